@@ -45,13 +45,13 @@ import org.slf4j.LoggerFactory;
 public final class Application implements AutoCloseable {
 
   /** Longest wait for the cluster's first response. */
-  public static final Duration CLUSTER_LIMIT = Duration.ofSeconds(20);
+  public static final Duration CLUSTER_TIMEOUT = Duration.ofSeconds(20);
 
   /**
    * After this time the registry client is closed, since an unavailable registry may block the
    * stop.
    */
-  private static final Duration CLEAN_CLOSE = Duration.ofSeconds(15);
+  private static final Duration CLEAN_CLOSE_TIMEOUT = Duration.ofSeconds(15);
 
   /** Longest back-off between two connection attempts, milliseconds: each failed one is logged. */
   private static final String RECONNECT_MS = "10000";
@@ -59,13 +59,13 @@ public final class Application implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
   private final Readiness readiness = new Readiness();
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch endLatch = new CountDownLatch(1);
   private final Settings settings;
   private final TopicCatalogue topics;
-  private final Followers followers;
+  private final ReferenceFollowers followers;
   private final StoreType stores;
   private final SchemaRegistry registry;
-  private final Observation observation;
+  private final ProcessorMonitoring monitoring;
   private final SigningKeys signingKeys;
   private final DecisionRules decisions;
   private KafkaStreams streams;
@@ -87,10 +87,10 @@ public final class Application implements AutoCloseable {
     }
     signingKeys = SigningKeys.of(settings);
     decisions = decisions(settings, signingKeys);
-    stores = StoreType.named(settings.get(Setting.STORE_TYPE));
-    observation = new Observation(settings, topics);
+    stores = StoreType.ofSetting(settings.get(Setting.STORE_TYPE));
+    monitoring = new ProcessorMonitoring(settings, topics);
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
-    followers = Followers.of(configured, settings, topics, registry, observation.metrics());
+    followers = ReferenceFollowers.of(configured, settings, topics, registry, monitoring.metrics());
   }
 
   /**
@@ -120,30 +120,30 @@ public final class Application implements AutoCloseable {
             stores,
             registry,
             followers.policies(),
-            observation.metrics(),
-            observation.traces(),
+            monitoring.metrics(),
+            monitoring.traces(),
             takeOver,
             followers.memory(),
             followers.graphs(),
             decisions,
             signatures::isSigned);
     try {
-      KafkaStreams made =
+      KafkaStreams created =
           new KafkaStreams(
               EddylineTopology.build(parts),
-              observation.handedTo(StreamsSettings.of(settings, topics, takeOver)));
-      made.setStateListener((now, before) -> state(now));
-      made.setUncaughtExceptionHandler(this::uncaught);
-      return made;
-    } catch (StreamsException unusable) {
+              monitoring.withMetrics(StreamsSettings.of(settings, topics, takeOver)));
+      created.setStateListener((now, before) -> onStateChange(now));
+      created.setUncaughtExceptionHandler(this::onUncaughtException);
+      return created;
+    } catch (StreamsException streamsFailure) {
       Optional<FullDiskException> full =
-          FullDiskException.behind(unusable, settings.get(Setting.STATE_DIR));
+          FullDiskException.findIn(streamsFailure, settings.get(Setting.STATE_DIR));
       if (full.isPresent()) {
         throw full.get();
       }
       throw new InvalidSettingException(
           "state.dir: %s cannot be used, or another instance uses it: %s"
-              .formatted(settings.get(Setting.STATE_DIR), unusable.getMessage()));
+              .formatted(settings.get(Setting.STATE_DIR), streamsFailure.getMessage()));
     }
   }
 
@@ -162,7 +162,7 @@ public final class Application implements AutoCloseable {
       application.start();
       return application;
     } catch (RuntimeException notStarted) {
-      application.observation.close();
+      application.monitoring.close();
       application.registry.close();
       throw notStarted;
     }
@@ -172,20 +172,21 @@ public final class Application implements AutoCloseable {
     String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
     LOG.atInfo().addKeyValue("bootstrap", bootstrap).log("connecting to Kafka");
     int partitions;
-    try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_LIMIT)) {
-      partitions = admin.check();
+    try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_TIMEOUT)) {
+      partitions = admin.requireReady();
     }
     String group = settings.get(Setting.APPLICATION_ID);
-    Rights.require(admin(settings), group, topics);
-    TakeOver takeOver = Predecessor.takenOver(settings, topics, partitions, registry);
-    FirstStart.commitBeginnings(admin(settings), group, topics, partitions);
+    AclChecker.requireForRun(admin(settings), group, topics);
+    TakeOver takeOver = Predecessor.resolve(settings, topics, partitions, registry);
+    InitialOffsets.commitEarliest(admin(settings), group, topics, partitions);
     streams = streams(partitions, takeOver);
-    Instance instance = new StreamsInstance(streams, address());
+    QueryableInstance instance = new StreamsInstance(streams, address());
     tasks = new TaskLookup(new TaskStores(instance, partitions, policies(), Clock.systemUTC()));
-    observation.watch(streams, partitions, readiness, registry, this::threadEnded);
-    followers.start(this::referencesAreRead, this::threadEnded);
+    monitoring.monitor(streams, partitions, readiness, registry, this::onThreadFailure);
+    followers.start(this::onReferencesRead, this::onThreadFailure);
     meanings =
-        MeaningWorkers.start(settings, topics, registry, observation.registry(), this::threadEnded);
+        MeaningWorkers.start(
+            settings, topics, registry, monitoring.registry(), this::onThreadFailure);
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
@@ -198,21 +199,21 @@ public final class Application implements AutoCloseable {
   }
 
   /** Starts the streams once the policies and graphs that exist at the start are known. */
-  private synchronized void referencesAreRead() {
-    readiness.policiesAreRead();
+  private synchronized void onReferencesRead() {
+    readiness.policiesLoaded();
     if (closing) {
       return;
     }
     try {
       streams.start();
     } catch (RuntimeException notStarted) {
-      failure = ActionableFault.of(notStarted, settings);
+      failure = FailureDiagnosis.diagnose(notStarted, settings);
       LOG.error("processor failed: the stream threads could not be started", failure);
-      ended.countDown();
+      endLatch.countDown();
     }
   }
 
-  private synchronized void begunToClose() {
+  private synchronized void markClosing() {
     closing = true;
   }
 
@@ -221,9 +222,9 @@ public final class Application implements AutoCloseable {
     try {
       String verdicts = topics.name(TopicRole.LOOP_VERDICTS) + "-value";
       registry.idOf(verdicts, LoopVerdict.SCHEMA$);
-    } catch (RuntimeException refused) {
+    } catch (RuntimeException registryFailure) {
       LOG.atWarn()
-          .addKeyValue("reason", refused.getMessage())
+          .addKeyValue("reason", registryFailure.getMessage())
           .log("schema rejected by the registry");
     }
   }
@@ -237,19 +238,19 @@ public final class Application implements AutoCloseable {
     return admin;
   }
 
-  private void state(State now) {
+  private void onStateChange(State now) {
     if (now == State.RUNNING) {
-      readiness.streamsRun();
+      readiness.streamsRunning();
     } else {
       readiness.streamsStopped(now.name().toLowerCase(Locale.ROOT));
     }
     if (now == State.ERROR || now == State.NOT_RUNNING) {
-      ended.countDown();
+      endLatch.countDown();
     }
   }
 
-  private StreamThreadExceptionResponse uncaught(Throwable thrown) {
-    if (PassingFault.behind(thrown).isPresent()) {
+  private StreamThreadExceptionResponse onUncaughtException(Throwable thrown) {
+    if (RetriableFailure.findIn(thrown).isPresent()) {
       LOG.warn("stream thread replaced after a retriable failure", thrown);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
@@ -258,13 +259,13 @@ public final class Application implements AutoCloseable {
   }
 
   /** Ends the processor: an unexpected error ended another thread than the stream threads. */
-  private void threadEnded(Throwable thrown) {
+  private void onThreadFailure(Throwable thrown) {
     failed("a thread", thrown);
-    ended.countDown();
+    endLatch.countDown();
   }
 
   private void failed(String what, Throwable thrown) {
-    failure = ActionableFault.of(thrown, settings);
+    failure = FailureDiagnosis.diagnose(thrown, settings);
     LOG.error("processor failed: {} ended", what, failure);
   }
 
@@ -275,12 +276,12 @@ public final class Application implements AutoCloseable {
 
   /** The registry of all metrics. */
   public PrometheusMeterRegistry meters() {
-    return observation.registry();
+    return monitoring.registry();
   }
 
   /** The status of this instance. */
   public Status status() {
-    return observation.status(readiness, policies().current().effective());
+    return monitoring.status(readiness, policies().current().effective());
   }
 
   /** The signing keys; shared with the other instances where configured. */
@@ -315,26 +316,26 @@ public final class Application implements AutoCloseable {
 
   /** Waits until the processor has ended, by {@link #close} or by a failure. */
   public void awaitEnd() throws InterruptedException {
-    ended.await();
+    endLatch.await();
   }
 
   /** Ends the processor and commits processed records. */
   @Override
   public void close() {
     LOG.info("stopping");
-    begunToClose();
+    markClosing();
     followers.close();
     meanings.close();
-    observation.close();
+    monitoring.close();
     CloseOptions end =
-        CloseOptions.groupMembershipOperation(GroupMembership.atEnd(settings))
-            .withTimeout(CLEAN_CLOSE);
+        CloseOptions.groupMembershipOperation(GroupMembership.onClose(settings))
+            .withTimeout(CLEAN_CLOSE_TIMEOUT);
     if (!streams.close(end)) {
       registry.close();
       streams.close(end);
     }
     registry.close();
-    ended.countDown();
+    endLatch.countDown();
     LOG.info("stopped");
   }
 }

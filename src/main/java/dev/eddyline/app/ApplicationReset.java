@@ -37,34 +37,34 @@ public final class ApplicationReset implements AutoCloseable {
   private final TopicCatalogue topics;
   private final int partitions;
   private final String group;
-  private final Path state;
+  private final Path stateFolder;
 
   /**
    * What a reset changes.
    *
    * @param members names of the group's current members; with any, nothing is changed
-   * @param moves each input partition's committed offset, -1 for none, and its new offset
+   * @param offsetResets each input partition's committed offset, -1 for none, and its new offset
    * @param changelogs topics that are deleted, with their records
-   * @param state folder on this machine that is deleted
-   * @param isState whether that folder exists
+   * @param stateFolder folder on this machine that is deleted
+   * @param stateExists whether that folder exists
    */
   public record Plan(
       List<String> members,
-      Map<TopicPartition, Move> moves,
+      Map<TopicPartition, OffsetReset> offsetResets,
       SortedSet<String> changelogs,
-      Path state,
-      boolean isState) {
+      Path stateFolder,
+      boolean stateExists) {
 
     /** Whether the application was never started here, so that there is nothing to reset. */
     public boolean isEmpty() {
       return changelogs.isEmpty()
-          && !isState
-          && moves.values().stream().allMatch(move -> move.from() < 0);
+          && !stateExists
+          && offsetResets.values().stream().allMatch(reset -> reset.from() < 0);
     }
   }
 
   /** A committed offset and its new value. */
-  public record Move(long from, long to) {}
+  public record OffsetReset(long from, long to) {}
 
   /**
    * The application of these settings.
@@ -76,32 +76,32 @@ public final class ApplicationReset implements AutoCloseable {
     this.partitions = partitions;
     group = settings.get(Setting.APPLICATION_ID);
     // the layout of Kafka Streams
-    state = Path.of(settings.get(Setting.STATE_DIR), group);
+    stateFolder = Path.of(settings.get(Setting.STATE_DIR), group);
     admin = Admin.create(Application.admin(settings));
   }
 
   /** The changes that a reset would make now. */
   public Plan plan() {
     var committed =
-        get(
+        await(
             "read the offsets",
             admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
-    Map<TopicPartition, Move> moves =
+    Map<TopicPartition, OffsetReset> offsetResets =
         new TreeMap<>(
             Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
-    targets()
+    targetOffsets()
         .forEach(
             (partition, to) -> {
               OffsetAndMetadata now = committed.get(partition);
-              moves.put(partition, new Move(now == null ? -1 : now.offset(), to));
+              offsetResets.put(partition, new OffsetReset(now == null ? -1 : now.offset(), to));
             });
     SortedSet<String> changelogs = new TreeSet<>();
-    for (String topic : get("list the topics", admin.listTopics().names())) {
-      if (topic.startsWith(group + Rights.CHANGELOGS) && topic.endsWith(CHANGELOG)) {
+    for (String topic : await("list the topics", admin.listTopics().names())) {
+      if (topic.startsWith(group + AclChecker.CHANGELOG_INFIX) && topic.endsWith(CHANGELOG)) {
         changelogs.add(topic);
       }
     }
-    return new Plan(members(), moves, changelogs, state, Files.exists(state));
+    return new Plan(members(), offsetResets, changelogs, stateFolder, Files.exists(stateFolder));
   }
 
   private List<String> members() {
@@ -124,7 +124,7 @@ public final class ApplicationReset implements AutoCloseable {
    * The new offsets: the beginning of each input, but the end of the signals topic, because
    * reprocessed events cause the signals again.
    */
-  private Map<TopicPartition, Long> targets() {
+  private Map<TopicPartition, Long> targetOffsets() {
     String signals = topics.name(TopicRole.EDDYLINE_SIGNALS);
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
     topics
@@ -138,8 +138,8 @@ public final class ApplicationReset implements AutoCloseable {
               }
             });
     Map<TopicPartition, Long> targets = new HashMap<>();
-    get("read the inputs' offsets", admin.listOffsets(wanted).all())
-        .forEach((partition, found) -> targets.put(partition, found.offset()));
+    await("read the inputs' offsets", admin.listOffsets(wanted).all())
+        .forEach((partition, result) -> targets.put(partition, result.offset()));
     return targets;
   }
 
@@ -149,23 +149,24 @@ public final class ApplicationReset implements AutoCloseable {
    * @throws IllegalStateException when the group has members; then nothing was changed
    * @throws IOException when the state folder could not be deleted; everything else was done
    */
-  public void run(Plan plan) throws IOException {
+  public void execute(Plan plan) throws IOException {
     if (!plan.members().isEmpty()) {
       throw new IllegalStateException(
           "group %s has members (%s): stop all instances first; one that did not leave is gone after session.timeout.ms"
               .formatted(group, String.join(", ", plan.members())));
     }
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-    plan.moves()
-        .forEach((partition, move) -> offsets.put(partition, new OffsetAndMetadata(move.to())));
-    get("commit the offsets", admin.alterConsumerGroupOffsets(group, offsets).all());
-    get("delete the changelogs", admin.deleteTopics((Collection<String>) plan.changelogs()).all());
-    if (plan.isState()) {
-      delete(plan.state());
+    plan.offsetResets()
+        .forEach((partition, reset) -> offsets.put(partition, new OffsetAndMetadata(reset.to())));
+    await("commit the offsets", admin.alterConsumerGroupOffsets(group, offsets).all());
+    await(
+        "delete the changelogs", admin.deleteTopics((Collection<String>) plan.changelogs()).all());
+    if (plan.stateExists()) {
+      deleteFolder(plan.stateFolder());
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  private static void deleteFolder(Path folder) throws IOException {
     List<Path> deepestFirst;
     try (Stream<Path> all = Files.walk(folder)) {
       deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
@@ -175,7 +176,7 @@ public final class ApplicationReset implements AutoCloseable {
     }
   }
 
-  private static <T> T get(String what, KafkaFuture<T> answer) {
+  private static <T> T await(String what, KafkaFuture<T> answer) {
     try {
       return answer.get();
     } catch (ExecutionException failed) {

@@ -2,7 +2,7 @@ package dev.eddyline.app;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.metrics.Canaries;
+import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.SchemaRegistry;
@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Probes each partition of this instance end to end: it publishes an event that requests a reply,
  * and reads its committed verdict. The canary age is the time since the newest replied event was
- * published; it grows while any step is stalled. Its tasks ({@link Canaries}) only start, so no
+ * published; it grows while any step is stalled. Its tasks ({@link CanaryTasks}) only start, so no
  * detector finds a loop and no session is signalled.
  */
 final class Canary implements AutoCloseable {
@@ -53,27 +53,27 @@ final class Canary implements AutoCloseable {
    * Longest interval. The alert on the canary age waits for 120 s: four default intervals, two of
    * the longest.
    */
-  private static final int MOST_SECONDS = 60;
+  private static final int MAX_INTERVAL_SECONDS = 60;
 
   private final Settings settings;
   private final String events;
   private final String verdicts;
   private final int partitions;
-  private final long everyMillis;
+  private final long intervalMillis;
   private final AvroSerializer<AgentEvent> serializer;
-  private final Supplier<Set<Integer>> active;
+  private final Supplier<Set<Integer>> activePartitions;
   private final Metrics metrics;
   private final Counter failures;
 
   /**
    * Publication time of the newest replied event, or assignment time of the partition, by clock.
    */
-  private final Map<Integer, Long> answered = new ConcurrentHashMap<>();
+  private final Map<Integer, Long> lastReplyAt = new ConcurrentHashMap<>();
 
   private final RestartingThread thread =
-      new RestartingThread("canary", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+      new RestartingThread("canary", it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
 
-  private long publishAt;
+  private long nextPublishAt;
 
   /**
    * A canary that is not started yet.
@@ -90,72 +90,72 @@ final class Canary implements AutoCloseable {
       Metrics metrics) {
     this.settings = settings;
     this.partitions = partitions;
-    this.active = active;
+    this.activePartitions = active;
     this.metrics = metrics;
     events = topics.name(TopicRole.AGENT_EVENTS);
     verdicts = topics.name(TopicRole.LOOP_VERDICTS);
-    everyMillis = Duration.ofSeconds(every(settings)).toMillis();
+    intervalMillis = Duration.ofSeconds(intervalSeconds(settings)).toMillis();
     serializer = new AvroSerializer<>(AgentEvent.class, registry);
     failures = metrics.canaryFailures();
   }
 
   /** Seconds between two events; 0 disables the canary. */
-  static int every(Settings settings) {
-    return settings.integer(Setting.CANARY_EVERY, 0, MOST_SECONDS);
+  static int intervalSeconds(Settings settings) {
+    return settings.integer(Setting.CANARY_EVERY, 0, MAX_INTERVAL_SECONDS);
   }
 
   /** The canary's task id for a partition: the first that has it as home. */
-  static String task(int partition, int partitions) {
+  static String taskIdFor(int partition, int partitions) {
     int number = 0;
     String task;
     do {
-      task = Canaries.PREFIX + partition + "-" + number++;
-    } while (TaskQueries.partition(task, partitions) != partition);
+      task = CanaryTasks.PREFIX + partition + "-" + number++;
+    } while (TaskQueries.homePartition(task, partitions) != partition);
     return task;
   }
 
   /**
    * Starts probing.
    *
-   * @param ended called when an error ended the canary
+   * @param onFailure called when an error ended the canary
    */
-  Canary start(Consumer<Throwable> ended) {
-    thread.onUncaughtError(ended).start();
+  Canary start(Consumer<Throwable> onFailure) {
+    thread.onUncaughtError(onFailure).start();
     return this;
   }
 
   /** Age of each partition's canary, seconds. */
   Map<Integer, Long> ages() {
     Map<Integer, Long> ages = new TreeMap<>();
-    answered.keySet().forEach(partition -> ages.put(partition, (long) age(partition)));
+    lastReplyAt.keySet().forEach(partition -> ages.put(partition, (long) age(partition)));
     return ages;
   }
 
   private double age(int partition) {
-    Long at = answered.get(partition);
+    Long at = lastReplyAt.get(partition);
     return at == null ? 0 : Math.max(0, System.currentTimeMillis() - at) / 1000.0;
   }
 
   private void run() {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer();
         KafkaProducer<byte[], byte[]> producer = producer()) {
-      thread.repeatUntilClosed(() -> step(consumer, producer));
+      thread.repeatUntilClosed(() -> pollOnce(consumer, producer));
     }
   }
 
-  private void step(
+  private void pollOnce(
       KafkaConsumer<byte[], byte[]> consumer, KafkaProducer<byte[], byte[]> producer) {
-    follow(consumer);
-    if (answered.isEmpty()) {
+    updatePartitions(consumer);
+    if (lastReplyAt.isEmpty()) {
       thread.pause(POLL.toMillis());
     } else {
-      publish(producer);
-      consumer.poll(POLL).forEach(this::take);
+      publishEvents(producer);
+      consumer.poll(POLL).forEach(this::recordReply);
     }
     thread.resetBackoff();
   }
 
-  private void failed(RuntimeException reason, long retryMillis) {
+  private void onFailure(RuntimeException reason, long retryMillis) {
     failures.increment();
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
@@ -164,45 +164,48 @@ final class Canary implements AutoCloseable {
   }
 
   /** Adds newly assigned partitions and removes revoked ones. */
-  private void follow(KafkaConsumer<byte[], byte[]> consumer) {
-    Set<Integer> now = active.get();
-    if (now.equals(answered.keySet()) && consumer.assignment().isEmpty() == now.isEmpty()) {
+  private void updatePartitions(KafkaConsumer<byte[], byte[]> consumer) {
+    Set<Integer> now = activePartitions.get();
+    if (now.equals(lastReplyAt.keySet()) && consumer.assignment().isEmpty() == now.isEmpty()) {
       return;
     }
-    answered.keySet().stream().filter(it -> !now.contains(it)).toList().forEach(this::leave);
-    int width = consumer.partitionsFor(verdicts).size();
+    lastReplyAt.keySet().stream()
+        .filter(it -> !now.contains(it))
+        .toList()
+        .forEach(this::dropPartition);
+    int verdictPartitions = consumer.partitionsFor(verdicts).size();
     List<TopicPartition> wanted = new ArrayList<>();
     for (int partition : now) {
-      int home = TaskQueries.partition(task(partition, partitions), width);
+      int home = TaskQueries.homePartition(taskIdFor(partition, partitions), verdictPartitions);
       wanted.add(new TopicPartition(verdicts, home));
     }
     Set<TopicPartition> before = Set.copyOf(consumer.assignment());
     consumer.assign(wanted.stream().distinct().toList());
-    List<TopicPartition> came = wanted.stream().filter(it -> !before.contains(it)).toList();
-    consumer.seekToEnd(came);
+    List<TopicPartition> added = wanted.stream().filter(it -> !before.contains(it)).toList();
+    consumer.seekToEnd(added);
     // resolve the end position now: a later one could skip the verdict
-    came.forEach(consumer::position);
+    added.forEach(consumer::position);
     for (int partition : now) {
-      answered.putIfAbsent(partition, System.currentTimeMillis());
-      metrics.canary(partition, () -> age(partition));
+      lastReplyAt.putIfAbsent(partition, System.currentTimeMillis());
+      metrics.showCanaryAge(partition, () -> age(partition));
     }
-    publishAt = 0;
+    nextPublishAt = 0;
   }
 
-  private void leave(int partition) {
-    metrics.canaryLeft(partition);
-    answered.remove(partition);
+  private void dropPartition(int partition) {
+    metrics.removeCanary(partition);
+    lastReplyAt.remove(partition);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback counts failures
-  private void publish(KafkaProducer<byte[], byte[]> producer) {
+  private void publishEvents(KafkaProducer<byte[], byte[]> producer) {
     long now = System.currentTimeMillis();
-    if (now < publishAt) {
+    if (now < nextPublishAt) {
       return;
     }
-    publishAt = now + everyMillis;
-    for (int partition : answered.keySet()) {
-      String task = task(partition, partitions);
+    nextPublishAt = now + intervalMillis;
+    for (int partition : lastReplyAt.keySet()) {
+      String task = taskIdFor(partition, partitions);
       producer.send(
           new ProducerRecord<>(
               events,
@@ -221,7 +224,7 @@ final class Canary implements AutoCloseable {
     return AgentEvent.newBuilder()
         .setEventId(UUID.randomUUID().toString())
         .setTaskId(task)
-        .setAgentId(Canaries.AGENT)
+        .setAgentId(CanaryTasks.AGENT)
         .setOccurredAt(Instant.now())
         .setReplyRequested(true)
         .setBody(TaskStarted.newBuilder().setGoal("an answer").build())
@@ -229,11 +232,12 @@ final class Canary implements AutoCloseable {
   }
 
   /** Records the reply of a verdict, which has the timestamp of its event. */
-  private void take(ConsumerRecord<byte[], byte[]> verdict) {
+  private void recordReply(ConsumerRecord<byte[], byte[]> verdict) {
     String task = verdict.key() == null ? "" : new String(verdict.key(), StandardCharsets.UTF_8);
-    if (Canaries.isCanary(task)) {
-      int partition = TaskQueries.partition(task, partitions);
-      answered.computeIfPresent(partition, (it, before) -> Math.max(before, verdict.timestamp()));
+    if (CanaryTasks.isCanary(task)) {
+      int partition = TaskQueries.homePartition(task, partitions);
+      lastReplyAt.computeIfPresent(
+          partition, (it, before) -> Math.max(before, verdict.timestamp()));
     }
   }
 

@@ -11,7 +11,7 @@ public final class FullDiskException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** The error messages of Linux, which RocksDB repeats. */
-  private static final Pattern FULL =
+  private static final Pattern FULL_DISK_MESSAGE =
       Pattern.compile("No space left on device|Disk quota exceeded");
 
   private FullDiskException(String folder, Throwable cause) {
@@ -27,10 +27,12 @@ public final class FullDiskException extends RuntimeException {
    *
    * @param folder state.dir
    */
-  static Optional<FullDiskException> behind(Throwable failure, String folder) {
+  static Optional<FullDiskException> findIn(Throwable failure, String folder) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       boolean fromDisk = cause instanceof IOException || cause instanceof RocksDBException;
-      if (fromDisk && cause.getMessage() != null && FULL.matcher(cause.getMessage()).find()) {
+      if (fromDisk
+          && cause.getMessage() != null
+          && FULL_DISK_MESSAGE.matcher(cause.getMessage()).find()) {
         return Optional.of(new FullDiskException(folder, failure));
       }
     }

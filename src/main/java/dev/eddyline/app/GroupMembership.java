@@ -14,8 +14,8 @@ final class GroupMembership {
    * are blocked until its session times out. A static member (group.instance.id) remains: it
    * restarts within its session, and nothing is moved or restored.
    */
-  static GroupMembershipOperation atEnd(Settings settings) {
-    return hasName(settings)
+  static GroupMembershipOperation onClose(Settings settings) {
+    return isStaticMember(settings)
         ? GroupMembershipOperation.REMAIN_IN_GROUP
         : GroupMembershipOperation.LEAVE_GROUP;
   }
@@ -23,7 +23,7 @@ final class GroupMembership {
   /**
    * Whether group.instance.id is set, for all consumers or for the main consumer (main.consumer.).
    */
-  private static boolean hasName(Settings settings) {
+  private static boolean isStaticMember(Settings settings) {
     return settings.kafka().keySet().stream()
         .anyMatch(key -> key.endsWith(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
   }

@@ -30,7 +30,7 @@ record LocalPartitions(KafkaStreams streams) {
   }
 
   /** All instances that have an address, with their partitions of these topics. */
-  List<Status.Member> instances(Set<String> inputs) {
+  List<Status.Member> instancesWithAddress(Set<String> inputs) {
     try {
       return streams.metadataForAllStreamsClients().stream()
           .filter(instance -> !instance.hostInfo().equals(HostInfo.unavailable()))

@@ -24,25 +24,27 @@ public final class MissingRightException extends RuntimeException {
    *
    * @param group application.id, the prefix of the processor's groups, topics and transactional ids
    */
-  static Optional<MissingRightException> behind(Throwable failure, String group) {
+  static Optional<MissingRightException> findIn(Throwable failure, String group) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof AuthorizationException refused) {
-        return Optional.of(new MissingRightException(what(refused, failure, group), failure));
+      if (cause instanceof AuthorizationException denied) {
+        return Optional.of(
+            new MissingRightException(missingRight(denied, failure, group), failure));
       }
     }
     return Optional.empty();
   }
 
-  private static String what(AuthorizationException refused, Throwable failure, String group) {
-    if (refused instanceof GroupAuthorizationException known && known.groupId() != null) {
-      return "Read on group " + known.groupId();
+  private static String missingRight(
+      AuthorizationException denied, Throwable failure, String group) {
+    if (denied instanceof GroupAuthorizationException detailed && detailed.groupId() != null) {
+      return "Read on group " + detailed.groupId();
     }
-    if (refused instanceof TransactionalIdAuthorizationException) {
+    if (denied instanceof TransactionalIdAuthorizationException) {
       return "Write on transactional ids that begin with " + group + "-";
     }
-    if (refused instanceof TopicAuthorizationException known
-        && !known.unauthorizedTopics().isEmpty()) {
-      return "Read or Write on topics " + String.join(", ", known.unauthorizedTopics());
+    if (denied instanceof TopicAuthorizationException detailed
+        && !detailed.unauthorizedTopics().isEmpty()) {
+      return "Read or Write on topics " + String.join(", ", detailed.unauthorizedTopics());
     }
     return failure.getMessage();
   }

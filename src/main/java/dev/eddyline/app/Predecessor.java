@@ -42,19 +42,19 @@ import org.slf4j.LoggerFactory;
 final class Predecessor {
 
   /** Longer than state is retained: older events would change nothing. */
-  private static final Duration MOST = Duration.ofDays(3);
+  private static final Duration MAX_WARM_FROM = Duration.ofDays(3);
 
   /**
    * Offsets at a changelog partition's end that contain its one record, which each commit writes
    * again.
    */
-  private static final long NEWEST = 1_000;
+  private static final long TAIL_OFFSETS = 1_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Predecessor.class);
 
   private final Settings settings;
-  private final String self;
-  private final String group;
+  private final String ownGroup;
+  private final String predecessorGroup;
   private final Duration warmFrom;
   private final TopicCatalogue topics;
   private final int partitions;
@@ -62,8 +62,8 @@ final class Predecessor {
   private Predecessor(
       Settings settings, String group, Duration from, TopicCatalogue topics, int partitions) {
     this.settings = settings;
-    this.self = settings.get(Setting.APPLICATION_ID);
-    this.group = group;
+    this.ownGroup = settings.get(Setting.APPLICATION_ID);
+    this.predecessorGroup = group;
     this.warmFrom = from;
     this.topics = topics;
     this.partitions = partitions;
@@ -78,119 +78,131 @@ final class Predecessor {
    * @throws MissingRightException when the Kafka user may not read the predecessor's state
    * @throws ClusterUnreachableException when that state cannot be read
    */
-  static TakeOver takenOver(
+  static TakeOver resolve(
       Settings settings, TopicCatalogue topics, int partitions, SchemaRegistry registry) {
     String group = settings.get(Setting.PREDECESSOR).strip();
     String from = settings.get(Setting.WARM_FROM).strip();
     if (group.isEmpty() && from.isEmpty()) {
       return TakeOver.NONE;
     }
-    Duration warmFrom = Durations.parse(from, MOST);
+    Duration warmFrom = Durations.parse(from, MAX_WARM_FROM);
     if (warmFrom == null) {
       throw new InvalidSettingException(
           "%s: must be a duration up to %dh, such as 48h, was '%s'"
-              .formatted(Setting.WARM_FROM.key(), MOST.toHours(), from));
+              .formatted(Setting.WARM_FROM.key(), MAX_WARM_FROM.toHours(), from));
     }
     if (group.isEmpty() || group.equals(settings.get(Setting.APPLICATION_ID))) {
       throw new InvalidSettingException(
           "%s: must be the application.id of the replaced application, other than %s"
               .formatted(Setting.PREDECESSOR.key(), settings.get(Setting.APPLICATION_ID)));
     }
-    return new Predecessor(settings, group, warmFrom, topics, partitions).takenOver(registry);
+    return new Predecessor(settings, group, warmFrom, topics, partitions).resolve(registry);
   }
 
-  private TakeOver takenOver(SchemaRegistry registry) {
+  private TakeOver resolve(SchemaRegistry registry) {
     try (Admin admin = Admin.create(Application.admin(settings))) {
-      refuseMembers(admin);
-      Map<TopicPartition, Long> own = GroupOffsets.of(admin, self);
-      boolean begun = !own.isEmpty() && allHaveBegun(registry);
-      Map<TopicPartition, Long> cutOver = GroupOffsets.stable(admin, group);
+      requireNoMembers(admin);
+      Map<TopicPartition, Long> own = GroupOffsets.committed(admin, ownGroup);
+      boolean hasStarted = !own.isEmpty() && haveAllPartitionsStarted(registry);
+      Map<TopicPartition, Long> cutOver = GroupOffsets.committedStable(admin, predecessorGroup);
       String events = topics.name(TopicRole.AGENT_EVENTS);
-      int width = (int) cutOver.keySet().stream().filter(it -> it.topic().equals(events)).count();
-      if (begun && isOver(own, cutOver, width)) {
+      int partitionCount =
+          (int) cutOver.keySet().stream().filter(it -> it.topic().equals(events)).count();
+      if (hasStarted && isPastCutOver(own, cutOver, partitionCount)) {
         LOG.atInfo()
-            .addKeyValue("predecessor", group)
+            .addKeyValue("predecessor", predecessorGroup)
             .log("take-over completed: remove warm.from and predecessor");
         return TakeOver.NONE;
       }
-      if (width == 0) {
+      if (partitionCount == 0) {
         throw new InvalidSettingException(
             "%s: group %s has committed no offsets of %s"
-                .formatted(Setting.PREDECESSOR.key(), group, events));
+                .formatted(Setting.PREDECESSOR.key(), predecessorGroup, events));
       }
-      if (begun) {
+      if (hasStarted) {
         // gates are already taken over; inputs other than agent-events may lag, or have moved
-        return new TakeOver(cutOver, width, Map.of(), Map.of());
+        return new TakeOver(cutOver, partitionCount, Map.of(), Map.of());
       }
-      warmUp(admin, own.keySet(), cutOver);
+      commitWarmUpOffsets(admin, own.keySet(), cutOver);
       Map<String, RootHold> holds = new HashMap<>();
-      stored(TaskQueries.HOLD_STORE, RootHold.class, registry).values().forEach(holds::putAll);
-      var heldRoots = stored(TaskQueries.HELD_ROOT_STORE, KnownRoot.class, registry);
-      Map<TopicPartition, Long> first = GroupOffsets.of(admin, self);
-      return new TakeOver(cutOver, width, holds, heldRoots, warm(first, cutOver, width));
+      readStore(TaskQueries.ROOT_BLOCK_STORE, RootHold.class, registry)
+          .values()
+          .forEach(holds::putAll);
+      var heldRoots = readStore(TaskQueries.BLOCKED_ROOT_STORE, KnownRoot.class, registry);
+      Map<TopicPartition, Long> first = GroupOffsets.committed(admin, ownGroup);
+      return new TakeOver(
+          cutOver,
+          partitionCount,
+          holds,
+          heldRoots,
+          warmPartitions(first, cutOver, partitionCount));
     } catch (InterruptedException | InterruptException interrupted) {
       Thread.currentThread().interrupt();
       throw new ClusterUnreachableException("interrupted at the start", interrupted);
     } catch (ExecutionException failed) {
-      throw unread(failed.getCause());
+      throw readFailure(failed.getCause());
     } catch (KafkaException failed) {
-      throw unread(failed);
+      throw readFailure(failed);
     }
   }
 
   /** Whether nothing is left to be reprocessed, or to be re-routed after a partition increase. */
-  private boolean isOver(
-      Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int width) {
-    return (width == 0 || width == partitions)
+  private boolean isPastCutOver(
+      Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int partitionCount) {
+    return (partitionCount == 0 || partitionCount == partitions)
         && cutOver.entrySet().stream()
-            .allMatch(cut -> own.getOrDefault(cut.getKey(), 0L) >= cut.getValue());
+            .allMatch(
+                cutOverOffset ->
+                    own.getOrDefault(cutOverOffset.getKey(), 0L) >= cutOverOffset.getValue());
   }
 
   /** The partitions that are already past the cut-over. */
-  private Set<Integer> warm(
-      Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int width) {
-    if (width != partitions) {
+  private Set<Integer> warmPartitions(
+      Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int partitionCount) {
+    if (partitionCount != partitions) {
       // other partitions may still re-route processed records
       return Set.of();
     }
-    Set<Integer> warm = IntStream.range(0, partitions).boxed().collect(Collectors.toSet());
+    Set<Integer> warmPartitions =
+        IntStream.range(0, partitions).boxed().collect(Collectors.toSet());
     cutOver.forEach(
-        (input, cut) -> {
-          if (own.getOrDefault(input, 0L) < cut) {
-            warm.remove(input.partition());
+        (input, cutOverOffset) -> {
+          if (own.getOrDefault(input, 0L) < cutOverOffset) {
+            warmPartitions.remove(input.partition());
           }
         });
-    return warm;
+    return warmPartitions;
   }
 
-  private RuntimeException unread(Throwable cause) {
-    Optional<MissingRightException> right = MissingRightException.behind(cause, group);
-    return right.isPresent()
-        ? right.get()
+  private RuntimeException readFailure(Throwable cause) {
+    Optional<MissingRightException> missingRight =
+        MissingRightException.findIn(cause, predecessorGroup);
+    return missingRight.isPresent()
+        ? missingRight.get()
         : new ClusterUnreachableException(
-            "the state of %s cannot be read: %s".formatted(group, cause), cause);
+            "the state of %s cannot be read: %s".formatted(predecessorGroup, cause), cause);
   }
 
-  private void refuseMembers(Admin admin) throws ExecutionException, InterruptedException {
+  private void requireNoMembers(Admin admin) throws ExecutionException, InterruptedException {
     int members = 0;
     for (var listing : admin.listGroups().all().get()) {
-      if (listing.groupId().equals(group)) {
-        var described = admin.describeConsumerGroups(List.of(group)).describedGroups();
-        members = described.get(group).get().members().size();
+      if (listing.groupId().equals(predecessorGroup)) {
+        var described = admin.describeConsumerGroups(List.of(predecessorGroup)).describedGroups();
+        members = described.get(predecessorGroup).get().members().size();
       }
     }
     if (members > 0) {
       throw new InvalidSettingException(
           "%s: group %s still has %d members: stop it first, else both would publish"
-              .formatted(Setting.PREDECESSOR.key(), group, members));
+              .formatted(Setting.PREDECESSOR.key(), predecessorGroup, members));
     }
   }
 
   /** Whether each partition of this application has finished its warm-up, by its own changelog. */
-  private boolean allHaveBegun(SchemaRegistry registry) {
+  private boolean haveAllPartitionsStarted(SchemaRegistry registry) {
     var states =
-        new Changelog(settings, self, TaskQueries.PARTITION_STORE)
-            .read(PartitionState.class, registry, NEWEST);
+        new ChangelogReader(settings, ownGroup, TaskQueries.PARTITION_STORE)
+            .read(PartitionState.class, registry, TAIL_OFFSETS);
     return states.size() == partitions
         && states.values().stream()
             .allMatch(
@@ -200,33 +212,35 @@ final class Predecessor {
   }
 
   /** Commits offsets before the cut-over for partitions where this application's group has none. */
-  private void warmUp(Admin admin, Set<TopicPartition> known, Map<TopicPartition, Long> cutOver)
+  private void commitWarmUpOffsets(
+      Admin admin, Set<TopicPartition> known, Map<TopicPartition, Long> cutOver)
       throws ExecutionException, InterruptedException {
     long time = Instant.now().minus(warmFrom).toEpochMilli();
-    Map<TopicPartition, OffsetSpec> asked =
+    Map<TopicPartition, OffsetSpec> offsetSpecs =
         cutOver.keySet().stream()
             .filter(partition -> !known.contains(partition))
             .collect(Collectors.toMap(it -> it, it -> OffsetSpec.forTimestamp(time)));
-    if (asked.isEmpty()) {
+    if (offsetSpecs.isEmpty()) {
       return;
     }
     Map<TopicPartition, OffsetAndMetadata> begin = new HashMap<>();
     for (Map.Entry<TopicPartition, ListOffsetsResultInfo> found :
-        admin.listOffsets(asked).all().get().entrySet()) {
-      long cut = cutOver.get(found.getKey());
+        admin.listOffsets(offsetSpecs).all().get().entrySet()) {
+      long cutOverOffset = cutOver.get(found.getKey());
       long first = found.getValue().offset();
       // no record is that recent: nothing to warm up with
-      long from = first < 0 ? cut : Math.min(first, cut);
+      long from = first < 0 ? cutOverOffset : Math.min(first, cutOverOffset);
       begin.put(found.getKey(), new OffsetAndMetadata(from));
     }
-    GroupOffsets.commitFirst(admin, self, begin);
+    GroupOffsets.commitInitial(admin, ownGroup, begin);
   }
 
   /** The contents of a store of the predecessor, by partition and key. */
-  private <T extends SpecificRecord> Map<Integer, Map<String, T>> stored(
+  private <T extends SpecificRecord> Map<Integer, Map<String, T>> readStore(
       String store, Class<T> type, SchemaRegistry registry) {
-    Changelog changelog = new Changelog(settings, group, store);
-    Map<Integer, Map<String, T>> stored = changelog.read(type, registry, Changelog.WHOLE);
+    ChangelogReader changelog = new ChangelogReader(settings, predecessorGroup, store);
+    Map<Integer, Map<String, T>> stored =
+        changelog.read(type, registry, ChangelogReader.ALL_RECORDS);
     if (stored.isEmpty()) {
       throw new InvalidSettingException(
           ("%s: %s does not exist, and not all partitions are past the cut-over: its gates cannot"

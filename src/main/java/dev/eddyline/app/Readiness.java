@@ -22,22 +22,22 @@ public final class Readiness implements AvailabilityListener {
   }
 
   @Override
-  public void down(String reason) {
+  public void onUnavailable(String reason) {
     obstacles.put(REGISTRY, reason);
   }
 
   @Override
-  public void up() {
+  public void onAvailable() {
     obstacles.remove(REGISTRY);
   }
 
   /** Notes that the policies that existed at the start are known. */
-  void policiesAreRead() {
+  void policiesLoaded() {
     obstacles.remove(POLICIES);
   }
 
   /** Notes that the stream threads process records. */
-  void streamsRun() {
+  void streamsRunning() {
     obstacles.remove(STREAMS);
   }
 

@@ -1,7 +1,7 @@
 package dev.eddyline.app;
 
+import dev.eddyline.metrics.RecentAttempts;
 import dev.eddyline.metrics.RestoreProgress.Restoring;
-import dev.eddyline.metrics.TaskAttempts;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -36,10 +36,10 @@ public record Status(
     Map<Integer, Long> lag,
     Restore restore,
     Map<Integer, Long> canary,
-    Map<String, TaskAttempts> loopDetection) {
+    Map<String, RecentAttempts> loopDetection) {
 
   /** The name of a state on pages and in labels. */
-  static String word(KafkaStreams.State state) {
+  static String stateName(KafkaStreams.State state) {
     return state.name().toLowerCase(Locale.ROOT);
   }
 

@@ -17,49 +17,50 @@ import org.apache.kafka.streams.state.HostInfo;
  * The instance of a {@link KafkaStreams} client.
  *
  * @param streams the running streams
- * @param self its application.server, if set
+ * @param ownHost its application.server, if set
  */
-record StreamsInstance(KafkaStreams streams, Optional<HostInfo> self) implements Instance {
+record StreamsInstance(KafkaStreams streams, Optional<HostInfo> ownHost)
+    implements QueryableInstance {
 
   @Override
-  public <R> QueryResult<R> ask(String store, int partition, Query<R> query) {
-    return answer(request(store, partition, query).requireActive(), partition);
+  public <R> QueryResult<R> queryActive(String store, int partition, Query<R> query) {
+    return result(request(store, partition, query).requireActive(), partition);
   }
 
   @Override
-  public <R> QueryResult<R> askCopy(String store, int partition, Query<R> query) {
-    return answer(request(store, partition, query), partition);
+  public <R> QueryResult<R> queryReplica(String store, int partition, Query<R> query) {
+    return result(request(store, partition, query), partition);
   }
 
   private static <R> StateQueryRequest<R> request(String store, int partition, Query<R> query) {
     return StateQueryRequest.inStore(store).withQuery(query).withPartitions(Set.of(partition));
   }
 
-  private <R> QueryResult<R> answer(StateQueryRequest<R> request, int partition) {
+  private <R> QueryResult<R> result(StateQueryRequest<R> request, int partition) {
     return streams.query(request).getPartitionResults().get(partition);
   }
 
   @Override
-  public Optional<HostInfo> owner(String store, int partition) {
+  public Optional<HostInfo> activeHost(String store, int partition) {
     return metadata(store, partition)
         .map(KeyQueryMetadata::activeHost)
         .filter(host -> !host.equals(HostInfo.unavailable()));
   }
 
   @Override
-  public List<HostInfo> standbys(String store, int partition) {
+  public List<HostInfo> standbyHosts(String store, int partition) {
     return metadata(store, partition).map(KeyQueryMetadata::standbyHosts).stream()
         .flatMap(Set::stream)
-        .filter(host -> !self.equals(Optional.of(host)))
+        .filter(host -> !ownHost.equals(Optional.of(host)))
         .toList();
   }
 
   private Optional<KeyQueryMetadata> metadata(String store, int partition) {
     // select by partition number: Streams counts only partitions of instances with a known address
-    StreamPartitioner<Integer, Object> known =
+    StreamPartitioner<Integer, Object> byPartition =
         (topic, key, value, partitions) -> Optional.of(Set.of(key));
     try {
-      return Optional.ofNullable(streams.queryMetadataForKey(store, partition, known));
+      return Optional.ofNullable(streams.queryMetadataForKey(store, partition, byPartition));
     } catch (IllegalStateException | InvalidStateStoreException notRunning) {
       // not yet started, or ended meanwhile
       return Optional.empty();
@@ -67,7 +68,7 @@ record StreamsInstance(KafkaStreams streams, Optional<HostInfo> self) implements
   }
 
   @Override
-  public boolean isSettled() {
+  public boolean isRunning() {
     return streams.state() == State.RUNNING;
   }
 }

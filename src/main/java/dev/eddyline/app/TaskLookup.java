@@ -1,7 +1,7 @@
 package dev.eddyline.app;
 
-import dev.eddyline.app.LeaderAnswer.Unknown;
-import dev.eddyline.app.LeaderAnswer.Unready;
+import dev.eddyline.app.LookupFailure.NotReady;
+import dev.eddyline.app.LookupFailure.UnknownTask;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
@@ -19,21 +19,21 @@ import org.apache.kafka.streams.state.HostInfo;
 public final class TaskLookup {
 
   /** The result of a lookup. */
-  public sealed interface Answer {
+  public sealed interface LookupResult {
 
     /** The task was found. */
-    record Here(TaskFacts facts) implements Answer {}
+    record TaskFound(StoredTask task) implements LookupResult {}
 
     /** The task is on another instance, unknown, or cannot be read now. */
-    record NotHere(LeaderAnswer why) implements Answer {}
+    record TaskNotFound(LookupFailure failure) implements LookupResult {}
   }
 
-  private final TaskStores active;
-  private final TaskStores copies;
+  private final TaskStores activeStores;
+  private final TaskStores replicaStores;
 
   TaskLookup(TaskStores stores) {
-    active = Objects.requireNonNull(stores, "stores");
-    copies = stores.withCopies();
+    activeStores = Objects.requireNonNull(stores, "stores");
+    replicaStores = stores.withReplicas();
   }
 
   /**
@@ -42,54 +42,63 @@ public final class TaskLookup {
    *
    * @throws IllegalStateException when an existing store cannot be read
    */
-  public Answer of(String taskId) {
+  public LookupResult find(String taskId) {
     try {
-      return facts(active, taskId)
-          .<Answer>map(Answer.Here::new)
-          .orElseGet(() -> new Answer.NotHere(new Unknown(taskId)));
-    } catch (TaskStores.NotHereException notHere) {
-      return new Answer.NotHere(active.notHere(taskId));
+      return read(activeStores, taskId)
+          .<LookupResult>map(LookupResult.TaskFound::new)
+          .orElseGet(() -> new LookupResult.TaskNotFound(new UnknownTask(taskId)));
+    } catch (TaskStores.PartitionNotLocalException notHere) {
+      return new LookupResult.TaskNotFound(activeStores.failureFor(taskId));
     } catch (InvalidStateStoreException notNow) {
-      return new Answer.NotHere(new Unready(notNow.getMessage()));
+      return new LookupResult.TaskNotFound(new NotReady(notNow.getMessage()));
     }
   }
 
   /** Looks up a task in any local replica, which may be stale. */
-  public Optional<TaskFacts> copyOf(String taskId) {
+  public Optional<StoredTask> findReplica(String taskId) {
     try {
-      return facts(copies, taskId);
-    } catch (TaskStores.NotHereException | InvalidStateStoreException none) {
+      return read(replicaStores, taskId);
+    } catch (TaskStores.PartitionNotLocalException | InvalidStateStoreException none) {
       return Optional.empty();
     }
   }
 
   /** Other instances with a standby replica of the task. */
-  public List<HostInfo> standbys(String taskId) {
-    return active.standbys(taskId);
+  public List<HostInfo> standbyHosts(String taskId) {
+    return activeStores.standbyHosts(taskId);
   }
 
   /** This instance's address for others; empty where application.server is not set. */
-  public Optional<HostInfo> self() {
-    return active.self();
+  public Optional<HostInfo> ownHost() {
+    return activeStores.ownHost();
   }
 
-  private static Optional<TaskFacts> facts(TaskStores stores, String taskId)
-      throws TaskStores.NotHereException {
-    Optional<TaskState> own = stores.task(taskId);
-    Optional<WalkHistory> walk = own.isEmpty() ? Optional.empty() : stores.walk(taskId, own.get());
-    String rootId = own.map(TaskState::getRootTaskId).orElse(taskId);
+  private static Optional<StoredTask> read(TaskStores stores, String taskId)
+      throws TaskStores.PartitionNotLocalException {
+    Optional<TaskState> state = stores.readTask(taskId);
+    Optional<WalkHistory> graphWalk =
+        state.isEmpty() ? Optional.empty() : stores.readGraphWalk(taskId, state.get());
+    String rootId = state.map(TaskState::getRootTaskId).orElse(taskId);
     if (rootId.equals(taskId)) {
-      Optional<RootHold> hold = stores.hold(taskId);
-      return own.isEmpty() && hold.isEmpty()
+      Optional<RootHold> rootBlock = stores.readRootBlock(taskId);
+      return state.isEmpty() && rootBlock.isEmpty()
           ? Optional.empty()
-          : Optional.of(new TaskFacts(taskId, own, taskId, true, own, hold, walk));
+          : Optional.of(new StoredTask(taskId, state, taskId, true, state, rootBlock, graphWalk));
     }
     try {
       return Optional.of(
-          new TaskFacts(taskId, own, rootId, true, stores.task(rootId), stores.hold(rootId), walk));
-    } catch (TaskStores.NotHereException rootElsewhere) {
+          new StoredTask(
+              taskId,
+              state,
+              rootId,
+              true,
+              stores.readTask(rootId),
+              stores.readRootBlock(rootId),
+              graphWalk));
+    } catch (TaskStores.PartitionNotLocalException rootElsewhere) {
       return Optional.of(
-          new TaskFacts(taskId, own, rootId, false, Optional.empty(), Optional.empty(), walk));
+          new StoredTask(
+              taskId, state, rootId, false, Optional.empty(), Optional.empty(), graphWalk));
     }
   }
 }

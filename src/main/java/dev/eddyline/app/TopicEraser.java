@@ -34,11 +34,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class TopicEraser implements AutoCloseable {
 
   /** Longest wait for buffer space, milliseconds. */
-  private static final int SEND_LIMIT_MS = 60_000;
+  private static final int SEND_TIMEOUT_MS = 60_000;
 
   private final Settings settings;
   private final Admin admin;
-  private final CommittedRecords records;
+  private final CommittedRecordReader records;
 
   /**
    * The planned erasure in a partition.
@@ -49,11 +49,11 @@ public final class TopicEraser implements AutoCloseable {
    * @param erased records that are erased
    * @param replaced records that are replaced
    */
-  public record Part(
+  public record PartitionErasure(
       TopicPartition partition, long begin, long end, long read, long erased, long replaced) {
 
     /** Whether nothing is erased or replaced. */
-    boolean isUntouched() {
+    boolean isUnchanged() {
       return erased + replaced == 0;
     }
   }
@@ -62,7 +62,7 @@ public final class TopicEraser implements AutoCloseable {
   public TopicEraser(Settings settings) {
     this.settings = settings;
     admin = Admin.create(Application.admin(settings));
-    records = new CommittedRecords(settings);
+    records = new CommittedRecordReader(settings);
   }
 
   /**
@@ -70,21 +70,22 @@ public final class TopicEraser implements AutoCloseable {
    *
    * @throws ClusterUnreachableException when the topic cannot be read
    */
-  public List<Part> look(TopicSpec topic, RecordEraser rule) {
-    List<Part> parts = new ArrayList<>();
+  public List<PartitionErasure> preview(TopicSpec topic, RecordEraser rule) {
+    List<PartitionErasure> parts = new ArrayList<>();
     try {
       Map<TopicPartition, Long> begins = offsets(topic, OffsetSpec.earliest());
       // up to the oldest open transaction: later records may still be aborted or committed
       Map<TopicPartition, Long> ends = offsets(topic, OffsetSpec.latest());
       begins.forEach(
-          (partition, begin) -> parts.add(look(partition, begin, ends.get(partition), rule)));
+          (partition, begin) -> parts.add(preview(partition, begin, ends.get(partition), rule)));
       return parts;
     } catch (KafkaException failed) {
       throw failed("read", topic.name(), failed);
     }
   }
 
-  private Part look(TopicPartition partition, long begin, long end, RecordEraser rule) {
+  private PartitionErasure preview(
+      TopicPartition partition, long begin, long end, RecordEraser rule) {
     long[] counts = new long[4];
     records.read(
         partition,
@@ -102,7 +103,7 @@ public final class TopicEraser implements AutoCloseable {
             counts[3] = record.offset() + 1;
           }
         });
-    return new Part(partition, begin, counts[3], counts[0], counts[1], counts[2]);
+    return new PartitionErasure(partition, begin, counts[3], counts[0], counts[1], counts[2]);
   }
 
   /**
@@ -110,16 +111,16 @@ public final class TopicEraser implements AutoCloseable {
    *
    * @throws ClusterUnreachableException when the erasure is incomplete: retry
    */
-  public void erase(TopicSpec topic, List<Part> parts, RecordEraser rule) {
-    if (parts.stream().allMatch(Part::isUntouched)) {
+  public void erase(TopicSpec topic, List<PartitionErasure> parts, RecordEraser rule) {
+    if (parts.stream().allMatch(PartitionErasure::isUnchanged)) {
       return;
     }
     try (KafkaProducer<byte[], byte[]> producer = producer(topic)) {
-      for (Part part : parts) {
-        if (!part.isUntouched()) {
-          publishAgain(part, rule, producer);
+      for (PartitionErasure part : parts) {
+        if (!part.isUnchanged()) {
+          republish(part, rule, producer);
           RecordsToDelete old = RecordsToDelete.beforeOffset(part.end());
-          get(admin.deleteRecords(Map.of(part.partition(), old)).all());
+          await(admin.deleteRecords(Map.of(part.partition(), old)).all());
         }
       }
     } catch (KafkaException failed) {
@@ -129,8 +130,9 @@ public final class TopicEraser implements AutoCloseable {
 
   // a failed send is reported by its callback
   @SuppressWarnings("FutureReturnValueIgnored")
-  private void publishAgain(Part part, RecordEraser rule, Producer<byte[], byte[]> producer) {
-    AtomicReference<Exception> lost = new AtomicReference<>();
+  private void republish(
+      PartitionErasure part, RecordEraser rule, Producer<byte[], byte[]> producer) {
+    AtomicReference<Exception> sendFailure = new AtomicReference<>();
     records.read(
         part.partition(),
         part.begin(),
@@ -138,7 +140,7 @@ public final class TopicEraser implements AutoCloseable {
         record -> {
           ErasureAction outcome = rule.actionFor(record);
           if (!(outcome instanceof ErasureAction.DeleteRecord)) {
-            ErasureAction.ReplaceRecord changed =
+            ErasureAction.ReplaceRecord replaced =
                 outcome instanceof ErasureAction.ReplaceRecord it ? it : null;
             producer.send(
                 new ProducerRecord<>(
@@ -146,18 +148,18 @@ public final class TopicEraser implements AutoCloseable {
                     record.partition(),
                     record.timestamp() < 0 ? null : record.timestamp(),
                     record.key(),
-                    changed == null ? record.value() : changed.value(),
-                    changed == null ? record.headers() : changed.headers()),
+                    replaced == null ? record.value() : replaced.value(),
+                    replaced == null ? record.headers() : replaced.headers()),
                 (done, failure) -> {
                   if (failure != null) {
-                    lost.set(failure);
+                    sendFailure.set(failure);
                   }
                 });
           }
         });
     producer.flush();
-    if (lost.get() != null) {
-      throw new KafkaException(lost.get().getMessage(), lost.get());
+    if (sendFailure.get() != null) {
+      throw new KafkaException(sendFailure.get().getMessage(), sendFailure.get());
     }
   }
 
@@ -167,24 +169,26 @@ public final class TopicEraser implements AutoCloseable {
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topic.maxMessageBytes());
-    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, SEND_LIMIT_MS);
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, SEND_TIMEOUT_MS);
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  private Map<TopicPartition, Long> offsets(TopicSpec topic, OffsetSpec place) {
+  private Map<TopicPartition, Long> offsets(TopicSpec topic, OffsetSpec offsetSpec) {
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-    var described = get(admin.describeTopics(List.of(topic.name())).allTopicNames());
+    var described = await(admin.describeTopics(List.of(topic.name())).allTopicNames());
     described
         .get(topic.name())
         .partitions()
-        .forEach(one -> wanted.put(new TopicPartition(topic.name(), one.partition()), place));
+        .forEach(
+            partition ->
+                wanted.put(new TopicPartition(topic.name(), partition.partition()), offsetSpec));
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    get(admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
+    await(admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
         .forEach((partition, found) -> offsets.put(partition, found.offset()));
     return offsets;
   }
 
-  private static <T> T get(KafkaFuture<T> answer) {
+  private static <T> T await(KafkaFuture<T> answer) {
     try {
       return answer.get();
     } catch (ExecutionException failed) {

@@ -48,7 +48,7 @@ final class ConfigRecordFiles {
     String topic = topics.name(role);
     try {
       Set<String> known =
-          PublishedWorkflows.read(settings, topics, role, Application.CLUSTER_LIMIT);
+          PublishedWorkflows.read(settings, topics, role, Application.CLUSTER_TIMEOUT);
       if (!known.contains(workflow)) {
         spec.commandLine()
             .getOut()

@@ -4,7 +4,7 @@ import dev.eddyline.app.Application;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.reference.ReferencePut;
+import dev.eddyline.reference.ReferencePublisher;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -67,8 +67,8 @@ final class ConfigRecordOptions {
     Settings all = settings.settings();
     TopicCatalogue topics = TopicCatalogue.load(all.get(Setting.TOPIC_PREFIX));
     try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(all), Application.CLUSTER_LIMIT)) {
-      admin.check();
+        new TopicAdmin(topics, Application.admin(all), Application.CLUSTER_TIMEOUT)) {
+      admin.requireReady();
     }
     if (value == null
         && ConfigRecordFiles.reportsNothingPublished(
@@ -76,7 +76,8 @@ final class ConfigRecordOptions {
       return ExitCode.OK;
     }
     RecordMetadata published =
-        ReferencePut.put(all, topics.topic(role), workflow, type, value, Application.CLUSTER_LIMIT);
+        ReferencePublisher.publish(
+            all, topics.topic(role), workflow, type, value, Application.CLUSTER_TIMEOUT);
     spec.commandLine()
         .getOut()
         .printf(

@@ -1,10 +1,10 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.Forgetter;
-import dev.eddyline.app.MemoryEraser;
+import dev.eddyline.app.LoopMemoryEraser;
+import dev.eddyline.app.TaskStateEraser;
 import dev.eddyline.app.TopicEraser;
-import dev.eddyline.app.TopicEraser.Part;
+import dev.eddyline.app.TopicEraser.PartitionErasure;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -89,20 +89,20 @@ final class ForgetCommand implements Callable<Integer> {
     int partitions;
     Map<String, Optional<Duration>> retentions;
     try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
-      partitions = admin.check();
+        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+      partitions = admin.requireReady();
       retentions = admin.retentions();
     }
     boolean done;
     try (SchemaRegistry registry =
-        new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
+        new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_TIMEOUT)) {
       Map<TopicSpec, RecordEraser> erasable =
           ErasableTopics.erasersByTopic(topics, subject, registry);
-      Forgetter forgetter = new Forgetter(settings, topics, partitions);
-      forgetter.requireRights(erasable.keySet());
+      TaskStateEraser forgetter = new TaskStateEraser(settings, topics, partitions);
+      forgetter.requireAcls(erasable.keySet());
       done = eraseState(subject, forgetter, partitions);
       // after the request: everything that the partitions recorded before it is readable by now
-      eraseLoopMemory(subject, new MemoryEraser(settings, topics), topics);
+      eraseLoopMemory(subject, new LoopMemoryEraser(settings, topics), topics);
       eraseRecords(settings, erasable);
     }
     printRetained(topics, retentions);
@@ -117,18 +117,19 @@ final class ForgetCommand implements Callable<Integer> {
     return done ? ExitCode.OK : ExitCode.CLUSTER;
   }
 
-  private boolean eraseState(ErasureSubject subject, Forgetter forgetter, int partitions) {
+  private boolean eraseState(ErasureSubject subject, TaskStateEraser forgetter, int partitions) {
     if (subject.kind() == ErasureSubject.SubjectKind.PERSON) {
       return true;
     }
-    boolean done = isDryRun || forgetter.forget(subject.id());
+    boolean done = isDryRun || forgetter.erase(subject.id());
     String state = isDryRun ? "would be erased" : done ? "erased" : "to be erased";
     out().printf("%s  the state of all %d partitions under this key%n", state, partitions);
     return done;
   }
 
-  private void eraseLoopMemory(ErasureSubject subject, MemoryEraser memory, TopicCatalogue topics) {
-    List<String> cases = memory.casesOf(subject);
+  private void eraseLoopMemory(
+      ErasureSubject subject, LoopMemoryEraser memory, TopicCatalogue topics) {
+    List<String> cases = memory.caseKeysOf(subject);
     if (!isDryRun) {
       memory.erase(cases);
     }
@@ -142,7 +143,7 @@ final class ForgetCommand implements Callable<Integer> {
     try (TopicEraser eraser = new TopicEraser(settings)) {
       erasable.forEach(
           (topic, rule) -> {
-            List<Part> parts = eraser.look(topic, rule);
+            List<PartitionErasure> parts = eraser.preview(topic, rule);
             if (!isDryRun) {
               eraser.erase(topic, parts, rule);
             }
@@ -150,15 +151,15 @@ final class ForgetCommand implements Callable<Integer> {
                 .printf(
                     "%s  %d of %d records of %s; texts replaced in %d%n",
                     pastTense("erased"),
-                    sum(parts, Part::erased),
-                    sum(parts, Part::read),
+                    sum(parts, PartitionErasure::erased),
+                    sum(parts, PartitionErasure::read),
                     topic.name(),
-                    sum(parts, Part::replaced));
+                    sum(parts, PartitionErasure::replaced));
           });
     }
   }
 
-  private static long sum(List<Part> parts, ToLongFunction<Part> count) {
+  private static long sum(List<PartitionErasure> parts, ToLongFunction<PartitionErasure> count) {
     return parts.stream().mapToLong(count).sum();
   }
 

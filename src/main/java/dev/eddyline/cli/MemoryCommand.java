@@ -11,7 +11,7 @@ import dev.eddyline.memory.LoopSimilarity;
 import dev.eddyline.memory.MemorySearch;
 import dev.eddyline.memory.MemorySearch.SearchResult;
 import dev.eddyline.memory.Remedy;
-import dev.eddyline.reference.PublishedMemory;
+import dev.eddyline.reference.CurrentLoopMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.LoopType;
@@ -74,7 +74,7 @@ final class MemoryCommand implements Callable<Integer> {
   public Integer call() {
     Settings settings = options.settings();
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
-    PublishedMemory memory = read(settings, topics);
+    CurrentLoopMemory memory = read(settings, topics);
     String text = words.isEmpty() ? null : String.join(" ", words);
     List<SearchResult> found =
         new MemorySearch(signature, type, workflow, text)
@@ -87,10 +87,10 @@ final class MemoryCommand implements Callable<Integer> {
           memory.cases().size(), topics.name(TopicRole.LOOP_MEMORY));
     }
     out.flush();
-    if (memory.unread() > 0) {
+    if (memory.unreadable() > 0) {
       spec.commandLine()
           .getErr()
-          .printf("eddyline: %d records cannot be read%n", memory.unread())
+          .printf("eddyline: %d records cannot be read%n", memory.unreadable())
           .flush();
     }
     return ExitCode.OK;
@@ -101,14 +101,14 @@ final class MemoryCommand implements Callable<Integer> {
     return LoopMeanings.blocking(new SimpleMeterRegistry());
   }
 
-  private static PublishedMemory read(Settings settings, TopicCatalogue topics) {
+  private static CurrentLoopMemory read(Settings settings, TopicCatalogue topics) {
     try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
-      admin.check();
+        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+      admin.requireReady();
     }
     try (SchemaRegistry registry =
-        new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_LIMIT)) {
-      return PublishedMemory.read(settings, topics, registry, Application.CLUSTER_LIMIT);
+        new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_TIMEOUT)) {
+      return CurrentLoopMemory.read(settings, topics, registry, Application.CLUSTER_TIMEOUT);
     } catch (KafkaException unread) {
       throw new ClusterUnreachableException(
           "%s cannot be read: %s"

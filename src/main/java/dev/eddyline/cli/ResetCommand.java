@@ -50,8 +50,8 @@ final class ResetCommand implements Callable<Integer> {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     int partitions;
     try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
-      partitions = admin.check();
+        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+      partitions = admin.requireReady();
     }
     PrintWriter out = spec.commandLine().getOut();
     try (ApplicationReset reset = new ApplicationReset(settings, topics, partitions)) {
@@ -66,7 +66,7 @@ final class ResetCommand implements Callable<Integer> {
         return ExitCode.CLUSTER;
       }
       if (confirmation.isConfirmed && !plan.isEmpty()) {
-        reset.run(plan);
+        reset.execute(plan);
         out.println("done; on every other machine delete state.dir before the next start");
       }
       return ExitCode.OK;
@@ -79,15 +79,15 @@ final class ResetCommand implements Callable<Integer> {
       return;
     }
     plan.members().forEach(member -> out.println("member    " + member));
-    plan.moves()
+    plan.offsetResets()
         .forEach(
             (partition, move) ->
                 out.printf(
                     "offset    %s: %s -> %d%n",
                     partition, move.from() < 0 ? "none" : move.from(), move.to()));
     plan.changelogs().forEach(topic -> out.println("delete    topic " + topic));
-    if (plan.isState()) {
-      out.println("delete    folder " + plan.state().toAbsolutePath());
+    if (plan.stateExists()) {
+      out.println("delete    folder " + plan.stateFolder().toAbsolutePath());
     }
   }
 }

@@ -3,9 +3,9 @@ package dev.eddyline.cli;
 import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.Creation;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicCreation;
 import dev.eddyline.topics.TopicSpec;
 import java.util.List;
 import java.util.Locale;
@@ -53,9 +53,11 @@ final class TopicsCommand implements Callable<Integer> {
       return ExitCode.OK;
     }
     try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_LIMIT)) {
-      Creation done =
-          create ? admin.create(replicationFactor) : new Creation(List.of(), admin.differences());
+        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+      TopicCreation done =
+          create
+              ? admin.create(replicationFactor)
+              : new TopicCreation(List.of(), admin.differences());
       done.created().forEach(name -> System.out.println("created " + name));
       done.differences().forEach(difference -> System.out.println("differs " + difference));
       if (done.created().isEmpty() && done.differences().isEmpty()) {

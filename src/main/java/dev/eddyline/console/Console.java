@@ -46,7 +46,7 @@ public final class Console implements Pages, AutoCloseable {
     ActiveTasks active =
         new ActiveTasks(
             application::status,
-            () -> application.tasks().self().map(Peers::address),
+            () -> application.tasks().ownHost().map(Peers::address),
             access.peers()::status,
             System::nanoTime);
     DecisionSignatures signatures = new DecisionSignatures(application.signingKeys());

@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import dev.eddyline.metrics.Canaries;
+import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
@@ -9,7 +9,7 @@ import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.EventKind;
 import dev.eddyline.task.TaskEngine;
-import dev.eddyline.topology.Intake;
+import dev.eddyline.topology.InputValidator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ final class EventIngest {
       }
       decision.setOrigin(caller.origin());
     }
-    Intake.check(
+    InputValidator.check(
         isDecision ? TaskEngine.home(event) : event.getTaskId(),
         event,
         isDecision,
@@ -54,12 +54,12 @@ final class EventIngest {
     if (isCanary(event.getTaskId()) || isCanary(event.getRootTaskId())) {
       throw new BadInputException(
           "taskId must not begin with %s: those are Eddyline's own tasks"
-              .formatted(Canaries.PREFIX));
+              .formatted(CanaryTasks.PREFIX));
     }
   }
 
   private static boolean isCanary(String taskId) {
-    return taskId != null && Canaries.isCanary(taskId);
+    return taskId != null && CanaryTasks.isCanary(taskId);
   }
 
   /**

@@ -32,7 +32,7 @@ final class GraphPages implements Pages {
             .map(entry -> summary(entry.getKey(), entry.getValue(), now))
             .toList();
     List<RejectedJson> refused =
-        graphs.history().refused().stream()
+        graphs.history().rejected().stream()
             .filter(one -> scope.coversWorkflow(one.workflow()))
             .map(RejectedJson::of)
             .toList();

@@ -2,7 +2,7 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.json.Doc;
-import dev.eddyline.metrics.OpenGates;
+import dev.eddyline.metrics.OpenGateCounts;
 import dev.eddyline.schema.LoopType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -163,11 +163,11 @@ record OverviewJson(
   }
 
   private static OpenNow gates(Collection<GateLine> open, long now) {
-    int[] counts = new int[OpenGates.AGES.size() + 1];
+    int[] counts = new int[OpenGateCounts.AGE_BOUNDS.size() + 1];
     for (GateLine gate : open) {
       int age = 0;
-      while (age < OpenGates.AGES.size()
-          && now - gate.openedAt() >= OpenGates.AGES.get(age).toMillis()) {
+      while (age < OpenGateCounts.AGE_BOUNDS.size()
+          && now - gate.openedAt() >= OpenGateCounts.AGE_BOUNDS.get(age).toMillis()) {
         age++;
       }
       counts[age]++;
@@ -183,12 +183,12 @@ record OverviewJson(
   /** The age as text: under 5 min, 5 min to 30 min, … over 24 h. */
   private static String label(int age) {
     if (age == 0) {
-      return "under " + words(OpenGates.AGES.get(0));
+      return "under " + words(OpenGateCounts.AGE_BOUNDS.get(0));
     }
-    String from = words(OpenGates.AGES.get(age - 1));
-    return age == OpenGates.AGES.size()
+    String from = words(OpenGateCounts.AGE_BOUNDS.get(age - 1));
+    return age == OpenGateCounts.AGE_BOUNDS.size()
         ? "over " + from
-        : from + " to " + words(OpenGates.AGES.get(age));
+        : from + " to " + words(OpenGateCounts.AGE_BOUNDS.get(age));
   }
 
   private static String words(Duration age) {

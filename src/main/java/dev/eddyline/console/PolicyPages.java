@@ -64,7 +64,7 @@ final class PolicyPages implements Pages {
                         Objects.requireNonNullElse(policy.workflow(), PublishedPolicy.DEFAULT)))
             .toList();
     List<RejectedJson> refused =
-        policies.history().refused().stream()
+        policies.history().rejected().stream()
             .filter(one -> isCovered(scope, one.workflow()))
             .map(RejectedJson::of)
             .toList();
@@ -110,7 +110,7 @@ final class PolicyPages implements Pages {
         workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow,
         policy.version(),
         published.isPresent() ? SourceJson.TOPIC : SourceJson.SETTINGS,
-        published.isPresent() ? policies.history().since(workflow).orElse(null) : null,
+        published.isPresent() ? policies.history().publishedAt(workflow).orElse(null) : null,
         text.text(),
         PolicyDiff.compute(text, published.map(yaml -> workflow)).stream()
             .map(change -> new PoliciesJson.Change(change.path(), change.was(), change.is()))

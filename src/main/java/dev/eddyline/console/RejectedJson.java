@@ -11,7 +11,7 @@ record RejectedJson(
     @Doc("The key of its record.") @Nullable String workflow,
     @Doc("Every problem, with its path.") String error) {
 
-  static RejectedJson of(ReferenceHistory.Refused refused) {
+  static RejectedJson of(ReferenceHistory.RejectedEntry refused) {
     return new RejectedJson(refused.at(), refused.workflow(), refused.error());
   }
 }

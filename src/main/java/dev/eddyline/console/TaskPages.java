@@ -3,8 +3,8 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.app.LeaderAnswer;
-import dev.eddyline.app.TaskFacts;
+import dev.eddyline.app.LookupFailure;
+import dev.eddyline.app.StoredTask;
 import dev.eddyline.app.TaskLookup;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.outputs.OutputJson;
@@ -62,17 +62,17 @@ final class TaskPages implements Pages {
   }
 
   private JsonNode task(String taskId, Optional<Peers.Hop> asked, TaskScope scope) {
-    TaskLookup.Answer answer = tasks.of(taskId);
-    if (answer instanceof TaskLookup.Answer.Here here) {
-      return page(taskId, Optional.of(here.facts()), scope, false, null).orElseThrow(this::unknown);
+    TaskLookup.LookupResult answer = tasks.find(taskId);
+    if (answer instanceof TaskLookup.LookupResult.TaskFound here) {
+      return page(taskId, Optional.of(here.task()), scope, false, null).orElseThrow(this::unknown);
     }
-    LeaderAnswer why = ((TaskLookup.Answer.NotHere) answer).why();
-    if (why instanceof LeaderAnswer.Unknown) {
+    LookupFailure why = ((TaskLookup.LookupResult.TaskNotFound) answer).failure();
+    if (why instanceof LookupFailure.UnknownTask) {
       return page(taskId, Optional.empty(), scope, false, null).orElseThrow(this::unknown);
     }
     if (asked.isPresent()) {
-      Optional<TaskFacts> copy =
-          asked.get() == Peers.Hop.STANDBY ? tasks.copyOf(taskId) : Optional.empty();
+      Optional<StoredTask> copy =
+          asked.get() == Peers.Hop.STANDBY ? tasks.findReplica(taskId) : Optional.empty();
       return copy.flatMap(facts -> page(taskId, Optional.of(facts), scope, true, null))
           .orElseThrow(() -> away("the task is not here"));
     }
@@ -83,14 +83,14 @@ final class TaskPages implements Pages {
         .orElseThrow(() -> away(obstacle));
   }
 
-  private String obstacle(LeaderAnswer why) {
-    if (why instanceof LeaderAnswer.Unready unready) {
+  private String obstacle(LookupFailure why) {
+    if (why instanceof LookupFailure.NotReady unready) {
       return unready.reason();
     }
     if (!peers.canBeAsked()) {
       return "another instance has the task: set signing.secret on all, so that it can be asked";
     }
-    Optional<HostInfo> owner = ((LeaderAnswer.Elsewhere) why).instance();
+    Optional<HostInfo> owner = ((LookupFailure.OnOtherInstance) why).instance();
     return owner
         .map(
             host ->
@@ -100,19 +100,19 @@ final class TaskPages implements Pages {
             "another instance has the task: set application.server on all, so that it can be asked");
   }
 
-  private Optional<JsonNode> elsewhere(String taskId, LeaderAnswer why, TaskScope scope) {
-    return why instanceof LeaderAnswer.Elsewhere other && peers.canBeAsked()
+  private Optional<JsonNode> elsewhere(String taskId, LookupFailure why, TaskScope scope) {
+    return why instanceof LookupFailure.OnOtherInstance other && peers.canBeAsked()
         ? other.instance().flatMap(host -> peers.task(host, taskId, Peers.Hop.OWNER, scope))
         : Optional.empty();
   }
 
   /** The page from a standby replica, here or on another instance. */
   private Optional<JsonNode> copy(String taskId, TaskScope scope, String obstacle) {
-    Optional<TaskFacts> own = tasks.copyOf(taskId);
+    Optional<StoredTask> own = tasks.findReplica(taskId);
     if (own.isPresent()) {
       return page(taskId, own, scope, true, obstacle);
     }
-    for (HostInfo other : peers.canBeAsked() ? tasks.standbys(taskId) : List.<HostInfo>of()) {
+    for (HostInfo other : peers.canBeAsked() ? tasks.standbyHosts(taskId) : List.<HostInfo>of()) {
       Optional<JsonNode> copy = peers.task(other, taskId, Peers.Hop.STANDBY, scope);
       if (copy.isPresent()) {
         return copy;
@@ -123,7 +123,7 @@ final class TaskPages implements Pages {
 
   /** The page from this instance; empty where the task is unknown or outside the scope. */
   private Optional<JsonNode> page(
-      String taskId, Optional<TaskFacts> facts, TaskScope scope, boolean stale, String obstacle) {
+      String taskId, Optional<StoredTask> facts, TaskScope scope, boolean stale, String obstacle) {
     TaskJson task =
         view.read(
             kept ->
@@ -133,7 +133,7 @@ final class TaskPages implements Pages {
     if (task == null) {
       return Optional.empty();
     }
-    String here = tasks.self().map(Peers::address).orElse("here");
+    String here = tasks.ownHost().map(Peers::address).orElse("here");
     return Optional.of(OutputJson.tree(new TaskAnswerJson(task, here, stale, obstacle)));
   }
 

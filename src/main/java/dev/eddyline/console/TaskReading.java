@@ -1,7 +1,7 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.app.TaskFacts;
+import dev.eddyline.app.StoredTask;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.outputs.CostJson;
 import dev.eddyline.outputs.LeaderContextJson;
@@ -43,35 +43,38 @@ final class TaskReading {
    *
    * @param facts the task's facts from the stores, if available
    */
-  TaskJson of(String taskId, Optional<TaskFacts> facts) {
+  TaskJson of(String taskId, Optional<StoredTask> facts) {
     ScopedTasks tasks = new ScopedTasks(kept, scope);
     TaskLine line = tasks.task(taskId);
-    Optional<TaskState> own = facts.flatMap(TaskFacts::own);
+    Optional<TaskState> own = facts.flatMap(StoredTask::state);
     String workflow = own.map(TaskState::getWorkflow).orElse(workflow(line));
     if (facts.isEmpty() && line == null || !scope.covers(taskId, workflow)) {
       return null;
     }
-    String rootId = facts.map(TaskFacts::rootTaskId).orElseGet(() -> line.root().taskId());
+    String rootId = facts.map(StoredTask::rootTaskId).orElseGet(() -> line.root().taskId());
     TaskLine root = tasks.task(rootId);
     // a root's facts in the stores cover its whole tree
     boolean isWithin = scope.isAll() || root != null && kept.task(rootId).isWithin(scope);
     boolean rootIsKnown =
-        facts.map(TaskFacts::rootIsHere).orElse(false) && (isWithin || root == null);
-    Optional<Standing> standing = facts.flatMap(TaskFacts::root).map(TaskState::getStanding);
-    Optional<RootHold> hold = facts.flatMap(TaskFacts::hold);
+        facts.map(StoredTask::isRootLocal).orElse(false) && (isWithin || root == null);
+    Optional<Standing> standing = facts.flatMap(StoredTask::rootState).map(TaskState::getStanding);
+    Optional<RootHold> hold = facts.flatMap(StoredTask::rootBlock);
     int loopCount = rootIsKnown ? standing.map(Standing::getLoopCount).orElse(0) : loopCount(root);
 
     Optional<StateReading> history =
-        own.map(state -> new StateReading(state, facts.flatMap(TaskFacts::walk), policies));
+        own.map(state -> new StateReading(state, facts.flatMap(StoredTask::graphWalk), policies));
     LeaderContext context =
         rootIsKnown && isWithin
-            ? facts.flatMap(TaskFacts::root).map(TaskState::getLeaderContext).orElse(null)
+            ? facts.flatMap(StoredTask::rootState).map(TaskState::getLeaderContext).orElse(null)
             : leaderContext(root);
     boolean rootIsCovered =
         rootId.equals(taskId)
             || scope.covers(
                 rootId,
-                facts.flatMap(TaskFacts::root).map(TaskState::getWorkflow).orElse(workflow(root)));
+                facts
+                    .flatMap(StoredTask::rootState)
+                    .map(TaskState::getWorkflow)
+                    .orElse(workflow(root)));
     GateLine gate = openGate(hold, root);
     boolean isShown = gate != null && kept.isCovered(gate, scope);
     return new TaskJson(

@@ -1,7 +1,7 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.metrics.Canaries;
+import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.outputs.OutputTaker;
 import dev.eddyline.schema.LoopVerdict;
 import java.time.InstantSource;
@@ -40,7 +40,7 @@ final class View implements OutputTaker {
 
   @Override
   public void take(SpecificRecord record) {
-    if (record instanceof LoopVerdict verdict && Canaries.isCanary(verdict.getTaskId())) {
+    if (record instanceof LoopVerdict verdict && CanaryTasks.isCanary(verdict.getTaskId())) {
       return;
     }
     Told output = Told.of(record);

@@ -67,7 +67,7 @@ public final class WebServer implements AutoCloseable {
 
   /** Serves probes of an instance that is starting: it is live, but not ready. */
   public static WebServer healthOfAStart(Settings settings) {
-    return health(settings, HealthPages::ofAStart);
+    return health(settings, HealthPages::addStarting);
   }
 
   /** Uses its own threads, so that other clients cannot delay probes. */

@@ -1,6 +1,6 @@
 package dev.eddyline.erasure;
 
-import dev.eddyline.registry.GenericValues;
+import dev.eddyline.registry.GenericRecordCodec;
 import dev.eddyline.registry.SchemaRegistry;
 import org.apache.avro.Schema.Field;
 import org.apache.avro.generic.GenericRecord;
@@ -17,12 +17,12 @@ final class ReceiptEraser implements RecordEraser {
 
   private final boolean isPerson;
   private final NameMatcher mentions;
-  private final GenericValues values;
+  private final GenericRecordCodec values;
 
   ReceiptEraser(ErasureSubject subject, SchemaRegistry registry) {
     isPerson = subject.kind() == ErasureSubject.SubjectKind.PERSON;
     mentions = new NameMatcher(subject.id());
-    values = new GenericValues(registry);
+    values = new GenericRecordCodec(registry);
   }
 
   @Override

@@ -178,7 +178,11 @@ public final class EvaluationWorker implements AutoCloseable {
       producer
           .send(
               new ProducerRecord<>(
-                  answerTopic, null, answer.getTaskId(), value, TraceHeaders.of(requestHeaders)))
+                  answerTopic,
+                  null,
+                  answer.getTaskId(),
+                  value,
+                  TraceHeaders.traceContext(requestHeaders)))
           .get();
     } catch (ExecutionException refused) {
       throw new KafkaException("an answer could not be published", refused.getCause());

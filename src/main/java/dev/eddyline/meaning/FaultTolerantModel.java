@@ -44,8 +44,8 @@ public final class FaultTolerantModel {
       try {
         long begun = System.nanoTime();
         SentenceVector computed = model.get().encode(text);
-        meters.inference.record((System.nanoTime() - begun) / 1e9);
-        meters.computed.increment();
+        meters.inferenceSeconds.record((System.nanoTime() - begun) / 1e9);
+        meters.computedTexts.increment();
         return Optional.of(computed);
       } catch (LinkageError absent) {
         return withoutVector(absent);
@@ -60,7 +60,7 @@ public final class FaultTolerantModel {
 
   /** Logs and counts a failure; a missing model is logged only once. */
   private Optional<SentenceVector> withoutVector(Throwable failed) {
-    meters.modelFailed.increment();
+    meters.modelFailures.increment();
     boolean missing = failed instanceof LinkageError;
     if (!missing) {
       LOG.atWarn()

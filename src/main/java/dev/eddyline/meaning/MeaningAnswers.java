@@ -77,7 +77,7 @@ public final class MeaningAnswers {
       vector = model.apply(text);
       cache.put(text, vector);
     } else {
-      meters.known.increment();
+      meters.cachedTexts.increment();
     }
     return vector.map(SentenceVector::bytes).orElse(NONE);
   }

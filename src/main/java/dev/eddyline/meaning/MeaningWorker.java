@@ -110,7 +110,7 @@ final class MeaningWorker implements AutoCloseable {
   }
 
   private void onFailure(RuntimeException reason, long retryMillis) {
-    meters.kafkaFailed.increment();
+    meters.kafkaFailures.increment();
     LOG.atWarn()
         .addKeyValue("topic", topic)
         .addKeyValue("retry_ms", retryMillis)
@@ -167,7 +167,7 @@ final class MeaningWorker implements AutoCloseable {
                             null,
                             record.key(),
                             writer.serialize(topic, answer),
-                            TraceHeaders.of(record.headers())))));
+                            TraceHeaders.traceContext(record.headers())))));
   }
 
   private static void awaitAcknowledged(Future<?> sent) {

@@ -61,7 +61,7 @@ public final class MeaningWorkers implements AutoCloseable {
                                 number)
                             .start(onError))
                 .toList());
-    sharedMeters.lag(all::lag);
+    sharedMeters.showLag(all::lag);
     return all;
   }
 

@@ -11,7 +11,7 @@ public enum DeadLetterReason {
   /** It could not be processed, by a bug in Eddyline or in a custom detector. */
   FAILED;
 
-  String word() {
+  String labelValue() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -17,34 +17,34 @@ public final class KafkaMeters {
   private static final String PREFIX = "kafka.";
 
   /** Excluded: there are many changelogs, and {@link RestoreProgress} shows the progress. */
-  private static final String RESTORING = "restore-consumer";
+  private static final String RESTORE_CONSUMER_SUFFIX = "restore-consumer";
 
   /** The selected metrics by their Micrometer name, with descriptions. */
-  static final Map<String, String> SHOWN = new LinkedHashMap<>();
+  static final Map<String, String> DESCRIPTIONS = new LinkedHashMap<>();
 
   static {
-    shown("consumer.fetch.manager.records.lag", "Consumer lag, records");
-    shown("consumer.fetch.manager.records.consumed.rate", "Records read a second, by topic");
-    shown("consumer.coordinator.rebalance.total", "Rebalances of the group");
-    shown("consumer.coordinator.failed.rebalance.total", "Rebalances that failed");
-    shown("consumer.coordinator.last.heartbeat.seconds.ago", "Seconds since the last heartbeat");
-    shown("producer.record.error.total", "Records that could not be sent");
-    shown("producer.txn.commit.time.ns.total", "Time spent committing transactions");
-    shown("stream.alive.stream.threads", "Live stream threads");
-    shown("stream.failed.stream.threads", "Stream threads that failed since the start");
-    shown("stream.thread.process.rate", "Records processed a second, by thread");
-    shown("stream.thread.process.ratio", "Share of a thread's time spent processing");
-    shown("stream.thread.commit.rate", "Commits a second, by thread");
-    shown("stream.thread.commit.latency.avg", "Average commit latency, milliseconds");
-    shown("stream.thread.commit.latency.max", "Maximum commit latency, milliseconds");
-    shown("stream.thread.poll.records.avg", "Average records a poll");
-    shown("stream.task.dropped.records.total", "Records dropped by Kafka Streams");
+    addShown("consumer.fetch.manager.records.lag", "Consumer lag, records");
+    addShown("consumer.fetch.manager.records.consumed.rate", "Records read a second, by topic");
+    addShown("consumer.coordinator.rebalance.total", "Rebalances of the group");
+    addShown("consumer.coordinator.failed.rebalance.total", "Rebalances that failed");
+    addShown("consumer.coordinator.last.heartbeat.seconds.ago", "Seconds since the last heartbeat");
+    addShown("producer.record.error.total", "Records that could not be sent");
+    addShown("producer.txn.commit.time.ns.total", "Time spent committing transactions");
+    addShown("stream.alive.stream.threads", "Live stream threads");
+    addShown("stream.failed.stream.threads", "Stream threads that failed since the start");
+    addShown("stream.thread.process.rate", "Records processed a second, by thread");
+    addShown("stream.thread.process.ratio", "Share of a thread's time spent processing");
+    addShown("stream.thread.commit.rate", "Commits a second, by thread");
+    addShown("stream.thread.commit.latency.avg", "Average commit latency, milliseconds");
+    addShown("stream.thread.commit.latency.max", "Maximum commit latency, milliseconds");
+    addShown("stream.thread.poll.records.avg", "Average records a poll");
+    addShown("stream.task.dropped.records.total", "Records dropped by Kafka Streams");
   }
 
   private KafkaMeters() {}
 
-  private static void shown(String name, String meaning) {
-    SHOWN.put(PREFIX + name, meaning);
+  private static void addShown(String name, String meaning) {
+    DESCRIPTIONS.put(PREFIX + name, meaning);
   }
 
   /** A Prometheus registry that accepts only the selected Kafka metrics. */
@@ -67,8 +67,10 @@ public final class KafkaMeters {
     if (!id.getName().startsWith(PREFIX)) {
       return true;
     }
-    return SHOWN.containsKey(id.getName())
-        && id.getTags().stream().map(Tag::getValue).noneMatch(it -> it.endsWith(RESTORING));
+    return DESCRIPTIONS.containsKey(id.getName())
+        && id.getTags().stream()
+            .map(Tag::getValue)
+            .noneMatch(it -> it.endsWith(RESTORE_CONSUMER_SUFFIX));
   }
 
   /** Registers the metrics of these streams, until it is closed. */

@@ -13,24 +13,24 @@ import java.util.function.ToDoubleFunction;
  * each has a bounded number of values.
  */
 public enum Metric {
-  EVENTS(Kind.COUNTER, "eddyline.events", "Events, by outcome", "outcome"),
-  AGENT_EVENTS(Kind.COUNTER, "eddyline.agent.events", "Processed events, by agent", "agent"),
-  TASKS_BEGUN(Kind.COUNTER, "eddyline.tasks.begun", "New root tasks"),
+  EVENTS(MetricKind.COUNTER, "eddyline.events", "Events, by outcome", "outcome"),
+  AGENT_EVENTS(MetricKind.COUNTER, "eddyline.agent.events", "Processed events, by agent", "agent"),
+  TASKS_BEGUN(MetricKind.COUNTER, "eddyline.tasks.begun", "New root tasks"),
   TASKS_LOOPED(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.tasks.looped",
       "Root tasks with a first loop; counted again after each reset"),
   TASKS_NOW(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.tasks.now",
       "Distinct tasks with an event in the last 10 minutes, in this instance's partitions"),
   TASKS_ATTEMPTED(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.tasks.attempted",
       "Tasks with an attempt in the last hour; attempts: under_3, 3_and_more",
       "attempts"),
   VERDICTS(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.verdicts",
       "Verdicts; mode: live, shadow, or proposal (the reply to a proposed event)",
       "loop_type",
@@ -38,188 +38,210 @@ public enum Metric {
       "target",
       "mode"),
   AGENT_LOOPS(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.agent.loops",
       "Live loop verdicts, by agent and loop type, without external faults and tolerated loops",
       "agent",
       "loop_type"),
   ANSWERS_EXPIRED(
-      Kind.COUNTER, "eddyline.answers.expired", "Replies that were published after their timeout"),
+      MetricKind.COUNTER,
+      "eddyline.answers.expired",
+      "Replies that were published after their timeout"),
   DETECTION_LATENCY(
-      Kind.SUMMARY,
+      MetricKind.SUMMARY,
       "eddyline.detection.latency",
       "seconds",
       "Time from an event's record timestamp to its verdict's decision",
-      Buckets.SHORT),
+      HistogramBuckets.SHORT),
   LOOP_TOKENS(
-      Kind.COUNTER, "eddyline.loop.cost.tokens", "Tokens spent in reported loops", "loop_type"),
+      MetricKind.COUNTER,
+      "eddyline.loop.cost.tokens",
+      "Tokens spent in reported loops",
+      "loop_type"),
   LOOP_USD(
-      Kind.COUNTER, "eddyline.loop.cost.usd", "US dollars spent in reported loops", "loop_type"),
+      MetricKind.COUNTER,
+      "eddyline.loop.cost.usd",
+      "US dollars spent in reported loops",
+      "loop_type"),
   LOOP_TIME(
-      Kind.COUNTER, "eddyline.loop.cost.seconds", "Time spent in reported loops", "loop_type"),
+      MetricKind.COUNTER,
+      "eddyline.loop.cost.seconds",
+      "Time spent in reported loops",
+      "loop_type"),
   LOOP_RESOLUTION(
-      Kind.SUMMARY,
+      MetricKind.SUMMARY,
       "eddyline.loop.resolution",
       "seconds",
       "Event time from a root task's first loop to its reset",
-      Buckets.LONG),
-  RESETS(Kind.COUNTER, "eddyline.resets", "Resets; reason: completed, intervention", "reason"),
+      HistogramBuckets.LONG),
+  RESETS(
+      MetricKind.COUNTER, "eddyline.resets", "Resets; reason: completed, intervention", "reason"),
   RESET_LOOPS(
-      Kind.SUMMARY,
+      MetricKind.SUMMARY,
       "eddyline.reset.loops",
       "loops",
       "Loop counters before their reset, without counters at 0",
-      Buckets.COUNTS),
+      HistogramBuckets.COUNTS),
   GATES(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.gates",
       "Gate triggers; state: opened, updated, reminded, closed",
       "state",
       "loop_type"),
   GATE_LOOPS(
-      Kind.SUMMARY,
+      MetricKind.SUMMARY,
       "eddyline.gate.loops",
       "loops",
       "Loop counters of root tasks when a gate was opened",
-      Buckets.COUNTS),
+      HistogramBuckets.COUNTS),
   GATES_OPEN(
-      Kind.GAUGE, "eddyline.gates.open", "Open gates of this instance's partitions, by age", "age"),
+      MetricKind.GAUGE,
+      "eddyline.gates.open",
+      "Open gates of this instance's partitions, by age",
+      "age"),
   GATES_OLDEST(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.gates.oldest",
       "seconds",
       "Age of the oldest open gate; 0 without open gates",
-      Buckets.NONE),
+      HistogramBuckets.NONE),
   GATE_RESOLUTION(
-      Kind.SUMMARY,
+      MetricKind.SUMMARY,
       "eddyline.gate.resolution",
       "seconds",
       "Event time from a gate's opening to its closing, by decision; without a decision:"
           + " completed, `forgotten` (its task was erased)",
-      Buckets.LONG,
+      HistogramBuckets.LONG,
       "decision"),
   DECISIONS(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.decisions",
       "Decisions at gates; false_positive: not a loop",
       "decision",
       "loop_type"),
   DEAD_LETTERS(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.dead.letters",
       "Dead-lettered records; reason: unreadable, refused (invalid field), failed (a bug)",
       "topic",
       "reason"),
-  STRAYS(
-      Kind.COUNTER,
+  MISROUTED_RECORDS(
+      MetricKind.COUNTER,
       "eddyline.strays",
       "Misrouted records that were re-routed to their key's home partition",
       "topic"),
-  OUTDATED(
-      Kind.COUNTER,
+  OUTDATED_SIGNALS(
+      MetricKind.COUNTER,
       "eddyline.signals.outdated",
       "Ignored signals from an earlier epoch of their root"),
   EVALUATION_REQUESTS(
-      Kind.COUNTER, "eddyline.evaluation.requests", "Evaluation requests published for failures"),
+      MetricKind.COUNTER,
+      "eddyline.evaluation.requests",
+      "Evaluation requests published for failures"),
   EVALUATIONS(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.evaluations",
       "Accepted evaluations; evaluator: rules, model",
       "evaluator",
       "verdict"),
   EVALUATIONS_DROPPED(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.evaluations.dropped",
       "Evaluations without effect: repeated, unknown (no such open request), outdated (after a"
           + " reset or progress), off",
       "reason"),
   REQUESTS(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.requests",
       "Requests between agents, by how repetition was decided: equal (text), words, or model",
       "settled_by"),
   MEANING_TEXTS(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.meaning.texts",
       "Texts to be compared by vector; known: cached, computed: computed now",
       "vector"),
   MEANING_INFERENCE(
-      Kind.SUMMARY,
+      MetricKind.SUMMARY,
       "eddyline.meaning.inference",
       "seconds",
       "Time to compute a text's vector",
-      Buckets.SHORT),
+      HistogramBuckets.SHORT),
   MEANING_LAG(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.meaning.lag",
       "records",
       "Lag of this instance's sentence model on eddyline-signals, records",
-      Buckets.NONE),
+      HistogramBuckets.NONE),
   MEANING_FAILURES(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.meaning.failures",
       "Failures; kafka: batches that are retried, model: texts that the model failed on, which are"
           + " compared by words only",
       "of"),
   REFERENCES(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.references",
       "Records of reference topics, by outcome: taken (accepted), refused (rejected)",
       "topic",
       "outcome"),
   REFERENCES_FAILURES(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.references.failures",
       "Failures of reference topics; of: read, `tell` (dead-letter a rejected record)",
       "topic",
       "of"),
-  LEARNT(
-      Kind.COUNTER, "eddyline.memory.learnt", "Remedies published to loop-memory, by kind", "kind"),
+  MEMORY_RECORDS(
+      MetricKind.COUNTER,
+      "eddyline.memory.learnt",
+      "Remedies published to loop-memory, by kind",
+      "kind"),
   MEMORY_CASES(
-      Kind.GAUGE, "eddyline.memory.cases", "Cases of loop-memory that this instance has loaded"),
+      MetricKind.GAUGE,
+      "eddyline.memory.cases",
+      "Cases of loop-memory that this instance has loaded"),
   TRANSITIONS_UNKNOWN(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.transitions.unknown",
       "Transitions and steps that are not in the graph of their workflow"),
   STATE(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.state",
       "1 for the current state of the stream threads, 0 for other states",
       "state"),
-  READY(Kind.GAUGE, "eddyline.ready", "1 while records are processed, else 0"),
+  READY(MetricKind.GAUGE, "eddyline.ready", "1 while records are processed, else 0"),
   PARTITIONS(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.partitions",
       "Partitions; role: active and standby on this instance, expected active on all instances",
       "role"),
   RESTORE_REMAINING(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.restore.remaining",
       "records",
       "Changelog records still to be restored on this instance",
-      Buckets.NONE),
-  RESTORED(Kind.COUNTER, "eddyline.restored", "Changelog records restored"),
-  ROCKS_MEMORY(
-      Kind.GAUGE,
+      HistogramBuckets.NONE),
+  RESTORED(MetricKind.COUNTER, "eddyline.restored", "Changelog records restored"),
+  ROCKSDB_MEMORY(
+      MetricKind.GAUGE,
       "eddyline.rocksdb.memory",
       "bytes",
       "Cache and write buffers of all RocksDB stores; what: used, limit",
-      Buckets.NONE,
+      HistogramBuckets.NONE,
       "what"),
   CANARY_AGE(
-      Kind.GAUGE,
+      MetricKind.GAUGE,
       "eddyline.canary.age",
       "seconds",
       "Time since the publication of the newest canary event with a committed verdict",
-      Buckets.NONE,
+      HistogramBuckets.NONE,
       "partition"),
   CANARY_FAILURES(
-      Kind.COUNTER,
+      MetricKind.COUNTER,
       "eddyline.canary.failures",
       "Canary events that could not be published or read"),
-  BUILD(Kind.GAUGE, "eddyline.build", "Always 1", "version", "kafka");
+  BUILD(MetricKind.GAUGE, "eddyline.build", "Always 1", "version", "kafka");
 
-  private final Kind kind;
+  private final MetricKind kind;
   private final String id;
   private final String unit;
   private final String meaning;
@@ -230,11 +252,12 @@ public enum Metric {
   @SuppressWarnings("ImmutableEnumChecker") // List.of
   private final List<String> labels;
 
-  Metric(Kind kind, String id, String meaning, String... labels) {
-    this(kind, id, null, meaning, Buckets.NONE, labels);
+  Metric(MetricKind kind, String id, String meaning, String... labels) {
+    this(kind, id, null, meaning, HistogramBuckets.NONE, labels);
   }
 
-  Metric(Kind kind, String id, String unit, String meaning, double[] buckets, String... labels) {
+  Metric(
+      MetricKind kind, String id, String unit, String meaning, double[] buckets, String... labels) {
     this.kind = kind;
     this.id = id;
     this.unit = unit;
@@ -250,7 +273,7 @@ public enum Metric {
 
   /** The Prometheus name; for a histogram without _bucket, _count and _sum. */
   public String prometheusName() {
-    return Meters.prometheusName(id, kind.type(), unit);
+    return MeterNames.prometheusName(id, kind.type(), unit);
   }
 
   /** The description. */
@@ -265,7 +288,7 @@ public enum Metric {
 
   /** The name of its type. */
   public String kind() {
-    return kind == Kind.SUMMARY ? "histogram" : kind.name().toLowerCase(Locale.ROOT);
+    return kind == MetricKind.SUMMARY ? "histogram" : kind.name().toLowerCase(Locale.ROOT);
   }
 
   /** The counter with these values of the labels. */
@@ -273,7 +296,7 @@ public enum Metric {
     return Counter.builder(id)
         .description(meaning)
         .baseUnit(unit)
-        .tags(Meters.tags(this, values))
+        .tags(MeterNames.tags(this, values))
         .register(registry);
   }
 
@@ -283,7 +306,7 @@ public enum Metric {
         .description(meaning)
         .baseUnit(unit)
         .serviceLevelObjectives(buckets)
-        .tags(Meters.tags(this, values))
+        .tags(MeterNames.tags(this, values))
         .register(registry);
   }
 
@@ -292,7 +315,7 @@ public enum Metric {
     return Gauge.builder(id, source, value)
         .description(meaning)
         .baseUnit(unit)
-        .tags(Meters.tags(this, values))
+        .tags(MeterNames.tags(this, values))
         .strongReference(true)
         .register(registry);
   }

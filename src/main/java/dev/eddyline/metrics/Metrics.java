@@ -26,10 +26,10 @@ public final class Metrics {
   public static final String PROPERTY = "eddyline.metrics";
 
   private final MeterRegistry registry;
-  private final Agents agents;
+  private final AgentLabels agents;
   private final Map<Integer, PartitionMetrics> partitions = new ConcurrentHashMap<>();
   private final Map<Integer, Gauge> canaries = new ConcurrentHashMap<>();
-  private final Counter outdated;
+  private final Counter outdatedSignal;
   private final Counter unknownTransitions;
 
   /** Metrics in this registry, with agents by name. */
@@ -40,17 +40,18 @@ public final class Metrics {
   /** Metrics in this registry, with agents by name or all as one. */
   public Metrics(MeterRegistry registry, boolean agentNames) {
     this.registry = Objects.requireNonNull(registry, "registry");
-    agents = new Agents(agentNames);
-    outdated = Metric.OUTDATED.counter(registry);
+    agents = new AgentLabels(agentNames);
+    outdatedSignal = Metric.OUTDATED_SIGNALS.counter(registry);
     unknownTransitions = Metric.TRANSITIONS_UNKNOWN.counter(registry);
-    Metric.TASKS_NOW.gauge(registry, this, Metrics::tasksNow);
-    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attempted(false), "under_3");
-    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attempted(true), "3_and_more");
-    for (int age = 0; age < OpenGates.WORDS.size(); age++) {
-      int place = age;
-      Metric.GATES_OPEN.gauge(registry, this, it -> it.gates(place), OpenGates.WORDS.get(age));
+    Metric.TASKS_NOW.gauge(registry, this, Metrics::activeTasks);
+    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attemptedTasks(false), "under_3");
+    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attemptedTasks(true), "3_and_more");
+    for (int age = 0; age < OpenGateCounts.AGE_LABELS.size(); age++) {
+      int bucket = age;
+      Metric.GATES_OPEN.gauge(
+          registry, this, it -> it.openGatesOfAge(bucket), OpenGateCounts.AGE_LABELS.get(age));
     }
-    Metric.GATES_OLDEST.gauge(registry, this, Metrics::oldestGate);
+    Metric.GATES_OLDEST.gauge(registry, this, Metrics::oldestGateSeconds);
   }
 
   /** The registry of the metrics. */
@@ -58,29 +59,29 @@ public final class Metrics {
     return registry;
   }
 
-  Agents agents() {
+  AgentLabels agents() {
     return agents;
   }
 
   /** Creates the metrics of an assigned partition, in place of earlier ones. */
-  public PartitionMetrics partition(int partition) {
-    PartitionMetrics taken = new PartitionMetrics(partition, this);
-    partitions.put(partition, taken);
-    return taken;
+  public PartitionMetrics addPartition(int partition) {
+    PartitionMetrics added = new PartitionMetrics(partition, this);
+    partitions.put(partition, added);
+    return added;
   }
 
-  void left(PartitionMetrics left) {
-    partitions.remove(left.partition(), left);
+  void removePartition(PartitionMetrics removed) {
+    partitions.remove(removed.partition(), removed);
   }
 
   /** Counts an ignored signal from an earlier epoch of its root. */
-  public void outdated() {
-    outdated.increment();
+  public void outdatedSignal() {
+    outdatedSignal.increment();
   }
 
   /** Counts an evaluation by its outcome. */
-  public void evaluation(ProgressEvaluation answer, EvaluationOutcome answered) {
-    if (answered == EvaluationOutcome.TAKEN) {
+  public void evaluation(ProgressEvaluation answer, EvaluationOutcome outcome) {
+    if (outcome == EvaluationOutcome.TAKEN) {
       String evaluator =
           answer.getEvaluator().equals(EvaluatedLoop.RULE_EVALUATOR) ? "rules" : "model";
       Metric.EVALUATIONS
@@ -88,7 +89,7 @@ public final class Metrics {
           .increment();
     } else {
       Metric.EVALUATIONS_DROPPED
-          .counter(registry, answered.name().toLowerCase(Locale.ROOT))
+          .counter(registry, outcome.name().toLowerCase(Locale.ROOT))
           .increment();
     }
   }
@@ -101,32 +102,32 @@ public final class Metrics {
   }
 
   /** Counts a re-routed record of this topic. */
-  public void stray(String topic) {
-    Metric.STRAYS.counter(registry, topic).increment();
+  public void misroutedRecord(String topic) {
+    Metric.MISROUTED_RECORDS.counter(registry, topic).increment();
   }
 
   /** Counts a dead-lettered record of this topic. */
-  public void deadLetter(String topic, DeadLetterReason reason) {
-    Metric.DEAD_LETTERS.counter(registry, topic, reason.word()).increment();
+  public void deadLettered(String topic, DeadLetterReason reason) {
+    Metric.DEAD_LETTERS.counter(registry, topic, reason.labelValue()).increment();
   }
 
   /** Registers the dead-letter counters of this topic at 0. */
   public void expectDeadLetters(String topic) {
     for (DeadLetterReason reason : DeadLetterReason.values()) {
-      Metric.DEAD_LETTERS.counter(registry, topic, reason.word());
+      Metric.DEAD_LETTERS.counter(registry, topic, reason.labelValue());
     }
   }
 
   /**
    * The counter of a reference topic's records with this outcome: {@code taken} or {@code refused}.
    */
-  public Counter references(String topic, String outcome) {
+  public Counter referenceRecords(String topic, String outcome) {
     return Metric.REFERENCES.counter(registry, topic, outcome);
   }
 
   /** The counter of a reference topic's failures of this kind: {@code read} or {@code tell}. */
-  public Counter referenceFailures(String topic, String of) {
-    return Metric.REFERENCES_FAILURES.counter(registry, topic, of);
+  public Counter referenceFailures(String topic, String operation) {
+    return Metric.REFERENCES_FAILURES.counter(registry, topic, operation);
   }
 
   /** The counter of canary events that could not be published or read. */
@@ -135,7 +136,7 @@ public final class Metrics {
   }
 
   /** Registers the gauge of a partition's canary age, seconds. */
-  public void canary(int partition, DoubleSupplier age) {
+  public void showCanaryAge(int partition, DoubleSupplier age) {
     canaries.computeIfAbsent(
         partition,
         it ->
@@ -144,7 +145,7 @@ public final class Metrics {
   }
 
   /** Removes the canary gauge of a revoked partition. */
-  public void canaryLeft(int partition) {
+  public void removeCanary(int partition) {
     Gauge gauge = canaries.remove(partition);
     if (gauge != null) {
       registry.remove(gauge);
@@ -152,35 +153,35 @@ public final class Metrics {
   }
 
   /** Distinct tasks with an event in the last 10 minutes, in this instance's partitions. */
-  public int tasksNow() {
-    return here().stream().mapToInt(PartitionMetrics::tasksNow).sum();
+  public int activeTasks() {
+    return localPartitions().stream().mapToInt(PartitionMetrics::activeTasks).sum();
   }
 
   /** Distinct active tasks by partition. */
-  public Map<Integer, Integer> tasksNowByPartition() {
+  public Map<Integer, Integer> activeTasksByPartition() {
     Map<Integer, Integer> tasks = new TreeMap<>();
-    partitions.forEach((partition, here) -> tasks.put(partition, here.tasksNow()));
+    partitions.forEach((partition, metrics) -> tasks.put(partition, metrics.activeTasks()));
     return tasks;
   }
 
   /** Open gates of this instance's partitions. */
   public long openGates() {
     long open = 0;
-    for (int age = 0; age < OpenGates.WORDS.size(); age++) {
-      open += gates(age);
+    for (int age = 0; age < OpenGateCounts.AGE_LABELS.size(); age++) {
+      open += openGatesOfAge(age);
     }
     return open;
   }
 
   /** Registers a gauge with these values of the labels. */
-  public void show(Metric metric, DoubleSupplier value, String... labels) {
+  public void showGauge(Metric metric, DoubleSupplier value, String... labels) {
     metric.gauge(registry, value, DoubleSupplier::getAsDouble, labels);
   }
 
   /** Tasks that were attempted in the last hour, newest first, up to a maximum. */
-  public Map<String, TaskAttempts> attempts(int most) {
-    Map<String, TaskAttempts> tasks = new LinkedHashMap<>();
-    here().stream()
+  public Map<String, RecentAttempts> attempts(int most) {
+    Map<String, RecentAttempts> tasks = new LinkedHashMap<>();
+    localPartitions().stream()
         .flatMap(partition -> partition.attempts().tasks().entrySet().stream())
         .sorted(Comparator.comparingLong(task -> -task.getValue().lastAttempt()))
         .limit(most)
@@ -189,23 +190,27 @@ public final class Metrics {
   }
 
   /** Number of tasks with 3 or more attempts in the last hour. */
-  public long attemptedOften() {
-    return attempted(true);
+  public long oftenAttemptedTasks() {
+    return attemptedTasks(true);
   }
 
-  private Collection<PartitionMetrics> here() {
+  private Collection<PartitionMetrics> localPartitions() {
     return partitions.values();
   }
 
-  private long gates(int age) {
-    return here().stream().mapToLong(partition -> partition.gates().count(age)).sum();
+  private long openGatesOfAge(int age) {
+    return localPartitions().stream()
+        .mapToLong(partition -> partition.gates().countOfAge(age))
+        .sum();
   }
 
-  private double oldestGate() {
-    return here().stream().mapToDouble(it -> it.gates().oldestSeconds()).max().orElse(0);
+  private double oldestGateSeconds() {
+    return localPartitions().stream().mapToDouble(it -> it.gates().oldestSeconds()).max().orElse(0);
   }
 
-  private long attempted(boolean often) {
-    return here().stream().mapToLong(partition -> partition.attempts().count(often)).sum();
+  private long attemptedTasks(boolean often) {
+    return localPartitions().stream()
+        .mapToLong(partition -> partition.attempts().count(often))
+        .sum();
   }
 }

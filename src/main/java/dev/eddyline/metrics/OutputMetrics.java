@@ -27,9 +27,9 @@ import java.util.Map;
 final class OutputMetrics {
 
   /** Most loops, and most looping root tasks, that are tracked between two verdicts. */
-  private static final int REMEMBERED = 10_000;
+  private static final int MAX_TRACKED = 10_000;
 
-  private static final Cost NOTHING = new Cost(0L, 0.0, 0L);
+  private static final Cost NO_COST = new Cost(0L, 0.0, 0L);
 
   /** The labels of a verdict counter. */
   private record VerdictKind(LoopType loopType, Action action, Target target, String mode) {}
@@ -38,23 +38,23 @@ final class OutputMetrics {
   private record AgentLoop(String agent, LoopType loopType) {}
 
   /** The cost counters of a loop type. */
-  private record Spent(Counter tokens, Counter usd, Counter time) {}
+  private record LoopCostCounters(Counter tokens, Counter usd, Counter time) {}
 
   private final MeterRegistry registry;
-  private final Agents agents;
+  private final AgentLabels agents;
   private final Map<VerdictKind, Counter> verdicts = new HashMap<>();
   private final Map<AgentLoop, Counter> agentLoops = new HashMap<>();
-  private final Map<LoopType, Spent> spent = new EnumMap<>(LoopType.class);
+  private final Map<LoopType, LoopCostCounters> costCounters = new EnumMap<>(LoopType.class);
   private final Counter tasksLooped;
   private final Counter expired;
   private final DistributionSummary latency;
   private final DistributionSummary gateLoops;
   private final DistributionSummary resetLoops;
   private final DistributionSummary loopResolution;
-  private final Newest<String, Cost> costs = new Newest<>(REMEMBERED);
-  private final Newest<Long, Instant> firstLoops = new Newest<>(REMEMBERED);
+  private final LruMap<String, Cost> reportedCosts = new LruMap<>(MAX_TRACKED);
+  private final LruMap<Long, Instant> firstLoops = new LruMap<>(MAX_TRACKED);
 
-  OutputMetrics(MeterRegistry registry, Agents agents) {
+  OutputMetrics(MeterRegistry registry, AgentLabels agents) {
     this.registry = registry;
     this.agents = agents;
     tasksLooped = Metric.TASKS_LOOPED.counter(registry);
@@ -86,7 +86,7 @@ final class OutputMetrics {
       return;
     }
     agentLoops
-        .computeIfAbsent(new AgentLoop(agents.of(verdict.getAgentId()), type), this::counter)
+        .computeIfAbsent(new AgentLoop(agents.labelFor(verdict.getAgentId()), type), this::counter)
         .increment();
     cost(verdict);
     long root = Hash.of(verdict.getRootTaskId());
@@ -107,14 +107,14 @@ final class OutputMetrics {
   private void cost(LoopVerdict verdict) {
     String loop = verdict.getLoopId() == null ? verdict.getRootTaskId() : verdict.getLoopId();
     Cost now = verdict.getLoopCost();
-    Cost before = costs.put(loop, now);
+    Cost before = reportedCosts.put(loop, now);
     if (before == null || before.getDurationMs() > now.getDurationMs()) {
-      before = NOTHING;
+      before = NO_COST;
     }
-    Spent on = spent.computeIfAbsent(verdict.getLoopType(), this::counters);
-    add(on.tokens(), (double) (now.getTokens() - before.getTokens()));
-    add(on.usd(), now.getCostUsd() - before.getCostUsd());
-    add(on.time(), (now.getDurationMs() - before.getDurationMs()) / 1000.0);
+    LoopCostCounters counters = costCounters.computeIfAbsent(verdict.getLoopType(), this::counters);
+    add(counters.tokens(), (double) (now.getTokens() - before.getTokens()));
+    add(counters.usd(), now.getCostUsd() - before.getCostUsd());
+    add(counters.time(), (now.getDurationMs() - before.getDurationMs()) / 1000.0);
   }
 
   private static void add(Counter counter, double amount) {
@@ -123,13 +123,13 @@ final class OutputMetrics {
 
   /** Counts a gate trigger: opened, updated, reminded or closed. */
   void gate(GateTrigger gate) {
-    String type = word(gate.getLoopType());
-    Metric.GATES.counter(registry, word(gate.getState()), type).increment();
+    String type = labelValue(gate.getLoopType());
+    Metric.GATES.counter(registry, labelValue(gate.getState()), type).increment();
     if (gate.getState() == GateState.OPENED) {
       gateLoops.record(gate.getLoopCount());
     } else if (gate.getState() == GateState.CLOSED) {
       boolean decided = gate.getDecision() != null;
-      String decision = decided ? word(gate.getDecision()) : closedBy(gate.getReason());
+      String decision = decided ? labelValue(gate.getDecision()) : closingReason(gate.getReason());
       Metric.GATE_RESOLUTION
           .summary(registry, decision)
           .record(seconds(gate.getOpenedAt(), gate.getOccurredAt()));
@@ -140,7 +140,7 @@ final class OutputMetrics {
   }
 
   /** What closed a gate without a decision. */
-  private static String closedBy(String reason) {
+  private static String closingReason(String reason) {
     return reason.equals(RootResets.ERASED) ? "forgotten" : "completed";
   }
 
@@ -159,16 +159,20 @@ final class OutputMetrics {
 
   private Counter counter(VerdictKind kind) {
     return Metric.VERDICTS.counter(
-        registry, word(kind.loopType()), word(kind.action()), word(kind.target()), kind.mode());
+        registry,
+        labelValue(kind.loopType()),
+        labelValue(kind.action()),
+        labelValue(kind.target()),
+        kind.mode());
   }
 
   private Counter counter(AgentLoop loop) {
-    return Metric.AGENT_LOOPS.counter(registry, loop.agent(), word(loop.loopType()));
+    return Metric.AGENT_LOOPS.counter(registry, loop.agent(), labelValue(loop.loopType()));
   }
 
-  private Spent counters(LoopType loopType) {
-    String type = word(loopType);
-    return new Spent(
+  private LoopCostCounters counters(LoopType loopType) {
+    String type = labelValue(loopType);
+    return new LoopCostCounters(
         Metric.LOOP_TOKENS.counter(registry, type),
         Metric.LOOP_USD.counter(registry, type),
         Metric.LOOP_TIME.counter(registry, type));
@@ -179,7 +183,7 @@ final class OutputMetrics {
   }
 
   /** An enum constant as in JSON events; none for null. */
-  private static String word(Enum<?> symbol) {
+  private static String labelValue(Enum<?> symbol) {
     return symbol == null ? "none" : symbol.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -27,14 +27,14 @@ public final class PartitionMetrics implements AutoCloseable {
   private final Metrics metrics;
   private final Map<InputOutcome, Counter> events = new EnumMap<>(InputOutcome.class);
   private final Map<String, Counter> agentEvents = new HashMap<>();
-  private final Counter agentsBeyond;
+  private final Counter otherAgents;
   private final Counter tasksBegun;
-  private final Counter asked;
+  private final Counter evaluationRequests;
   private final Map<String, Counter> requests = new HashMap<>();
   private final OutputMetrics outputs;
-  private final TasksNow tasksNow = new TasksNow();
-  private final Attempts attempts = new Attempts();
-  private final OpenGates gates = new OpenGates();
+  private final ActiveTaskCount activeTasks = new ActiveTaskCount();
+  private final AttemptCounts attempts = new AttemptCounts();
+  private final OpenGateCounts gates = new OpenGateCounts();
 
   PartitionMetrics(int partition, Metrics metrics) {
     this.partition = partition;
@@ -43,9 +43,9 @@ public final class PartitionMetrics implements AutoCloseable {
       String word = outcome.name().toLowerCase(Locale.ROOT);
       events.put(outcome, Metric.EVENTS.counter(metrics.registry(), word));
     }
-    agentsBeyond = Metric.AGENT_EVENTS.counter(metrics.registry(), Agents.OTHER);
+    otherAgents = Metric.AGENT_EVENTS.counter(metrics.registry(), AgentLabels.OTHER);
     tasksBegun = Metric.TASKS_BEGUN.counter(metrics.registry());
-    asked = Metric.EVALUATION_REQUESTS.counter(metrics.registry());
+    evaluationRequests = Metric.EVALUATION_REQUESTS.counter(metrics.registry());
     for (String settledBy : List.of("equal", "words", "model")) {
       requests.put(settledBy, Metric.REQUESTS.counter(metrics.registry(), settledBy));
     }
@@ -59,28 +59,28 @@ public final class PartitionMetrics implements AutoCloseable {
    * @param recordTime timestamp of its record, epoch milliseconds
    * @param now the clock, epoch milliseconds
    */
-  public void event(
+  public void countEvent(
       AgentEvent event, InputOutcome outcome, boolean isNew, long recordTime, long now) {
     String task = event.getTaskId();
-    if (Canaries.isCanary(task)) {
+    if (CanaryTasks.isCanary(task)) {
       return;
     }
     events.get(outcome).increment();
-    tasksNow.event(task, recordTime, now);
+    activeTasks.addEvent(task, recordTime, now);
     if (outcome != InputOutcome.TAKEN) {
       return;
     }
-    agent(event.getAgentId()).increment();
+    agentCounter(event.getAgentId()).increment();
     if (isNew && task.equals(TaskEngine.namedRoot(event))) {
       tasksBegun.increment();
     }
     if (event.getBody() instanceof TaskAttempted) {
-      attempts.attempted(task, recordTime, now);
+      attempts.addAttempt(task, recordTime, now);
     }
   }
 
   /** Counts a request between agents by the outputs that it caused. */
-  public void request(List<SpecificRecord> caused) {
+  public void countRequest(List<SpecificRecord> caused) {
     boolean open =
         caused.stream()
             .anyMatch(
@@ -97,14 +97,14 @@ public final class PartitionMetrics implements AutoCloseable {
     return caused instanceof LoopVerdict verdict && verdict.getMatchKind() != null;
   }
 
-  private Counter agent(String agentId) {
+  private Counter agentCounter(String agentId) {
     Counter known = agentEvents.get(agentId);
     if (known != null) {
       return known;
     }
-    String value = metrics.agents().of(agentId);
-    if (value.equals(Agents.OTHER)) {
-      return agentsBeyond;
+    String value = metrics.agents().labelFor(agentId);
+    if (value.equals(AgentLabels.OTHER)) {
+      return otherAgents;
     }
     return agentEvents.computeIfAbsent(
         agentId, agent -> Metric.AGENT_EVENTS.counter(metrics.registry(), value));
@@ -116,9 +116,9 @@ public final class PartitionMetrics implements AutoCloseable {
    * @param proposal whether it was caused by a proposed event
    * @param recordTime timestamp of the record that caused it, epoch milliseconds
    */
-  public void published(SpecificRecord output, boolean proposal, long recordTime) {
+  public void countOutput(SpecificRecord output, boolean proposal, long recordTime) {
     if (output instanceof LoopVerdict verdict) {
-      if (!Canaries.isCanary(verdict.getTaskId())) {
+      if (!CanaryTasks.isCanary(verdict.getTaskId())) {
         outputs.verdict(verdict, proposal, recordTime);
       }
     } else if (output instanceof GateTrigger gate) {
@@ -127,33 +127,33 @@ public final class PartitionMetrics implements AutoCloseable {
       outputs.reset(reset);
       attempts.reset(reset.getTaskId());
     } else if (output instanceof ProgressEvaluationRequest) {
-      asked.increment();
+      evaluationRequests.increment();
     }
   }
 
   /** Counts a published case of the loop memory. */
-  public void learnt(LoopMemory memory) {
-    Metric.LEARNT
+  public void memoryRecord(LoopMemory memory) {
+    Metric.MEMORY_RECORDS
         .counter(metrics.registry(), memory.getKind().name().toLowerCase(Locale.ROOT))
         .increment();
   }
 
   /** Evicts old entries; called periodically, also without events. */
-  public void tick(long now) {
-    tasksNow.forget(now);
-    attempts.forget(now);
+  public void evictOld(long now) {
+    activeTasks.evictOld(now);
+    attempts.evictOld(now);
   }
 
   /** The counts of its open gates. */
-  public OpenGates gates() {
+  public OpenGateCounts gates() {
     return gates;
   }
 
-  int tasksNow() {
-    return tasksNow.count();
+  int activeTasks() {
+    return activeTasks.count();
   }
 
-  Attempts attempts() {
+  AttemptCounts attempts() {
     return attempts;
   }
 
@@ -164,6 +164,6 @@ public final class PartitionMetrics implements AutoCloseable {
   /** Removes the metrics of a revoked partition. */
   @Override
   public void close() {
-    metrics.left(this);
+    metrics.removePartition(this);
   }
 }

@@ -33,7 +33,7 @@ public final class Traces implements AutoCloseable {
   public static final Traces NONE = new Traces(null);
 
   private static final String PATH = "/v1/traces";
-  private static final long LAST_SPANS_SECONDS = 2;
+  private static final long SHUTDOWN_TIMEOUT_SECONDS = 2;
 
   private static final TextMapGetter<Headers> GETTER =
       new TextMapGetter<>() {
@@ -68,7 +68,7 @@ public final class Traces implements AutoCloseable {
    * @param service service name of the spans
    * @throws IllegalArgumentException for an invalid address
    */
-  public static Traces to(String endpoint, String service) {
+  public static Traces exportingTo(String endpoint, String service) {
     if (endpoint.isBlank()) {
       return NONE;
     }
@@ -94,12 +94,12 @@ public final class Traces implements AutoCloseable {
    * @param cause headers of the record that caused it
    * @param recordTime timestamp of that record, epoch milliseconds: the span's beginning
    */
-  public void published(SpecificRecord output, Headers cause, long recordTime) {
+  public void recordSpan(SpecificRecord output, Headers cause, long recordTime) {
     if (tracer == null) {
       return;
     }
     if (output instanceof LoopVerdict verdict) {
-      if (Canaries.isCanary(verdict.getTaskId())) {
+      if (CanaryTasks.isCanary(verdict.getTaskId())) {
         return;
       }
       Attributes attributes =
@@ -147,7 +147,7 @@ public final class Traces implements AutoCloseable {
   @Override
   public void close() {
     if (provider != null) {
-      provider.shutdown().join(LAST_SPANS_SECONDS, TimeUnit.SECONDS);
+      provider.shutdown().join(SHUTDOWN_TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
   }
 }

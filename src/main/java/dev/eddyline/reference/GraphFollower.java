@@ -25,16 +25,16 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
     implements GraphSource {
 
   /** Names the topic's group and thread. */
-  static final String WHAT = "graphs";
+  static final String TOPIC_KIND = "graphs";
 
-  private final GraphChecks checks = new GraphChecks();
+  private final GraphCheckQueue checks = new GraphCheckQueue();
   private boolean isChecking;
 
   GraphFollower(
       GraphSnapshot configured,
       GraphRecords records,
-      Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
-    super(configured, records::read, GraphFollower::inWords, follower);
+      Function<ReferenceFollower.RecordHandler, ReferenceFollower> follower) {
+    super(configured, records::read, GraphFollower::logFields, follower);
   }
 
   /**
@@ -49,13 +49,13 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
         new GraphRecords(registry),
         reader ->
             ReferenceFollower.of(
-                WHAT, TopicRole.WORKFLOW_GRAPHS, settings, topics, reader, metrics));
+                TOPIC_KIND, TopicRole.WORKFLOW_GRAPHS, settings, topics, reader, metrics));
   }
 
   @Override
-  public void whenItEndsByItself(Consumer<Throwable> told) {
-    super.whenItEndsByItself(told);
-    checks.whenItEndsByItself(told);
+  public void onFailure(Consumer<Throwable> handler) {
+    super.onFailure(handler);
+    checks.onFailure(handler);
   }
 
   @Override
@@ -65,14 +65,14 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
           whenRead.run();
           checks.start();
           isChecking = true;
-          changed(current());
+          onSnapshot(current());
         });
   }
 
   @Override
-  void changed(GraphSnapshot newest) {
+  void onSnapshot(GraphSnapshot newest) {
     if (isChecking) {
-      checks.add(newest.inForce().values());
+      checks.enqueue(newest.inForce().values());
     }
   }
 
@@ -80,7 +80,7 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   public Optional<LintResult> lintResult(LoadedGraph graph) {
     Optional<LintResult> known = graph.cachedLintResult();
     if (known.isEmpty()) {
-      checks.ask(graph);
+      checks.prioritize(graph);
     }
     return known;
   }
@@ -91,7 +91,7 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
     checks.close();
   }
 
-  private static Map<String, String> inWords(PublishedGraph change) {
+  private static Map<String, String> logFields(PublishedGraph change) {
     return Map.of("version", change.graph().map(LoadedGraph::version).orElse("configured"));
   }
 }

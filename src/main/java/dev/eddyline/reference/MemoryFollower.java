@@ -23,40 +23,40 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseable {
 
   /** Names the topic's group and thread. */
-  static final String WHAT = "memory";
+  static final String TOPIC_KIND = "memory";
 
   /** Shortest interval between two rounds of loop comparisons. */
-  static final Duration EVERY = Duration.ofMillis(250);
+  static final Duration COMPARE_INTERVAL = Duration.ofMillis(250);
 
   /**
    * Most time for comparisons in an interval, so that after a start event processing has enough
    * CPU.
    */
-  private static final Duration SHARE = Duration.ofMillis(25);
+  private static final Duration COMPARE_BUDGET = Duration.ofMillis(25);
 
   private final MemoryRecords records;
   private final LoopSimilarity likeness;
   private final LoopMemoryIndex book;
-  private final LongSupplier nanos;
+  private final LongSupplier nanoClock;
   private final ReferenceFollower follower;
   private volatile RemedyLookup recall = RemedyLookup.EMPTY;
-  private volatile int cases;
+  private volatile int caseCount;
 
   /**
    * A follower that is not started yet.
    *
-   * @param nanos a monotonic clock, nanoseconds
+   * @param nanoClock a monotonic clock, nanoseconds
    */
   MemoryFollower(
       MemoryRecords records,
       LoopSimilarity likeness,
-      LongSupplier nanos,
-      Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
+      LongSupplier nanoClock,
+      Function<ReferenceFollower.RecordHandler, ReferenceFollower> follower) {
     this.records = records;
     this.likeness = likeness;
-    this.nanos = nanos;
+    this.nanoClock = nanoClock;
     book = new LoopMemoryIndex(likeness);
-    this.follower = follower.apply(new Taker());
+    this.follower = follower.apply(new MemoryReader());
   }
 
   /**
@@ -71,21 +71,21 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
       SchemaRegistry registry,
       Metrics metrics,
       LoopSimilarity likeness) {
-    MemoryFollower made =
+    MemoryFollower created =
         new MemoryFollower(
             new MemoryRecords(registry),
             likeness,
             System::nanoTime,
             reader ->
                 ReferenceFollower.of(
-                    WHAT, TopicRole.LOOP_MEMORY, settings, topics, reader, metrics));
-    metrics.show(Metric.MEMORY_CASES, () -> made.cases);
-    return made;
+                    TOPIC_KIND, TopicRole.LOOP_MEMORY, settings, topics, reader, metrics));
+    metrics.showGauge(Metric.MEMORY_CASES, () -> created.caseCount);
+    return created;
   }
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  public void whenItEndsByItself(Consumer<Throwable> told) {
-    follower.whenItEndsByItself(told);
+  public void onFailure(Consumer<Throwable> entry) {
+    follower.onFailure(entry);
   }
 
   /** Starts reading. */
@@ -105,29 +105,29 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
     follower.close();
   }
 
-  private final class Taker implements ReferenceFollower.Reader {
+  private final class MemoryReader implements ReferenceFollower.RecordHandler {
 
-    private long foundOutAt = nanos.getAsLong() - EVERY.toNanos();
+    private long comparedAt = nanoClock.getAsLong() - COMPARE_INTERVAL.toNanos();
 
     @Override
-    public void take(ConsumerRecord<byte[], byte[]> record) {
-      MemoryRecords.Case told = records.read(record);
-      book.applyRecord(told.key(), told.memory());
+    public void accept(ConsumerRecord<byte[], byte[]> record) {
+      MemoryRecords.MemoryCase entry = records.read(record);
+      book.applyRecord(entry.key(), entry.memory());
     }
 
     @Override
-    public void refused(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
+    public void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
       // published as a dead letter; the earlier case of the key stays
     }
 
     @Override
-    public void taken() {
+    public void batchEnded() {
       recall = book.snapshot();
-      cases = book.size();
-      long now = nanos.getAsLong();
-      if (now - foundOutAt >= EVERY.toNanos()) {
-        foundOutAt = now;
-        likeness.resolveMeanings(SHARE);
+      caseCount = book.size();
+      long now = nanoClock.getAsLong();
+      if (now - comparedAt >= COMPARE_INTERVAL.toNanos()) {
+        comparedAt = now;
+        likeness.resolveMeanings(COMPARE_BUDGET);
       }
     }
   }

@@ -24,7 +24,7 @@ public final class MemoryRecords {
    * @param key key of the case
    * @param memory the case; null where it was erased
    */
-  public record Case(String key, LoopMemory memory) {}
+  public record MemoryCase(String key, LoopMemory memory) {}
 
   private final AvroDeserializer<LoopMemory> values;
 
@@ -39,14 +39,14 @@ public final class MemoryRecords {
    * @throws dev.eddyline.registry.RegistryUnavailableException when the registry client is closed
    *     or timed out; any other exception means an invalid record
    */
-  public Case read(ConsumerRecord<byte[], byte[]> record) {
-    String key = key(record.key());
+  public MemoryCase read(ConsumerRecord<byte[], byte[]> record) {
+    String key = decodeKey(record.key());
     if (record.value() == null) {
-      return new Case(key, null);
+      return new MemoryCase(key, null);
     }
     LoopMemory memory = values.deserialize(record.topic(), record.value());
     check(key, memory);
-    return new Case(key, memory);
+    return new MemoryCase(key, memory);
   }
 
   private static void check(String key, LoopMemory memory) {
@@ -67,7 +67,7 @@ public final class MemoryRecords {
     }
   }
 
-  private static String key(byte[] key) {
+  private static String decodeKey(byte[] key) {
     if (key == null || key.length == 0 || key.length > MAX_KEY) {
       throw new BadInputException(
           "key must be a signature, a slash and an id, was %s"

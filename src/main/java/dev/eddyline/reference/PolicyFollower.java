@@ -17,13 +17,13 @@ public final class PolicyFollower extends SnapshotFollower<PublishedPolicy, Poli
     implements PolicySource {
 
   /** Names the topic's group and thread. */
-  static final String WHAT = "policies";
+  static final String TOPIC_KIND = "policies";
 
   PolicyFollower(
       Policies configured,
       PolicyRecords records,
-      Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
-    super(PolicySnapshot.of(configured), records::read, PolicyFollower::inWords, follower);
+      Function<ReferenceFollower.RecordHandler, ReferenceFollower> follower) {
+    super(PolicySnapshot.of(configured), records::read, PolicyFollower::logFields, follower);
   }
 
   /** A follower that is not started yet; the caller closes the registry. */
@@ -37,10 +37,11 @@ public final class PolicyFollower extends SnapshotFollower<PublishedPolicy, Poli
         configured,
         new PolicyRecords(registry),
         reader ->
-            ReferenceFollower.of(WHAT, TopicRole.LOOP_POLICIES, settings, topics, reader, metrics));
+            ReferenceFollower.of(
+                TOPIC_KIND, TopicRole.LOOP_POLICIES, settings, topics, reader, metrics));
   }
 
-  private static Map<String, String> inWords(PublishedPolicy change) {
+  private static Map<String, String> logFields(PublishedPolicy change) {
     return Map.of(
         "policy", change.policy().map(policy -> policy.name()).orElse("configured"),
         "version", change.policy().map(policy -> policy.version()).orElse(""));

@@ -24,7 +24,7 @@ public final class PublishedWorkflows {
   public static Set<String> read(
       Settings settings, TopicCatalogue topics, TopicRole topic, Duration limit) {
     Set<String> workflows = new TreeSet<>();
-    WholeTopic.read(
+    WholeTopicReader.read(
         settings,
         topic.key(),
         topic,

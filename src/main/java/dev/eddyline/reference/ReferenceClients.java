@@ -25,27 +25,28 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 final class ReferenceClients {
 
   /** Timeout of a transaction that dead-letters records, milliseconds. */
-  private static final int TELL_LIMIT_MS = 15_000;
+  private static final int TRANSACTION_TIMEOUT_MS = 15_000;
 
   private final Settings settings;
-  private final String what;
-  private final int maxLetterBytes;
+  private final String topicKind;
+  private final int maxDeadLetterBytes;
 
   /**
    * Clients of the cluster that the settings name.
    *
-   * @param what a plural for the records, such as policies: part of the names of clients and group
-   * @param maxLetterBytes the longest record that the dead-letter topic accepts
+   * @param topicKind a plural for the records, such as policies: part of the names of clients and
+   *     group
+   * @param maxDeadLetterBytes the longest record that the dead-letter topic accepts
    */
-  ReferenceClients(Settings settings, String what, int maxLetterBytes) {
+  ReferenceClients(Settings settings, String topicKind, int maxDeadLetterBytes) {
     this.settings = settings;
-    this.what = what;
-    this.maxLetterBytes = maxLetterBytes;
+    this.topicKind = topicKind;
+    this.maxDeadLetterBytes = maxDeadLetterBytes;
   }
 
   /** The name of the group that stores the offset of published dead letters, and of the clients. */
-  String name() {
-    return settings.get(Setting.APPLICATION_ID) + "-" + what;
+  String groupName() {
+    return settings.get(Setting.APPLICATION_ID) + "-" + topicKind;
   }
 
   /** A consumer of committed records, without a group. */
@@ -53,7 +54,7 @@ final class ReferenceClients {
     Map<String, Object> config = new HashMap<>(settings.consumer());
     config.remove(ConsumerConfig.GROUP_ID_CONFIG);
     config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    common(config);
+    putCommon(config);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     // small batches: rejected records stay in the heap until they are published
@@ -66,38 +67,38 @@ final class ReferenceClients {
   /** A transactional producer: it fences earlier ones, on this instance or another. */
   Producer<byte[], byte[]> producer() {
     Map<String, Object> config = new HashMap<>(settings.producer());
-    common(config);
-    config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, name());
-    config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TELL_LIMIT_MS);
-    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TELL_LIMIT_MS);
-    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxLetterBytes);
+    putCommon(config);
+    config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, groupName());
+    config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MS);
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_TIMEOUT_MS);
+    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, maxDeadLetterBytes);
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   /** The offset that the group has committed in the partition, or 0; KafkaException if unknown. */
-  long committed(TopicPartition partition) {
+  long committedOffset(TopicPartition partition) {
     Map<String, Object> config = new HashMap<>(settings.admin());
-    common(config);
+    putCommon(config);
     try (Admin admin = Admin.create(config)) {
       OffsetAndMetadata offset =
           admin
               .listConsumerGroupOffsets(
-                  name(), new ListConsumerGroupOffsetsOptions().requireStable(true))
+                  groupName(), new ListConsumerGroupOffsetsOptions().requireStable(true))
               .partitionsToOffsetAndMetadata()
               .get()
               .get(partition);
       return offset == null ? 0 : offset.offset();
     } catch (ExecutionException failed) {
       throw new KafkaException(
-          "the offsets of group " + name() + " are unknown", failed.getCause());
+          "the offsets of group " + groupName() + " are unknown", failed.getCause());
     } catch (InterruptedException interrupted) {
       throw new InterruptException(interrupted);
     }
   }
 
-  private void common(Map<String, Object> config) {
+  private void putCommon(Map<String, Object> config) {
     config.put(
         CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
-    config.put(CommonClientConfigs.CLIENT_ID_CONFIG, name());
+    config.put(CommonClientConfigs.CLIENT_ID_CONFIG, groupName());
   }
 }

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 final class ReferenceFollower implements AutoCloseable {
 
   /** Handles the records on the follower's thread. */
-  interface Reader {
+  interface RecordHandler {
 
     /**
      * Handles the next record.
@@ -32,78 +32,81 @@ final class ReferenceFollower implements AutoCloseable {
      * @throws RegistryUnavailableException when it is to be read again later; any other exception
      *     rejects the record
      */
-    void take(ConsumerRecord<byte[], byte[]> record);
+    void accept(ConsumerRecord<byte[], byte[]> record);
 
     /** Called when the last record was rejected. */
-    void refused(ConsumerRecord<byte[], byte[]> record, Throwable reason);
+    void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason);
 
     /** Called at the end of each batch: accepted records may take effect. */
-    void taken();
+    void batchEnded();
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(ReferenceFollower.class);
   private static final Duration POLL = Duration.ofMillis(250);
-  private static final Duration CLEAN_CLOSE = Duration.ofSeconds(1);
-  private static final Duration FORCED_CLOSE = Duration.ofSeconds(5);
+  private static final Duration CLEAN_CLOSE_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration FORCED_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final TopicPartition partition;
-  private final Reader reader;
+  private final RecordHandler handler;
   private final Supplier<Consumer<byte[], byte[]>> consumers;
-  private final Refusals refusals;
+  private final PendingDeadLetters pendingDeadLetters;
   private final ReferenceMeters meters;
   private final RestartingThread thread;
   private Runnable whenRead;
-  private long last = -1;
+  private long lastOffset = -1;
 
   /**
    * A follower that is not started yet.
    *
-   * @param what a plural for the records, the thread's name
+   * @param topicKind a plural for the records, the thread's name
    */
   ReferenceFollower(
-      String what,
+      String topicKind,
       TopicPartition partition,
-      Reader reader,
+      RecordHandler handler,
       Supplier<Consumer<byte[], byte[]>> consumers,
-      DeadLetters letters,
+      DeadLetterPublisher deadLetters,
       ReferenceMeters meters) {
     this.partition = partition;
-    this.reader = reader;
+    this.handler = handler;
     this.consumers = consumers;
     this.meters = meters;
-    refusals = new Refusals(letters, meters);
-    thread = new RestartingThread(what, it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+    pendingDeadLetters = new PendingDeadLetters(deadLetters, meters);
+    thread =
+        new RestartingThread(
+            topicKind, it -> run(), this::logFailure, CLEAN_CLOSE_TIMEOUT, FORCED_CLOSE_TIMEOUT);
   }
 
   /**
    * A follower of a reference topic in the cluster of the settings.
    *
-   * @param what a plural for the records, such as policies: part of the group's name
+   * @param topicKind a plural for the records, such as policies: part of the group's name
    */
   static ReferenceFollower of(
-      String what,
+      String topicKind,
       TopicRole role,
       Settings settings,
       TopicCatalogue topics,
-      Reader reader,
+      RecordHandler handler,
       Metrics metrics) {
     TopicPartition partition = new TopicPartition(topics.name(role), 0);
     var dead = topics.topic(TopicRole.AGENT_EVENTS_DLQ);
-    ReferenceClients clients = new ReferenceClients(settings, what, dead.maxMessageBytes());
-    DeadLetters letters =
-        new DeadLetters(
+    ReferenceClients clients = new ReferenceClients(settings, topicKind, dead.maxMessageBytes());
+    DeadLetterPublisher deadLetters =
+        new DeadLetterPublisher(
             dead.name(),
             partition,
-            clients.name(),
+            clients.groupName(),
             clients::producer,
-            () -> clients.committed(partition));
+            () -> clients.committedOffset(partition));
     ReferenceMeters meters = ReferenceMeters.of(role, metrics);
-    return new ReferenceFollower(what, partition, reader, clients::consumer, letters, meters);
+    return new ReferenceFollower(
+        topicKind, partition, handler, clients::consumer, deadLetters, meters);
   }
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  void whenItEndsByItself(java.util.function.Consumer<Throwable> told) {
-    thread.onUncaughtError(told);
+  void onFailure(java.util.function.Consumer<Throwable> handler) {
+    thread.onUncaughtError(handler);
   }
 
   /** Starts reading; the callback runs once, when all existing records are read; null for none. */
@@ -121,7 +124,7 @@ final class ReferenceFollower implements AutoCloseable {
     }
   }
 
-  private void failed(RuntimeException reason, long retryMillis) {
+  private void logFailure(RuntimeException reason, long retryMillis) {
     meters.readingFailed().increment();
     LOG.atWarn()
         .addKeyValue("topic", partition.topic())
@@ -136,52 +139,52 @@ final class ReferenceFollower implements AutoCloseable {
     consumer.assign(only);
     consumer.seekToBeginning(only);
     long end = consumer.endOffsets(only).get(partition);
-    if (end <= last) {
+    if (end <= lastOffset) {
       LOG.atError()
           .addKeyValue("topic", partition.topic())
           .addKeyValue("end", end)
-          .addKeyValue("read_before", last)
+          .addKeyValue("read_before", lastOffset)
           .log("topic created again: its records are ignored until it has grown past the old end");
     }
-    thread.repeatUntilClosed(() -> step(consumer, end));
+    thread.repeatUntilClosed(() -> pollOnce(consumer, end));
   }
 
-  private void step(Consumer<byte[], byte[]> consumer, long end) {
-    if (refusals.isFull()) {
+  private void pollOnce(Consumer<byte[], byte[]> consumer, long end) {
+    if (pendingDeadLetters.isFull()) {
       thread.pause(POLL.toMillis());
     } else {
-      take(consumer.poll(POLL));
+      handle(consumer.poll(POLL));
       thread.resetBackoff();
     }
     if (whenRead != null && consumer.position(partition) >= end) {
       whenRead.run();
       whenRead = null;
     }
-    refusals.tell();
+    pendingDeadLetters.publishDue();
   }
 
-  private void take(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
+  private void handle(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
     try {
       for (ConsumerRecord<byte[], byte[]> record : batch) {
-        if (record.offset() > last) {
-          take(record);
-          last = record.offset();
+        if (record.offset() > lastOffset) {
+          handle(record);
+          lastOffset = record.offset();
         }
       }
     } finally {
-      reader.taken();
+      handler.batchEnded();
     }
   }
 
-  private void take(ConsumerRecord<byte[], byte[]> record) {
+  private void handle(ConsumerRecord<byte[], byte[]> record) {
     try {
-      reader.take(record);
-      meters.taken().increment();
+      handler.accept(record);
+      meters.accepted().increment();
     } catch (RegistryUnavailableException notTheRecord) {
       throw notTheRecord;
-    } catch (RuntimeException | StackOverflowError bad) {
-      refusals.add(record, bad);
-      reader.refused(record, bad);
+    } catch (RuntimeException | StackOverflowError failure) {
+      pendingDeadLetters.add(record, failure);
+      handler.rejected(record, failure);
     }
   }
 

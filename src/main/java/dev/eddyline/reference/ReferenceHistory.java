@@ -13,7 +13,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class ReferenceHistory {
 
   /** Most rejected records that are stored. */
-  private static final int MOST_REFUSED = 20;
+  private static final int MAX_REJECTED = 20;
 
   /**
    * A rejected record.
@@ -22,32 +22,32 @@ public final class ReferenceHistory {
    * @param workflow its key; null where it has none
    * @param error why, with every problem and its path
    */
-  public record Refused(long at, String workflow, String error) {}
+  public record RejectedEntry(long at, String workflow, String error) {}
 
-  private final Map<String, Long> since = new HashMap<>();
-  private final Deque<Refused> refused = new ArrayDeque<>();
+  private final Map<String, Long> publishedAt = new HashMap<>();
+  private final Deque<RejectedEntry> rejected = new ArrayDeque<>();
 
-  synchronized void taken(String workflow, long at) {
-    since.put(workflow, at);
+  synchronized void recordAccepted(String workflow, long at) {
+    publishedAt.put(workflow, at);
   }
 
-  synchronized void refused(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
+  synchronized void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
     String workflow =
         record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8);
-    refused.addFirst(
-        new Refused(record.timestamp(), workflow, String.valueOf(reason.getMessage())));
-    if (refused.size() > MOST_REFUSED) {
-      refused.removeLast();
+    rejected.addFirst(
+        new RejectedEntry(record.timestamp(), workflow, String.valueOf(reason.getMessage())));
+    if (rejected.size() > MAX_REJECTED) {
+      rejected.removeLast();
     }
   }
 
   /** When the newest valid record of a workflow was published, epoch milliseconds. */
-  public synchronized Optional<Long> since(String workflow) {
-    return Optional.ofNullable(since.get(workflow));
+  public synchronized Optional<Long> publishedAt(String workflow) {
+    return Optional.ofNullable(publishedAt.get(workflow));
   }
 
   /** Recently rejected records, newest first. */
-  public synchronized List<Refused> refused() {
-    return List.copyOf(refused);
+  public synchronized List<RejectedEntry> rejected() {
+    return List.copyOf(rejected);
   }
 }

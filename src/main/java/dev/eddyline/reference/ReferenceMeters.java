@@ -7,19 +7,19 @@ import io.micrometer.core.instrument.Counter;
 /**
  * The counters of a followed topic.
  *
- * @param taken accepted records
- * @param refused rejected records
+ * @param accepted accepted records
+ * @param rejected rejected records
  * @param readingFailed failed reads
- * @param tellingFailed failed transactions that dead-letter records
+ * @param deadLetteringFailed failed transactions that dead-letter records
  */
 record ReferenceMeters(
-    Counter taken, Counter refused, Counter readingFailed, Counter tellingFailed) {
+    Counter accepted, Counter rejected, Counter readingFailed, Counter deadLetteringFailed) {
 
   /** The counters of this topic. */
   static ReferenceMeters of(TopicRole role, Metrics metrics) {
     return new ReferenceMeters(
-        metrics.references(role.key(), "taken"),
-        metrics.references(role.key(), "refused"),
+        metrics.referenceRecords(role.key(), "taken"),
+        metrics.referenceRecords(role.key(), "refused"),
         metrics.referenceFailures(role.key(), "read"),
         metrics.referenceFailures(role.key(), "tell"));
   }

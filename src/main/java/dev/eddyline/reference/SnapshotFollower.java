@@ -25,8 +25,8 @@ public abstract class SnapshotFollower<P extends PublishedConfig, S extends Conf
 
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotFollower.class);
 
-  private final Function<ConsumerRecord<byte[], byte[]>, P> records;
-  private final Function<P, Map<String, String>> inWords;
+  private final Function<ConsumerRecord<byte[], byte[]>, P> recordReader;
+  private final Function<P, Map<String, String>> logFields;
   private final ReferenceHistory history = new ReferenceHistory();
   private final ReferenceFollower follower;
   private volatile S snapshot;
@@ -35,23 +35,23 @@ public abstract class SnapshotFollower<P extends PublishedConfig, S extends Conf
    * A follower that is not started yet.
    *
    * @param configured the configured snapshot
-   * @param records decodes a record, or throws
-   * @param inWords key-value pairs for the log of a change
+   * @param recordReader decodes a record, or throws
+   * @param logFields key-value pairs for the log of a change
    */
   SnapshotFollower(
       S configured,
-      Function<ConsumerRecord<byte[], byte[]>, P> records,
-      Function<P, Map<String, String>> inWords,
-      Function<ReferenceFollower.Reader, ReferenceFollower> follower) {
+      Function<ConsumerRecord<byte[], byte[]>, P> recordReader,
+      Function<P, Map<String, String>> logFields,
+      Function<ReferenceFollower.RecordHandler, ReferenceFollower> follower) {
     snapshot = Objects.requireNonNull(configured, "configured");
-    this.records = records;
-    this.inWords = inWords;
-    this.follower = follower.apply(new Taker());
+    this.recordReader = recordReader;
+    this.logFields = logFields;
+    this.follower = follower.apply(new SnapshotReader());
   }
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  public void whenItEndsByItself(Consumer<Throwable> told) {
-    follower.whenItEndsByItself(told);
+  public void onFailure(Consumer<Throwable> handler) {
+    follower.onFailure(handler);
   }
 
   /** Starts reading; the callback runs once, when all existing records are read. */
@@ -70,7 +70,7 @@ public abstract class SnapshotFollower<P extends PublishedConfig, S extends Conf
   }
 
   /** Called on the follower's thread when there is a newer snapshot. */
-  void changed(S newest) {}
+  void onSnapshot(S newest) {}
 
   /** Ends reading; the snapshot remains. */
   @Override
@@ -78,36 +78,36 @@ public abstract class SnapshotFollower<P extends PublishedConfig, S extends Conf
     follower.close();
   }
 
-  private final class Taker implements ReferenceFollower.Reader {
+  private final class SnapshotReader implements ReferenceFollower.RecordHandler {
 
     private final List<P> changes = new ArrayList<>();
 
     @Override
-    public void take(ConsumerRecord<byte[], byte[]> record) {
-      P change = records.apply(record);
+    public void accept(ConsumerRecord<byte[], byte[]> record) {
+      P change = recordReader.apply(record);
       changes.add(change);
-      history.taken(change.workflow(), record.timestamp());
+      history.recordAccepted(change.workflow(), record.timestamp());
       LoggingEventBuilder log =
           LOG.atInfo()
               .addKeyValue("topic", record.topic())
               .addKeyValue("workflow", change.workflow());
-      for (Map.Entry<String, String> word : new TreeMap<>(inWords.apply(change)).entrySet()) {
-        log = log.addKeyValue(word.getKey(), word.getValue());
+      for (Map.Entry<String, String> field : new TreeMap<>(logFields.apply(change)).entrySet()) {
+        log = log.addKeyValue(field.getKey(), field.getValue());
       }
       log.addKeyValue("offset", change.offset()).log("config record read");
     }
 
     @Override
-    public void refused(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
-      history.refused(record, reason);
+    public void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
+      history.rejected(record, reason);
     }
 
     @Override
-    public void taken() {
+    public void batchEnded() {
       if (!changes.isEmpty()) {
         snapshot = snapshot.withChanges(changes);
         changes.clear();
-        changed(snapshot);
+        onSnapshot(snapshot);
       }
     }
   }

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class WorkflowKey {
 
   /** Longest name of a workflow, in characters, as in events. */
-  static final int MAX_WORKFLOW = 1_024;
+  static final int MAX_LENGTH = 1_024;
 
   private WorkflowKey() {}
 
@@ -26,21 +26,23 @@ final class WorkflowKey {
   /**
    * The workflow of a record.
    *
-   * @param others a key that is also allowed, for all workflows without a record of their own
+   * @param defaultKey a key that is also allowed, for all workflows without a record of their own
    * @throws BadInputException when its key is not a workflow's name
    */
-  static String of(ConsumerRecord<byte[], byte[]> record, String others) {
+  static String of(ConsumerRecord<byte[], byte[]> record, String defaultKey) {
     byte[] key = record.key();
     if (key == null || key.length == 0) {
       throw new BadInputException(
           "key is required, was %s: the workflow's name as UTF-8 text%s"
-              .formatted(key == null ? "null" : "empty", others.isEmpty() ? "" : ", or " + others));
+              .formatted(
+                  key == null ? "null" : "empty",
+                  defaultKey.isEmpty() ? "" : ", or " + defaultKey));
     }
     try {
       String workflow = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(key)).toString();
-      if (workflow.length() > MAX_WORKFLOW) {
+      if (workflow.length() > MAX_LENGTH) {
         throw new BadInputException(
-            "key must be ≤ %d characters, was %d".formatted(MAX_WORKFLOW, workflow.length()));
+            "key must be ≤ %d characters, was %d".formatted(MAX_LENGTH, workflow.length()));
       }
       return workflow;
     } catch (CharacterCodingException notText) {

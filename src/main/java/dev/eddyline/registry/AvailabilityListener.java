@@ -7,21 +7,21 @@ package dev.eddyline.registry;
 public interface AvailabilityListener {
 
   /** The registry is unavailable, for this reason; called again when the reason changes. */
-  void down(String reason);
+  void onUnavailable(String reason);
 
   /** The registry is available again. */
-  void up();
+  void onAvailable();
 
   /** A listener that does nothing. */
   AvailabilityListener NONE =
       new AvailabilityListener() {
         @Override
-        public void down(String reason) {
+        public void onUnavailable(String reason) {
           // nobody asked
         }
 
         @Override
-        public void up() {
+        public void onAvailable() {
           // nobody asked
         }
       };

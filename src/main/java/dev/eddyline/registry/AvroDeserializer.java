@@ -26,7 +26,7 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
   private final Class<T> type;
   private final SchemaRegistry registry;
   private final Schema schema;
-  private final ThreadLocal<Reading> readings = ThreadLocal.withInitial(Reading::new);
+  private final ThreadLocal<ReaderState> readerStates = ThreadLocal.withInitial(ReaderState::new);
 
   /** A deserializer into the class; the caller closes the registry. */
   public AvroDeserializer(Class<T> type, SchemaRegistry registry) {
@@ -48,23 +48,23 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
       return null;
     }
     int id = WireFormat.schemaId(topic, data);
-    Reading reading = readings.get();
-    DatumReader<T> reader = readerOf(topic, id, reading);
-    BoundedDecoder decoder = reading.decoder;
+    ReaderState state = readerStates.get();
+    DatumReader<T> reader = readerFor(topic, id, state);
+    BoundedDecoder decoder = state.decoder;
     decoder.start(data, WireFormat.HEADER_BYTES);
     try {
       T result = type.cast(reader.read(null, decoder));
       if (decoder.remainingBytes() > 0) {
-        throw unreadable(topic, id, decoder.remainingBytes() + " bytes are left after the record");
+        throw readFailure(topic, id, decoder.remainingBytes() + " bytes are left after the record");
       }
       return result;
     } catch (BoundedDecoder.MalformedException | AvroTypeException e) {
       // their messages contain lengths and schemas only
-      throw unreadable(topic, id, SchemaTexts.oneLine(e.getMessage()));
+      throw readFailure(topic, id, SchemaTexts.oneLine(e.getMessage()));
     } catch (SerializationException e) {
       throw e;
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      throw unreadable(
+      throw readFailure(
           topic,
           id,
           "%s at byte %d of %d"
@@ -74,8 +74,8 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
     }
   }
 
-  private DatumReader<T> readerOf(String topic, int id, Reading reading) {
-    DatumReader<T> known = reading.readers.get(id);
+  private DatumReader<T> readerFor(String topic, int id, ReaderState state) {
+    DatumReader<T> known = state.readers.get(id);
     if (known != null) {
       return known;
     }
@@ -88,15 +88,15 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
     try {
       DatumReader<T> reader =
           new SpecificDatumReader<>(
-              NamedRecords.matchedByName(writer, schema), schema, reading.model);
-      reading.readers.put(id, reader);
+              RecordNameMatcher.matchByName(writer, schema), schema, state.model);
+      state.readers.put(id, reader);
       return reader;
     } catch (AvroRuntimeException | StackOverflowError e) {
-      throw unreadable(topic, id, "its schema is not usable: " + e.getClass().getSimpleName());
+      throw readFailure(topic, id, "its schema is not usable: " + e.getClass().getSimpleName());
     }
   }
 
-  private SerializationException unreadable(String topic, int id, String why) {
+  private SerializationException readFailure(String topic, int id, String why) {
     return new SerializationException(
         "%s: value with schema id %d cannot be read as %s: %s"
             .formatted(topic, id, schema.getFullName(), why));
@@ -106,7 +106,7 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
    * Decoding state of one thread. The model is a copy of the class's own, because Avro's readers
    * use unsynchronised caches in it.
    */
-  private final class Reading {
+  private final class ReaderState {
 
     private final BoundedDecoder decoder = new BoundedDecoder();
     private final Map<Integer, DatumReader<T>> readers = new HashMap<>();

@@ -36,9 +36,9 @@ final class BoundedDecoder extends Decoder {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final byte[] NOTHING = {};
+  private static final byte[] NO_BYTES = {};
 
-  private byte[] bytes = NOTHING;
+  private byte[] bytes = NO_BYTES;
   private int position;
   private int elementsLeft;
 
@@ -51,7 +51,7 @@ final class BoundedDecoder extends Decoder {
 
   /** Releases the array. */
   void release() {
-    start(NOTHING, 0);
+    start(NO_BYTES, 0);
   }
 
   /** Current position in the array, in bytes. */
@@ -69,7 +69,7 @@ final class BoundedDecoder extends Decoder {
 
   @Override
   public boolean readBoolean() throws IOException {
-    byte value = bytes[take(1)];
+    byte value = bytes[advance(1)];
     if (value != 0 && value != 1) {
       throw malformed("a boolean is neither 0 nor 1");
     }
@@ -89,7 +89,7 @@ final class BoundedDecoder extends Decoder {
   public long readLong() throws IOException {
     long bits = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      byte next = bytes[take(1)];
+      byte next = bytes[advance(1)];
       bits |= (next & 0x7fL) << shift;
       if (next >= 0) {
         return (bits >>> 1) ^ -(bits & 1);
@@ -100,50 +100,50 @@ final class BoundedDecoder extends Decoder {
 
   @Override
   public float readFloat() throws IOException {
-    return Float.intBitsToFloat((int) INT.get(bytes, take(Float.BYTES)));
+    return Float.intBitsToFloat((int) INT.get(bytes, advance(Float.BYTES)));
   }
 
   @Override
   public double readDouble() throws IOException {
-    return Double.longBitsToDouble((long) LONG.get(bytes, take(Double.BYTES)));
+    return Double.longBitsToDouble((long) LONG.get(bytes, advance(Double.BYTES)));
   }
 
   @Override
   public String readString() throws IOException {
-    int length = takeLength();
+    int length = readLength();
     return new String(bytes, position - length, length, StandardCharsets.UTF_8);
   }
 
   @Override
   public Utf8 readString(Utf8 old) throws IOException {
-    int length = takeLength();
+    int length = readLength();
     return new Utf8(Arrays.copyOfRange(bytes, position - length, position));
   }
 
   @Override
   public void skipString() throws IOException {
-    takeLength();
+    readLength();
   }
 
   @Override
   public ByteBuffer readBytes(ByteBuffer old) throws IOException {
-    int length = takeLength();
+    int length = readLength();
     return ByteBuffer.wrap(Arrays.copyOfRange(bytes, position - length, position));
   }
 
   @Override
   public void skipBytes() throws IOException {
-    takeLength();
+    readLength();
   }
 
   @Override
   public void readFixed(byte[] target, int start, int length) throws IOException {
-    System.arraycopy(bytes, take(length), target, start, length);
+    System.arraycopy(bytes, advance(length), target, start, length);
   }
 
   @Override
   public void skipFixed(int length) throws IOException {
-    take(length);
+    advance(length);
   }
 
   @Override
@@ -160,13 +160,13 @@ final class BoundedDecoder extends Decoder {
   public long readArrayStart() throws IOException {
     long count = readLong();
     if (count >= 0) {
-      return declared(count);
+      return checkCount(count);
     }
     long size = readLong();
     if (size < 0 || size > remainingBytes()) {
       throw malformed("a block says it has " + size + " bytes");
     }
-    return declared(-count);
+    return checkCount(-count);
   }
 
   @Override
@@ -178,10 +178,10 @@ final class BoundedDecoder extends Decoder {
   public long skipArray() throws IOException {
     long count = readLong();
     while (count < 0) {
-      takeLength();
+      readLength();
       count = readLong();
     }
-    return declared(count);
+    return checkCount(count);
   }
 
   @Override
@@ -199,7 +199,7 @@ final class BoundedDecoder extends Decoder {
     return skipArray();
   }
 
-  private long declared(long count) throws MalformedException {
+  private long checkCount(long count) throws MalformedException {
     if (count < 0 || count > elementsLeft) {
       throw malformed("a list or map says it has " + count + " elements");
     }
@@ -207,17 +207,17 @@ final class BoundedDecoder extends Decoder {
     return count;
   }
 
-  private int takeLength() throws IOException {
+  private int readLength() throws IOException {
     long length = readLong();
     if (length < 0 || length > remainingBytes()) {
       throw malformed("a text or byte string says it is " + length + " bytes long");
     }
-    take((int) length);
+    advance((int) length);
     return (int) length;
   }
 
   /** Skips a number of bytes and returns their start position. */
-  private int take(int length) throws MalformedException {
+  private int advance(int length) throws MalformedException {
     int start = position;
     if (length > bytes.length - start) {
       throw malformed("more is expected: is the value cut off?");

@@ -42,9 +42,9 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   private static final int CONFLICT = 409;
 
   private final RegistrySettings settings;
-  private final PatientCalls calls;
+  private final RetryingRegistryCalls calls;
   private final SchemaRegistryClient client;
-  private final Runnable nextUrl;
+  private final Runnable useNextUrl;
   private final Map<Integer, Schema> schemas = new ConcurrentHashMap<>();
   private final Map<String, Map<Schema, Integer>> ids = new ConcurrentHashMap<>();
 
@@ -61,25 +61,25 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   }
 
   /** A client whose calls are not retried after this time: for commands that end. */
-  public ConfluentSchemaRegistry(Map<String, ?> properties, Duration patience) {
-    this(properties, AvailabilityListener.NONE, Optional.of(patience));
+  public ConfluentSchemaRegistry(Map<String, ?> properties, Duration timeout) {
+    this(properties, AvailabilityListener.NONE, Optional.of(timeout));
   }
 
   private ConfluentSchemaRegistry(
-      Map<String, ?> properties, AvailabilityListener listener, Optional<Duration> patience) {
+      Map<String, ?> properties, AvailabilityListener listener, Optional<Duration> timeout) {
     this.settings = RegistrySettings.of(properties);
-    this.calls = new PatientCalls(settings.shownUrls(), listener, patience);
-    List<SchemaProvider> providers = List.of(new CandidProvider());
+    this.calls = new RetryingRegistryCalls(settings.shownUrls(), listener, timeout);
+    List<SchemaProvider> providers = List.of(new StrictSchemaProvider());
     String mockScope = MockSchemaRegistry.validateAndMaybeGetMockScope(settings.urls());
     if (mockScope == null) {
       RestService rest = new RestService(settings.urls());
       this.client =
           new CachedSchemaRegistryClient(
               rest, CLIENT_CACHE_SIZE, providers, settings.client(), Map.of());
-      this.nextUrl = () -> rest.getBaseUrls().fail(rest.getBaseUrls().current());
+      this.useNextUrl = () -> rest.getBaseUrls().fail(rest.getBaseUrls().current());
     } else {
       this.client = MockSchemaRegistry.getClientForScope(mockScope, providers);
-      this.nextUrl = () -> {};
+      this.useNextUrl = () -> {};
     }
     if (settings.autoRegister() && settings.useLatest()) {
       LOG.warn("use.latest.version has no effect while auto.register.schemas is true");
@@ -91,7 +91,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     Map<Schema, Integer> known = ids.get(subject);
     Integer id = known == null ? null : known.get(schema);
     if (id == null) {
-      id = calls.untilAnswered(() -> askId(subject, schema));
+      id = calls.callWithRetry(() -> fetchId(subject, schema));
       ids.computeIfAbsent(subject, s -> new ConcurrentHashMap<>()).put(schema, id);
     }
     return id;
@@ -101,62 +101,63 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   public Schema schemaOf(int id) {
     Schema schema = schemas.get(id);
     if (schema == null) {
-      schema = calls.untilAnswered(() -> askSchema(id));
+      schema = calls.callWithRetry(() -> fetchSchema(id));
       schemas.put(id, schema);
     }
     return schema;
   }
 
-  private Schema askSchema(int id) throws PatientCalls.Unanswered {
+  private Schema fetchSchema(int id) throws RetryingRegistryCalls.RetryableCallException {
     try {
       return parse(client.getSchemaById(id));
     } catch (Exception e) {
       Exception cause = unwrapped(e);
-      if (cause instanceof UnreadableSchema) {
+      if (cause instanceof UnreadableSchemaException) {
         throw new UnknownSchemaException(id, cause.getMessage());
       }
-      if (cause instanceof RestClientException answer && saysNotFound(answer)) {
+      if (cause instanceof RestClientException response && isNotFound(response)) {
         throw new UnknownSchemaException(
             id,
             "not known to the registry at %s; was the value written with another registry? (%s)"
-                .formatted(settings.shownUrls(), words(answer)));
+                .formatted(settings.shownUrls(), messageOf(response)));
       }
-      throw unanswered(cause);
+      throw retryable(cause);
     }
   }
 
-  private int askId(String subject, Schema schema) throws PatientCalls.Unanswered {
-    AvroSchema ours = new AvroSchema(SchemaTexts.published(schema));
+  private int fetchId(String subject, Schema schema)
+      throws RetryingRegistryCalls.RetryableCallException {
+    AvroSchema ownSchema = new AvroSchema(SchemaTexts.withoutJavaProperties(schema));
     try {
       if (settings.autoRegister()) {
-        return register(subject, ours);
+        return register(subject, ownSchema);
       }
       return settings.useLatest()
           ? latestId(subject, schema)
-          : client.getId(subject, ours, settings.normalize());
+          : client.getId(subject, ownSchema, settings.normalize());
     } catch (SchemaRejectedException e) {
       throw e;
     } catch (Exception e) {
       Exception cause = unwrapped(e);
-      if (cause instanceof UnreadableSchema) {
+      if (cause instanceof UnreadableSchemaException) {
         throw new SchemaRejectedException(subject, cause.getMessage());
       }
-      if (cause instanceof RestClientException answer) {
-        if (answer.getStatus() == CONFLICT || answer.getStatus() == 422) {
+      if (cause instanceof RestClientException response) {
+        if (response.getStatus() == CONFLICT || response.getStatus() == 422) {
           throw new SchemaRejectedException(
-              subject, "the registry refuses " + schema.getFullName() + ": " + words(answer));
+              subject, "the registry refuses " + schema.getFullName() + ": " + messageOf(response));
         }
-        if (saysNotFound(answer)) {
+        if (isNotFound(response)) {
           throw new SchemaRejectedException(
               subject,
               "%s is not registered, and auto.register.schemas is false: register it first, or set"
                       .formatted(schema.getFullName())
                   + " normalize.schemas=true if it is there in another spelling ("
-                  + words(answer)
+                  + messageOf(response)
                   + ")");
         }
       }
-      throw unanswered(cause);
+      throw retryable(cause);
     }
   }
 
@@ -174,7 +175,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       try {
         return client.getId(subject, schema, settings.normalize());
       } catch (RestClientException unknown) {
-        if (!saysNotFound(unknown)) {
+        if (!isNotFound(unknown)) {
           throw unknown;
         }
         refused.addSuppressed(unknown);
@@ -189,8 +190,8 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
    */
   private int latestId(String subject, Schema schema) throws IOException, RestClientException {
     SchemaMetadata latest = client.getLatestSchemaMetadata(subject);
-    Schema theirs = parse(client.getSchemaById(latest.getId()));
-    String form = SchemaNormalization.toParsingForm(theirs);
+    Schema latestSchema = parse(client.getSchemaById(latest.getId()));
+    String form = SchemaNormalization.toParsingForm(latestSchema);
     if (!form.equals(SchemaNormalization.toParsingForm(schema))) {
       throw new SchemaRejectedException(
           subject,
@@ -205,7 +206,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     try {
       return SchemaTexts.parse(schema.formattedString("resolved"));
     } catch (AvroRuntimeException | StackOverflowError e) {
-      throw new UnreadableSchema(e);
+      throw new UnreadableSchemaException(e);
     }
   }
 
@@ -216,43 +217,43 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   private static Exception unwrapped(Exception e) {
     if (e.getClass() == IOException.class
         && String.valueOf(e.getMessage()).startsWith("Invalid schema ")) {
-      return new UnreadableSchema(e);
+      return new UnreadableSchemaException(e);
     }
     return e.getCause() instanceof RestClientException || e.getCause() instanceof IOException
         ? (Exception) e.getCause()
         : e;
   }
 
-  private static boolean saysNotFound(RestClientException answer) {
-    return answer.getStatus() == 404 && answer.getErrorCode() / 100 == 404;
+  private static boolean isNotFound(RestClientException response) {
+    return response.getStatus() == 404 && response.getErrorCode() / 100 == 404;
   }
 
-  private PatientCalls.Unanswered unanswered(Exception cause) {
+  private RetryingRegistryCalls.RetryableCallException retryable(Exception cause) {
     // the client itself switches to its next address only without a response
     if (cause instanceof RestClientException) {
-      nextUrl.run();
+      useNextUrl.run();
     }
     LOG.debug("schema registry call failed", cause);
-    return new PatientCalls.Unanswered(reason(cause));
+    return new RetryingRegistryCalls.RetryableCallException(reason(cause));
   }
 
   private static String reason(Exception cause) {
-    String message = words(cause);
+    String message = messageOf(cause);
     if (cause instanceof RuntimeException) {
       return "unintelligible answer (" + cause.getClass().getSimpleName() + ")";
     }
-    if (!(cause instanceof RestClientException answer)) {
+    if (!(cause instanceof RestClientException response)) {
       return cause.getClass().getSimpleName() + ": " + message;
     }
-    return switch (answer.getStatus()) {
+    return switch (response.getStatus()) {
       case 401 -> "HTTP 401, credentials refused: check basic.auth.* or bearer.auth.*: " + message;
       case 403 -> "HTTP 403, not permitted: check the rights of the registry user: " + message;
       case 404 -> "HTTP 404: check the path in schema.registry.url: " + message;
-      default -> "HTTP " + answer.getStatus() + ": " + message;
+      default -> "HTTP " + response.getStatus() + ": " + message;
     };
   }
 
-  private static String words(Exception cause) {
+  private static String messageOf(Exception cause) {
     return SchemaTexts.oneLine(cause.getMessage());
   }
 
@@ -267,11 +268,11 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   }
 
   /** A registered schema that Avro cannot parse. */
-  private static final class UnreadableSchema extends RuntimeException {
+  private static final class UnreadableSchemaException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    UnreadableSchema(Throwable cause) {
+    UnreadableSchemaException(Throwable cause) {
       super("is not a readable Avro schema: " + SchemaTexts.oneLine(cause.getMessage()), cause);
     }
   }
@@ -280,7 +281,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
    * Parses like Confluent's provider, but distinguishes an invalid schema from an unavailable
    * registry.
    */
-  private static final class CandidProvider extends AvroSchemaProvider {
+  private static final class StrictSchemaProvider extends AvroSchemaProvider {
 
     @Override
     public Optional<ParsedSchema> parseSchema(
@@ -295,7 +296,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
         if (e.getCause() instanceof RestClientException || e.getCause() instanceof IOException) {
           throw e;
         }
-        throw new UnreadableSchema(e);
+        throw new UnreadableSchemaException(e);
       }
     }
   }

@@ -95,10 +95,10 @@ record RegistrySettings(
     }
   }
 
-  private static boolean flag(Map<String, ?> properties, String name, boolean otherwise) {
+  private static boolean flag(Map<String, ?> properties, String name, boolean fallback) {
     Object value = properties.get(name);
     if (value == null) {
-      return otherwise;
+      return fallback;
     }
     return switch (value.toString().strip().toLowerCase(Locale.ROOT)) {
       case "true" -> true;

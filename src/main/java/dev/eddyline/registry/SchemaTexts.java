@@ -18,7 +18,7 @@ final class SchemaTexts {
   private SchemaTexts() {}
 
   /** The schema as its author wrote it, without properties for the generated classes. */
-  static String published(Schema schema) {
+  static String withoutJavaProperties(Schema schema) {
     try {
       JsonNode tree = JSON.readTree(schema.toString());
       for (JsonNode node : tree.findParents(JAVA_STRING)) {

@@ -121,9 +121,9 @@ public final class InProcessTopology implements AutoCloseable {
                 PolicySource.ofFixed(policies),
                 new Metrics(meters),
                 Traces.NONE)
-            .remembering(memory::snapshot)
-            .following(GraphSource.always(graphs))
-            .deciding(DecisionRules.REPLAYED, decision -> false);
+            .withRecall(memory::snapshot)
+            .withGraphs(GraphSource.always(graphs))
+            .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
     events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
     decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);

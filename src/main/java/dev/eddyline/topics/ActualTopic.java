@@ -23,13 +23,13 @@ record ActualTopic(int partitions, Config config) {
     return millis < 0 ? Optional.empty() : Optional.of(Duration.ofMillis(millis));
   }
 
-  List<Difference> differencesFrom(TopicSpec spec) {
-    List<Difference> differences = new ArrayList<>();
+  List<TopicDifference> differencesFrom(TopicSpec spec) {
+    List<TopicDifference> differences = new ArrayList<>();
     if (partitions != spec.partitions()) {
       differences.add(
-          new Difference(
+          new TopicDifference(
               spec.name(),
-              Difference.PARTITIONS,
+              TopicDifference.PARTITIONS,
               Integer.toString(spec.partitions()),
               Integer.toString(partitions)));
     }
@@ -37,7 +37,7 @@ record ActualTopic(int partitions, Config config) {
         .forEach(
             (name, expected) -> {
               if (!expected.equals(setting(name))) {
-                differences.add(new Difference(spec.name(), name, expected, setting(name)));
+                differences.add(new TopicDifference(spec.name(), name, expected, setting(name)));
               }
             });
     return differences;

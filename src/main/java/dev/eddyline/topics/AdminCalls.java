@@ -20,24 +20,24 @@ final class AdminCalls implements AutoCloseable {
 
   private final Admin admin;
   private final String bootstrapServers;
-  private final Duration limit;
+  private final Duration timeout;
 
   /** Creates the client without connecting; the limit, more than 0, applies to each response. */
-  AdminCalls(Map<String, ?> clientConfig, Duration limit) {
-    if (limit.toMillis() < 1) {
-      throw new IllegalArgumentException("limit must be ≥ 1 ms, was " + limit);
+  AdminCalls(Map<String, ?> clientConfig, Duration timeout) {
+    if (timeout.toMillis() < 1) {
+      throw new IllegalArgumentException("limit must be ≥ 1 ms, was " + timeout);
     }
-    this.limit = limit;
+    this.timeout = timeout;
     this.bootstrapServers =
         String.valueOf(clientConfig.get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG));
     Map<String, Object> config = new HashMap<>(clientConfig);
-    int limitMs = (int) Math.min(limit.toMillis(), Integer.MAX_VALUE);
+    int limitMs = (int) Math.min(timeout.toMillis(), Integer.MAX_VALUE);
     config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, limitMs);
     config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, limitMs);
     try {
       this.admin = Admin.create(config);
     } catch (KafkaException e) {
-      throw new ClusterUnreachableException(bootstrapServers, limit, innermost(e));
+      throw new ClusterUnreachableException(bootstrapServers, timeout, rootCause(e));
     }
   }
 
@@ -46,8 +46,8 @@ final class AdminCalls implements AutoCloseable {
   }
 
   /** The time limit of each response. */
-  Duration limit() {
-    return limit;
+  Duration timeout() {
+    return timeout;
   }
 
   /**
@@ -55,15 +55,15 @@ final class AdminCalls implements AutoCloseable {
    */
   <T> T await(String what, KafkaFuture<T> answer) throws ExecutionException {
     try {
-      return answer.get(2 * limit.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(2 * timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting to " + what, e);
     } catch (TimeoutException e) {
       throw new ClusterUnreachableException(
-          bootstrapServers, limit, new TimeoutException("no answer to: " + what));
+          bootstrapServers, timeout, new TimeoutException("no answer to: " + what));
     } catch (ExecutionException e) {
-      throw translated(what, e);
+      throw translate(what, e);
     }
   }
 
@@ -81,10 +81,10 @@ final class AdminCalls implements AutoCloseable {
     }
   }
 
-  private ExecutionException translated(String what, ExecutionException e) {
+  private ExecutionException translate(String what, ExecutionException e) {
     Throwable cause = e.getCause();
     if (cause instanceof org.apache.kafka.common.errors.TimeoutException) {
-      throw new ClusterUnreachableException(bootstrapServers, limit, cause);
+      throw new ClusterUnreachableException(bootstrapServers, timeout, cause);
     }
     if (cause instanceof AuthenticationException) {
       throw new ClusterRefusedException(
@@ -101,7 +101,7 @@ final class AdminCalls implements AutoCloseable {
     return e;
   }
 
-  private static Throwable innermost(Throwable thrown) {
+  private static Throwable rootCause(Throwable thrown) {
     Throwable inner = thrown;
     while (inner.getCause() != null) {
       inner = inner.getCause();

@@ -25,8 +25,8 @@ public final class TopicAdmin implements AutoCloseable {
   /** The replication factor that selects the broker's default. */
   public static final short BROKER_DEFAULT = -1;
 
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
-  private static final String CREATE = "run: eddyline topics --create";
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
+  private static final String CREATE_COMMAND = "run: eddyline topics --create";
 
   private final TopicCatalogue catalogue;
   private final AdminCalls calls;
@@ -43,7 +43,7 @@ public final class TopicAdmin implements AutoCloseable {
   }
 
   /** All differences between the cluster and the catalogue, in the catalogue's order. */
-  public List<Difference> differences() {
+  public List<TopicDifference> differences() {
     return differences(actualTopics());
   }
 
@@ -53,7 +53,7 @@ public final class TopicAdmin implements AutoCloseable {
    *
    * @param replicationFactor replicas of each partition, or {@link #BROKER_DEFAULT}
    */
-  public Creation create(short replicationFactor) {
+  public TopicCreation create(short replicationFactor) {
     Map<String, ActualTopic> before = actualTopics();
     List<NewTopic> missing =
         catalogue.all().stream()
@@ -79,7 +79,7 @@ public final class TopicAdmin implements AutoCloseable {
     if (!problems.isEmpty()) {
       throw new TopicsNotReadyException(problems);
     }
-    return new Creation(created, differencesOnceVisible());
+    return new TopicCreation(created, differencesAfterCreation());
   }
 
   /**
@@ -87,12 +87,12 @@ public final class TopicAdmin implements AutoCloseable {
    * start: a topic is missing, the inputs are not co-partitioned or their senders set the
    * timestamps, or a reference topic has several partitions.
    */
-  public int check() {
+  public int requireReady() {
     Map<String, ActualTopic> actual = actualTopics();
     List<String> problems = new ArrayList<>();
     for (TopicSpec topic : catalogue.all()) {
       if (!actual.containsKey(topic.name())) {
-        problems.add(Difference.missing(topic.name()) + "; " + CREATE);
+        problems.add(TopicDifference.missing(topic.name()) + "; " + CREATE_COMMAND);
       }
     }
     Map<String, Integer> partitions = new LinkedHashMap<>();
@@ -100,7 +100,7 @@ public final class TopicAdmin implements AutoCloseable {
       ActualTopic topic = actual.get(input.name());
       if (topic != null) {
         partitions.put(input.name(), topic.partitions());
-        requireBrokersClock(input, topic, problems);
+        requireLogAppendTime(input, topic, problems);
       }
     }
     if (partitions.values().stream().distinct().count() > 1) {
@@ -109,14 +109,16 @@ public final class TopicAdmin implements AutoCloseable {
               + partitions
               + "; delete those that are wrong (adding partitions would move keys away from their"
               + " history), then "
-              + CREATE);
+              + CREATE_COMMAND);
     }
     for (TopicSpec reference : catalogue.references()) {
       ActualTopic topic = actual.get(reference.name());
       if (topic != null) {
         topic.differencesFrom(reference).stream()
-            .filter(difference -> difference.what().equals(Difference.PARTITIONS))
-            .forEach(difference -> problems.add(difference + "; delete the topic, then " + CREATE));
+            .filter(difference -> difference.what().equals(TopicDifference.PARTITIONS))
+            .forEach(
+                difference ->
+                    problems.add(difference + "; delete the topic, then " + CREATE_COMMAND));
       }
     }
     if (!problems.isEmpty()) {
@@ -125,7 +127,7 @@ public final class TopicAdmin implements AutoCloseable {
     return partitions.values().iterator().next();
   }
 
-  private static void requireBrokersClock(
+  private static void requireLogAppendTime(
       TopicSpec input, ActualTopic actual, List<String> problems) {
     String expected = input.timestamps().kafkaName();
     String found = actual.setting(MESSAGE_TIMESTAMP_TYPE_CONFIG);
@@ -133,18 +135,18 @@ public final class TopicAdmin implements AutoCloseable {
       problems.add(
           "%s; run: kafka-configs --alter --entity-type topics --entity-name %s --add-config %s=%s"
               .formatted(
-                  new Difference(input.name(), MESSAGE_TIMESTAMP_TYPE_CONFIG, expected, found),
+                  new TopicDifference(input.name(), MESSAGE_TIMESTAMP_TYPE_CONFIG, expected, found),
                   input.name(),
                   MESSAGE_TIMESTAMP_TYPE_CONFIG,
                   expected));
     }
   }
 
-  private List<Difference> differencesOnceVisible() {
-    long end = System.nanoTime() + calls.limit().toNanos();
-    List<Difference> found = differences();
-    while (found.stream().anyMatch(Difference::isMissing) && System.nanoTime() < end) {
-      LockSupport.parkNanos(LOOK_AGAIN.toNanos());
+  private List<TopicDifference> differencesAfterCreation() {
+    long end = System.nanoTime() + calls.timeout().toNanos();
+    List<TopicDifference> found = differences();
+    while (found.stream().anyMatch(TopicDifference::isMissing) && System.nanoTime() < end) {
+      LockSupport.parkNanos(POLL_INTERVAL.toNanos());
       found = differences();
     }
     return found;
@@ -157,12 +159,12 @@ public final class TopicAdmin implements AutoCloseable {
     return retentions;
   }
 
-  private List<Difference> differences(Map<String, ActualTopic> actual) {
-    List<Difference> differences = new ArrayList<>();
+  private List<TopicDifference> differences(Map<String, ActualTopic> actual) {
+    List<TopicDifference> differences = new ArrayList<>();
     for (TopicSpec topic : catalogue.all()) {
       ActualTopic found = actual.get(topic.name());
       if (found == null) {
-        differences.add(Difference.missing(topic.name()));
+        differences.add(TopicDifference.missing(topic.name()));
       } else {
         differences.addAll(found.differencesFrom(topic));
       }

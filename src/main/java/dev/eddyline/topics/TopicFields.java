@@ -31,11 +31,15 @@ final class TopicFields {
   Optional<TopicSpec> topic(String name) {
     int before = problems.size();
     TopicSpec.Key key =
-        field("key", oneOf(TopicSpec.Key.values(), constant -> Words.spoken(constant, ' ')));
-    String value = field("value", TopicFields::schema);
+        field(
+            "key",
+            oneOf(TopicSpec.Key.values(), constant -> EnumNames.lowerCaseName(constant, ' ')));
+    String value = field("value", TopicFields::schemaName);
     Direction direction =
-        field("direction", oneOf(Direction.values(), constant -> Words.spoken(constant, ' ')));
-    Integer partitions = field("partitions", TopicFields::positive);
+        field(
+            "direction",
+            oneOf(Direction.values(), constant -> EnumNames.lowerCaseName(constant, ' ')));
+    Integer partitions = field("partitions", TopicFields::positiveInt);
     Cleanup cleanup = field("cleanupPolicy", oneOf(Cleanup.values(), Cleanup::kafkaName));
     var retention = field("retention", Quantity::time);
     Timestamps timestamps =
@@ -83,21 +87,21 @@ final class TopicFields {
     }
   }
 
-  private static <T> Function<String, T> oneOf(T[] values, Function<T, String> spoken) {
+  private static <T> Function<String, T> oneOf(T[] values, Function<T, String> nameOf) {
     return text ->
         Arrays.stream(values)
-            .filter(value -> spoken.apply(value).equals(text))
+            .filter(value -> nameOf.apply(value).equals(text))
             .findFirst()
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
                         Arrays.stream(values)
-                            .map(spoken)
+                            .map(nameOf)
                             .collect(Collectors.joining(", ", "must be one of ", ""))
                             .concat(", was \"" + text + "\"")));
   }
 
-  private static String schema(String text) {
+  private static String schemaName(String text) {
     if (!text.equals(TopicSpec.BYTES)) {
       try {
         Class.forName(SCHEMAS + text, false, TopicFields.class.getClassLoader());
@@ -109,7 +113,7 @@ final class TopicFields {
     return text;
   }
 
-  private static int positive(String text) {
+  private static int positiveInt(String text) {
     if (!text.matches("[1-9]\\d{0,5}")) {
       throw new IllegalArgumentException("must be a whole number ≥ 1, was \"" + text + "\"");
     }

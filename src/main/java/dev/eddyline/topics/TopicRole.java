@@ -23,7 +23,7 @@ public enum TopicRole {
 
   /** The role's key in the catalogue, which is its topic's name before any prefix. */
   public String key() {
-    return Words.spoken(this, '-');
+    return EnumNames.lowerCaseName(this, '-');
   }
 
   static Optional<TopicRole> ofKey(String key) {

@@ -24,25 +24,25 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   public void configure(Map<String, ?> settings) {
     super.configure(settings);
     log.configure(settings);
-    takeOver = TakeOver.in(settings);
+    takeOver = TakeOver.configuredIn(settings);
   }
 
   @Override
   public Response handleError(
       ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
-    if (!isOfTheRecord(exception)) {
+    if (!isRecordFault(exception)) {
       return Response.fail();
     }
     if (takeOver.covers(context.topic(), context.partition(), context.offset())
-        || isSignal(context) && Forwarded.isSilent(context.headers())) {
+        || isSignal(context) && TakeOverRouting.isSilent(context.headers())) {
       // the predecessor has already dead-lettered it
       return Response.resume();
     }
     DeadLetterReason kind =
         exception instanceof BadInputException ? DeadLetterReason.REFUSED : DeadLetterReason.FAILED;
-    log.told(context, exception, kind);
+    log.logDeadLetter(context, exception, kind);
     Response response = super.handleError(context, record, exception);
-    LetterHeaders.reduce(response.deadLetterQueueRecords(), exception, kind);
+    DeadLetterHeaders.redact(response.deadLetterQueueRecords(), exception, kind);
     return response;
   }
 
@@ -52,7 +52,7 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   }
 
   /** Whether the record caused the failure and is dead-lettered. */
-  public static boolean isOfTheRecord(Exception exception) {
+  public static boolean isRecordFault(Exception exception) {
     return !(exception instanceof KafkaException
         || exception instanceof RegistryUnavailableException
         || exception instanceof SchemaRejectedException);

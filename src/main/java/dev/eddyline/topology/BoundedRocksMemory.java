@@ -21,20 +21,20 @@ import org.rocksdb.WriteBufferManager;
 public final class BoundedRocksMemory implements RocksDBConfigSetter {
 
   private static final long MIB = 1024L * 1024;
-  private static final double FOR_INDEXES = 0.2;
+  private static final double INDEX_SHARE = 0.2;
 
   /** A buffer's first allocation, bytes: rarely written segments must not fill the budget. */
   private static final long ARENA_BYTES = 256 * 1024;
 
   /** One cache a budget, so that several applications in one process can have their own. */
-  private static final Map<Long, Shared> BY_BYTES = new ConcurrentHashMap<>();
+  private static final Map<Long, SharedCache> SHARED_BY_BUDGET = new ConcurrentHashMap<>();
 
-  private record Shared(Cache cache, WriteBufferManager writeBuffers) {
+  private record SharedCache(Cache cache, WriteBufferManager writeBuffers) {
 
-    static Shared of(long bytes) {
+    static SharedCache of(long bytes) {
       RocksDB.loadLibrary();
-      Cache cache = new LRUCache(bytes, -1, false, FOR_INDEXES);
-      return new Shared(cache, new WriteBufferManager(bytes / 2, cache));
+      Cache cache = new LRUCache(bytes, -1, false, INDEX_SHARE);
+      return new SharedCache(cache, new WriteBufferManager(bytes / 2, cache));
     }
   }
 
@@ -42,8 +42,9 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
   public void setConfig(String storeName, Options options, Map<String, Object> configs) {
     Object mebibytes =
         configs.getOrDefault(Setting.STORE_MEMORY_MB.key(), Setting.STORE_MEMORY_MB.defaultValue());
-    Shared shared =
-        BY_BYTES.computeIfAbsent(Long.parseLong(mebibytes.toString()) * MIB, Shared::of);
+    SharedCache shared =
+        SHARED_BY_BUDGET.computeIfAbsent(
+            Long.parseLong(mebibytes.toString()) * MIB, SharedCache::of);
     BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
     table.setBlockCache(shared.cache());
     table.setCacheIndexAndFilterBlocks(true);
@@ -53,12 +54,12 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
     options.setTableFormatConfig(table);
     // Kafka Streams sets one flush thread for all stores: restoring threads would wait for each
     // other
-    Env.getDefault().setBackgroundThreads(StreamsSettings.threads(), Priority.HIGH);
+    Env.getDefault().setBackgroundThreads(StreamsSettings.defaultThreads(), Priority.HIGH);
   }
 
   /** Bytes that the stores of a budget use now; 0 before the first store is opened. */
-  public static long used(long mebibytes) {
-    Shared shared = BY_BYTES.get(mebibytes * MIB);
+  public static long usedBytes(long mebibytes) {
+    SharedCache shared = SHARED_BY_BUDGET.get(mebibytes * MIB);
     return shared == null ? 0 : shared.cache().getUsage();
   }
 

@@ -16,18 +16,18 @@ final class DeadLetterLog {
 
   /** Takes the metrics from Kafka's configuration, if present. */
   void configure(Map<String, ?> configs) {
-    metrics = configs.get(Metrics.PROPERTY) instanceof Metrics given ? given : null;
+    metrics = configs.get(Metrics.PROPERTY) instanceof Metrics configured ? configured : null;
   }
 
-  void told(ErrorHandlerContext context, Exception reason, DeadLetterReason kind) {
+  void logDeadLetter(ErrorHandlerContext context, Exception reason, DeadLetterReason kind) {
     if (metrics != null) {
-      metrics.deadLetter(context.topic(), kind);
+      metrics.deadLettered(context.topic(), kind);
     }
     LOG.atWarn()
         .addKeyValue("topic", context.topic())
         .addKeyValue("partition", context.partition())
         .addKeyValue("offset", context.offset())
-        .addKeyValue("reason", LetterHeaders.reason(reason, kind))
+        .addKeyValue("reason", DeadLetterHeaders.safeReason(reason, kind))
         .log("dead-lettered record");
     if (kind == DeadLetterReason.FAILED) {
       LOG.atDebug().setCause(reason).log("record failed unexpectedly");

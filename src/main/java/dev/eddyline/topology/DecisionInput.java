@@ -21,29 +21,30 @@ import org.apache.avro.specific.SpecificRecord;
 public record DecisionInput(AgentEvent event, Source source) {
 
   /** The decision in the input with these coordinates, if it contains one. */
-  public static Optional<DecisionInput> in(
+  public static Optional<DecisionInput> find(
       SpecificRecord input, String topic, int partition, long offset) {
     if (input instanceof AgentEvent event && event.getBody() instanceof HumanIntervened) {
       return Optional.of(new DecisionInput(event, new Source(topic, partition, offset, 0)));
     }
     if (input instanceof Signal signal
-        && signal.getBody() instanceof StrayRecord stray
-        && stray.getEvent().getBody() instanceof HumanIntervened) {
+        && signal.getBody() instanceof StrayRecord misrouted
+        && misrouted.getEvent().getBody() instanceof HumanIntervened) {
       return Optional.of(
           new DecisionInput(
-              stray.getEvent(),
-              new Source(stray.getTopic(), stray.getPartition(), stray.getOffset(), 0)));
+              misrouted.getEvent(),
+              new Source(
+                  misrouted.getTopic(), misrouted.getPartition(), misrouted.getOffset(), 0)));
     }
     return Optional.empty();
   }
 
   /** The receipt that refuses this decision. */
-  public DecisionReceipt refused(RuntimeException why, boolean verified, Instant now) {
+  public DecisionReceipt refusalReceipt(RuntimeException failure, boolean verified, Instant now) {
     // another exception's message may quote the event
     String reason =
-        why instanceof BadInputException
-            ? why.getMessage()
-            : "the decision could not be processed: " + why.getClass().getSimpleName();
+        failure instanceof BadInputException
+            ? failure.getMessage()
+            : "the decision could not be processed: " + failure.getClass().getSimpleName();
     return DecisionReceipts.refused(event, reason, verified, source, now);
   }
 }

@@ -29,8 +29,8 @@ record Destination(String key, String sink) {
       return new Destination(request.getTaskId(), EddylineTopology.EVALUATION_REQUESTS);
     } else if (output instanceof Signal signal) {
       return new Destination(Signals.homeKey(signal), EddylineTopology.SIGNALS_OUT);
-    } else if (output instanceof LoopMemory learnt) {
-      return new Destination(LoopSignature.recordKey(learnt), EddylineTopology.MEMORIES);
+    } else if (output instanceof LoopMemory memory) {
+      return new Destination(LoopSignature.recordKey(memory), EddylineTopology.MEMORIES);
     } else if (output instanceof JournalEntry entry) {
       return new Destination(Integer.toString(entry.getPartition()), EddylineTopology.JOURNAL);
     }

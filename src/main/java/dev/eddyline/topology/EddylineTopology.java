@@ -74,7 +74,7 @@ public final class EddylineTopology {
   static final String TASK_STORE = "eddyline-tasks";
   static final String GATE_STORE = "eddyline-gates";
   static final String ROOT_STORE = "eddyline-roots";
-  static final String HELD_ROOT_STORE = "eddyline-held-roots";
+  static final String BLOCKED_ROOT_STORE = "eddyline-held-roots";
   static final String PARTITION_STORE = "eddyline-partition";
   static final String POLICY_STORE = "eddyline-policies";
   static final String GRAPH_STORE = "eddyline-graphs";
@@ -83,7 +83,7 @@ public final class EddylineTopology {
    * Histories in stores of their own: those of the detectors, and the candidates of the loop
    * memory.
    */
-  static final List<InStore<?>> HISTORIES =
+  static final List<InStore<?>> HISTORY_STORES =
       Stream.concat(Detectors.STORES.stream(), Stream.of(RemedyRecorder.HISTORY)).toList();
 
   private EddylineTopology() {}
@@ -96,32 +96,42 @@ public final class EddylineTopology {
     Topology topology = new Topology();
 
     topology
-        .addSource(EVENTS, keyIn, in(parts, AgentEvent.class), topics.name(TopicRole.AGENT_EVENTS))
         .addSource(
-            DECISIONS, keyIn, in(parts, AgentEvent.class), topics.name(TopicRole.GATE_DECISIONS))
+            EVENTS,
+            keyIn,
+            deserializer(parts, AgentEvent.class),
+            topics.name(TopicRole.AGENT_EVENTS))
+        .addSource(
+            DECISIONS,
+            keyIn,
+            deserializer(parts, AgentEvent.class),
+            topics.name(TopicRole.GATE_DECISIONS))
         .addSource(
             EVALUATIONS,
             keyIn,
-            in(parts, ProgressEvaluation.class),
+            deserializer(parts, ProgressEvaluation.class),
             topics.name(TopicRole.PROGRESS_EVALUATIONS))
         .addSource(
-            SIGNALS_IN, keyIn, in(parts, Signal.class), topics.name(TopicRole.EDDYLINE_SIGNALS));
+            SIGNALS_IN,
+            keyIn,
+            deserializer(parts, Signal.class),
+            topics.name(TopicRole.EDDYLINE_SIGNALS));
 
     topology.addProcessor(
         TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, EVALUATIONS, SIGNALS_IN);
 
     topology
-        .addStateStore(writtenBehind(parts, TASK_STORE, TaskState.class), TASKS)
-        .addStateStore(keyedWrittenBehind(parts, GATE_STORE, RootHold.class), TASKS)
-        .addStateStore(windowed(parts, ROOT_STORE, KnownRoot.class), TASKS)
-        .addStateStore(keyed(parts, HELD_ROOT_STORE, KnownRoot.class), TASKS)
-        .addStateStore(keyed(parts, POLICY_STORE, PolicyState.class), TASKS)
-        .addStateStore(keyed(parts, GRAPH_STORE, GraphState.class), TASKS)
+        .addStateStore(cachedWindowStore(parts, TASK_STORE, TaskState.class), TASKS)
+        .addStateStore(cachedKeyValueStore(parts, GATE_STORE, RootHold.class), TASKS)
+        .addStateStore(windowStore(parts, ROOT_STORE, KnownRoot.class), TASKS)
+        .addStateStore(keyValueStore(parts, BLOCKED_ROOT_STORE, KnownRoot.class), TASKS)
+        .addStateStore(keyValueStore(parts, POLICY_STORE, PolicyState.class), TASKS)
+        .addStateStore(keyValueStore(parts, GRAPH_STORE, GraphState.class), TASKS)
         // one record, updated at every event
-        .addStateStore(keyedWrittenBehind(parts, PARTITION_STORE, PartitionState.class), TASKS);
+        .addStateStore(cachedKeyValueStore(parts, PARTITION_STORE, PartitionState.class), TASKS);
 
-    for (InStore<?> place : HISTORIES) {
-      topology.addStateStore(history(parts, place), TASKS);
+    for (InStore<?> location : HISTORY_STORES) {
+      topology.addStateStore(historyStore(parts, location), TASKS);
     }
 
     topology
@@ -129,105 +139,114 @@ public final class EddylineTopology {
             VERDICTS,
             topics.name(TopicRole.LOOP_VERDICTS),
             keyOut,
-            out(parts, LoopVerdict.class),
+            serializer(parts, LoopVerdict.class),
             TASKS)
         .addSink(
             GATES,
             topics.name(TopicRole.GATE_TRIGGERS),
             keyOut,
-            out(parts, GateTrigger.class),
+            serializer(parts, GateTrigger.class),
             TASKS)
         .addSink(
-            RESETS, topics.name(TopicRole.LOOP_RESETS), keyOut, out(parts, LoopReset.class), TASKS)
+            RESETS,
+            topics.name(TopicRole.LOOP_RESETS),
+            keyOut,
+            serializer(parts, LoopReset.class),
+            TASKS)
         .addSink(
             RECEIPTS,
             topics.name(TopicRole.DECISION_RECEIPTS),
             keyOut,
-            out(parts, DecisionReceipt.class),
+            serializer(parts, DecisionReceipt.class),
             TASKS)
         .addSink(
             GRAPH_FINDINGS,
             topics.name(TopicRole.GRAPH_FINDINGS),
             keyOut,
-            out(parts, GraphFindings.class),
+            serializer(parts, GraphFindings.class),
             TASKS)
         .addSink(
             EVALUATION_REQUESTS,
             topics.name(TopicRole.PROGRESS_EVALUATION_REQUESTS),
             keyOut,
-            out(parts, ProgressEvaluationRequest.class),
+            serializer(parts, ProgressEvaluationRequest.class),
             TASKS)
         .addSink(
             MEMORIES,
             topics.name(TopicRole.LOOP_MEMORY),
             keyOut,
-            out(parts, LoopMemory.class),
+            serializer(parts, LoopMemory.class),
             TASKS)
         .addSink(
             JOURNAL,
             topics.name(TopicRole.EDDYLINE_JOURNAL),
             keyOut,
-            out(parts, JournalEntry.class),
+            serializer(parts, JournalEntry.class),
             TASKS)
         .addSink(
             SIGNALS_OUT,
             topics.name(TopicRole.EDDYLINE_SIGNALS),
             keyOut,
-            out(parts, Signal.class),
+            serializer(parts, Signal.class),
             new SignalPartitioner(),
             TASKS);
     return topology;
   }
 
-  private static <T extends SpecificRecord> Deserializer<T> in(TopologyParts parts, Class<T> type) {
+  private static <T extends SpecificRecord> Deserializer<T> deserializer(
+      TopologyParts parts, Class<T> type) {
     return parts.serde(type).deserializer();
   }
 
-  private static <T extends SpecificRecord> Serializer<T> out(TopologyParts parts, Class<T> type) {
+  private static <T extends SpecificRecord> Serializer<T> serializer(
+      TopologyParts parts, Class<T> type) {
     return parts.serde(type).serializer();
   }
 
-  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> windowed(
+  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> windowStore(
       TopologyParts parts, String name, Class<T> type) {
-    return Stores.windowStoreBuilder(supplier(parts, name), Serdes.String(), parts.serde(type))
+    return Stores.windowStoreBuilder(
+            windowStoreSupplier(parts, name), Serdes.String(), parts.serde(type))
         .withCachingDisabled();
   }
 
   /** A custom detector may change its history in place, so its store must not cache values. */
-  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> history(
-      TopologyParts parts, InStore<T> place) {
-    return Detectors.isPlugin(place)
-        ? windowed(parts, place.store(), place.type())
-        : writtenBehind(parts, place.store(), place.type());
+  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> historyStore(
+      TopologyParts parts, InStore<T> location) {
+    return Detectors.isPlugin(location)
+        ? windowStore(parts, location.store(), location.type())
+        : cachedWindowStore(parts, location.store(), location.type());
   }
 
-  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> writtenBehind(
+  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> cachedWindowStore(
       TopologyParts parts, String name, Class<T> type) {
-    return WriteBehindStore.builder(supplier(parts, name), parts.serde(type)).withCachingDisabled();
+    return WriteBehindStore.builder(windowStoreSupplier(parts, name), parts.serde(type))
+        .withCachingDisabled();
   }
 
-  private static WindowBytesStoreSupplier supplier(TopologyParts parts, String name) {
+  private static WindowBytesStoreSupplier windowStoreSupplier(TopologyParts parts, String name) {
     return switch (parts.stores()) {
       case ROCKSDB -> Stores.persistentWindowStore(name, RETENTION, WINDOW, false);
       case IN_MEMORY -> Stores.inMemoryWindowStore(name, RETENTION, WINDOW, false);
     };
   }
 
-  private static <T extends SpecificRecord> StoreBuilder<KeyValueStore<String, T>> keyed(
+  private static <T extends SpecificRecord> StoreBuilder<KeyValueStore<String, T>> keyValueStore(
       TopologyParts parts, String name, Class<T> type) {
     return Stores.keyValueStoreBuilder(
-            keyedSupplier(parts, name), Serdes.String(), parts.serde(type))
+            keyValueStoreSupplier(parts, name), Serdes.String(), parts.serde(type))
         .withCachingDisabled();
   }
 
   private static <T extends SpecificRecord>
-      StoreBuilder<KeyValueStore<String, T>> keyedWrittenBehind(
+      StoreBuilder<KeyValueStore<String, T>> cachedKeyValueStore(
           TopologyParts parts, String name, Class<T> type) {
-    return KeyedWriteBehindStore.builder(keyedSupplier(parts, name), parts.serde(type))
+    return KeyedWriteBehindStore.builder(keyValueStoreSupplier(parts, name), parts.serde(type))
         .withCachingDisabled();
   }
 
-  private static KeyValueBytesStoreSupplier keyedSupplier(TopologyParts parts, String name) {
+  private static KeyValueBytesStoreSupplier keyValueStoreSupplier(
+      TopologyParts parts, String name) {
     return switch (parts.stores()) {
       case ROCKSDB -> Stores.persistentKeyValueStore(name);
       case IN_MEMORY -> Stores.inMemoryKeyValueStore(name);

@@ -25,29 +25,30 @@ final class EventLog {
 
   private static final Logger LOG = LoggerFactory.getLogger("dev.eddyline.events");
 
-  void published(SpecificRecord output) {
+  void logOutput(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict && verdict.getLoopType() != LoopType.OK) {
-      loop(verdict);
+      logLoop(verdict);
     } else if (output instanceof GateTrigger gate) {
-      gate(gate);
+      logGate(gate);
     } else if (output instanceof LoopReset reset) {
-      reset(reset);
+      logReset(reset);
     } else if (output instanceof DecisionReceipt receipt) {
-      decision(receipt);
+      logDecision(receipt);
     }
   }
 
-  private static void loop(LoopVerdict verdict) {
+  private static void logLoop(LoopVerdict verdict) {
     LoggingEventBuilder line =
-        line("loop_detected", verdict.getTaskId(), verdict.getAgentId(), verdict.getLoopCount())
+        startLine(
+                "loop_detected", verdict.getTaskId(), verdict.getAgentId(), verdict.getLoopCount())
             .addKeyValue("loop_type", verdict.getLoopType())
             .addKeyValue("error_signature", verdict.getLoopId())
             .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
     // a reason that may quote an event is logged at debug level only
-    boolean quotes =
+    boolean quotesEvent =
         LoopKind.of(verdict.getLoopType()).mayQuoteEvent()
             || EvaluatedLoop.PATTERN.equals(verdict.getPattern());
-    if (!quotes || LOG.isDebugEnabled()) {
+    if (!quotesEvent || LOG.isDebugEnabled()) {
       line = line.addKeyValue("orchestrator_reasoning", verdict.getReason());
     }
     line.addKeyValue("attempts", verdict.getAttempts())
@@ -58,12 +59,12 @@ final class EventLog {
         .log("loop detected");
   }
 
-  private static void gate(GateTrigger gate) {
+  private static void logGate(GateTrigger gate) {
     boolean opened = gate.getState() == GateState.OPENED;
     String event =
         opened ? "gate_triggered" : "gate_" + gate.getState().name().toLowerCase(Locale.ROOT);
     List<String> history = gate.getEvidence().stream().map(Evidence::getEventId).toList();
-    line(event, gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
+    startLine(event, gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
         .addKeyValue("gate_id", gate.getGateId())
         .addKeyValue("trigger_reason", gate.getReason())
         .addKeyValue("failure_history", history)
@@ -71,7 +72,7 @@ final class EventLog {
         .log("gate");
   }
 
-  private static void reset(LoopReset reset) {
+  private static void logReset(LoopReset reset) {
     LOG.atInfo()
         .addKeyValue("event", "loop_counter_reset")
         .addKeyValue("task_id", reset.getTaskId())
@@ -82,7 +83,7 @@ final class EventLog {
   }
 
   /** Omits who decided: that is only on decision-receipts. */
-  private static void decision(DecisionReceipt receipt) {
+  private static void logDecision(DecisionReceipt receipt) {
     LOG.atInfo()
         .addKeyValue("event", "decision_" + receipt.getOutcome().name().toLowerCase(Locale.ROOT))
         .addKeyValue("task_id", receipt.getTaskId())
@@ -95,7 +96,7 @@ final class EventLog {
         .log("decision received");
   }
 
-  private static LoggingEventBuilder line(String event, String task, String agent, int loops) {
+  private static LoggingEventBuilder startLine(String event, String task, String agent, int loops) {
     return LOG.atInfo()
         .addKeyValue("event", event)
         .addKeyValue("task_id", task)

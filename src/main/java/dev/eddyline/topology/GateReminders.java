@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.GateReminder;
-import dev.eddyline.metrics.OpenGates;
+import dev.eddyline.metrics.OpenGateCounts;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.RootHold;
@@ -22,51 +22,53 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class GateReminders {
 
   /** Approximate duration of a slice. */
-  static final Duration SLICE = Duration.ofMillis(10);
+  static final Duration SLICE_DURATION = Duration.ofMillis(10);
 
   /** Gates that are scanned between two reads of the clock. */
-  private static final int AT_ONCE = 64;
+  private static final int GATES_PER_CLOCK_CHECK = 64;
 
   private final KeyValueStore<String, RootHold> gates;
-  private final OpenGates counted;
-  private final LongSupplier nanos;
-  private String next;
+  private final OpenGateCounts openGates;
+  private final LongSupplier nanoClock;
+  private String nextKey;
 
   /**
    * The open gates of a partition.
    *
-   * @param counted counts them
-   * @param nanos a monotonic clock, nanoseconds
+   * @param openGates counts them
+   * @param nanoClock a monotonic clock, nanoseconds
    */
-  GateReminders(KeyValueStore<String, RootHold> gates, OpenGates counted, LongSupplier nanos) {
+  GateReminders(
+      KeyValueStore<String, RootHold> gates, OpenGateCounts openGates, LongSupplier nanoClock) {
     this.gates = gates;
-    this.counted = counted;
-    this.nanos = nanos;
+    this.openGates = openGates;
+    this.nanoClock = nanoClock;
   }
 
   /** The reminders that are due among the gates of the next slice. */
-  List<GateTrigger> slice(Policies policies, Source newest, Instant now) {
+  List<GateTrigger> dueInNextSlice(Policies policies, Source newest, Instant now) {
     List<GateTrigger> reminders = new ArrayList<>();
-    List<KeyValue<String, RootHold>> told = new ArrayList<>();
-    long end = nanos.getAsLong() + SLICE.toNanos();
-    try (KeyValueIterator<String, RootHold> from = gates.range(next, null)) {
+    List<KeyValue<String, RootHold>> reminded = new ArrayList<>();
+    long end = nanoClock.getAsLong() + SLICE_DURATION.toNanos();
+    try (KeyValueIterator<String, RootHold> remaining = gates.range(nextKey, null)) {
       int seen = 0;
-      while (from.hasNext() && (seen++ % AT_ONCE != 0 || nanos.getAsLong() < end)) {
-        KeyValue<String, RootHold> entry = from.next();
-        counted.see(entry.value, now.toEpochMilli());
+      while (remaining.hasNext()
+          && (seen++ % GATES_PER_CLOCK_CHECK != 0 || nanoClock.getAsLong() < end)) {
+        KeyValue<String, RootHold> entry = remaining.next();
+        openGates.addIfOpen(entry.value, now.toEpochMilli());
         GateReminder.createIfDue(entry.key, entry.value, policies, newest, now)
             .ifPresent(
                 reminder -> {
                   reminders.add(reminder);
-                  told.add(entry);
+                  reminded.add(entry);
                 });
       }
-      next = from.hasNext() ? from.peekNextKey() : null;
-      if (next == null) {
-        counted.round();
+      nextKey = remaining.hasNext() ? remaining.peekNextKey() : null;
+      if (nextKey == null) {
+        openGates.finishPass();
       }
     }
-    told.forEach(entry -> gates.put(entry.key, entry.value));
+    reminded.forEach(entry -> gates.put(entry.key, entry.value));
     return reminders;
   }
 }

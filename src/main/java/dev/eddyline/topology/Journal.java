@@ -19,71 +19,74 @@ import org.jspecify.annotations.Nullable;
 final class Journal {
 
   /** Key of the partition's one record in its store. */
-  private static final String SELF = "self";
+  private static final String STORE_KEY = "self";
 
   private final KeyValueStore<String, PartitionState> store;
   private final int partition;
   private final PartitionState position;
-  private boolean begun;
+  private boolean isStarted;
 
   /**
    * The journal of a partition.
    *
    * @param now the time of its first start, if the store is empty
-   * @param warms whether it first reprocesses the predecessor's input; its first start is after
+   * @param isWarmUp whether it first reprocesses the predecessor's input; its first start is after
    *     that
    * @throws InvalidSettingException when it has not finished warming up and is started without a
    *     predecessor
    */
-  Journal(KeyValueStore<String, PartitionState> store, int partition, Instant now, boolean warms) {
+  Journal(
+      KeyValueStore<String, PartitionState> store, int partition, Instant now, boolean isWarmUp) {
     this.store = store;
     this.partition = partition;
-    PartitionState kept = store.get(SELF);
+    PartitionState stored = store.get(STORE_KEY);
     position =
-        kept == null ? new PartitionState(-1L, warms ? null : now.toEpochMilli(), warms) : kept;
-    if (position.getWarming() && !warms) {
+        stored == null
+            ? new PartitionState(-1L, isWarmUp ? null : now.toEpochMilli(), isWarmUp)
+            : stored;
+    if (position.getWarming() && !isWarmUp) {
       throw new InvalidSettingException(
           ("partition %d has not reached the cut-over: keep --warm-from and --predecessor (settings"
                   + " warm.from, predecessor), else the rest of the warm-up would be published")
               .formatted(partition));
     }
-    begun = kept != null && !position.getWarming();
+    isStarted = stored != null && !position.getWarming();
   }
 
   /** Whether the partition has journaled its first start. */
-  boolean hasBegun() {
-    return begun;
+  boolean isStarted() {
+    return isStarted;
   }
 
   /** Whether it still reprocesses the predecessor's input. */
-  boolean isWarming() {
+  boolean isWarmingUp() {
     return position.getWarming();
   }
 
   /** Stores that the partition is still warming up. */
-  void keepWarming() {
-    store.put(SELF, position);
+  void storeWarmUp() {
+    store.put(STORE_KEY, position);
   }
 
   /** Ends the warm-up: this time is the partition's first start. */
-  void endWarming(Instant now) {
+  void finishWarmUp(Instant now) {
     position.setWarming(false);
     position.setStartedAt(now.toEpochMilli());
   }
 
   /** Clock time of the partition's first start, epoch milliseconds, if known. */
-  OptionalLong firstStart() {
+  OptionalLong firstStartMillis() {
     Long startedAt = position.getStartedAt();
     return startedAt == null ? OptionalLong.empty() : OptionalLong.of(startedAt);
   }
 
   /** The entry of the partition's first start, once, before any other entry. */
-  Optional<JournalEntry> begin(String eventsTopic) {
-    if (begun) {
+  Optional<JournalEntry> startEntry(String eventsTopic) {
+    if (isStarted) {
       return Optional.empty();
     }
-    begun = true;
-    store.put(SELF, position);
+    isStarted = true;
+    store.put(STORE_KEY, position);
     return Optional.of(
         new JournalEntry(
             partition,
@@ -99,14 +102,14 @@ final class Journal {
   }
 
   /** The newest processed record of agent-events; offset -1 for none. */
-  Source newest(String eventsTopic) {
+  Source newestPosition(String eventsTopic) {
     return new Source(eventsTopic, partition, position.getAgentEventsOffset(), 0);
   }
 
   /** Records that the event at this offset was processed. */
-  void taken(long offset) {
+  void advanceTo(long offset) {
     position.setAgentEventsOffset(offset);
-    store.put(SELF, position);
+    store.put(STORE_KEY, position);
   }
 
   /**
@@ -114,7 +117,7 @@ final class Journal {
    *
    * @param verified whether the signature of a decision is valid; null for another input
    */
-  JournalEntry input(RecordMetadata from, Instant now, @Nullable Boolean verified) {
+  JournalEntry inputEntry(RecordMetadata from, Instant now, @Nullable Boolean verified) {
     return new JournalEntry(
         partition,
         from.topic(),
@@ -129,17 +132,17 @@ final class Journal {
   }
 
   /** The entry of a config change that takes effect now. */
-  JournalEntry switched(Switch change, String topic, Instant now) {
+  JournalEntry activationEntry(ConfigActivation activation, String topic, Instant now) {
     return new JournalEntry(
         partition,
         topic,
-        change.offset(),
+        activation.offset(),
         position.getAgentEventsOffset(),
         now,
-        change.kind(),
-        change.workflow(),
-        change.name(),
-        change.version(),
+        activation.kind(),
+        activation.workflow(),
+        activation.name(),
+        activation.version(),
         null);
   }
 }

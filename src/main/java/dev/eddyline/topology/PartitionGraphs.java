@@ -25,16 +25,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The graphs that a partition checks its tasks against. */
-final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnapshot, GraphState> {
+final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapshot, GraphState> {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionGraphs.class);
 
   private final boolean isFirstStart;
   private final GraphSource source;
-  private final Predicate<String> isHome;
+  private final Predicate<String> isHomePartition;
 
   /** Workflows whose graph findings are still to be published. */
-  private final Set<String> due = new TreeSet<>();
+  private final Set<String> findingsDue = new TreeSet<>();
 
   /**
    * Graph findings that are due.
@@ -42,7 +42,7 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
    * @param findings null where the graph was withdrawn
    * @param now the time of publication
    */
-  record Told(String workflow, GraphFindings findings, Instant now) {}
+  record DueFindings(String workflow, GraphFindings findings, Instant now) {}
 
   /**
    * The graphs in the store.
@@ -60,11 +60,11 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
         source::current,
         store,
         GraphState::getOffset,
-        (workflow, state) -> published(workflow, state, source.current()));
+        (workflow, state) -> publishedGraph(workflow, state, source.current()));
     this.isFirstStart = isFirstStart;
     this.source = source;
-    this.isHome = isHome;
-    kept().forEach(this::note);
+    this.isHomePartition = isHome;
+    storedStates().forEach(this::noteFindingsDue);
   }
 
   /**
@@ -74,12 +74,12 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
    */
   static PartitionGraphs of(
       GraphSource source, ProcessorContext<?, ?> context, Journal journal, int partitions) {
-    int own = context.taskId().partition();
+    int ownPartition = context.taskId().partition();
     return new PartitionGraphs(
         source,
         context.getStateStore(EddylineTopology.GRAPH_STORE),
-        !journal.hasBegun(),
-        workflow -> HomePartition.of(workflow, partitions) == own);
+        !journal.isStarted(),
+        workflow -> HomePartition.of(workflow, partitions) == ownPartition);
   }
 
   @Override
@@ -87,54 +87,57 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
     return isFirstStart;
   }
 
-  private void note(String workflow, GraphState state) {
+  private void noteFindingsDue(String workflow, GraphState state) {
     if (state.getFindingsDue()) {
-      due.add(workflow);
+      findingsDue.add(workflow);
     }
   }
 
-  private static PublishedGraph published(String workflow, GraphState state, GraphSnapshot read) {
+  private static PublishedGraph publishedGraph(
+      String workflow, GraphState state, GraphSnapshot read) {
     if (state.getGraph() == null) {
       return PublishedGraph.withdrawn(workflow, state.getOffset());
     }
     var text = GraphRecords.text(state.getGraph());
-    PublishedGraph known = read.published().get(workflow);
-    if (known != null && known.graph().isPresent() && known.text().equals(Optional.of(text))) {
+    PublishedGraph current = read.published().get(workflow);
+    if (current != null
+        && current.graph().isPresent()
+        && current.text().equals(Optional.of(text))) {
       // parsed once for all partitions
-      return new PublishedGraph(workflow, state.getOffset(), known.text(), known.graph());
+      return new PublishedGraph(workflow, state.getOffset(), current.text(), current.graph());
     }
     try {
       return PublishedGraph.of(workflow, state.getOffset(), text);
-    } catch (InvalidGraphException refused) {
+    } catch (InvalidGraphException invalid) {
       // an earlier version of the program accepted it
       LOG.atError()
           .addKeyValue("workflow", workflow)
           .addKeyValue("offset", state.getOffset())
-          .addKeyValue("reason", refused.getMessage())
+          .addKeyValue("reason", invalid.getMessage())
           .log("graph unreadable: this version cannot parse it, using the configuration");
       return PublishedGraph.unreadable(workflow, state.getOffset(), text);
     }
   }
 
   @Override
-  GraphState state(String workflow, GraphSnapshot now) {
+  GraphState stateOf(String workflow, GraphSnapshot now) {
     PublishedGraph published = now.published().get(workflow);
-    GraphState before = kept().get(workflow);
+    GraphState stored = storedStates().get(workflow);
     long offset = now.newestOffset(workflow);
-    boolean isNew = before == null || before.getOffset() != offset;
+    boolean isNew = stored == null || stored.getOffset() != offset;
     return new GraphState(
         offset,
         published == null
             ? null
             : published.text().map(text -> GraphRecords.value(text, null, null)).orElse(null),
         now.of(workflow).map(LoadedGraph::version).orElse(null),
-        isNew ? offset >= 0 && isHome.test(workflow) : before.getFindingsDue());
+        isNew ? offset >= 0 && isHomePartition.test(workflow) : stored.getFindingsDue());
   }
 
   @Override
-  Switch told(String workflow, GraphSnapshot now, GraphState state) {
-    note(workflow, state);
-    return new Switch(
+  ConfigActivation activationOf(String workflow, GraphSnapshot now, GraphState state) {
+    noteFindingsDue(workflow, state);
+    return new ConfigActivation(
         JournalKind.GRAPH,
         TopicRole.WORKFLOW_GRAPHS,
         workflow,
@@ -144,28 +147,29 @@ final class PartitionGraphs extends PartitionReference<PublishedGraph, GraphSnap
   }
 
   /**
-   * Takes the due findings that are known by now, each once; to be called after {@link #follow}.
-   * Graphs that are still being checked remain due.
+   * Takes the due findings that are known by now, each once; to be called after {@link
+   * #applyChanges}. Graphs that are still being checked remain due.
    *
    * @param topic the topic that the graphs are published on
    */
-  List<Told> findings(String topic, Instant now) {
-    List<Told> told = new ArrayList<>();
-    for (String workflow : List.copyOf(due)) {
-      GraphState state = kept().get(workflow);
+  List<DueFindings> takeDueFindings(String topic, Instant now) {
+    List<DueFindings> outputs = new ArrayList<>();
+    for (String workflow : List.copyOf(findingsDue)) {
+      GraphState state = storedStates().get(workflow);
       Optional<LoadedGraph> graph =
-          Optional.ofNullable(used().published().get(workflow)).flatMap(PublishedGraph::graph);
+          Optional.ofNullable(snapshotInUse().published().get(workflow))
+              .flatMap(PublishedGraph::graph);
       Optional<LintResult> check = graph.flatMap(source::lintResult);
       if (graph.isPresent() && check.isEmpty()) {
         continue;
       }
       Source place = new Source(topic, 0, state.getOffset(), 0);
-      GraphFindings findings = graph.map(it -> GraphReport.of(it, place, now)).orElse(null);
-      told.add(new Told(workflow, findings, now));
-      due.remove(workflow);
-      keep(
+      GraphFindings findings = graph.map(it -> GraphReport.findingsOf(it, place, now)).orElse(null);
+      outputs.add(new DueFindings(workflow, findings, now));
+      findingsDue.remove(workflow);
+      storeState(
           workflow, new GraphState(state.getOffset(), state.getGraph(), state.getVersion(), false));
     }
-    return told;
+    return outputs;
   }
 }

@@ -17,27 +17,27 @@ import org.slf4j.LoggerFactory;
 
 /** The policies of a partition. */
 final class PartitionPolicies
-    extends PartitionReference<PublishedPolicy, PolicySnapshot, PolicyState> {
+    extends PartitionConfig<PublishedPolicy, PolicySnapshot, PolicyState> {
 
   private static final Logger LOG = LoggerFactory.getLogger(PartitionPolicies.class);
 
   /** The policies in the store. */
   PartitionPolicies(PolicySource source, KeyValueStore<String, PolicyState> store) {
-    super(source::current, store, PolicyState::getOffset, PartitionPolicies::published);
+    super(source::current, store, PolicyState::getOffset, PartitionPolicies::publishedPolicy);
   }
 
-  private static PublishedPolicy published(String workflow, PolicyState state) {
+  private static PublishedPolicy publishedPolicy(String workflow, PolicyState state) {
     if (state.getYaml() == null) {
       return PublishedPolicy.withdrawn(workflow, state.getOffset());
     }
     try {
       return PublishedPolicy.parse(workflow, state.getOffset(), state.getYaml());
-    } catch (InvalidPolicyException refused) {
+    } catch (InvalidPolicyException invalid) {
       // an earlier version of the program accepted it
       LOG.atError()
           .addKeyValue("workflow", workflow)
           .addKeyValue("offset", state.getOffset())
-          .addKeyValue("reason", refused.getMessage())
+          .addKeyValue("reason", invalid.getMessage())
           .log("policy unreadable: this version cannot parse it, using the configuration");
       return new PublishedPolicy(
           workflow, state.getOffset(), Optional.of(state.getYaml()), Optional.empty());
@@ -45,17 +45,17 @@ final class PartitionPolicies
   }
 
   /** The policies in force until the next config change. */
-  Policies inForce() {
-    return used().effective();
+  Policies policiesInForce() {
+    return snapshotInUse().effective();
   }
 
   @Override
-  List<String> unnamed() {
+  List<String> extraWorkflows() {
     return List.of(PublishedPolicy.DEFAULT);
   }
 
   @Override
-  PolicyState state(String workflow, PolicySnapshot now) {
+  PolicyState stateOf(String workflow, PolicySnapshot now) {
     PublishedPolicy published = now.published().get(workflow);
     return new PolicyState(
         now.newestOffset(workflow),
@@ -64,9 +64,9 @@ final class PartitionPolicies
   }
 
   @Override
-  Switch told(String workflow, PolicySnapshot now, PolicyState state) {
+  ConfigActivation activationOf(String workflow, PolicySnapshot now, PolicyState state) {
     Policy policy = now.ownPolicy(workflow).orElse(now.effective().defaultPolicy());
-    return new Switch(
+    return new ConfigActivation(
         JournalKind.POLICY,
         TopicRole.LOOP_POLICIES,
         workflow,

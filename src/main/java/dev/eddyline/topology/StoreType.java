@@ -16,7 +16,7 @@ public enum StoreType {
    *
    * @throws InvalidSettingException when there is none
    */
-  public static StoreType named(String name) {
+  public static StoreType ofSetting(String name) {
     return Arrays.stream(values())
         .filter(type -> type.name().equalsIgnoreCase(name))
         .findFirst()

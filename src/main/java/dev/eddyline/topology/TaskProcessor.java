@@ -43,7 +43,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    * Interval of the punctuation, which scans a slice of the gates and applies config changes
    * without a record. A valid policy is then stored before compaction removes it.
    */
-  private static final Duration LOOK = Duration.ofSeconds(1);
+  private static final Duration PUNCTUATION_INTERVAL = Duration.ofSeconds(1);
 
   private final int partitions;
   private final String eventsTopic;
@@ -52,25 +52,25 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final String signalsTopic;
   private final TopologyParts parts;
   private final TakeOver takeOver;
-  private final Forwarded forwarded;
+  private final TakeOverRouting routing;
   private final Metrics metrics;
   private ProcessorContext<String, SpecificRecord> context;
-  private Publisher publisher;
-  private StoredMemory memory;
+  private OutputPublisher publisher;
+  private PartitionStateStores stateStores;
   private Journal journal;
   private PartitionPolicies policies;
   private PartitionGraphs graphs;
   private TaskEngine engine;
   private EvaluationHandler evaluations;
   private GateReminders reminders;
-  private Cancellable looking;
-  private PartitionMetrics counted;
+  private Cancellable punctuation;
+  private PartitionMetrics partitionMetrics;
 
   /** Whether the current input is a decision with a valid signature. */
-  private boolean verified;
+  private boolean isDecisionVerified;
 
   /** Whether the current input only warms up the state: nothing is published. */
-  private boolean silent;
+  private boolean isSilent;
 
   TaskProcessor(TopologyParts parts) {
     partitions = parts.partitions();
@@ -80,14 +80,14 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     this.parts = parts;
     takeOver = parts.takeOver();
-    forwarded = new Forwarded(takeOver, partitions, signalsTopic);
+    routing = new TakeOverRouting(takeOver, partitions, signalsTopic);
     metrics = parts.metrics();
   }
 
   @Override
   public void init(ProcessorContext<String, SpecificRecord> context) {
     this.context = context;
-    publisher = new Publisher(context);
+    publisher = new OutputPublisher(context);
     // a revived task is initialised again: its earlier state may not have been committed
     journal =
         new Journal(
@@ -95,24 +95,29 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             context.taskId().partition(),
             Instant.ofEpochMilli(context.currentSystemTimeMs()),
             !takeOver.isNone());
-    memory = new StoredMemory(context, journal::firstStart, parts.recall());
+    stateStores = new PartitionStateStores(context, journal::firstStartMillis, parts.recall());
     policies =
         new PartitionPolicies(
             parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
     graphs = PartitionGraphs.of(parts.graphs(), context, journal, partitions);
-    engine = new TaskEngine(context.taskId().partition(), policies::inForce, graphs::used);
-    evaluations = new EvaluationHandler(policies::inForce);
-    counted = metrics.partition(context.taskId().partition());
+    engine =
+        new TaskEngine(
+            context.taskId().partition(), policies::policiesInForce, graphs::snapshotInUse);
+    evaluations = new EvaluationHandler(policies::policiesInForce);
+    partitionMetrics = metrics.addPartition(context.taskId().partition());
     reminders =
         new GateReminders(
-            context.getStateStore(EddylineTopology.GATE_STORE), counted.gates(), System::nanoTime);
-    looking = context.schedule(LOOK, PunctuationType.WALL_CLOCK_TIME, this::look);
+            context.getStateStore(EddylineTopology.GATE_STORE),
+            partitionMetrics.gates(),
+            System::nanoTime);
+    punctuation =
+        context.schedule(PUNCTUATION_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::punctuate);
   }
 
   @Override
   public void close() {
-    looking.cancel();
-    counted.close();
+    punctuation.cancel();
+    partitionMetrics.close();
   }
 
   @Override
@@ -122,32 +127,33 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             .recordMetadata()
             .orElseThrow(() -> new IllegalStateException("a record without a topic"));
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
-    memory.begin(storageTime);
+    stateStores.beginInput(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
-    silent = forwarded.isSilent(record.headers(), from);
-    if (!silent && journal.isWarming()) {
-      forwarded.endWarming(from.partition(), memory, journal, now);
+    isSilent = routing.isSilent(record.headers(), from);
+    if (!isSilent && journal.isWarmingUp()) {
+      routing.finishWarmUp(from.partition(), stateStores, journal, now);
     }
-    keepUp(record, now);
+    applyConfigChanges(record, now);
     Optional<DecisionInput> decision =
-        DecisionInput.in(record.value(), from.topic(), from.partition(), from.offset());
-    verified = decision.filter(this::isVerified).isPresent();
+        DecisionInput.find(record.value(), from.topic(), from.partition(), from.offset());
+    isDecisionVerified = decision.filter(this::isVerified).isPresent();
     try {
       if (from.topic().equals(signalsTopic)) {
-        signal(record, from, storageTime, now);
+        processSignal(record, from, storageTime, now);
       } else {
-        input(record, from, storageTime, now);
+        processInput(record, from, storageTime, now);
       }
-    } catch (RuntimeException refused) {
-      if (BadInputHandler.isOfTheRecord(refused)) {
-        decision.ifPresent(it -> audit(it.refused(refused, verified, now), record));
+    } catch (RuntimeException failure) {
+      if (BadInputHandler.isRecordFault(failure)) {
+        decision.ifPresent(
+            it -> publishReceipt(it.refusalReceipt(failure, isDecisionVerified, now), record));
         if (!from.topic().equals(eventsTopic)) {
-          writeDown(entry(from, now, decision), record);
+          publishEntry(inputEntry(from, now, decision), record);
         }
       }
-      throw refused;
+      throw failure;
     }
-    settle(from, record, now, decision);
+    recordPosition(from, record, now, decision);
   }
 
   /**
@@ -155,129 +161,137 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    */
   private boolean isVerified(DecisionInput decision) {
     return decision.source().getTopic().equals(decisionsTopic)
-        && parts.signed().test(decision.event());
+        && parts.isSigned().test(decision.event());
   }
 
-  private void audit(DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
-    if (!silent) {
+  private void publishReceipt(DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
+    if (!isSilent) {
       publisher.publish(receipt, decision);
     }
   }
 
-  private JournalEntry entry(RecordMetadata from, Instant now, Optional<DecisionInput> decision) {
-    return journal.input(from, now, decision.isPresent() ? verified : null);
+  private JournalEntry inputEntry(
+      RecordMetadata from, Instant now, Optional<DecisionInput> decision) {
+    return journal.inputEntry(from, now, decision.isPresent() ? isDecisionVerified : null);
   }
 
-  private void look(long time) {
+  private void punctuate(long time) {
     Record<String, SpecificRecord> noRecord = new Record<>(null, null, time);
     Instant now = Instant.ofEpochMilli(time);
     // a partition without records needs segments too; wall-clock time would select too new a window
-    memory.begin(context.currentStreamTimeMs());
-    if (journal.isWarming() && forwarded.isWarm(context.taskId().partition())) {
-      forwarded.endWarming(context.taskId().partition(), memory, journal, now);
+    stateStores.beginInput(context.currentStreamTimeMs());
+    if (journal.isWarmingUp() && routing.isWarmedUp(context.taskId().partition())) {
+      routing.finishWarmUp(context.taskId().partition(), stateStores, journal, now);
     }
-    silent = journal.isWarming();
-    keepUp(noRecord, now);
+    isSilent = journal.isWarmingUp();
+    applyConfigChanges(noRecord, now);
     // not caused by a record, so also published while warming up
     graphs
-        .findings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
+        .takeDueFindings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
         .forEach(publisher::publish);
-    if (silent) {
-      journal.keepWarming();
+    if (isSilent) {
+      journal.storeWarmUp();
       return;
     }
-    for (GateTrigger gate : reminders.slice(policies.inForce(), journal.newest(eventsTopic), now)) {
+    for (GateTrigger gate :
+        reminders.dueInNextSlice(
+            policies.policiesInForce(), journal.newestPosition(eventsTopic), now)) {
       publisher.publish(gate, noRecord);
-      counted.published(gate, false, time);
+      partitionMetrics.countOutput(gate, false, time);
     }
-    counted.tick(time);
+    partitionMetrics.evictOld(time);
   }
 
-  private void input(
+  private void processInput(
       Record<String, SpecificRecord> record, RecordMetadata from, long storageTime, Instant now) {
     String home;
     if (from.topic().equals(evaluationsTopic)) {
-      ProgressEvaluation answer = (ProgressEvaluation) record.value();
-      Intake.check(record.key(), answer);
-      home = answer.getTaskId();
+      ProgressEvaluation evaluation = (ProgressEvaluation) record.value();
+      InputValidator.check(record.key(), evaluation);
+      home = evaluation.getTaskId();
     } else {
       AgentEvent event = (AgentEvent) record.value();
-      Intake.check(record.key(), event, from.topic().equals(decisionsTopic), parts.decisions());
+      InputValidator.check(
+          record.key(), event, from.topic().equals(decisionsTopic), parts.decisions());
       home = TaskEngine.home(event);
     }
     if (HomePartition.of(home, partitions) == from.partition()) {
       RecordCoordinates place =
           new RecordCoordinates(
               from.topic(), from.partition(), from.offset(), record.timestamp(), storageTime, now);
-      take(record.value(), place, record);
-    } else if (!silent || !takeOver.wasForwarded(home, from.partition())) {
-      Signal stray =
-          Strays.signal(
+      processAtHome(record.value(), place, record);
+    } else if (!isSilent || !takeOver.wasForwarded(home, from.partition())) {
+      Signal misrouted =
+          MisroutedRecords.rerouteSignal(
               record.value(), from.topic(), from.partition(), from.offset(), record.timestamp());
-      forwardHome(home, stray, record, from);
+      reroute(home, misrouted, record, from);
     }
   }
 
-  private void signal(
+  private void processSignal(
       Record<String, SpecificRecord> record, RecordMetadata from, long storageTime, Instant now) {
     if (record.value() == null || record.key() == null) {
       throw new BadInputException("a signal needs a key and a value");
     }
     Signal signal = (Signal) record.value();
-    if (forwarded.hasMoved(signal, record.headers(), from)) {
-      forwardHome(Signals.homeKey(signal), signal, record, from);
+    if (routing.isMisrouted(signal, record.headers(), from)) {
+      reroute(Signals.homeKey(signal), signal, record, from);
       return;
     }
     RecordCoordinates place = Signals.coordinates(signal, record.timestamp(), storageTime, now);
-    Optional<SpecificRecord> stray = Strays.in(signal);
-    if (stray.isPresent()) {
-      take(stray.get(), place, record);
+    Optional<SpecificRecord> misrouted = MisroutedRecords.inputOf(signal);
+    if (misrouted.isPresent()) {
+      processAtHome(misrouted.get(), place, record);
       return;
     }
     Outbox outbox = Signals.outbox(signal, now);
-    if (!engine.take(signal, place, memory, outbox)) {
-      metrics.outdated();
+    if (!engine.take(signal, place, stateStores, outbox)) {
+      metrics.outdatedSignal();
     }
     publish(outbox, record, place, false);
   }
 
-  private void take(
+  private void processAtHome(
       SpecificRecord input, RecordCoordinates place, Record<String, SpecificRecord> record) {
-    if (input instanceof ProgressEvaluation answer) {
+    if (input instanceof ProgressEvaluation evaluation) {
       Outbox outbox = EvaluationHandler.outbox(place);
-      EvaluationOutcome answered = evaluations.handle(answer, place, memory, outbox);
-      if (!silent) {
-        metrics.evaluation(answer, answered);
+      EvaluationOutcome evaluationOutcome =
+          evaluations.handle(evaluation, place, stateStores, outbox);
+      if (!isSilent) {
+        metrics.evaluation(evaluation, evaluationOutcome);
       }
       publish(outbox, record, place, false);
       return;
     }
     AgentEvent event = (AgentEvent) input;
     if (event.getBody() instanceof HumanIntervened) {
-      parts.decisions().checkVerified(event, verified);
+      parts.decisions().checkVerified(event, isDecisionVerified);
     }
     Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
-    InputOutcome outcome = engine.take(event, verified, place, memory, outbox);
+    InputOutcome outcome = engine.take(event, isDecisionVerified, place, stateStores, outbox);
     long now = place.decidedAt().toEpochMilli();
-    if (!silent) {
-      counted.event(event, outcome, memory.askedForUnknown(), place.recordTime(), now);
+    if (!isSilent) {
+      partitionMetrics.countEvent(
+          event, outcome, stateStores.unknownTaskRequested(), place.recordTime(), now);
       if (outcome == InputOutcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
-        counted.request(outbox.records());
+        partitionMetrics.countRequest(outbox.records());
       }
       metrics.transition(outbox.isOffGraph());
     }
     publish(outbox, record, place, outcome == InputOutcome.ANSWERED);
   }
 
-  private void forwardHome(
+  private void reroute(
       String home, Signal signal, Record<String, SpecificRecord> record, RecordMetadata from) {
-    boolean isDecision = DecisionInput.in(signal, "", 0, 0).isPresent();
+    boolean isDecision = DecisionInput.find(signal, "", 0, 0).isPresent();
     Headers headers =
-        isDecision ? TraceHeaders.ofSender(record.headers()) : TraceHeaders.of(record.headers());
-    forwarded.mark(headers, silent);
+        isDecision
+            ? TraceHeaders.withoutCredentials(record.headers())
+            : TraceHeaders.traceContext(record.headers());
+    routing.markRerouted(headers, isSilent);
     context.forward(
         new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
-    metrics.stray(from.topic());
+    metrics.misroutedRecord(from.topic());
   }
 
   private void publish(
@@ -285,18 +299,18 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       Record<String, SpecificRecord> record,
       RecordCoordinates place,
       boolean proposal) {
-    memory.write();
-    if (silent) {
+    stateStores.applyWrites();
+    if (isSilent) {
       return;
     }
     for (SpecificRecord output : outbox.records()) {
       publisher.publish(output, record);
-      counted.published(output, proposal, place.recordTime());
-      parts.traces().published(output, record.headers(), place.recordTime());
+      partitionMetrics.countOutput(output, proposal, place.recordTime());
+      parts.traces().recordSpan(output, record.headers(), place.recordTime());
     }
-    for (LoopMemory learnt : outbox.learnt()) {
-      publisher.publish(learnt, record);
-      counted.learnt(learnt);
+    for (LoopMemory loopMemory : outbox.learnt()) {
+      publisher.publish(loopMemory, record);
+      partitionMetrics.memoryRecord(loopMemory);
     }
   }
 
@@ -304,39 +318,40 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    * Journals the first start and applies and journals config changes, before the record is
    * processed.
    */
-  private void keepUp(Record<String, SpecificRecord> record, Instant now) {
-    if (!silent) {
-      journal.begin(eventsTopic).ifPresent(entry -> writeDown(entry, record));
+  private void applyConfigChanges(Record<String, SpecificRecord> record, Instant now) {
+    if (!isSilent) {
+      journal.startEntry(eventsTopic).ifPresent(entry -> publishEntry(entry, record));
     }
-    writeDown(policies.follow(), record, now);
-    writeDown(graphs.follow(), record, now);
+    publishEntry(policies.applyChanges(), record, now);
+    publishEntry(graphs.applyChanges(), record, now);
   }
 
-  private void writeDown(List<Switch> all, Record<String, SpecificRecord> record, Instant now) {
-    for (Switch change : all) {
+  private void publishEntry(
+      List<ConfigActivation> all, Record<String, SpecificRecord> record, Instant now) {
+    for (ConfigActivation change : all) {
       String topic = parts.topics().name(change.topic());
-      writeDown(journal.switched(change, topic, now), record);
+      publishEntry(journal.activationEntry(change, topic, now), record);
     }
   }
 
   /** Advances the partition's position, or journals where another input took effect. */
-  private void settle(
+  private void recordPosition(
       RecordMetadata from,
       Record<String, SpecificRecord> record,
       Instant now,
       Optional<DecisionInput> decision) {
     if (from.topic().equals(eventsTopic)) {
-      journal.taken(from.offset());
+      journal.advanceTo(from.offset());
     } else {
-      if (journal.isWarming()) {
-        journal.keepWarming();
+      if (journal.isWarmingUp()) {
+        journal.storeWarmUp();
       }
-      writeDown(entry(from, now, decision), record);
+      publishEntry(inputEntry(from, now, decision), record);
     }
   }
 
-  private void writeDown(JournalEntry entry, Record<String, SpecificRecord> cause) {
-    if (!silent) {
+  private void publishEntry(JournalEntry entry, Record<String, SpecificRecord> cause) {
+    if (!isSilent) {
       publisher.publish(entry, cause);
     }
   }

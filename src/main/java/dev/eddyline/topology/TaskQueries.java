@@ -11,25 +11,25 @@ import org.apache.kafka.streams.state.WindowStoreIterator;
 /** The stores and interactive queries for tasks of a running topology. */
 public final class TaskQueries {
 
-  /** The store for {@link #task}. */
+  /** The store for {@link #taskQuery}. */
   public static final String TASK_STORE = EddylineTopology.TASK_STORE;
 
-  /** The store for {@link #hold}. */
-  public static final String HOLD_STORE = EddylineTopology.GATE_STORE;
+  /** The store for {@link #rootBlockQuery}. */
+  public static final String ROOT_BLOCK_STORE = EddylineTopology.GATE_STORE;
 
   /** The store of what partitions know of blocked roots of their subtasks. */
-  public static final String HELD_ROOT_STORE = EddylineTopology.HELD_ROOT_STORE;
+  public static final String BLOCKED_ROOT_STORE = EddylineTopology.BLOCKED_ROOT_STORE;
 
   /** The store of each partition's position, under one key. */
   public static final String PARTITION_STORE = EddylineTopology.PARTITION_STORE;
 
-  /** The store of tasks' cycle histories on their workflows' graphs, for {@link #task}. */
-  public static final String WALK_STORE = "eddyline-walks";
+  /** The store of tasks' cycle histories on their workflows' graphs, for {@link #taskQuery}. */
+  public static final String GRAPH_WALK_STORE = "eddyline-walks";
 
   private TaskQueries() {}
 
   /** The home partition of a task, among this number of partitions. */
-  public static int partition(String taskId, int partitions) {
+  public static int homePartition(String taskId, int partitions) {
     return HomePartition.of(taskId, partitions);
   }
 
@@ -37,7 +37,7 @@ public final class TaskQueries {
    * Queries a task in a windowed store: the current window, the previous and the next, which the
    * broker's clock may already have reached.
    */
-  public static <V> WindowKeyQuery<String, V> task(String taskId, Instant now) {
+  public static <V> WindowKeyQuery<String, V> taskQuery(String taskId, Instant now) {
     Duration length = EddylineTopology.WINDOW;
     long start = Math.floorDiv(now.toEpochMilli(), length.toMillis()) * length.toMillis();
     Instant window = Instant.ofEpochMilli(start);
@@ -45,8 +45,8 @@ public final class TaskQueries {
         taskId, window.minus(length), window.plus(length));
   }
 
-  /** The valid record among the results of {@link #task}: that of the newest window. */
-  public static <V> Optional<V> newest(WindowStoreIterator<V> records) {
+  /** The valid record among the results of {@link #taskQuery}: that of the newest window. */
+  public static <V> Optional<V> newestOf(WindowStoreIterator<V> records) {
     Optional<V> newest = Optional.empty();
     try (records) {
       while (records.hasNext()) {
@@ -57,7 +57,7 @@ public final class TaskQueries {
   }
 
   /** Queries the open gate or rejection of a root task; the result is null without one. */
-  public static KeyQuery<String, RootHold> hold(String rootTaskId) {
+  public static KeyQuery<String, RootHold> rootBlockQuery(String rootTaskId) {
     return KeyQuery.withKey(rootTaskId);
   }
 }

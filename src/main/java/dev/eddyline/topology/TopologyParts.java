@@ -29,7 +29,7 @@ import org.apache.avro.specific.SpecificRecord;
  * @param recall supplies the loop memory
  * @param graphs supplies the newest graphs of workflows
  * @param decisions which decisions are accepted
- * @param signed whether a decision's signature is valid
+ * @param isSigned whether a decision's signature is valid
  */
 public record TopologyParts(
     TopicCatalogue topics,
@@ -43,7 +43,7 @@ public record TopologyParts(
     Supplier<RemedyLookup> recall,
     GraphSource graphs,
     DecisionRules decisions,
-    Predicate<AgentEvent> signed) {
+    Predicate<AgentEvent> isSigned) {
 
   /** Without a take-over, loop memory and graphs. */
   public TopologyParts(
@@ -80,14 +80,14 @@ public record TopologyParts(
     Objects.requireNonNull(recall, "recall");
     Objects.requireNonNull(graphs, "graphs");
     Objects.requireNonNull(decisions, "decisions");
-    Objects.requireNonNull(signed, "signed");
+    Objects.requireNonNull(isSigned, "signed");
     if (partitions < 1) {
       throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
     }
   }
 
   /** A copy with these graphs. */
-  public TopologyParts following(GraphSource others) {
+  public TopologyParts withGraphs(GraphSource replacement) {
     return new TopologyParts(
         topics,
         partitions,
@@ -98,13 +98,13 @@ public record TopologyParts(
         traces,
         takeOver,
         recall,
-        others,
+        replacement,
         decisions,
-        signed);
+        isSigned);
   }
 
   /** A copy with this loop memory. */
-  public TopologyParts remembering(Supplier<RemedyLookup> learnt) {
+  public TopologyParts withRecall(Supplier<RemedyLookup> newRecall) {
     return new TopologyParts(
         topics,
         partitions,
@@ -114,14 +114,15 @@ public record TopologyParts(
         metrics,
         traces,
         takeOver,
-        learnt,
+        newRecall,
         graphs,
         decisions,
-        signed);
+        isSigned);
   }
 
   /** A copy with other rules for decisions. */
-  public TopologyParts deciding(DecisionRules others, Predicate<AgentEvent> signatures) {
+  public TopologyParts withDecisionRules(
+      DecisionRules replacement, Predicate<AgentEvent> signatures) {
     return new TopologyParts(
         topics,
         partitions,
@@ -133,7 +134,7 @@ public record TopologyParts(
         takeOver,
         recall,
         graphs,
-        others,
+        replacement,
         signatures);
   }
 

@@ -11,46 +11,46 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 public final class TraceHeaders {
 
   /** W3C Trace Context. */
-  private static final List<String> TRACE = List.of("traceparent", "tracestate");
+  private static final List<String> TRACE_HEADERS = List.of("traceparent", "tracestate");
 
   /** Prefix of Eddyline's own headers, which a sender must not set. */
-  private static final String OWN = "eddyline-";
+  private static final String OWN_PREFIX = "eddyline-";
 
   /** Names of headers that hold credentials, in lower case. */
-  private static final Set<String> CREDENTIALS =
+  private static final Set<String> CREDENTIAL_HEADERS =
       Set.of("authorization", "proxy-authorization", "cookie", "x-api-key");
 
   /** Most bytes of a sender's headers that are copied, names and values. */
-  private static final int MOST_BYTES = 16_384;
+  private static final int MAX_BYTES = 16_384;
 
   private TraceHeaders() {}
 
   /** The trace context of a record. */
-  public static Headers of(Headers headers) {
-    RecordHeaders carried = new RecordHeaders();
-    for (String name : TRACE) {
+  public static Headers traceContext(Headers headers) {
+    RecordHeaders copied = new RecordHeaders();
+    for (String name : TRACE_HEADERS) {
       var header = headers.lastHeader(name);
       if (header != null) {
-        carried.add(header);
+        copied.add(header);
       }
     }
-    return carried;
+    return copied;
   }
 
   /**
    * The sender's headers of a decision, by which it recognises the receipt, without credentials.
    * Above 16 KiB, only the trace context.
    */
-  static Headers ofSender(Headers headers) {
-    RecordHeaders carried = new RecordHeaders();
+  static Headers withoutCredentials(Headers headers) {
+    RecordHeaders copied = new RecordHeaders();
     int bytes = 0;
     for (Header header : headers) {
       bytes += header.key().length() + (header.value() == null ? 0 : header.value().length);
-      boolean isCredential = CREDENTIALS.contains(header.key().toLowerCase(Locale.ROOT));
-      if (!header.key().startsWith(OWN) && !isCredential) {
-        carried.add(header);
+      boolean isCredential = CREDENTIAL_HEADERS.contains(header.key().toLowerCase(Locale.ROOT));
+      if (!header.key().startsWith(OWN_PREFIX) && !isCredential) {
+        copied.add(header);
       }
     }
-    return bytes > MOST_BYTES ? of(headers) : carried;
+    return bytes > MAX_BYTES ? traceContext(headers) : copied;
   }
 }

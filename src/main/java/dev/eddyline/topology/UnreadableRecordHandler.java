@@ -20,7 +20,7 @@ public final class UnreadableRecordHandler extends LogAndContinueExceptionHandle
   public void configure(Map<String, ?> settings) {
     super.configure(settings);
     log.configure(settings);
-    takeOver = TakeOver.in(settings);
+    takeOver = TakeOver.configuredIn(settings);
   }
 
   @Override
@@ -32,9 +32,10 @@ public final class UnreadableRecordHandler extends LogAndContinueExceptionHandle
     if (takeOver.covers(context.topic(), context.partition(), context.offset())) {
       return Response.resume();
     }
-    log.told(context, exception, DeadLetterReason.UNREADABLE);
+    log.logDeadLetter(context, exception, DeadLetterReason.UNREADABLE);
     Response response = super.handleError(context, record, exception);
-    LetterHeaders.reduce(response.deadLetterQueueRecords(), exception, DeadLetterReason.UNREADABLE);
+    DeadLetterHeaders.redact(
+        response.deadLetterQueueRecords(), exception, DeadLetterReason.UNREADABLE);
     return response;
   }
 }

@@ -76,7 +76,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
   private final Random moments = new Random(7);
   private final Application application;
   private final TopicCatalogue topics;
-  private final Feed feed;
+  private final EventFeed feed;
   private final OutputFeed outputs;
   private final KafkaProducer<byte[], byte[]> producer;
   private volatile CountDownLatch missing = new CountDownLatch(0);
@@ -85,7 +85,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
     topics = cluster.createTopics(PREFIX, PARTITIONS);
     String commit = Integer.toString(COMMIT_MS);
     application = Application.start(cluster.settings(PREFIX, Map.of("commit.interval.ms", commit)));
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::read);
     producer =
         new KafkaProducer<>(
@@ -109,7 +109,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
     for (int i = 0; i < number; i++) {
       questions.add(proposal(name + "-question-" + i));
       String root = name + "-root-" + i;
-      String subtask = elsewhere(root);
+      String subtask = publishLoad(root);
       before.add(failure(root, subtask, true));
       loops.add(failure(root, subtask, false));
     }
@@ -123,10 +123,10 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
     System.out.printf(
         "%s: %d of each, commit.interval.ms %d, %d partitions%n",
         name, number, COMMIT_MS, PARTITIONS);
-    Latencies ofQuestions = line("a proposed step", took(questions, due));
-    line("  after decision", afterDecision(questions));
-    Latencies ofLoops = line("a subtask's loop", took(loops, due));
-    line("  after decision", afterDecision(loops));
+    Latencies ofQuestions = formatRow("a proposed step", measure(questions, due));
+    formatRow("  after decision", latencyFromDecision(questions));
+    Latencies ofLoops = formatRow("a subtask's loop", measure(loops, due));
+    formatRow("  after decision", latencyFromDecision(loops));
     System.out.printf(
         Locale.ROOT,
         "loop : proposed step      %.2f : 1                %.2f : 1%n",
@@ -134,7 +134,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
         ofLoops.percentile(99) / ofQuestions.percentile(99));
   }
 
-  private Latencies took(List<AgentEvent> events, Map<String, Long> due) {
+  private Latencies measure(List<AgentEvent> events, Map<String, Long> due) {
     return new Latencies(
         events.stream()
             .map(AgentEvent::getEventId)
@@ -142,14 +142,14 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
             .toArray());
   }
 
-  private Latencies afterDecision(List<AgentEvent> events) {
+  private Latencies latencyFromDecision(List<AgentEvent> events) {
     return new Latencies(
         events.stream()
             .mapToDouble(event -> answers.get(event.getEventId()).afterDecision())
             .toArray());
   }
 
-  private static Latencies line(String what, Latencies latencies) {
+  private static Latencies formatRow(String what, Latencies latencies) {
     double median = latencies.percentile(50);
     double high = latencies.percentile(99);
     System.out.printf(
@@ -164,22 +164,22 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
   }
 
   private static AgentEvent proposal(String task) {
-    return Events.json(
+    return JsonEvents.json(
         "{\"taskId\":\"%s\",\"type\":\"step_started\",\"step\":\"build\",\"proposed\":true,\"replyRequested\":true}"
             .formatted(task));
   }
 
-  private static String elsewhere(String root) {
-    int home = TaskQueries.partition(root, PARTITIONS);
+  private static String publishLoad(String root) {
+    int home = TaskQueries.homePartition(root, PARTITIONS);
     return Stream.iterate(1, number -> number + 1)
         .map(number -> root + "." + number)
-        .filter(subtask -> TaskQueries.partition(subtask, PARTITIONS) != home)
+        .filter(subtask -> TaskQueries.homePartition(subtask, PARTITIONS) != home)
         .findFirst()
         .orElseThrow();
   }
 
   private static AgentEvent failure(String root, String subtask, boolean asks) {
-    AgentEvent event = Events.failure(subtask, "same");
+    AgentEvent event = JsonEvents.failure(subtask, "same");
     event.setRootTaskId(root);
     event.setReplyRequested(asks);
     return event;

@@ -25,18 +25,18 @@ class ApplicationIT {
   @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("app-");
 
   private final Application application = RUNNING.application();
-  private final Feed feed = RUNNING.feed();
+  private final EventFeed feed = RUNNING.feed();
 
   @Test
-  void doc002_integration_threeIdenticalFailuresOpenOneGate_andACompletionResets() {
+  void threeIdenticalFailuresOpenOneGate_andACompletionResets() {
     // Given
     String task = "task1";
 
     // When
     for (int i = 0; i < 4; i++) {
-      feed.send(Events.failure(task, "Syntax error at line 42"));
+      feed.send(JsonEvents.failure(task, "Syntax error at line 42"));
     }
-    feed.send(Events.success(task));
+    feed.send(JsonEvents.success(task));
 
     // Then
     await()
@@ -54,17 +54,17 @@ class ApplicationIT {
   }
 
   @Test
-  void aDecisionClosesTheGate_resetsTheCounter_andStandsInTheJournal() {
+  void aDecisionClosesTheGate_resetsTheCounter_andIsJournaled() {
     // Given
     String task = "decided";
     for (int i = 0; i < 3; i++) {
-      feed.send(Events.failure(task, "same"));
+      feed.send(JsonEvents.failure(task, "same"));
     }
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
     String gateId = feed.gatesOf(task).get(0).getGateId();
 
     // When
-    feed.decide(task, Events.approval(task, gateId));
+    feed.decide(task, JsonEvents.approval(task, gateId));
 
     // Then
     await().atMost(LIMIT).until(() -> feed.gatesOf(task).size() == 2);
@@ -77,12 +77,12 @@ class ApplicationIT {
   }
 
   @Test
-  void eventsAndDecisionsOfACrc32ProducerAreBroughtHome() {
+  void recordsOfACrc32ProducerAreRerouted() {
     // Given: librdkafka's default partitioner, which misses some of the homes of 20 tasks
     for (int task = 0; task < 20; task++) {
       for (int i = 0; i < 3; i++) {
         sendAsLibrdkafka(
-            TopicRole.AGENT_EVENTS, "crc-" + task, Events.failure("crc-" + task, "same"));
+            TopicRole.AGENT_EVENTS, "crc-" + task, JsonEvents.failure("crc-" + task, "same"));
       }
     }
     await().atMost(LIMIT).until(() -> opened("crc-").size() == 20);
@@ -90,7 +90,7 @@ class ApplicationIT {
     // When
     for (GateTrigger gate : opened("crc-")) {
       String root = gate.getRootTaskId();
-      sendAsLibrdkafka(TopicRole.GATE_DECISIONS, root, Events.approval(root, gate.getGateId()));
+      sendAsLibrdkafka(TopicRole.GATE_DECISIONS, root, JsonEvents.approval(root, gate.getGateId()));
     }
 
     // Then
@@ -104,16 +104,16 @@ class ApplicationIT {
   }
 
   @Test
-  void aRedeliveredEventIsNoRepetition() {
+  void aDuplicateEventIsNotARepetition() {
     // Given
     String task = "redelivered";
-    AgentEvent event = Events.failure(task, "same");
+    AgentEvent event = JsonEvents.failure(task, "same");
 
     // When
     for (int i = 0; i < 10; i++) {
       feed.send(event);
     }
-    AgentEvent second = Events.failure(task, "same");
+    AgentEvent second = JsonEvents.failure(task, "same");
     feed.send(second);
 
     // Then
@@ -124,9 +124,9 @@ class ApplicationIT {
   }
 
   @Test
-  void aTaskThatIsAskedAboutIsAnsweredEvenWhenNothingLoops() {
+  void aRequestGetsAReplyWithoutALoop() {
     // Given
-    AgentEvent event = Events.failure("asked", "first");
+    AgentEvent event = JsonEvents.failure("asked", "first");
     event.setReplyRequested(true);
 
     // When

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Settings;
-import dev.eddyline.metrics.Canaries;
+import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.topology.TaskQueries;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -15,24 +15,24 @@ import org.junit.jupiter.api.Test;
 class CanaryTest {
 
   @Test
-  void eachPartitionHasATaskOfItsOwn_theSameEachTime() {
+  void eachPartitionHasItsOwnStableTaskId() {
     for (int partitions : new int[] {1, 4, 8, 300}) {
       assertThat(IntStream.range(0, partitions))
           .allMatch(
               partition ->
-                  TaskQueries.partition(Canary.task(partition, partitions), partitions)
+                  TaskQueries.homePartition(Canary.taskIdFor(partition, partitions), partitions)
                       == partition)
-          .allMatch(partition -> Canaries.isCanary(Canary.task(partition, partitions)));
+          .allMatch(partition -> CanaryTasks.isCanary(Canary.taskIdFor(partition, partitions)));
     }
-    assertThat(Canary.task(3, 8)).isEqualTo(Canary.task(3, 8));
+    assertThat(Canary.taskIdFor(3, 8)).isEqualTo(Canary.taskIdFor(3, 8));
   }
 
   @Test
-  void itsVerdictsComeWellBeforeTheAlertOnTheirAge() {
-    assertThat(Canary.every(every("60"))).isEqualTo(60);
-    assertThat(Canary.every(every("0"))).isZero();
+  void theMaximumIntervalIsFarBelowTheAlertThreshold() {
+    assertThat(Canary.intervalSeconds(every("60"))).isEqualTo(60);
+    assertThat(Canary.intervalSeconds(every("0"))).isZero();
     assertThatExceptionOfType(InvalidSettingException.class)
-        .isThrownBy(() -> Canary.every(every("61")))
+        .isThrownBy(() -> Canary.intervalSeconds(every("61")))
         .withMessageContaining("canary.every");
   }
 

@@ -48,14 +48,14 @@ class CrashIT {
   }
 
   @Test
-  void afterThreeKillsUnderLoadVerdictsAndGatesAreThoseOfAnUndisturbedRun() throws Exception {
+  void threeKillsUnderLoadDoNotChangeTheOutputs() throws Exception {
     // Given: continuous load
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, 4);
     List<AgentEvent> events = events();
     Process processor = run(cluster);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Feed load = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed load = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       Thread loader = new Thread(() -> events.forEach(load::send), "load");
       loader.start();
 
@@ -75,14 +75,14 @@ class CrashIT {
       await().atMost(LIMIT).until(() -> outputs(feed).size() >= expected.size());
       List<SpecificRecord> outputs = outputs(feed);
       assertThat(outputs).extracting(CrashIT::id).doesNotHaveDuplicates();
-      assertThat(told(outputs)).isEqualTo(expected);
+      assertThat(verdictKeys(outputs)).isEqualTo(expected);
       assertThat(feed.deadLetters()).isEmpty();
     }
   }
 
   @Test
   @FullLane
-  void sigtermEndsTheProcessCleanlyWithExitCode143AndItsStateIsTakenUpAgain() throws Exception {
+  void sigtermEndsCleanlyWithExitCode143AndStateIsReused() throws Exception {
     // Given
     TestCluster cluster = TestCluster.shared();
     String prefix = PREFIX + "term-";
@@ -90,16 +90,16 @@ class CrashIT {
     Path state = Path.of("target", "test-state", prefix + "kept");
     Files.deleteIfExists(log(prefix).toPath());
     Process process = run(cluster, prefix, state);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      feed.send(Events.failure("t", "same"));
-      feed.send(Events.failure("t", "same"));
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      feed.send(JsonEvents.failure("t", "same"));
+      feed.send(JsonEvents.failure("t", "same"));
       await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
 
       // When
       process.destroy();
       int exit = process.waitFor();
       run(cluster, prefix, state);
-      feed.send(Events.failure("t", "same"));
+      feed.send(JsonEvents.failure("t", "same"));
       await().atMost(LIMIT).until(() -> feed.verdicts().size() == 2);
 
       // Then
@@ -116,13 +116,13 @@ class CrashIT {
         String name = "task-" + task;
         Instant at = begin.plusSeconds(round * 60L + task);
         String message = round % (2 + task % 3) == 0 ? "same" : "other " + round;
-        events.add(Events.failure(name, message, name + "/" + round, at));
+        events.add(JsonEvents.failure(name, message, name + "/" + round, at));
       }
     }
     return events;
   }
 
-  private static List<SpecificRecord> outputs(Feed feed) {
+  private static List<SpecificRecord> outputs(EventFeed feed) {
     List<SpecificRecord> outputs = new ArrayList<>(feed.verdicts());
     outputs.addAll(feed.gates());
     return outputs;
@@ -134,7 +134,7 @@ class CrashIT {
             Policies.ofSingle(Policies.preset("default")), InProcessTopology.NO_CLAMP)) {
       List<SpecificRecord> outputs = new ArrayList<>();
       events.forEach(event -> outputs.addAll(process.processEvent(event).outputs()));
-      return told(outputs);
+      return verdictKeys(outputs);
     }
   }
 
@@ -145,7 +145,7 @@ class CrashIT {
   }
 
   /** All verdicts by id, without input coordinates and decision times. */
-  private static Map<String, String> told(List<SpecificRecord> outputs) {
+  private static Map<String, String> verdictKeys(List<SpecificRecord> outputs) {
     return outputs.stream()
         .collect(
             Collectors.toMap(

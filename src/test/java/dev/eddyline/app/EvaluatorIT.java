@@ -64,22 +64,22 @@ class EvaluatorIT {
         Map.of("evaluator.url", server.url(), "evaluator.model", "m", "evaluator.timeout", "300"));
   }
 
-  private void fails(Feed feed, String task, int minute, String message) {
+  private void fails(EventFeed feed, String task, int minute, String message) {
     Instant at = begin.plusSeconds(60L * minute);
-    feed.send(Events.failure(task, message, task + "-" + minute, at));
+    feed.send(JsonEvents.failure(task, message, task + "-" + minute, at));
   }
 
-  private static int answers(Feed feed) {
+  private static int answers(EventFeed feed) {
     return feed.records(TopicRole.PROGRESS_EVALUATIONS).size();
   }
 
   @Test
-  void withoutAModelTheRulesAnswerAndTheirAnswersAreInputsLikeAnyOther() throws Exception {
+  void withoutAModelTheRulesEvaluate() throws Exception {
     // Given
     String prefix = "evaluated-by-rules-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     Settings settings = settings(prefix, Map.of());
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Application application = Application.start(settings);
         EvaluationWorker worker = EvaluationWorker.start(settings, Evaluators.of(settings))) {
       fails(feed, "T1", 0, "tsc: Found 1 errors in login.ts");
@@ -109,14 +109,14 @@ class EvaluatorIT {
   }
 
   @Test
-  void aModelThatHangsHoldsUpNoVerdictAndWhoComesAfterItAnswersWhatItWasAsked() throws Exception {
+  void aStalledModelDelaysNoVerdict_andTheNextEvaluatorTakesOver() throws Exception {
     // Given
     String prefix = "evaluated-by-nobody-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (ModelServer hanging = new ModelServer().neverReplies();
         ModelServer answering =
             new ModelServer().repliesWithJudgement("no_progress", "It only varies");
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Application application = Application.start(settings(prefix, Map.of()))) {
       Settings hung = model(prefix, hanging);
       try (EvaluationWorker worker = EvaluationWorker.start(hung, Evaluators.of(hung))) {
@@ -156,7 +156,7 @@ class EvaluatorIT {
   }
 
   @Test
-  void withoutItsTopicsItDoesNotStart() throws Exception {
+  void missingTopicsPreventTheStart() throws Exception {
     // Given
     Settings settings = settings("evaluated-nowhere-", Map.of());
 

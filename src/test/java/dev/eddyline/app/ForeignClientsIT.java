@@ -51,16 +51,16 @@ class ForeignClientsIT {
   @RegisterExtension static final RunningApplication RUNNING = new RunningApplication(PREFIX);
 
   private final TestCluster cluster = TestCluster.shared();
-  private final Feed feed = RUNNING.feed();
+  private final EventFeed feed = RUNNING.feed();
 
   @BeforeAll
   static void threeEqualFailuresOpenAGate() {
     for (int failure = 1; failure <= 3; failure++) {
-      RUNNING.feed().send(Events.failure(TASK, "TypeError: ‘x’ is undefined"));
+      RUNNING.feed().send(JsonEvents.failure(TASK, "TypeError: ‘x’ is undefined"));
     }
     await().atMost(LIMIT).until(() -> !RUNNING.feed().gatesOf(TASK).isEmpty());
     // registers the schema of decisions, as a Java producer would
-    RUNNING.feed().encode(TopicRole.GATE_DECISIONS, Events.approval(TASK, "none"));
+    RUNNING.feed().encode(TopicRole.GATE_DECISIONS, JsonEvents.approval(TASK, "none"));
   }
 
   @ParameterizedTest
@@ -89,14 +89,14 @@ class ForeignClientsIT {
   @EnumSource(names = {"LOOP_VERDICTS", "GATE_TRIGGERS"})
   void kcatShowsKeysAndSizes(TopicRole role) throws Exception {
     // Given
-    assumeThat(Kcat.isThere()).as("kcat is not installed").isTrue();
+    assumeThat(Kcat.isInstalled()).as("kcat is not installed").isTrue();
     List<String> records =
         feed.records(role).stream()
             .map(record -> keyAndSize(text(record.key()), record.value()))
             .toList();
 
     // When
-    List<Kcat.Printed> printed = new Kcat(cluster.bootstrap()).read(topic(role.key()));
+    List<Kcat.KcatRecord> printed = new Kcat(cluster.bootstrap()).read(topic(role.key()));
 
     // Then
     assertThat(printed)
@@ -117,7 +117,7 @@ class ForeignClientsIT {
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
 
     // When
-    client.approve(cluster, topic("gate-decisions"), task, feed.gateOf(task));
+    client.approve(cluster, topic("gate-decisions"), task, feed.firstGateOf(task));
 
     // Then
     await()

@@ -11,13 +11,13 @@ import org.rocksdb.RocksDBException;
 class FullDiskExceptionTest {
 
   @Test
-  void aStoreThatCannotBeWrittenNamesTheFolder_andWhatToDo() {
+  void aFailedStoreWriteNamesTheFolder_andTheRemedy() {
     // Given
     RocksDBException cause =
         new RocksDBException("No space left on device: While appending to file: 7.sst: x");
 
     // When / Then
-    assertThat(FullDiskException.behind(new ProcessorStateException("put", cause), "/state"))
+    assertThat(FullDiskException.findIn(new ProcessorStateException("put", cause), "/state"))
         .get()
         .extracting(Throwable::getMessage)
         .asString()
@@ -25,21 +25,21 @@ class FullDiskExceptionTest {
   }
 
   @Test
-  void aFileThatCannotBeWrittenDoesToo() {
+  void aFailedFileWriteNamesTheFolder() {
     // Given
     IOException cause = new IOException("/state/.lock: No space left on device");
 
     // When / Then
-    assertThat(FullDiskException.behind(new ProcessorStateException("lock", cause), "/state"))
+    assertThat(FullDiskException.findIn(new ProcessorStateException("lock", cause), "/state"))
         .isPresent();
   }
 
   @Test
-  void anotherFailureIsNone_norOneThatOnlySaysSo() {
+  void otherFailuresAreNotAFullDisk() {
     // When / Then
-    assertThat(FullDiskException.behind(new IOException("Permission denied"), "/state")).isEmpty();
-    assertThat(FullDiskException.behind(new IOException(), "/state")).isEmpty();
-    assertThat(FullDiskException.behind(new IllegalStateException("No space left on device"), "/"))
+    assertThat(FullDiskException.findIn(new IOException("Permission denied"), "/state")).isEmpty();
+    assertThat(FullDiskException.findIn(new IOException(), "/state")).isEmpty();
+    assertThat(FullDiskException.findIn(new IllegalStateException("No space left on device"), "/"))
         .isEmpty();
   }
 }

@@ -23,7 +23,7 @@ public final class GateService implements AutoCloseable {
   private static final double REJECTED = 0.15;
   private static final double TWICE = 0.2;
 
-  private final Feed feed;
+  private final EventFeed feed;
   private final OutputFeed outputs;
   private final long seed;
   private final Map<String, Decision> decisions = new LinkedHashMap<>();
@@ -32,8 +32,8 @@ public final class GateService implements AutoCloseable {
   /** Starts deciding the gates of these topics. */
   public GateService(TestCluster cluster, TopicCatalogue topics, long seed) {
     this.seed = seed;
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::see);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::readGates);
   }
 
   /** The id of the decision on a gate, the same for a duplicate. */
@@ -41,7 +41,7 @@ public final class GateService implements AutoCloseable {
     return "decision-" + gateId;
   }
 
-  private void see(SpecificRecord output) {
+  private void readGates(SpecificRecord output) {
     if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
       try {
         decide(gate);
@@ -69,7 +69,7 @@ public final class GateService implements AutoCloseable {
   }
 
   private static AgentEvent event(GateTrigger gate, Decision decision) {
-    return Events.json(
+    return JsonEvents.json(
         ("{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
                 + "\"decision\":\"%s\",\"guidance\":\"another way\",\"by\":\"gate-service\"}")
             .formatted(

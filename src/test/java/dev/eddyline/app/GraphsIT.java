@@ -10,7 +10,7 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.graph.GraphText;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.reference.GraphRecords;
-import dev.eddyline.reference.ReferencePut;
+import dev.eddyline.reference.ReferencePublisher;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
@@ -47,21 +47,21 @@ class GraphsIT {
 
   private static void put(Settings settings, TopicCatalogue topics, FlowGraph graph)
       throws InterruptedException {
-    ReferencePut.put(
+    ReferencePublisher.publish(
         settings, topics.topic(TopicRole.WORKFLOW_GRAPHS), WORKFLOW, FlowGraph.class, graph, LIMIT);
   }
 
-  private void round(Feed feed, String task) {
+  private void cycleGraph(EventFeed feed, String task) {
     for (int step = 0; step < ROUND.size(); step++) {
       String to = ROUND.get((step + 1) % ROUND.size());
-      AgentEvent event = Events.failure(task, "move-" + moves++);
+      AgentEvent event = JsonEvents.failure(task, "move-" + moves++);
       event.setWorkflow(WORKFLOW);
       event.setBody(new Transition(ROUND.get(step), to, "because", false));
       feed.send(event);
     }
   }
 
-  private static boolean isFound(Feed feed, String task) {
+  private static boolean isFound(EventFeed feed, String task) {
     return feed.verdicts().stream()
         .anyMatch(
             verdict ->
@@ -74,22 +74,21 @@ class GraphsIT {
   }
 
   @Test
-  void doc001_aGraphIsReadBeforeTheFirstEvent_itsFindingsPublished_aBadOneChangesNothing()
-      throws Exception {
+  void aGraphIsReadBeforeTheFirstEvent_andAnInvalidOneChangesNothing() throws Exception {
     // Given: the graph exists before the processor
     String prefix = "graphs-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
     Settings settings = cluster.settings(prefix, Map.of(Setting.POLICY.key(), "graph"));
     String before = Files.readString(Path.of("src/tools/resources/stories/graph.yaml"));
     put(settings, topics, graph(before));
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         var registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
         Application application = Application.start(settings)) {
       var committed = new CommittedTopics(cluster.bootstrap(), topics, registry);
 
       // When: three cycles
       for (int round = 1; round <= 3; round++) {
-        round(feed, "first");
+        cycleGraph(feed, "first");
       }
 
       // Then
@@ -104,7 +103,7 @@ class GraphsIT {
       await().atMost(LIMIT).until(() -> feed.deadLetters().size() == 1);
       assertThat(header(feed.deadLetters().get(0), "message")).contains(WORKFLOW, "'b'");
       for (int round = 1; round <= 3; round++) {
-        round(feed, "second");
+        cycleGraph(feed, "second");
       }
       await().atMost(LIMIT).until(() -> isFound(feed, "second"));
 
@@ -113,9 +112,9 @@ class GraphsIT {
       await().atMost(LIMIT).until(() -> committed.records(TopicRole.GRAPH_FINDINGS).size() == 2);
       assertThat(committed.records(TopicRole.GRAPH_FINDINGS)).anyMatch(it -> it.value() == null);
       for (int round = 1; round <= 4; round++) {
-        round(feed, "third");
+        cycleGraph(feed, "third");
       }
-      AgentEvent asked = Events.failure("third", "asked");
+      AgentEvent asked = JsonEvents.failure("third", "asked");
       asked.setReplyRequested(true);
       feed.send(asked);
       await()

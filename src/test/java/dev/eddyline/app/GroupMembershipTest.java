@@ -17,8 +17,8 @@ class GroupMembershipTest {
   }
 
   @Test
-  void anInstanceWithoutANameLeaves() {
-    assertThat(GroupMembership.atEnd(settings(Map.of()))).isEqualTo(LEAVE_GROUP);
+  void aDynamicMemberLeaves() {
+    assertThat(GroupMembership.onClose(settings(Map.of()))).isEqualTo(LEAVE_GROUP);
   }
 
   @ParameterizedTest
@@ -28,8 +28,8 @@ class GroupMembershipTest {
         "consumer.group.instance.id",
         "main.consumer.group.instance.id"
       })
-  void aNamedInstanceKeepsItsPlace(String key) {
-    assertThat(GroupMembership.atEnd(settings(Map.of(key, "eddyline-0"))))
+  void aStaticMemberRemains(String key) {
+    assertThat(GroupMembership.onClose(settings(Map.of(key, "eddyline-0"))))
         .isEqualTo(REMAIN_IN_GROUP);
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class HealthPagesIT {
 
   @Test
-  void aProcessorThatOnlyStartsLives_andIsNotReady() throws Exception {
+  void aStartingProcessorIsLive_butNotReady() throws Exception {
     // Given
     Settings settings = Settings.merge(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.healthOfAStart(settings)) {
@@ -39,7 +39,7 @@ class HealthPagesIT {
   }
 
   @Test
-  void aPageFromElsewhereThatHasItsOwnNameResolveToLoopbackIsRefused() throws Exception {
+  void aDnsRebindingRequestIsRejected() throws Exception {
     // Given
     Settings settings = Settings.merge(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.healthOfAStart(settings)) {

@@ -31,30 +31,30 @@ class HostileInputIT {
   @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("hostile-");
 
   private final Application application = RUNNING.application();
-  private final Feed feed = RUNNING.feed();
+  private final EventFeed feed = RUNNING.feed();
 
   @Test
-  void badRecordsAreDeadLettersWithTheirReason_andTheGoodOnesAroundThemCount() {
+  void invalidRecordsAreDeadLettered_andValidOnesAreProcessed() {
     // Given
     String task = "among-bad";
     byte[] key = task.getBytes(StandardCharsets.UTF_8);
-    byte[] good = feed.encode(TopicRole.AGENT_EVENTS, Events.failure(task, "one"));
+    byte[] good = feed.encode(TopicRole.AGENT_EVENTS, JsonEvents.failure(task, "one"));
     byte[] wrongMagic = good.clone();
     wrongMagic[0] = '{';
     byte[] unknownId = good.clone();
     ByteBuffer.wrap(unknownId).putInt(1, 987_654);
 
     // When
-    feed.send(Events.failure(task, "same"));
+    feed.send(JsonEvents.failure(task, "same"));
     feed.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(good, good.length - 7));
     feed.raw(TopicRole.AGENT_EVENTS, null, key, wrongMagic);
     feed.raw(TopicRole.AGENT_EVENTS, null, key, unknownId);
-    feed.send(Events.failure(task, "same"));
+    feed.send(JsonEvents.failure(task, "same"));
     feed.raw(TopicRole.AGENT_EVENTS, null, key, null);
     feed.raw(TopicRole.AGENT_EVENTS, 0, null, good);
     feed.raw(TopicRole.AGENT_EVENTS, null, key, withoutMessage(task));
     feed.raw(TopicRole.AGENT_EVENTS, null, "another".getBytes(StandardCharsets.UTF_8), good);
-    feed.send(Events.failure(task, "same"));
+    feed.send(JsonEvents.failure(task, "same"));
 
     // Then
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
@@ -72,14 +72,14 @@ class HostileInputIT {
   }
 
   @Test
-  void aMessageOfFiveMegabytesIsTaken_andLeavesOnlyAnExcerpt() {
+  void aMessageOfFiveMegabytesIsAccepted_andStoredAsAnExcerpt() {
     // Given
     String task = "huge";
     String message = "x".repeat(5_000_000);
 
     // When
     for (int i = 0; i < 3; i++) {
-      feed.send(Events.failure(task, message));
+      feed.send(JsonEvents.failure(task, message));
     }
 
     // Then
@@ -89,22 +89,22 @@ class HostileInputIT {
   }
 
   @Test
-  void hugePlacesAndManyAgentsDoNotStopThePartition() {
+  void longLocationsAndManyAgentsDoNotStopThePartition() {
     // Given: a location that no compression makes small
     String task = "huge-places";
     byte[] noise = new byte[1_200_000];
     new java.util.Random(7).nextBytes(noise);
-    AgentEvent event = Events.failure(task, "somewhere");
+    AgentEvent event = JsonEvents.failure(task, "somewhere");
     ((FailureReported) event.getBody()).setLocation(HexFormat.of().formatHex(noise));
 
     // When
     feed.send(event);
     for (int agent = 0; agent < 100; agent++) {
-      AgentEvent same = Events.failure(task, "same");
+      AgentEvent same = JsonEvents.failure(task, "same");
       same.setAgentId("agent " + agent + "x".repeat(900));
       feed.send(same);
     }
-    feed.send(Events.success(task));
+    feed.send(JsonEvents.success(task));
 
     // Then
     await()
@@ -115,16 +115,16 @@ class HostileInputIT {
   }
 
   @Test
-  void timesAheadAreClamped_andTimesBefore2000DeadLettered() {
+  void futureTimesAreClamped_andTimesBefore2000DeadLettered() {
     // Given
     String task = "times";
     Instant future = Instant.parse("3000-01-01T00:00:00Z");
 
     // When
-    feed.send(Events.failure(task, "same", "t1", future));
-    feed.send(Events.failure(task, "same", "t2", future));
-    feed.send(Events.failure(task, "same", "t3", Instant.EPOCH));
-    feed.send(Events.failure(task, "same", "t4", future));
+    feed.send(JsonEvents.failure(task, "same", "t1", future));
+    feed.send(JsonEvents.failure(task, "same", "t2", future));
+    feed.send(JsonEvents.failure(task, "same", "t3", Instant.EPOCH));
+    feed.send(JsonEvents.failure(task, "same", "t4", future));
 
     // Then
     await().atMost(LIMIT).until(() -> feed.verdictsOf(task).size() == 2);

@@ -49,13 +49,13 @@ class JournalIT {
   private static final Duration SOON = Duration.ofMillis(5);
 
   @Test
-  void whatIsPublishedIsAPureFunctionOfTheJournalledOrder_whateverDies() throws Exception {
+  void outputsAreAPureFunctionOfTheJournalOrder_despiteCrashes() throws Exception {
     // Given
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     try (RunProcess processor = new RunProcess(cluster, PREFIX, POLICY);
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Feed loading = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed loading = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Taken taken = new Taken(cluster.bootstrap(), RunProcess.group(PREFIX), feed.committed());
         GateService service = new GateService(cluster, topics, SEED)) {
       MixedLoad load = new MixedLoad(loading, PARTITIONS, SEED);
@@ -72,47 +72,47 @@ class JournalIT {
       processor.killAndRestart();
       rest.join();
       assertThat(load.sent()).isEqualTo(2 * HALF);
-      await("all was taken").atMost(LIMIT).until(() -> atRest(taken, feed, service));
+      await("all was taken").atMost(LIMIT).until(() -> awaitIdle(taken, feed, service));
       load.send(ASKED);
       load.everyPartition("end");
-      await("all was taken").atMost(LIMIT).until(() -> atRest(taken, feed, service));
+      await("all was taken").atMost(LIMIT).until(() -> awaitIdle(taken, feed, service));
 
       // Then
       CommittedRun run = feed.committed().read(PARTITIONS);
-      holdsWhatTheOrderIsAbout(run);
+      assertJournalCoversAllInputKinds(run);
       Policies policies = Policies.ofSingle(Policies.preset(POLICY));
       assertThat(Recomputation.discrepancies(run, policies)).isEmpty();
     }
   }
 
   /** All inputs are processed, all opened gates are decided, and no signal is left. */
-  private static boolean atRest(Taken taken, Feed feed, GateService service) {
+  private static boolean awaitIdle(Taken taken, EventFeed feed, GateService service) {
     long before = taken.inputs();
     return taken.all()
-        && allDecided(feed, service)
+        && areAllGatesDecided(feed, service)
         && taken.inputs() == before
         && feed.committed().isSettled();
   }
 
-  private static boolean isRejected(Feed feed) {
+  private static boolean isRejected(EventFeed feed) {
     return feed.gates().stream()
         .anyMatch(
             gate ->
                 gate.getState() == GateState.CLOSED && MixedLoad.isRejected(gate.getRootTaskId()));
   }
 
-  private static boolean allDecided(Feed feed, GateService service) {
+  private static boolean areAllGatesDecided(EventFeed feed, GateService service) {
     return feed.gates().stream()
         .filter(gate -> gate.getState() == GateState.OPENED)
         .allMatch(gate -> service.decisions().containsKey(gate.getGateId()));
   }
 
   /** The load contains all input kinds; otherwise the comparison would show little. */
-  private static void holdsWhatTheOrderIsAbout(CommittedRun run) {
+  private static void assertJournalCoversAllInputKinds(CommittedRun run) {
     assertThat(run.records())
-        .anyMatch(JournalIT::isStray)
+        .anyMatch(JournalIT::isMisrouted)
         .anyMatch(it -> isSignal(it, SubtaskLoop.class))
-        .anyMatch(it -> it.value() instanceof LoopVerdict verdict && isHeldSubtasks(verdict))
+        .anyMatch(it -> it.value() instanceof LoopVerdict verdict && isOfBlockedSubtask(verdict))
         .anyMatch(it -> it.value() instanceof LoopReset)
         .anyMatch(it -> it.value() instanceof LoopMemory)
         .anyMatch(
@@ -133,7 +133,7 @@ class JournalIT {
         .contains(PREFIX + "agent-events", PREFIX + "gate-decisions");
   }
 
-  private static boolean isStray(Committed record) {
+  private static boolean isMisrouted(Committed record) {
     return isSignal(record, StrayRecord.class);
   }
 
@@ -150,7 +150,7 @@ class JournalIT {
   }
 
   /** Whether the verdict is a reply to a subtask of a blocked root. */
-  private static boolean isHeldSubtasks(LoopVerdict verdict) {
+  private static boolean isOfBlockedSubtask(LoopVerdict verdict) {
     return verdict.getLoopType() == LoopType.OK
         && !verdict.getTaskId().equals(verdict.getRootTaskId())
         && verdict.getAction() != Action.CONTINUE;

@@ -63,16 +63,16 @@ class KafkaUiViewIT {
   private final Kcat kcat = new Kcat(cluster.bootstrap());
 
   @BeforeAll
-  static void threeFailuresADecisionAPolicyAndWhatNobodyCanRead() {
-    assumeThat(Kcat.isThere()).as("kcat is not installed: its view was not checked").isTrue();
-    Feed feed = RUNNING.feed();
+  static void publishSampleRecords() {
+    assumeThat(Kcat.isInstalled()).as("kcat is not installed: its view was not checked").isTrue();
+    EventFeed feed = RUNNING.feed();
     feed.send(
-        Events.json(
+        JsonEvents.json(
             """
             {"taskId":"%1$s.1","rootTaskId":"%1$s","type":"task_started","goal":"x"}"""
                 .formatted(TASK)));
     for (int failure = 1; failure <= 3; failure++) {
-      feed.send(Events.failure(TASK, "TypeError: x is undefined"));
+      feed.send(JsonEvents.failure(TASK, "TypeError: x is undefined"));
     }
     feed.put("build", "name: build\nextends: default\n");
     feed.raw(
@@ -81,13 +81,13 @@ class KafkaUiViewIT {
         TASK.getBytes(StandardCharsets.UTF_8),
         "no Avro".getBytes(StandardCharsets.UTF_8));
     await().atMost(LIMIT).until(() -> !feed.gatesOf(TASK).isEmpty());
-    feed.decide(TASK, Events.approval(TASK, feed.gatesOf(TASK).get(0).getGateId()));
+    feed.decide(TASK, JsonEvents.approval(TASK, feed.gatesOf(TASK).get(0).getGateId()));
     await().atMost(LIMIT).until(() -> !feed.resets().isEmpty());
     await().atMost(LIMIT).until(() -> !feed.deadLetters().isEmpty());
-    aGraphAndAnEvaluation(feed);
+    publishGraphAndEvaluation(feed);
   }
 
-  private static void aGraphAndAnEvaluation(Feed feed) {
+  private static void publishGraphAndEvaluation(EventFeed feed) {
     String endless = "name: build\nnodes: [a, b]\nedges: [{from: a, to: b}, {from: b, to: a}]\n";
     FlowGraph graph = new FlowGraph(FlowFormat.YAML, endless, null, "test", null);
     feed.put(TopicRole.WORKFLOW_GRAPHS, "build", FlowGraph.class, graph);
@@ -98,7 +98,7 @@ class KafkaUiViewIT {
         .until(
             () -> {
               feed.send(
-                  Events.json(
+                  JsonEvents.json(
                       """
                       {"taskId":"judged","workflow":"judged","type":"failure_reported","message":"%s is wrong"}"""
                           .formatted((char) ('A' + failures.getAndIncrement()))));
@@ -116,13 +116,13 @@ class KafkaUiViewIT {
   @ParameterizedTest
   @FullLane
   @EnumSource(names = "AGENT_EVENTS_DLQ", mode = EnumSource.Mode.EXCLUDE)
-  void everyRecordIsReadableWithTheSchemaThatTheRegistryHasForIt(TopicRole role) throws Exception {
+  void everyRecordIsReadableWithItsRegisteredSchema(TopicRole role) throws Exception {
     // When
-    List<Kcat.Printed> records = kcat.read(PREFIX + role.key());
+    List<Kcat.KcatRecord> records = kcat.read(PREFIX + role.key());
 
     // Then
     assertThat(records).isNotEmpty();
-    for (Kcat.Printed record : records) {
+    for (Kcat.KcatRecord record : records) {
       assertThat(record.key()).matches("\\p{Print}+|\\Q" + TASK + "\\E(\\.1)?");
       if (isAvro(record)) {
         GenericRecord value = decoded(record);
@@ -136,9 +136,9 @@ class KafkaUiViewIT {
   }
 
   @Test
-  void theSubjectsAreThoseThatAKafkaUiLooksFor() throws Exception {
+  void subjectsFollowTheTopicNameStrategy() throws Exception {
     // Given
-    Kcat.Printed gate = kcat.read(PREFIX + "gate-triggers").get(0);
+    Kcat.KcatRecord gate = kcat.read(PREFIX + "gate-triggers").get(0);
 
     // When
     JsonNode latest = registry("/subjects/" + PREFIX + "gate-triggers-value/versions/latest");
@@ -150,9 +150,9 @@ class KafkaUiViewIT {
 
   @Test
   @FullLane
-  void aGateSaysWhoseItIsAndWhy() throws Exception {
+  void aGateNamesItsTaskAndReason() throws Exception {
     // When
-    Kcat.Printed gate = kcat.read(PREFIX + "gate-triggers").get(0);
+    Kcat.KcatRecord gate = kcat.read(PREFIX + "gate-triggers").get(0);
 
     // Then
     assertThat(gate.key()).isEqualTo(TASK);
@@ -162,9 +162,9 @@ class KafkaUiViewIT {
   }
 
   @Test
-  void aDeadLetterIsAsItCame_withItsReasonInHeadersThatAreText() throws Exception {
+  void aDeadLetterIsUnchanged_withItsReasonInTextHeaders() throws Exception {
     // When
-    Kcat.Printed letter = kcat.read(PREFIX + "agent-events-dlq").get(0);
+    Kcat.KcatRecord letter = kcat.read(PREFIX + "agent-events-dlq").get(0);
 
     // Then
     assertThat(letter.key()).isEqualTo(TASK);
@@ -176,11 +176,11 @@ class KafkaUiViewIT {
 
   @ParameterizedTest
   @EnumSource(names = {"LOOP_VERDICTS", "GATE_TRIGGERS", "LOOP_RESETS", "EDDYLINE_JOURNAL"})
-  void aPythonProgrammerReadsWhatWasPublished(TopicRole role) throws Exception {
+  void aPythonConsumerReadsTheRecords(TopicRole role) throws Exception {
     // Given
     ForeignClient python = ForeignClient.CONFLUENT_KAFKA;
     assumeThat(python.isInstalled()).as("%s is not installed", python.library()).isTrue();
-    List<Kcat.Printed> records = kcat.read(PREFIX + role.key());
+    List<Kcat.KcatRecord> records = kcat.read(PREFIX + role.key());
 
     // When
     List<JsonNode> read = python.read(cluster, PREFIX + role.key(), records.size());
@@ -188,13 +188,13 @@ class KafkaUiViewIT {
     // Then
     assertThat(read)
         .extracting(record -> record.get("key").asText())
-        .containsExactlyInAnyOrderElementsOf(records.stream().map(Kcat.Printed::key).toList());
+        .containsExactlyInAnyOrderElementsOf(records.stream().map(Kcat.KcatRecord::key).toList());
     assertThat(read).allMatch(record -> !record.get("value").isEmpty());
   }
 
   @Test
   @FullLane
-  void everyTopicIsListed_andTheGroupWithItsMembersAndNoLag() throws Exception {
+  void allTopicsAndTheGroupAreListed() throws Exception {
     // When
     String listed = kcat.listed();
 
@@ -237,15 +237,15 @@ class KafkaUiViewIT {
                 entry -> ends.get(entry.getKey()).offset() - entry.getValue().offset()));
   }
 
-  private static boolean isAvro(Kcat.Printed record) {
+  private static boolean isAvro(Kcat.KcatRecord record) {
     return record.value().length > 5 && record.value()[0] == MAGIC;
   }
 
-  private static int schemaId(Kcat.Printed record) {
+  private static int schemaId(Kcat.KcatRecord record) {
     return ByteBuffer.wrap(record.value(), 1, Integer.BYTES).getInt();
   }
 
-  private GenericRecord decoded(Kcat.Printed record) throws IOException, InterruptedException {
+  private GenericRecord decoded(Kcat.KcatRecord record) throws IOException, InterruptedException {
     String text = registry("/schemas/ids/" + schemaId(record)).get("schema").asText();
     Schema schema = new Schema.Parser().parse(text);
     int begin = 1 + Integer.BYTES;

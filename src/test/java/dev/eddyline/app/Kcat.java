@@ -21,7 +21,7 @@ final class Kcat {
   private static final byte SEPARATOR = 1;
 
   /** A record as kcat prints it; key and headers are UTF-8 texts. */
-  record Printed(String key, String headers, byte[] value) {}
+  record KcatRecord(String key, String headers, byte[] value) {}
 
   private final String bootstrap;
 
@@ -30,7 +30,7 @@ final class Kcat {
   }
 
   /** Whether it is installed. */
-  static boolean isThere() {
+  static boolean isInstalled() {
     try {
       return new ProcessBuilder("kcat", "-V").redirectErrorStream(true).start().waitFor() == 0;
     } catch (IOException absent) {
@@ -47,10 +47,10 @@ final class Kcat {
   }
 
   /** All committed records of a topic, to its end. */
-  List<Printed> read(String topic) throws IOException, InterruptedException {
+  List<KcatRecord> read(String topic) throws IOException, InterruptedException {
     byte[] out =
         run("-C", "-q", "-e", "-t", topic, "-o", "beginning", "-f", "%k\\x01%h\\x01%S\\x01%s\n");
-    List<Printed> records = new ArrayList<>();
+    List<KcatRecord> records = new ArrayList<>();
     ByteBuffer rest = ByteBuffer.wrap(out);
     while (rest.hasRemaining()) {
       String key = text(rest);
@@ -58,7 +58,7 @@ final class Kcat {
       byte[] value = new byte[Math.max(0, Integer.parseInt(text(rest)))];
       rest.get(value);
       rest.get();
-      records.add(new Printed(key, headers, value));
+      records.add(new KcatRecord(key, headers, value));
     }
     return records;
   }

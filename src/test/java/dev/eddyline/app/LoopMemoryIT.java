@@ -33,18 +33,18 @@ class LoopMemoryIT {
 
   private final TestCluster cluster = TestCluster.shared();
 
-  private static void fails(Feed feed, String task) throws Exception {
-    fails(feed, task, MESSAGE);
+  private static void failTask(EventFeed feed, String task) throws Exception {
+    failTask(feed, task, MESSAGE);
   }
 
-  private static void fails(Feed feed, String task, String message) throws Exception {
+  private static void failTask(EventFeed feed, String task, String message) throws Exception {
     for (int time = 1; time <= 3; time++) {
-      feed.send(Events.failure(task, message));
+      feed.send(JsonEvents.failure(task, message));
     }
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
   }
 
-  private static GateTrigger gate(Feed feed, String task) {
+  private static GateTrigger gate(EventFeed feed, String task) {
     return feed.gatesOf(task).stream()
         .filter(gate -> gate.getState() == GateState.OPENED)
         .findFirst()
@@ -66,26 +66,27 @@ class LoopMemoryIT {
   }
 
   @Test
-  void theSecondRunsGateShowsTheGuidanceOfTheFirst_whichIsFoundAndErased() throws Exception {
+  void theSecondGateShowsTheFirstGuidance_andErasureRemovesIt() throws Exception {
     // Given
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     Settings settings = cluster.settings(PREFIX, Map.of());
     try (Application running = Application.start(settings);
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Taken taken =
             new Taken(
                 cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
       feed.raw(TopicRole.LOOP_MEMORY, null, "no/key".getBytes(UTF_8), "[".getBytes(UTF_8));
-      fails(feed, "T1");
+      failTask(feed, "T1");
       feed.decide(
           "T1",
-          Events.json(
+          JsonEvents.json(
               """
               {"taskId":"T1","gateId":"%s","type":"human_intervened","decision":"approve","guidance":"%s","by":"ann"}"""
                   .formatted(gate(feed, "T1").getGateId(), GUIDANCE)));
       await().atMost(LIMIT).until(() -> feed.gatesOf("T1").size() == 2);
       feed.send(
-          Events.json("{\"taskId\":\"T1\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
+          JsonEvents.json(
+              "{\"taskId\":\"T1\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
       await()
           .atMost(LIMIT)
           .until(
@@ -98,7 +99,7 @@ class LoopMemoryIT {
           .until(() -> running.meters().get("eddyline.memory.cases").gauge().value() >= 2);
 
       // When
-      fails(feed, "T2");
+      failTask(feed, "T2");
 
       // Then
       assertThat(gate(feed, "T2").getSimilar())
@@ -116,7 +117,7 @@ class LoopMemoryIT {
           .until(
               () -> {
                 String task = "P" + tasks[0]++;
-                fails(feed, task, REWORDED);
+                failTask(feed, task, REWORDED);
                 return gate(feed, task)
                     .getSimilar()
                     .contains(
@@ -142,7 +143,7 @@ class LoopMemoryIT {
       await()
           .atMost(LIMIT)
           .until(() -> running.meters().get("eddyline.memory.cases").gauge().value() == 0);
-      fails(feed, "T3");
+      failTask(feed, "T3");
       assertThat(gate(feed, "T3").getSimilar()).isEmpty();
     }
   }

@@ -20,15 +20,15 @@ final class LoopingAgents implements AutoCloseable {
   /** Tasks that wait for their first decision at the same time. */
   private static final int AT_ONCE = 30;
 
-  private final Feed feed;
+  private final EventFeed feed;
   private final OutputFeed outputs;
   private final Semaphore free = new Semaphore(AT_ONCE);
-  private final AtomicInteger wentOn = new AtomicInteger();
+  private final AtomicInteger continuedTasks = new AtomicInteger();
   private final Thread starter;
 
   /** Starts this many tasks, {@link #task} by name. */
   LoopingAgents(TestCluster cluster, TopicCatalogue topics, int tasks) {
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::see);
     starter = new Thread(() -> start(tasks), "looping-agents");
     starter.start();
@@ -40,7 +40,7 @@ final class LoopingAgents implements AutoCloseable {
   }
 
   /** The fourth failure of a rejected task. */
-  static String insisting(String task) {
+  static String ignoringVerdicts(String task) {
     return task + "/insists";
   }
 
@@ -59,20 +59,20 @@ final class LoopingAgents implements AutoCloseable {
     if (output instanceof GateTrigger gate
         && gate.getState() == GateState.CLOSED
         && gate.getRecurrenceOf() == null) {
-      goOn(gate.getRootTaskId(), gate.getDecision());
-      wentOn.incrementAndGet();
+      continueTasks(gate.getRootTaskId(), gate.getDecision());
+      continuedTasks.incrementAndGet();
       free.release();
     }
   }
 
-  private void goOn(String task, Decision decision) {
+  private void continueTasks(String task, Decision decision) {
     if (decision == Decision.REJECT) {
-      fail(task, "same", insisting(task));
+      fail(task, "same", ignoringVerdicts(task));
       return;
     }
     fail(task, "another", task + "/other");
     feed.send(
-        Events.json(
+        JsonEvents.json(
             "{\"taskId\":\"%s\",\"type\":\"step_started\",\"step\":\"build\"}".formatted(task)));
     loop(task, 2);
   }
@@ -84,12 +84,12 @@ final class LoopingAgents implements AutoCloseable {
   }
 
   private void fail(String task, String message, String eventId) {
-    feed.send(Events.failure(task, message, eventId, Instant.now()));
+    feed.send(JsonEvents.failure(task, message, eventId, Instant.now()));
   }
 
   /** Tasks that continued after their first decision. */
-  int wentOn() {
-    return wentOn.get();
+  int continuedTasks() {
+    return continuedTasks.get();
   }
 
   @Override

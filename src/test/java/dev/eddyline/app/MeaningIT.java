@@ -46,25 +46,25 @@ class MeaningIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @Test
-  void aBurstHoldsUpNoOtherTaskAndNoneOfItIsLost_whateverTheModelDoes() {
+  void aBurstDelaysNoOtherTaskAndLosesNothing() {
     // Given: a processor whose model is unavailable
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     Settings away = cluster.settings(PREFIX, Map.of("meaning.threads", "0"));
     Settings there = cluster.settings(PREFIX, Map.of("meaning.threads", "1"));
     try (Application application = Application.start(away);
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Taken taken = new Taken(cluster.bootstrap(), PREFIX + "eddyline", feed.committed())) {
       assertThat(application.failed()).isFalse();
 
       // When: requests wait for it, and other tasks follow in the same partitions
       for (int task = 0; task < BURST; task++) {
-        asks(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
-        asks(feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
+        askQuestion(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
+        askQuestion(feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
       }
       List<String> others = IntStream.range(0, 20).mapToObj(it -> "other-" + it).toList();
-      others.forEach(task -> feed.send(Events.failure(task, "same")));
-      others.forEach(task -> feed.send(Events.failure(task, "same")));
+      others.forEach(task -> feed.send(JsonEvents.failure(task, "same")));
+      others.forEach(task -> feed.send(JsonEvents.failure(task, "same")));
 
       // Then: those have their verdicts, but none of the burst
       await("verdicts of the others")
@@ -98,7 +98,7 @@ class MeaningIT {
   }
 
   @Test
-  void responsesAndFailingCallsWaitInTheSameWay(@TempDir Path folder) throws IOException {
+  void responsesAndFailedCallsAreComparedByTheModel(@TempDir Path folder) throws IOException {
     // Given: a processor whose model is unavailable
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(OTHERS, PARTITIONS);
@@ -106,14 +106,14 @@ class MeaningIT {
     Map<String, String> away = Map.of("meaning.threads", "0", "policy", policy.toString());
     Settings there = cluster.settings(OTHERS, Map.of("meaning.threads", "1"));
     try (Application application = Application.start(cluster.settings(OTHERS, away));
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Taken taken = new Taken(cluster.bootstrap(), OTHERS + "eddyline", feed.committed())) {
       assertThat(application.failed()).isFalse();
       for (int task = 0; task < FEW; task++) {
-        says(feed, task, "Write unit tests for the parser");
-        says(feed, task, "Now create unit tests for the parser");
-        callsInVain(feed, task, 1, "Which index would speed up the orders query?");
-        callsInVain(feed, task, 2, "What index should I add to make the orders query faster?");
+        postMessage(feed, task, "Write unit tests for the parser");
+        postMessage(feed, task, "Now create unit tests for the parser");
+        failCall(feed, task, 1, "Which index would speed up the orders query?");
+        failCall(feed, task, 2, "What index should I add to make the orders query faster?");
       }
       await("all was taken").atMost(LIMIT).until(() -> taken.all());
       assertThat(feed.verdicts()).isEmpty();
@@ -141,38 +141,39 @@ class MeaningIT {
     }
   }
 
-  private static void says(Feed feed, int task, String text) {
+  private static void postMessage(EventFeed feed, int task, String text) {
     feed.send(
-        Events.json(
+        JsonEvents.json(
             ("{\"taskId\":\"%s\",\"agentId\":\"dev\",\"type\":\"response_produced\","
                     + "\"step\":\"work\",\"text\":\"%s\"}")
                 .formatted(task(task), text)));
   }
 
-  private static void callsInVain(Feed feed, int task, int call, String question) {
+  private static void failCall(EventFeed feed, int task, int call, String question) {
     String of =
         "{\"taskId\":\"%s\",\"agentId\":\"dev\",\"callId\":\"c%d\",\"tool\":\"ask\","
             .formatted(task(task), call);
     feed.send(
-        Events.json(of + "\"type\":\"tool_called\",\"arguments\":\"%s\"}".formatted(question)));
+        JsonEvents.json(of + "\"type\":\"tool_called\",\"arguments\":\"%s\"}".formatted(question)));
     feed.send(
-        Events.json(of + "\"type\":\"tool_returned\",\"output\":\"no answer\",\"isError\":true}"));
+        JsonEvents.json(
+            of + "\"type\":\"tool_returned\",\"output\":\"no answer\",\"isError\":true}"));
   }
 
   private static MeaningWorkers start(
-      Settings settings, TopicCatalogue topics, Feed feed, MeterRegistry meters) {
+      Settings settings, TopicCatalogue topics, EventFeed feed, MeterRegistry meters) {
     return MeaningWorkers.start(settings, topics, feed.registry(), meters, ended -> {});
   }
 
-  private static List<LoopVerdict> loops(Feed feed) {
+  private static List<LoopVerdict> loops(EventFeed feed) {
     return feed.verdicts().stream()
         .filter(verdict -> verdict.getLoopType() == LoopType.COLLABORATION_LOOP)
         .toList();
   }
 
-  private static void asks(Feed feed, int task, String request) {
+  private static void askQuestion(EventFeed feed, int task, String request) {
     feed.send(
-        Events.json(
+        JsonEvents.json(
             ("{\"taskId\":\"%s\",\"agentId\":\"dev\",\"type\":\"collaboration_requested\","
                     + "\"toAgent\":\"tester\",\"request\":\"%s\"}")
                 .formatted(task(task), request)));

@@ -16,40 +16,40 @@ class MissingRightExceptionTest {
 
   @Test
   void theTopicIsNamed() {
-    assertThat(told(new TopicAuthorizationException(Set.of("loop-verdicts"))))
+    assertThat(messageFor(new TopicAuthorizationException(Set.of("loop-verdicts"))))
         .contains("Read or Write on topics loop-verdicts; see deploy/acls.txt");
   }
 
   @Test
   void theGroupIsNamed() {
-    assertThat(told(GroupAuthorizationException.forGroupId("other")))
+    assertThat(messageFor(GroupAuthorizationException.forGroupId("other")))
         .contains("Read on group other;");
   }
 
   @Test
-  void theTransactionalIdsAreNamedByWhatTheyBeginWith() {
-    assertThat(told(new TransactionalIdAuthorizationException("no")))
+  void transactionalIdsAreNamedByTheirPrefix() {
+    assertThat(messageFor(new TransactionalIdAuthorizationException("no")))
         .contains("Write on transactional ids that begin with eddyline-;");
   }
 
   @Test
-  void whereKafkaNamesNothing_whatWasTriedIsTold() {
-    assertThat(told(new TopicAuthorizationException("Authorization failed.")))
+  void withoutDetailsTheFailedActionIsNamed() {
+    assertThat(messageFor(new TopicAuthorizationException("Authorization failed.")))
         .contains("needs: the attempt failed; see");
   }
 
   @Test
-  void anotherFailureIsNone() {
+  void otherFailuresAreNotAMissingRight() {
     // When
     Optional<MissingRightException> found =
-        MissingRightException.behind(new StreamsException("disk full"), "eddyline");
+        MissingRightException.findIn(new StreamsException("disk full"), "eddyline");
 
     // Then
     assertThat(found).isEmpty();
   }
 
-  private static String told(KafkaException cause) {
+  private static String messageFor(KafkaException cause) {
     StreamsException failure = new StreamsException("the attempt failed", cause);
-    return MissingRightException.behind(failure, "eddyline").orElseThrow().getMessage();
+    return MissingRightException.findIn(failure, "eddyline").orElseThrow().getMessage();
   }
 }

@@ -26,19 +26,19 @@ class OffsetsIT {
   private final TestCluster cluster = TestCluster.shared();
 
   @Test
-  void aNewGroupBeginsAtTheBeginning_andALaterStartGoesOnWhereItWas() {
+  void aNewGroupStartsAtTheBeginning_andResumesLater() {
     // Given: events that exist before the processor
     String prefix = "offsets-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      feed.send(Events.failure("early", "same"));
-      feed.send(Events.failure("early", "same"));
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      feed.send(JsonEvents.failure("early", "same"));
+      feed.send(JsonEvents.failure("early", "same"));
 
       // When
       try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
         await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
       }
-      feed.send(Events.failure("early", "same"));
+      feed.send(JsonEvents.failure("early", "same"));
       try (Application second = Application.start(cluster.settings(prefix, Map.of()))) {
         await().atMost(LIMIT).until(() -> feed.verdicts().size() == 2);
       }
@@ -50,19 +50,18 @@ class OffsetsIT {
   }
 
   @Test
-  void anOffsetThatFellOffTheLogEndsTheProcessor_insteadOfSilentlyBeginningElsewhere()
-      throws Exception {
+  void anOffsetOutOfRangeStopsTheProcessor() throws Exception {
     // Given: a processor that was down while its next records were deleted
     String prefix = "lost-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      feed.send(Events.failure("t", "same"));
-      feed.send(Events.failure("t", "same"));
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      feed.send(JsonEvents.failure("t", "same"));
+      feed.send(JsonEvents.failure("t", "same"));
       try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
         await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
       }
       for (int i = 0; i < 5; i++) {
-        feed.send(Events.failure("t", "missed " + i));
+        feed.send(JsonEvents.failure("t", "missed " + i));
       }
       deleteAll(prefix + "agent-events");
 

@@ -38,8 +38,8 @@ class PoliciesIT {
   }
 
   /** The name of the policy in the verdict on an event of the workflow. */
-  private String decides(Feed feed, String workflow) {
-    AgentEvent event = Events.failure("asked-" + asked++, "first");
+  private String decides(EventFeed feed, String workflow) {
+    AgentEvent event = JsonEvents.failure("asked-" + asked++, "first");
     event.setWorkflow(workflow);
     event.setReplyRequested(true);
     feed.send(event);
@@ -47,14 +47,14 @@ class PoliciesIT {
     return verdict(feed, event).getPolicy();
   }
 
-  private static LoopVerdict verdict(Feed feed, AgentEvent event) {
+  private static LoopVerdict verdict(EventFeed feed, AgentEvent event) {
     return feed.verdicts().stream()
         .filter(verdict -> verdict.getEventId().equals(event.getEventId()))
         .findFirst()
         .orElse(null);
   }
 
-  private static List<String> reasons(Feed feed) {
+  private static List<String> reasons(EventFeed feed) {
     return feed.deadLetters().stream()
         .map(letter -> header(letter, "topic") + " " + header(letter, "message"))
         .toList();
@@ -65,13 +65,12 @@ class PoliciesIT {
   }
 
   @Test
-  void policiesAreReadBeforeTheFirstEvent_changeWhileItRuns_andABadOneChangesNothing()
-      throws Exception {
+  void policiesAreReadFirst_changeAtRuntime_andAnInvalidOneChangesNothing() throws Exception {
     // Given: events and a policy that exist before the processor
     String prefix = "policies-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      AgentEvent early = Events.failure("early", "first");
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      AgentEvent early = JsonEvents.failure("early", "first");
       early.setWorkflow("build");
       early.setReplyRequested(true);
       feed.send(early);
@@ -85,7 +84,9 @@ class PoliciesIT {
         feed.put("build", yaml("hot"));
         await().atMost(LIMIT).until(() -> decides(feed, "build").equals("hot"));
         assertThat(decides(feed, "deploy")).isEqualTo("default");
-        await().atMost(LIMIT).until(() -> switches(feed, 0).size() + switches(feed, 1).size() == 4);
+        await()
+            .atMost(LIMIT)
+            .until(() -> awaitActivations(feed, 0).size() + awaitActivations(feed, 1).size() == 4);
 
         // When // Then: invalid ones, of which one is arbitrary bytes
         feed.put("build", yaml("worse") + "gate: {loops: 0}\n");
@@ -110,17 +111,20 @@ class PoliciesIT {
                 again.meters().find("eddyline.references").tag("topic", "loop-policies").counters())
             .extracting(counter -> counter.getId().getTag("outcome") + " " + counter.count())
             .containsExactlyInAnyOrder("taken 1.0", "refused 2.0");
-        await().atMost(LIMIT).until(() -> switches(feed, 0).size() + switches(feed, 1).size() == 6);
+        await()
+            .atMost(LIMIT)
+            .until(() -> awaitActivations(feed, 0).size() + awaitActivations(feed, 1).size() == 6);
       }
       assertThat(reasons(feed)).as("published once").hasSize(2);
       for (int partition = 0; partition < 2; partition++) {
-        assertThat(switches(feed, partition)).containsExactly("early 1", "hot 2", "default 5");
+        assertThat(awaitActivations(feed, partition))
+            .containsExactly("early 1", "hot 2", "default 5");
       }
     }
   }
 
   /** The policy activations in the journal of a partition. */
-  private static List<String> switches(Feed feed, int partition) {
+  private static List<String> awaitActivations(EventFeed feed, int partition) {
     return feed.journal().stream()
         .filter(entry -> entry.getKind() == JournalKind.POLICY)
         .filter(entry -> entry.getPartition() == partition)
@@ -156,14 +160,13 @@ class PoliciesIT {
 
   @Test
   @FullLane
-  void whileTheRegistryIsAwayNoEventIsTakenWithoutThePolicies_andReadinessSaysWhy()
-      throws Exception {
+  void duringARegistryOutageNoEventIsProcessedWithoutPolicies() throws Exception {
     // Given
     String prefix = "policies-waiting-";
     TopicCatalogue topics = cluster.createTopics(prefix, 1);
     URI real = URI.create(cluster.registryUrl());
     try (TcpProxy proxy = new TcpProxy(real.getPort());
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       proxy.refuse();
       feed.put("default", yaml("hot"));
       String url = "http://127.0.0.1:" + proxy.port() + real.getPath();
@@ -185,13 +188,13 @@ class PoliciesIT {
 
   @Test
   @FullLane
-  void aProcessorThatStillWaitsForItsPoliciesCanBeEnded() throws Exception {
+  void aProcessorWaitingForPoliciesCanBeClosed() throws Exception {
     // Given
     String prefix = "policies-ended-";
     TopicCatalogue topics = cluster.createTopics(prefix, 1);
     URI real = URI.create(cluster.registryUrl());
     try (TcpProxy proxy = new TcpProxy(real.getPort());
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       proxy.refuse();
       feed.put("default", yaml("hot"));
       String url = "http://127.0.0.1:" + proxy.port() + real.getPath();

@@ -14,7 +14,7 @@ import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.state.HostInfo;
 
 /** The stores of a rig as a queryable instance. */
-public final class RigTasks implements Instance {
+public final class RigTasks implements QueryableInstance {
 
   private final TopologyRig rig;
 
@@ -30,24 +30,24 @@ public final class RigTasks implements Instance {
   }
 
   @Override
-  public <R> QueryResult<R> ask(String store, int partition, Query<R> query) {
+  public <R> QueryResult<R> queryActive(String store, int partition, Query<R> query) {
     StateStore windowed = rig.driver().getWindowStore(store);
     StateStore asked = windowed == null ? rig.driver().getKeyValueStore(store) : windowed;
     return asked.query(query, PositionBound.unbounded(), new QueryConfig(false));
   }
 
   @Override
-  public Optional<HostInfo> owner(String store, int partition) {
+  public Optional<HostInfo> activeHost(String store, int partition) {
     return Optional.empty();
   }
 
   @Override
-  public Optional<HostInfo> self() {
+  public Optional<HostInfo> ownHost() {
     return Optional.empty();
   }
 
   @Override
-  public boolean isSettled() {
+  public boolean isRunning() {
     return true;
   }
 }

@@ -14,7 +14,7 @@ final class RunningApplication implements BeforeAllCallback, AfterAllCallback {
 
   private final String prefix;
   private Application application;
-  private Feed feed;
+  private EventFeed feed;
 
   /** A processor with topics of this prefix. */
   RunningApplication(String prefix) {
@@ -26,7 +26,7 @@ final class RunningApplication implements BeforeAllCallback, AfterAllCallback {
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     application = Application.start(cluster.settings(prefix, Map.of()));
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
   }
 
   @Override
@@ -46,7 +46,7 @@ final class RunningApplication implements BeforeAllCallback, AfterAllCallback {
   }
 
   /** A feed of its topics. */
-  Feed feed() {
+  EventFeed feed() {
     return feed;
   }
 }

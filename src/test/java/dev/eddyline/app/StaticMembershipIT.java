@@ -34,8 +34,7 @@ class StaticMembershipIT {
   private final TestCluster cluster = TestCluster.shared();
 
   @Test
-  void aNamedInstanceThatIsStartedAgainHasThePartitionsThatItHad_andNobodyElseHadThem()
-      throws Exception {
+  void aRestartedStaticMemberGetsItsPartitionsBack() throws Exception {
     // Given
     String prefix = "static-";
     cluster.createTopics(prefix, PARTITIONS);
@@ -61,12 +60,12 @@ class StaticMembershipIT {
   }
 
   @Test
-  void aNamedInstanceThatIsStartedAgainRestoresNothing() throws Exception {
+  void aRestartedStaticMemberRestoresNothing() throws Exception {
     // Given
     String prefix = "restart-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     Settings settings = settings(prefix, "pod-0");
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       try (Application first = Application.start(settings)) {
         failOnce(feed, 1);
         failOnce(feed, 2);
@@ -96,7 +95,7 @@ class StaticMembershipIT {
   }
 
   @Test
-  void anInstanceWithoutANameIsGoneFromItsGroupAtOnce() throws Exception {
+  void aDynamicMemberLeavesItsGroupAtOnce() throws Exception {
     // Given
     String prefix = "leaving-";
     cluster.createTopics(prefix, PARTITIONS);
@@ -113,9 +112,9 @@ class StaticMembershipIT {
   }
 
   /** Lets each of many tasks fail once, and waits for the verdicts. */
-  private static void failOnce(Feed feed, int failures) {
+  private static void failOnce(EventFeed feed, int failures) {
     for (int task = 1; task <= TASKS; task++) {
-      feed.send(Events.failure("task-" + task, "AssertionError: expected 3, got 4"));
+      feed.send(JsonEvents.failure("task-" + task, "AssertionError: expected 3, got 4"));
     }
     int verdicts = (failures - 1) * TASKS;
     await().atMost(LIMIT).until(() -> feed.verdicts().size() == verdicts);

@@ -24,7 +24,7 @@ class SubtaskGateIT {
   @RegisterExtension
   static final RunningApplication RUNNING = new RunningApplication("subtask-gate-");
 
-  private final Feed feed = RUNNING.feed();
+  private final EventFeed feed = RUNNING.feed();
 
   private static AgentEvent of(String subtask, AgentEvent event) {
     event.setTaskId(subtask);
@@ -41,7 +41,7 @@ class SubtaskGateIT {
     AgentEvent question =
         of(
             subtask,
-            Events.json(
+            JsonEvents.json(
                 "{\"taskId\":\"x\",\"type\":\"step_started\",\"step\":\"next\",\"proposed\":true}"));
     feed.send(question);
     await().atMost(LIMIT).until(() -> verdict(question) != null);
@@ -56,7 +56,7 @@ class SubtaskGateIT {
   }
 
   @Test
-  void loopsOfSubtasksCountOnTheRoot_itsGateBlocksThem_andADecisionFreesThem() {
+  void subtaskLoopsCountOnTheRoot_andItsGateBlocksThemUntilADecision() {
     // Given: subtasks on other partitions than their root
     List<String> subtasks =
         IntStream.range(0, 100)
@@ -67,8 +67,8 @@ class SubtaskGateIT {
 
     // When: each has one loop
     for (String subtask : subtasks) {
-      feed.send(of(subtask, Events.failure("x", "failure of " + subtask)));
-      feed.send(of(subtask, Events.failure("x", "failure of " + subtask)));
+      feed.send(of(subtask, JsonEvents.failure("x", "failure of " + subtask)));
+      feed.send(of(subtask, JsonEvents.failure("x", "failure of " + subtask)));
     }
 
     // Then
@@ -80,7 +80,7 @@ class SubtaskGateIT {
         .until(() -> reply(subtasks.get(0)) == Action.ESCALATE);
 
     // When
-    feed.decide(ROOT, Events.approval(ROOT, gate.getGateId()));
+    feed.decide(ROOT, JsonEvents.approval(ROOT, gate.getGateId()));
 
     // Then
     await().atMost(LIMIT).until(() -> gates(GateState.CLOSED).size() == 1);

@@ -39,26 +39,26 @@ class TakeOverIT {
   }
 
   /** Two tasks with two equal failures each, and one with an open gate. */
-  private void life(Feed feed, String prefix) {
+  private void runTakeOver(EventFeed feed, String prefix) {
     try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
       for (String task : new String[] {"two-a", "two-b", "gated"}) {
-        feed.send(Events.failure(task, "same"));
-        feed.send(Events.failure(task, "same"));
+        feed.send(JsonEvents.failure(task, "same"));
+        feed.send(JsonEvents.failure(task, "same"));
       }
-      feed.send(Events.failure("gated", "same"));
+      feed.send(JsonEvents.failure("gated", "same"));
       await().atMost(LIMIT).until(() -> feed.verdicts().size() == 4 && feed.gates().size() == 1);
     }
   }
 
   @Test
-  void goesOnWhereTheOtherEnded_withItsCountersAndItsGates_andSaysNothingTwice() {
+  void continuesAtTheCutOver_withCountersAndGates_withoutDuplicates() {
     // Given
     String prefix = "takeover-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      life(feed, prefix);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      runTakeOver(feed, prefix);
       String gateId = feed.gates().get(0).getGateId();
-      feed.send(Events.failure("two-a", "same"));
+      feed.send(JsonEvents.failure("two-a", "same"));
 
       // When: it starts, restarts, and receives a decision
       Map<String, String> successor = successor(prefix);
@@ -66,8 +66,8 @@ class TakeOverIT {
         await().atMost(LIMIT).until(() -> feed.gates().size() == 2);
       }
       try (Application again = Application.start(cluster.settings(prefix, successor))) {
-        feed.send(Events.failure("two-b", "same"));
-        feed.decide("gated", Events.approval("gated", gateId));
+        feed.send(JsonEvents.failure("two-b", "same"));
+        feed.decide("gated", JsonEvents.approval("gated", gateId));
         await().atMost(LIMIT).until(() -> feed.gates().size() == 4);
       }
 
@@ -84,12 +84,12 @@ class TakeOverIT {
   }
 
   @Test
-  void withoutThePredecessorAPartitionThatStillWarmsUpPublishesNothing_andSaysWhatToDo() {
+  void aWarmingPartitionWithoutItsPredecessorDoesNotStart() {
     // Given: no input since the predecessor ended, so that nothing ends the warm-up
     String prefix = "early-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      life(feed, prefix);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      runTakeOver(feed, prefix);
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
         await().atMost(LIMIT).until(second.readiness()::isReady);
         await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
@@ -106,7 +106,7 @@ class TakeOverIT {
             .hasMessageContaining("has not reached the cut-over")
             .hasMessageContaining("keep --warm-from and --predecessor");
       }
-      feed.send(Events.failure("two-a", "same"));
+      feed.send(JsonEvents.failure("two-a", "same"));
       try (Application third = Application.start(cluster.settings(prefix, successor(prefix)))) {
         await().atMost(LIMIT).until(() -> feed.gatesOf("two-a").size() == 1);
       }
@@ -115,14 +115,14 @@ class TakeOverIT {
   }
 
   @Test
-  void onceAllPartitionsAreBeyondTheCutOverThePredecessorMayBeGone() throws Exception {
+  void afterTheCutOverThePredecessorMayBeDeleted() throws Exception {
     // Given
     String prefix = "over-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
-      life(feed, prefix);
-      IntStream.range(0, 10).forEach(task -> feed.send(Events.failure("new-" + task, "same")));
+      runTakeOver(feed, prefix);
+      IntStream.range(0, 10).forEach(task -> feed.send(JsonEvents.failure("new-" + task, "same")));
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
         await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
       }
@@ -137,7 +137,7 @@ class TakeOverIT {
 
       // When
       try (Application again = Application.start(cluster.settings(prefix, successor(prefix)))) {
-        feed.decide("gated", Events.approval("gated", feed.gateOf("gated")));
+        feed.decide("gated", JsonEvents.approval("gated", feed.firstGateOf("gated")));
 
         // Then
         await().atMost(LIMIT).until(() -> feed.gatesOf("gated").size() == 2);
@@ -153,7 +153,7 @@ class TakeOverIT {
   private Map<Integer, Long> committed(String prefix) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       Map<Integer, Long> taken = new HashMap<>();
-      GroupOffsets.of(admin, prefix + "successor")
+      GroupOffsets.committed(admin, prefix + "successor")
           .forEach(
               (partition, offset) -> {
                 if (partition.topic().endsWith("agent-events")) {
@@ -178,24 +178,26 @@ class TakeOverIT {
   }
 
   @Test
-  void theTopicsMayHaveGrownInBetween() throws Exception {
+  void partitionsMayBeAddedInBetween() throws Exception {
     // Given
     String prefix = "grown-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      life(feed, prefix);
-      grow(topics, 2 * PARTITIONS);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+      runTakeOver(feed, prefix);
+      addPartitions(topics, 2 * PARTITIONS);
 
       // When
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)));
-          Feed grown = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+          EventFeed grown = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
         await().atMost(LIMIT).until(second.readiness()::isReady);
-        IntStream.range(0, 20).forEach(task -> grown.send(Events.failure("new-" + task, "same")));
-        IntStream.range(0, 20).forEach(task -> grown.send(Events.failure("new-" + task, "same")));
+        IntStream.range(0, 20)
+            .forEach(task -> grown.send(JsonEvents.failure("new-" + task, "same")));
+        IntStream.range(0, 20)
+            .forEach(task -> grown.send(JsonEvents.failure("new-" + task, "same")));
         await().atMost(LIMIT).until(() -> grown.verdicts().size() == 4 + 20);
-        grown.send(Events.failure("two-a", "same"));
-        grown.send(Events.failure("two-b", "same"));
-        grown.decide("gated", Events.approval("gated", grown.gateOf("gated")));
+        grown.send(JsonEvents.failure("two-a", "same"));
+        grown.send(JsonEvents.failure("two-b", "same"));
+        grown.decide("gated", JsonEvents.approval("gated", grown.firstGateOf("gated")));
         await().atMost(LIMIT).until(() -> grown.gates().size() == 4);
 
         // Then
@@ -208,14 +210,14 @@ class TakeOverIT {
   }
 
   @Test
-  void aPredecessorThatRunsIsRefused_andOneThatNeverWas() {
+  void aRunningOrUnknownPredecessorIsRejected() {
     // Given
     String prefix = "running-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Application first = Application.start(cluster.settings(prefix, Map.of()))) {
-      feed.send(Events.failure("t", "same"));
-      feed.send(Events.failure("t", "same"));
+      feed.send(JsonEvents.failure("t", "same"));
+      feed.send(JsonEvents.failure("t", "same"));
       await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
 
       // When / Then
@@ -231,7 +233,7 @@ class TakeOverIT {
     }
   }
 
-  private void grow(TopicCatalogue topics, int partitions) throws Exception {
+  private void addPartitions(TopicCatalogue topics, int partitions) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       Map<String, NewPartitions> more = new HashMap<>();
       topics.all().stream()

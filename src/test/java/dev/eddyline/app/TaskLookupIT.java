@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
-import dev.eddyline.app.LeaderAnswer.Elsewhere;
-import dev.eddyline.app.LeaderAnswer.Unknown;
-import dev.eddyline.app.TaskLookup.Answer;
-import dev.eddyline.app.TaskLookup.Answer.Here;
-import dev.eddyline.app.TaskLookup.Answer.NotHere;
+import dev.eddyline.app.LookupFailure.OnOtherInstance;
+import dev.eddyline.app.LookupFailure.UnknownTask;
+import dev.eddyline.app.TaskLookup.LookupResult;
+import dev.eddyline.app.TaskLookup.LookupResult.TaskFound;
+import dev.eddyline.app.TaskLookup.LookupResult.TaskNotFound;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.RootView;
@@ -34,14 +34,14 @@ class TaskLookupIT {
   @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("leader-");
 
   private final Application application = RUNNING.application();
-  private final Feed feed = RUNNING.feed();
+  private final EventFeed feed = RUNNING.feed();
 
   @Test
-  void aLoopingTasksContextIsThatOfItsLastVerdict() {
+  void aLoopingTaskHasTheContextOfItsLastVerdict() {
     // Given
     String task = "looping";
     for (int i = 0; i < 4; i++) {
-      feed.send(Events.failure(task, "same"));
+      feed.send(JsonEvents.failure(task, "same"));
     }
     List<LoopVerdict> verdicts = awaitVerdicts(feed, task, 3);
 
@@ -59,31 +59,31 @@ class TaskLookupIT {
   @Test
   void aTaskNeverSeenIsUnknown() {
     // Given: the processor runs
-    feed.send(Events.failure("any", "one"));
-    await().atMost(LIMIT).until(() -> ask(application, "any") instanceof Here);
+    feed.send(JsonEvents.failure("any", "one"));
+    await().atMost(LIMIT).until(() -> lookUp(application, "any") instanceof TaskFound);
 
     // When
-    List<Answer> answers =
-        IntStream.range(0, 20).mapToObj(number -> ask(application, "never-" + number)).toList();
+    List<LookupResult> answers =
+        IntStream.range(0, 20).mapToObj(number -> lookUp(application, "never-" + number)).toList();
 
     // Then
     assertThat(answers)
-        .extracting(answer -> ((NotHere) answer).why())
-        .hasOnlyElementsOfType(Unknown.class);
+        .extracting(answer -> ((TaskNotFound) answer).failure())
+        .hasOnlyElementsOfType(UnknownTask.class);
   }
 
   @Test
-  void aTaskAfterItsResetStandsAtTheBeginning() {
+  void aResetTaskHasNoLoops() {
     // Given
     String task = "reset";
     for (int i = 0; i < 3; i++) {
-      feed.send(Events.failure(task, "same"));
+      feed.send(JsonEvents.failure(task, "same"));
     }
     awaitVerdicts(feed, task, 2);
     assertThat(root(application, task).openGate()).isPresent();
 
     // When
-    feed.send(Events.success(task));
+    feed.send(JsonEvents.success(task));
     await()
         .atMost(LIMIT)
         .until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
@@ -94,33 +94,33 @@ class TaskLookupIT {
   }
 
   @Test
-  void aRejectionIsTold() {
+  void aRejectionIsReturned() {
     // Given
     String task = "rejected";
     for (int i = 0; i < 3; i++) {
-      feed.send(Events.failure(task, "same"));
+      feed.send(JsonEvents.failure(task, "same"));
     }
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
 
     // When
-    feed.decide(task, Events.rejection(task, "rejection-1", feed.gateOf(task)));
+    feed.decide(task, JsonEvents.rejection(task, "rejection-1", feed.firstGateOf(task)));
 
     // Then
     await()
         .atMost(LIMIT)
         .until(
             () ->
-                ask(application, task) instanceof Here
+                lookUp(application, task) instanceof TaskFound
                     && root(application, task).rejection().isPresent());
   }
 
   @Test
-  void aSubtaskIsAnsweredForByItsRoot() {
+  void aSubtaskHasTheContextOfItsRoot() {
     // Given: the two have different home partitions
     String root = "root";
     String subtask = keyNotIn(partition(root));
     for (int i = 0; i < 3; i++) {
-      feed.send(below(root, subtask));
+      feed.send(subtaskOf(root, subtask));
     }
     List<LoopVerdict> verdicts = awaitVerdicts(feed, subtask, 2);
 
@@ -128,28 +128,28 @@ class TaskLookupIT {
     RootView answer = root(application, subtask);
 
     // Then
-    assertThat(((Here) ask(application, subtask)).facts().rootTaskId()).isEqualTo(root);
+    assertThat(((TaskFound) lookUp(application, subtask)).task().rootTaskId()).isEqualTo(root);
     assertThat(answer.leaderContext()).contains(verdicts.get(1).getLeaderContext());
     assertThat(answer.openGate().orElseThrow().getTaskId()).isEqualTo(subtask);
     assertThat(root(application, root)).isEqualTo(answer);
   }
 
   @Test
-  void ofTwoInstancesOneAnswers_andTheOtherSaysWhoDoes_afterPartitionsHaveMovedToo() {
+  void oneOfTwoInstancesAnswers_andTheOtherNamesIt() {
     // Given: a task on each partition, known to one instance
     String prefix = "leaders-";
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     List<String> tasks = IntStream.range(0, PARTITIONS).mapToObj(TaskLookupIT::keyIn).toList();
-    try (Feed own = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    try (EventFeed own = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Application one = start(prefix, "one:1")) {
       for (String task : tasks) {
         for (int i = 0; i < 3; i++) {
-          own.send(Events.failure(task, "same"));
+          own.send(JsonEvents.failure(task, "same"));
         }
         awaitVerdicts(own, task, 2);
       }
-      List<Answer> before = tasks.stream().map(task -> ask(one, task)).toList();
+      List<LookupResult> before = tasks.stream().map(task -> lookUp(one, task)).toList();
 
       // When
       try (Application two = start(prefix, "two:2")) {
@@ -173,46 +173,46 @@ class TaskLookupIT {
   }
 
   /** The result of the one instance that has the task; neither or both is an error. */
-  private static List<Answer> answered(Application one, Application two, List<String> tasks) {
+  private static List<LookupResult> answered(Application one, Application two, List<String> tasks) {
     return tasks.stream()
         .map(
             task -> {
               var answers =
-                  List.of(ask(one, task), ask(two, task)).stream()
-                      .filter(Here.class::isInstance)
+                  List.of(lookUp(one, task), lookUp(two, task)).stream()
+                      .filter(TaskFound.class::isInstance)
                       .toList();
-              return answers.size() == 1 ? answers.get(0) : new NotHere(new Unknown(task));
+              return answers.size() == 1 ? answers.get(0) : new TaskNotFound(new UnknownTask(task));
             })
         .toList();
   }
 
   private static List<HostInfo> hosts(Application asked, List<String> tasks) {
     return tasks.stream()
-        .map(task -> ask(asked, task))
-        .filter(NotHere.class::isInstance)
-        .map(answer -> ((NotHere) answer).why())
-        .filter(Elsewhere.class::isInstance)
-        .map(answer -> ((Elsewhere) answer).instance().orElseThrow())
+        .map(task -> lookUp(asked, task))
+        .filter(TaskNotFound.class::isInstance)
+        .map(answer -> ((TaskNotFound) answer).failure())
+        .filter(OnOtherInstance.class::isInstance)
+        .map(answer -> ((OnOtherInstance) answer).instance().orElseThrow())
         .toList();
   }
 
-  private static Answer ask(Application asked, String task) {
-    return asked.tasks().of(task);
+  private static LookupResult lookUp(Application asked, String task) {
+    return asked.tasks().find(task);
   }
 
   private static RootView root(Application asked, String task) {
-    TaskFacts facts = ((Here) ask(asked, task)).facts();
-    return RootView.from(facts.root(), facts.hold());
+    StoredTask facts = ((TaskFound) lookUp(asked, task)).task();
+    return RootView.from(facts.rootState(), facts.rootBlock());
   }
 
-  private static AgentEvent below(String root, String subtask) {
-    AgentEvent event = Events.failure(subtask, "same");
+  private static AgentEvent subtaskOf(String root, String subtask) {
+    AgentEvent event = JsonEvents.failure(subtask, "same");
     event.setRootTaskId(root);
     return event;
   }
 
   private static int partition(String task) {
-    return TaskQueries.partition(task, PARTITIONS);
+    return TaskQueries.homePartition(task, PARTITIONS);
   }
 
   private static String keyIn(int partition) {
@@ -227,12 +227,12 @@ class TaskLookupIT {
     return IntStream.range(0, 100).mapToObj(number -> "task-" + number);
   }
 
-  private static List<LoopVerdict> awaitVerdicts(Feed feed, String task, int number) {
+  private static List<LoopVerdict> awaitVerdicts(EventFeed feed, String task, int number) {
     await().atMost(LIMIT).until(() -> verdictsOf(feed, task).size() == number);
     return verdictsOf(feed, task);
   }
 
-  private static List<LoopVerdict> verdictsOf(Feed feed, String task) {
+  private static List<LoopVerdict> verdictsOf(EventFeed feed, String task) {
     return feed.verdicts().stream().filter(v -> v.getTaskId().equals(task)).toList();
   }
 }

@@ -3,12 +3,12 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.app.LeaderAnswer.Elsewhere;
-import dev.eddyline.app.LeaderAnswer.Unknown;
-import dev.eddyline.app.LeaderAnswer.Unready;
-import dev.eddyline.app.TaskLookup.Answer;
-import dev.eddyline.app.TaskLookup.Answer.Here;
-import dev.eddyline.app.TaskLookup.Answer.NotHere;
+import dev.eddyline.app.LookupFailure.NotReady;
+import dev.eddyline.app.LookupFailure.OnOtherInstance;
+import dev.eddyline.app.LookupFailure.UnknownTask;
+import dev.eddyline.app.TaskLookup.LookupResult;
+import dev.eddyline.app.TaskLookup.LookupResult.TaskFound;
+import dev.eddyline.app.TaskLookup.LookupResult.TaskNotFound;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;
@@ -46,7 +46,7 @@ class TaskLookupTest {
   private static final HostInfo OTHER = new HostInfo("other", 2);
   private static final Instant START = TopologyRig.START;
 
-  private final Local local = new Local();
+  private final LocalInstance local = new LocalInstance();
   private TopologyRig rig = new TopologyRig(PARTITIONS, StoreType.IN_MEMORY);
 
   @AfterEach
@@ -55,7 +55,7 @@ class TaskLookupTest {
   }
 
   /** The instance that has the rig's partition. */
-  private final class Local implements Instance {
+  private final class LocalInstance implements QueryableInstance {
 
     private Optional<FailureReason> failure = Optional.empty();
     private Optional<HostInfo> owner = Optional.of(OTHER);
@@ -63,7 +63,7 @@ class TaskLookupTest {
     private boolean isSettled = true;
 
     @Override
-    public <R> QueryResult<R> ask(String store, int partition, Query<R> query) {
+    public <R> QueryResult<R> queryActive(String store, int partition, Query<R> query) {
       if (failure.isPresent()) {
         return QueryResult.forFailure(failure.get(), "as the test wants it");
       }
@@ -76,53 +76,53 @@ class TaskLookupTest {
     }
 
     @Override
-    public Optional<HostInfo> owner(String store, int partition) {
+    public Optional<HostInfo> activeHost(String store, int partition) {
       return owner;
     }
 
     @Override
-    public Optional<HostInfo> self() {
+    public Optional<HostInfo> ownHost() {
       return self;
     }
 
     @Override
-    public boolean isSettled() {
+    public boolean isRunning() {
       return isSettled;
     }
   }
 
-  private Answer ask(String task, Instant now) {
+  private LookupResult ask(String task, Instant now) {
     return ask(local, task, now);
   }
 
-  private static Answer ask(Instance instance, String task, Instant now) {
+  private static LookupResult ask(QueryableInstance instance, String task, Instant now) {
     var policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset("default")));
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-    return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).of(task);
+    return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).find(task);
   }
 
-  private static LeaderAnswer why(Answer answer) {
-    return ((NotHere) answer).why();
+  private static LookupFailure failureOf(LookupResult answer) {
+    return ((TaskNotFound) answer).failure();
   }
 
-  private static RootView root(Answer answer) {
-    TaskFacts facts = ((Here) answer).facts();
-    return RootView.from(facts.root(), facts.hold());
+  private static RootView root(LookupResult answer) {
+    StoredTask facts = ((TaskFound) answer).task();
+    return RootView.from(facts.rootState(), facts.rootBlock());
   }
 
   private static AgentEvent failure(String task, Instant at) {
-    return Events.failure(task, "same", task + "/" + at, at);
+    return JsonEvents.failure(task, "same", task + "/" + at, at);
   }
 
   private void loop(String task, int failures) {
     for (int second = 0; second < failures; second++) {
-      rig.take(failure(task, START.plusSeconds(second)));
+      rig.pipe(failure(task, START.plusSeconds(second)));
     }
   }
 
   @ParameterizedTest
   @EnumSource
-  void aLoopingTasksContextIsThatOfItsLastVerdict_whereverTheStoresAre(StoreType stores) {
+  void aLoopingTaskHasTheContextOfItsLastVerdict(StoreType stores) {
     // Given
     rig.close();
     rig = new TopologyRig(PARTITIONS, stores);
@@ -130,53 +130,53 @@ class TaskLookupTest {
     List<LoopVerdict> verdicts = rig.verdicts();
 
     // When
-    Answer answer = ask(HERE, START.plusSeconds(10));
+    LookupResult answer = ask(HERE, START.plusSeconds(10));
 
     // Then
     RootView root = root(answer);
-    assertThat(((Here) answer).facts().rootTaskId()).isEqualTo(HERE);
+    assertThat(((TaskFound) answer).task().rootTaskId()).isEqualTo(HERE);
     assertThat(root.leaderContext()).contains(verdicts.get(1).getLeaderContext());
     assertThat(root.loopCount()).isEqualTo(2);
     assertThat(root.openGate().orElseThrow().getGateId()).isEqualTo(rig.gates().get(0).getGateId());
   }
 
   @Test
-  void aTaskInTheWindowBeforeIsFoundAsLongAsItIsRemembered() {
+  void aTaskOfThePreviousWindowIsFoundUntilItExpires() {
     // Given: 24 h later it is one window later too
     Instant late = START.plus(EddylineTopology.WINDOW).minus(Duration.ofMinutes(30));
-    rig.take(failure(HERE, late), failure(HERE, late.plusSeconds(1)));
+    rig.pipe(failure(HERE, late), failure(HERE, late.plusSeconds(1)));
     Instant last = late.plusSeconds(1);
 
     // When
-    Answer within = ask(HERE, last.plus(Duration.ofHours(24)));
-    Answer after = ask(HERE, last.plus(Duration.ofHours(24)).plusMillis(1));
+    LookupResult within = ask(HERE, last.plus(Duration.ofHours(24)));
+    LookupResult after = ask(HERE, last.plus(Duration.ofHours(24)).plusMillis(1));
 
     // Then
-    assertThat(within).isInstanceOf(Here.class);
-    assertThat(after).isEqualTo(new NotHere(new Unknown(HERE)));
+    assertThat(within).isInstanceOf(TaskFound.class);
+    assertThat(after).isEqualTo(new TaskNotFound(new UnknownTask(HERE)));
   }
 
   @Test
-  void theNewestWindowCounts_alsoWhereThisClockIsBehindTheBrokers() {
+  void theNewestWindowIsRead_despiteClockSkew() {
     // Given: the task moves to the next window
     Instant next = START.plus(EddylineTopology.WINDOW);
-    rig.take(failure(HERE, next.minusSeconds(2)), failure(HERE, next.minusSeconds(1)));
-    rig.take(failure(HERE, next));
+    rig.pipe(failure(HERE, next.minusSeconds(2)), failure(HERE, next.minusSeconds(1)));
+    rig.pipe(failure(HERE, next));
 
     // When
-    Answer answer = ask(HERE, next.minusMillis(300));
+    LookupResult answer = ask(HERE, next.minusMillis(300));
 
     // Then
     assertThat(root(answer).loopCount()).isEqualTo(2);
   }
 
   @Test
-  void anOpenGateOutlivesTheStateOfItsTask() {
+  void anOpenGateIsFoundAfterItsTaskExpired() {
     // Given
     loop(HERE, 3);
 
     // When
-    Answer answer = ask(HERE, START.plus(Duration.ofDays(30)));
+    LookupResult answer = ask(HERE, START.plus(Duration.ofDays(30)));
 
     // Then
     RootView root = root(answer);
@@ -187,72 +187,73 @@ class TaskLookupTest {
 
   @Test
   void aTaskNeverSeenIsUnknown() {
-    assertThat(ask(HERE, START)).isEqualTo(new NotHere(new Unknown(HERE)));
+    assertThat(ask(HERE, START)).isEqualTo(new TaskNotFound(new UnknownTask(HERE)));
   }
 
   @Test
-  void aSubtaskHereIsKnown_withItsRootsName_andItsRootIsElsewhere() {
+  void aLocalSubtaskOfARemoteRootIsFound() {
     // Given
     AgentEvent event = failure(HERE, START);
     event.setRootTaskId(THERE);
-    rig.take(event);
+    rig.pipe(event);
 
     // When
-    Answer answer = ask(HERE, START);
+    LookupResult answer = ask(HERE, START);
 
     // Then
-    TaskFacts facts = ((Here) answer).facts();
+    StoredTask facts = ((TaskFound) answer).task();
     assertThat(facts.rootTaskId()).isEqualTo(THERE);
-    assertThat(facts.rootIsHere()).isFalse();
+    assertThat(facts.isRootLocal()).isFalse();
     assertThat(ask(facts.rootTaskId(), START))
-        .isEqualTo(new NotHere(new Elsewhere(THERE, Optional.of(OTHER))));
+        .isEqualTo(new TaskNotFound(new OnOtherInstance(THERE, Optional.of(OTHER))));
   }
 
   @Test
-  void aTaskOfAnotherInstanceIsElsewhere_withoutAnAddressWhereNoneIsConfigured() {
-    Answer known = ask(THERE, START);
+  void aRemoteTaskIsOnAnotherInstance() {
+    LookupResult known = ask(THERE, START);
     local.owner = Optional.empty();
-    Answer unknown = ask(THERE, START);
+    LookupResult unknown = ask(THERE, START);
 
-    assertThat(known).isEqualTo(new NotHere(new Elsewhere(THERE, Optional.of(OTHER))));
-    assertThat(unknown).isEqualTo(new NotHere(new Elsewhere(THERE, Optional.empty())));
+    assertThat(known).isEqualTo(new TaskNotFound(new OnOtherInstance(THERE, Optional.of(OTHER))));
+    assertThat(unknown).isEqualTo(new TaskNotFound(new OnOtherInstance(THERE, Optional.empty())));
   }
 
   @Test
-  void aPartitionThatComesHereIsNotReady() {
+  void anArrivingPartitionIsNotReady() {
     local.failure = Optional.of(FailureReason.NOT_ACTIVE);
     local.owner = Optional.of(SELF);
 
     assertThat(ask(HERE, START))
         .isEqualTo(
-            new NotHere(
-                new Unready("partition 0 of task " + HERE + " moves or is being restored")));
+            new TaskNotFound(
+                new NotReady("partition 0 of task " + HERE + " moves or is being restored")));
   }
 
   @Test
-  void aPartitionThatMovesWithoutAnAddressIsNotReady() {
+  void aMovingPartitionWithoutAnAddressIsNotReady() {
     local.owner = Optional.empty();
     local.isSettled = false;
 
-    assertThat(why(ask(THERE, START))).isInstanceOf(Unready.class);
+    assertThat(failureOf(ask(THERE, START))).isInstanceOf(NotReady.class);
   }
 
   @Test
-  void aCopyInStandbyIsElsewhere() {
+  void aStandbyReplicaIsOnAnotherInstance() {
     local.failure = Optional.of(FailureReason.NOT_ACTIVE);
 
-    assertThat(ask(HERE, START)).isEqualTo(new NotHere(new Elsewhere(HERE, Optional.of(OTHER))));
+    assertThat(ask(HERE, START))
+        .isEqualTo(new TaskNotFound(new OnOtherInstance(HERE, Optional.of(OTHER))));
   }
 
   @Test
-  void aStoreThatIsClosedWhileItsPartitionLeavesIsNotReady_andAnyOtherFaultIsTold() {
+  void aClosingStoreIsNotReady_andOtherFailuresAreThrown() {
     local.failure = Optional.of(FailureReason.STORE_EXCEPTION);
     local.owner = Optional.empty();
     local.isSettled = false;
-    Answer leaving = ask(HERE, START);
+    LookupResult leaving = ask(HERE, START);
     local.isSettled = true;
 
-    assertThat(why(leaving)).isInstanceOf(Unready.class);
+    assertThat(failureOf(leaving)).isInstanceOf(NotReady.class);
     assertThatThrownBy(() -> ask(HERE, START))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("eddyline-tasks")
@@ -260,35 +261,35 @@ class TaskLookupTest {
   }
 
   @Test
-  void aProcessorThatIsNotStartedIsNotReady() {
+  void anUnstartedProcessorIsNotReady() {
     // Given
-    Instance unstarted =
-        new Instance() {
+    QueryableInstance unstarted =
+        new QueryableInstance() {
           @Override
-          public <R> QueryResult<R> ask(String store, int partition, Query<R> query) {
+          public <R> QueryResult<R> queryActive(String store, int partition, Query<R> query) {
             throw new StreamsNotStartedException("not started");
           }
 
           @Override
-          public Optional<HostInfo> owner(String store, int partition) {
+          public Optional<HostInfo> activeHost(String store, int partition) {
             return Optional.empty();
           }
 
           @Override
-          public Optional<HostInfo> self() {
+          public Optional<HostInfo> ownHost() {
             return Optional.empty();
           }
 
           @Override
-          public boolean isSettled() {
+          public boolean isRunning() {
             return false;
           }
         };
 
     // When
-    Answer answer = ask(unstarted, HERE, START);
+    LookupResult answer = ask(unstarted, HERE, START);
 
     // Then
-    assertThat(answer).isEqualTo(new NotHere(new Unready("not started")));
+    assertThat(answer).isEqualTo(new TaskNotFound(new NotReady("not started")));
   }
 }

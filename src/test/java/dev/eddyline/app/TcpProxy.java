@@ -29,7 +29,7 @@ final class TcpProxy implements AutoCloseable {
   /** Closes every connection, and each new one at once. */
   void refuse() {
     accepting = false;
-    open.forEach(TcpProxy::shut);
+    open.forEach(TcpProxy::closeQuietly);
     open.clear();
   }
 
@@ -43,14 +43,14 @@ final class TcpProxy implements AutoCloseable {
       try {
         Socket client = server.accept();
         if (!accepting) {
-          shut(client);
+          closeQuietly(client);
           continue;
         }
         Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
         open.add(client);
         open.add(upstream);
-        daemon(() -> pump(client, upstream));
-        daemon(() -> pump(upstream, client));
+        daemon(() -> copyBytes(client, upstream));
+        daemon(() -> copyBytes(upstream, client));
       } catch (IOException closed) {
         if (!server.isClosed()) {
           throw new UncheckedIOException(closed);
@@ -59,14 +59,14 @@ final class TcpProxy implements AutoCloseable {
     }
   }
 
-  private static void pump(Socket from, Socket to) {
+  private static void copyBytes(Socket from, Socket to) {
     try {
       from.getInputStream().transferTo(to.getOutputStream());
     } catch (IOException ended) {
       // one side is closed: close the other
     } finally {
-      shut(from);
-      shut(to);
+      closeQuietly(from);
+      closeQuietly(to);
     }
   }
 
@@ -76,7 +76,7 @@ final class TcpProxy implements AutoCloseable {
     thread.start();
   }
 
-  private static void shut(Socket socket) {
+  private static void closeQuietly(Socket socket) {
     try {
       socket.close();
     } catch (IOException gone) {

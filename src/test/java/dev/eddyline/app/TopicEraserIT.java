@@ -93,7 +93,7 @@ class TopicEraserIT {
   /** The records of a partition. */
   private List<ConsumerRecord<byte[], byte[]>> records(int partition) {
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
-    eraser.look(
+    eraser.preview(
         topic,
         record -> {
           if (record.partition() == partition) {
@@ -109,22 +109,25 @@ class TopicEraserIT {
   }
 
   private void erase() {
-    eraser.erase(topic, eraser.look(topic, RULE), RULE);
+    eraser.erase(topic, eraser.preview(topic, RULE), RULE);
   }
 
   @Test
-  void whatGoesIsGone_whatStaysIsPublishedAgainAsItWas() throws Exception {
+  void erasedRecordsAreDeleted_andOthersRepublishedUnchanged() throws Exception {
     // Given
     send(0, "a", "secret", "named", "b", "secret", "c", "d");
     send(1, "e", "f");
-    List<TopicEraser.Part> parts = eraser.look(topic, RULE);
+    List<TopicEraser.PartitionErasure> parts = eraser.preview(topic, RULE);
 
     // When
     eraser.erase(topic, parts, RULE);
 
     // Then
     assertThat(parts)
-        .extracting(TopicEraser.Part::erased, TopicEraser.Part::replaced, TopicEraser.Part::read)
+        .extracting(
+            TopicEraser.PartitionErasure::erased,
+            TopicEraser.PartitionErasure::replaced,
+            TopicEraser.PartitionErasure::read)
         .containsExactlyInAnyOrder(tuple(2L, 1L, 7L), tuple(0L, 0L, 2L));
     assertThat(values(0)).containsExactly("c", "d", "a", "unnamed", "b");
     assertThat(values(1)).containsExactly("e", "f");
@@ -136,7 +139,7 @@ class TopicEraserIT {
   }
 
   @Test
-  void whereNothingGoesNothingIsPublished() throws Exception {
+  void withoutErasedRecordsNothingIsPublished() throws Exception {
     // Given
     send(0, "a", "b");
 
@@ -148,10 +151,10 @@ class TopicEraserIT {
   }
 
   @Test
-  void whatIsInterruptedLosesNothing_andIsDoneByTheNextTry() throws Exception {
+  void anInterruptedErasureLosesNothing_andIsCompletedByARetry() throws Exception {
     // Given
     send(0, "a", "b", "secret", "c");
-    List<TopicEraser.Part> parts = eraser.look(topic, RULE);
+    List<TopicEraser.PartitionErasure> parts = eraser.preview(topic, RULE);
     RecordEraser interrupted =
         record -> {
           if (text(record).equals("secret")) {
@@ -173,7 +176,7 @@ class TopicEraserIT {
   }
 
   @Test
-  void anOpenTransactionKeepsItsRecords() throws Exception {
+  void recordsOfAnOpenTransactionAreNotErased() throws Exception {
     // Given
     send(0, "a", "secret", "b");
     try (KafkaProducer<byte[], byte[]> open =
@@ -197,7 +200,7 @@ class TopicEraserIT {
   }
 
   @Test
-  void manyLargeRecordsAreCopiedAFewAtATime() throws Exception {
+  void largeRecordsAreCopiedInSmallBatches() throws Exception {
     // Given
     for (int number = 0; number < 60; number++) {
       producer.send(new ProducerRecord<>(topic.name(), 0, null, new byte[900_000])).get();
@@ -209,7 +212,7 @@ class TopicEraserIT {
 
     // Then
     long[] count = new long[1];
-    eraser.look(
+    eraser.preview(
         topic,
         record -> {
           assertThat(record.value()).hasSize(900_000);
@@ -220,13 +223,13 @@ class TopicEraserIT {
   }
 
   @Test
-  void aPartitionThatIsEmptyStaysSo() {
+  void anEmptyPartitionStaysEmpty() {
     // When
     erase();
 
     // Then
-    assertThat(eraser.look(topic, RULE))
-        .extracting(TopicEraser.Part::partition)
+    assertThat(eraser.preview(topic, RULE))
+        .extracting(TopicEraser.PartitionErasure::partition)
         .containsExactlyInAnyOrder(
             new TopicPartition(topic.name(), 0), new TopicPartition(topic.name(), 1));
     assertThat(values(0)).isEmpty();

@@ -1,7 +1,7 @@
 package dev.eddyline.attack;
 
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.schema.AgentEvent;
@@ -21,7 +21,7 @@ final class VerdictFlow implements AutoCloseable {
   private static final long BETWEEN_NANOS = 20_000_000;
   private static final int TASKS = 50;
 
-  private final Feed feed;
+  private final EventFeed feed;
   private final OutputFeed outputs;
   private final Map<String, Long> sentAt = new ConcurrentHashMap<>();
   private final AtomicReference<Histogram> millis = new AtomicReference<>(newHistogram());
@@ -30,7 +30,7 @@ final class VerdictFlow implements AutoCloseable {
 
   /** Starts to publish, 50 events a second at most. */
   VerdictFlow(TestCluster cluster, TopicCatalogue topics) {
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::take);
     sender.start();
   }
@@ -42,7 +42,7 @@ final class VerdictFlow implements AutoCloseable {
   private void send() {
     for (int i = 0; !ends; i++) {
       AgentEvent event =
-          Events.json(
+          JsonEvents.json(
               "{\"taskId\":\"flow-%d\",\"type\":\"user_message\",\"text\":\"x\",\"replyRequested\":true}"
                   .formatted(i % TASKS));
       sentAt.put(event.getEventId(), System.nanoTime());

@@ -110,7 +110,7 @@ class ByteEncoderTest {
   }
 
   @Test
-  void beginsAnewBehindAHeader() {
+  void startWritesTheHeaderAgain() {
     // Given
     encoder.writeString("half a record");
 

@@ -21,7 +21,7 @@ class ChaosIT {
 
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
-  void underFaultsNothingIsLostDoubledOrDifferent_andEveryPartitionMovesAgain() throws Exception {
+  void faultsCauseNoDiscrepancy_andEveryPartitionRecovers() throws Exception {
     // Given
     ByteArrayOutputStream told = new ByteArrayOutputStream();
 

@@ -18,7 +18,7 @@ class InjectorTest {
         "[Consumer clientId=eddyline-1-StreamThread-3-consumer, groupId=eddyline] Request joining"
             + " group due to: encountered UNKNOWN_MEMBER_ID from SYNC_GROUP response",
       })
-  void aProcessorThatWasTakenForDeadIsToldSo(String logged) {
+  void aFencedProcessorIsRecognised(String logged) {
     assertThat(Injector.FENCED.matcher("before\n" + logged + "\nafter").find()).isTrue();
   }
 
@@ -31,7 +31,7 @@ class InjectorTest {
         "Group coordinator 127.0.0.1:9092 (id: 2147483646 rack: null isFenced: false)",
         "Successfully joined group",
       })
-  void whatIsNotOfItsStreamThreadsTellsNothing(String logged) {
+  void logLinesOfOtherThreadsAreIgnored(String logged) {
     assertThat(Injector.FENCED.matcher(logged).find()).isFalse();
   }
 }

@@ -13,7 +13,7 @@ class MovementTest {
   private final Movement movement = new Movement(2, 0);
 
   @Test
-  void aPartitionThatStandsStillHoldsUpTheRest() {
+  void aStalledPartitionIsReported() {
     // Given
     movement.observe(Map.of(0, 5L, 1, 5L), SECOND);
     Movement.Mark mark = movement.mark();
@@ -28,7 +28,7 @@ class MovementTest {
   }
 
   @Test
-  void aPartitionThatWasNeverSeenHasNotMoved() {
+  void anUnseenPartitionHasNotMoved() {
     // Given
     Movement.Mark mark = movement.mark();
 
@@ -40,7 +40,7 @@ class MovementTest {
   }
 
   @Test
-  void thePartitionsStandStillEachForItself_whateverTheOthersDo() {
+  void standstillsAreMeasuredPerPartition() {
     // Given
     movement.observe(Map.of(0, 1L, 1, 1L), SECOND);
     movement.takeLongest(SECOND);
@@ -58,7 +58,7 @@ class MovementTest {
   }
 
   @Test
-  void aStandstillThatHasNotEndedCountsWithWhatThereIsOfIt() {
+  void anUnfinishedStandstillCountsWithItsLengthSoFar() {
     // Given
     movement.observe(Map.of(0, 1L, 1, 1L), SECOND);
     movement.takeLongest(SECOND);
@@ -72,7 +72,7 @@ class MovementTest {
   }
 
   @Test
-  void anOffsetThatGoesBackIsNoMovement() {
+  void aDecreasingOffsetIsNotProgress() {
     // Given
     movement.observe(Map.of(0, 5L, 1, 5L), SECOND);
     Movement.Mark mark = movement.mark();

@@ -19,7 +19,7 @@ class ScheduleTest {
   }
 
   @Test
-  void theSameSeedDrawsTheSameFaults() {
+  void theSameSeedGivesTheSameFaults() {
     // Given
     ChaosPlan plan = new ChaosPlan(7, 40, 3, 3, true);
 
@@ -30,14 +30,14 @@ class ScheduleTest {
   }
 
   @Test
-  void anotherSeedDrawsOthers() {
+  void anotherSeedGivesOtherFaults() {
     // When / Then
     assertThat(Schedule.of(new ChaosPlan(7, 40, 3, 3, true)))
         .isNotEqualTo(Schedule.of(new ChaosPlan(8, 40, 3, 3, true)));
   }
 
   @Test
-  void aLongerScheduleBeginsAsAShorterOne() {
+  void aLongerScheduleExtendsAShorterOne() {
     // When
     List<Fault> longer = Schedule.of(new ChaosPlan(7, 40, 3, 3, true));
 
@@ -47,7 +47,7 @@ class ScheduleTest {
   }
 
   @Test
-  void eachKindComesOnceBeforeAnyComesAgain() {
+  void eachFaultKindOccursBeforeAnyRepeats() {
     // Given
     int all = FaultKind.values().length;
 
@@ -61,7 +61,7 @@ class ScheduleTest {
   }
 
   @Test
-  void brokersAreBouncedOnlyWhereThereAreThree() {
+  void brokersAreRestartedOnlyInAClusterOfThree() {
     // When / Then
     assertThat(kinds(Schedule.of(new ChaosPlan(3, 50, 2, 1, true))))
         .contains(FaultKind.KILL)
@@ -69,7 +69,7 @@ class ScheduleTest {
   }
 
   @Test
-  void whatDoesNotFitIsLeftOut_andTheRestIsDrawnAsEver() {
+  void unsupportedFaultsAreSkipped_withoutChangingOthers() {
     // Given
     List<Fault> withDisks = Schedule.of(new ChaosPlan(3, 50, 3, 3, true));
 
@@ -84,7 +84,7 @@ class ScheduleTest {
   }
 
   @Test
-  void everyVictimIsOneOfThoseThatAreThere() {
+  void everyTargetInstanceExists() {
     // When / Then
     assertThat(Schedule.of(new ChaosPlan(5, 200, 4, 3, true)))
         .allMatch(fault -> fault.processor() < 4 && fault.broker() < 3)
@@ -93,7 +93,7 @@ class ScheduleTest {
   }
 
   @Test
-  void aPlanWithoutAnybodyToTakeOverIsRefused() {
+  void aPlanOfOneInstanceIsRejected() {
     // When / Then
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ChaosPlan(1, 5, 1, 1, true))

@@ -11,7 +11,7 @@ class StatedTimeTest {
       StatedTime.SESSION.plus(StatedTime.TRANSACTION).plus(StatedTime.RESTORE);
 
   @Test
-  void sessionTransactionAndRestoreAreStatedForEveryKind_andTheFaultsOwnLengthBeside() {
+  void theStatedTimeIncludesSessionTransactionRestoreAndFault() {
     for (FaultKind kind : FaultKind.values()) {
       // When / Then
       assertThat(StatedTime.of(kind)).as(kind.title()).isEqualTo(BASE.plus(kind.length()));

@@ -30,7 +30,7 @@ class TallyFileTest {
   }
 
   @Test
-  void whatIsAddedIsRead_aLineEach() throws IOException {
+  void addedRunsAreReadBack() throws IOException {
     // Given
     Verified one = run(PLAN, 1, 3);
     Verified other = run(new ChaosPlan(8, 20, 2, 1, false), 1, 5);
@@ -50,7 +50,7 @@ class TallyFileTest {
   }
 
   @Test
-  void aSeedBeginsAtItsFirstFault_andGoesOnAfterTheLastThatWasVerified() throws IOException {
+  void aSeedResumesAfterItsLastVerifiedFault() throws IOException {
     // When / Then
     assertThat(file().next(PLAN)).isEqualTo(1);
     file().add(run(PLAN, 1, 3));
@@ -61,7 +61,7 @@ class TallyFileTest {
   }
 
   @Test
-  void theSameSeedUnderAnotherPlanIsRefused() throws IOException {
+  void theSameSeedWithAnotherPlanIsRejected() throws IOException {
     // Given
     file().add(run(PLAN, 1, 3));
 
@@ -72,7 +72,7 @@ class TallyFileTest {
   }
 
   @Test
-  void aLineThatIsNoRunIsNamed() throws IOException {
+  void anInvalidLineIsNamed() throws IOException {
     // Given
     file().add(run(PLAN, 1, 3));
     Files.writeString(file().path(), Files.readString(file().path()) + "{\"seed\":\n");

@@ -36,7 +36,7 @@ class TallyTest {
   }
 
   @Test
-  void theFaultsAreNumberedFromTheFirstOn() {
+  void faultsAreNumberedFromOne() {
     // When
     tally.suffered(FaultKind.KILL, List.of(SHORT), true);
     tally.suffered(FaultKind.STOP, List.of(SHORT), true);
@@ -47,7 +47,7 @@ class TallyTest {
   }
 
   @Test
-  void aDiscrepancyOfAnySortFailsTheRun() {
+  void anyDiscrepancyFailsTheRun() {
     for (Kind kind : Kind.values()) {
       // When
       Verified run = tally.verified(PLAN, 1, 10, 0, List.of(new Discrepancy(kind, "it")));
@@ -59,7 +59,7 @@ class TallyTest {
   }
 
   @Test
-  void eachPartitionThatIsLaterThanStatedCounts() {
+  void eachLatePartitionIsCounted() {
     // Given
     Duration stated = StatedTime.of(FaultKind.BROKER);
     Duration late = stated.plusMillis(1);
@@ -74,7 +74,7 @@ class TallyTest {
   }
 
   @Test
-  void whatNeverGoesOnIsLate_howeverShortItWasSeen() {
+  void aPartitionThatNeverRecoversIsLate() {
     // When
     boolean inTime = tally.suffered(FaultKind.BROKER, List.of(SHORT, SHORT), false);
 
@@ -84,7 +84,7 @@ class TallyTest {
   }
 
   @Test
-  void aFullDiskThatIsNotNamedFailsTheRun() {
+  void anUnreportedFullDiskFailsTheRun() {
     // When
     tally.unnamed();
 

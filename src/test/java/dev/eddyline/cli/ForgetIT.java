@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
-import dev.eddyline.app.LeaderAnswer;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
+import dev.eddyline.app.LookupFailure;
 import dev.eddyline.app.TaskLookup;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Setting;
@@ -70,16 +70,16 @@ class ForgetIT {
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     Settings settings = cluster.settings(PREFIX, Map.of());
     try (Application running = Application.start(settings);
-        Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Taken taken =
             new Taken(
                 cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
       feed.send(
-          Events.json(
+          JsonEvents.json(
               """
               {"taskId":"T.1","rootTaskId":"T","type":"task_started","goal":"x"}"""));
       for (int failure = 1; failure <= 3; failure++) {
-        feed.send(Events.failure("T", "TypeError: x is undefined"));
+        feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
       }
       await().atMost(LIMIT).until(() -> feed.gatesOf("T").size() == 1);
       assertThat(forget(settings, "T", "--dry-run")).isEqualTo(ExitCode.OK);
@@ -101,9 +101,9 @@ class ForgetIT {
       assertThat(feed.gatesOf("T"))
           .extracting(GateTrigger::getState)
           .containsExactly(GateState.OPENED, GateState.CLOSED);
-      assertThat(running.tasks().of("T"))
-          .isEqualTo(new TaskLookup.Answer.NotHere(new LeaderAnswer.Unknown("T")));
-      feed.send(Events.failure("T", "TypeError: x is undefined"));
+      assertThat(running.tasks().find("T"))
+          .isEqualTo(new TaskLookup.LookupResult.TaskNotFound(new LookupFailure.UnknownTask("T")));
+      feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
       await().atMost(LIMIT).until(taken::all);
       assertThat(feed.verdictsOf("T")).hasSize(2);
       assertThat(
@@ -120,7 +120,7 @@ class ForgetIT {
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     Settings settings = cluster.settings(prefix, Map.of());
     String dead = topics.name(TopicRole.AGENT_EVENTS_DLQ);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         KafkaProducer<byte[], byte[]> producer =
             new KafkaProducer<>(
                 Map.of("bootstrap.servers", cluster.bootstrap()),

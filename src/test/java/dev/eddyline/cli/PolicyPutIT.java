@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.FullLane;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.schema.LoopPolicy;
@@ -70,7 +70,7 @@ class PolicyPutIT {
     assertThat(put("build", "--delete")).isEqualTo(ExitCode.OK);
 
     // Then
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       List<ConsumerRecord<byte[], byte[]>> records = feed.records(TopicRole.LOOP_POLICIES);
       assertThat(records)
           .extracting(record -> new String(record.key(), UTF_8))
@@ -96,7 +96,7 @@ class PolicyPutIT {
     assertThat(err.toString())
         .contains("no usable response of the schema registry at http://127.0.0.1:1 within 20 s")
         .contains("ConnectException", "correct schema.registry.url");
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       assertThat(feed.records(TopicRole.LOOP_POLICIES)).isEmpty();
     }
   }
@@ -124,7 +124,7 @@ class PolicyPutIT {
             line -> assertThat(line).isEqualTo(NOTHING.formatted("biuld", "; nearest: build")),
             line -> assertThat(line).startsWith("build: policy deleted (offset 1 of"),
             line -> assertThat(line).isEqualTo(NOTHING.formatted("build", "")));
-    try (Feed feed = new Feed(cluster.bootstrap(), registry, topics)) {
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), registry, topics)) {
       assertThat(feed.records(TopicRole.LOOP_POLICIES)).hasSize(2);
     }
   }

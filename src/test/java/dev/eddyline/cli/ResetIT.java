@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -65,11 +65,11 @@ class ResetIT {
     Settings settings = cluster.settings(prefix, Map.of());
     String group = settings.get(Setting.APPLICATION_ID);
     Path state = Path.of(settings.get(Setting.STATE_DIR), group);
-    try (Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       List<String> before;
       try (Application running = Application.start(settings)) {
         for (int failure = 1; failure <= 3; failure++) {
-          feed.send(Events.failure("T1", "TypeError: x is undefined"));
+          feed.send(JsonEvents.failure("T1", "TypeError: x is undefined"));
         }
         await().atMost(LIMIT).until(() -> feed.verdictsOf("T1").size() == 2);
         before = ids(feed);
@@ -104,7 +104,7 @@ class ResetIT {
     }
   }
 
-  private static List<String> ids(Feed feed) {
+  private static List<String> ids(EventFeed feed) {
     return feed.verdictsOf("T1").stream().map(LoopVerdict::getVerdictId).toList();
   }
 

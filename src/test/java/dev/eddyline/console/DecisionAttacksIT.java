@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.schema.AgentEvent;
@@ -42,12 +42,12 @@ class DecisionAttacksIT {
               Setting.DECISIONS_REQUIRE.key(),
               "verified"));
 
-  private final Feed feed = CONSOLE.feed();
+  private final EventFeed feed = CONSOLE.feed();
 
   private String openGate(String task) {
     CONSOLE.loop(task, 3);
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
-    return feed.gateOf(task);
+    return feed.firstGateOf(task);
   }
 
   private List<DecisionReceipt> receiptsOf(String task) {
@@ -85,7 +85,7 @@ class DecisionAttacksIT {
   @Test
   void anAgentsEventApprovesNoGate() {
     // Given
-    AgentEvent approval = Events.approval("own", openGate("own"));
+    AgentEvent approval = JsonEvents.approval("own", openGate("own"));
 
     // When
     feed.send(TopicRole.AGENT_EVENTS, null, "own", approval);
@@ -98,7 +98,7 @@ class DecisionAttacksIT {
   @Test
   void aDecisionInAnothersNameIsOnlyAClaim() {
     // Given
-    AgentEvent approval = Events.approval("named", openGate("named"));
+    AgentEvent approval = JsonEvents.approval("named", openGate("named"));
     ((HumanIntervened) approval.getBody()).setBy("the head of the department");
 
     // When
@@ -112,7 +112,7 @@ class DecisionAttacksIT {
   @Test
   void aForgedSignatureDoesNotHold() {
     // Given
-    AgentEvent approval = Events.approval("forged", openGate("forged"));
+    AgentEvent approval = JsonEvents.approval("forged", openGate("forged"));
     SigningKeys another =
         SigningKeys.of(
             Settings.merge(
@@ -140,7 +140,7 @@ class DecisionAttacksIT {
     // When
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await().atMost(LIMIT).until(() -> feed.gatesOf("decided").size() == 2);
-    AgentEvent late = Events.approval("decided", gateId);
+    AgentEvent late = JsonEvents.approval("decided", gateId);
     feed.decide("decided", late);
 
     // Then

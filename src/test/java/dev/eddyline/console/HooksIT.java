@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.app.Events;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.LoopVerdict;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,7 +95,7 @@ class HooksIT {
     for (String line : lines("posted")) {
       assertThat(post("/api/v1/events", line).status()).isEqualTo(200);
     }
-    lines("native").forEach(line -> CONSOLE.feed().send(Events.json(line)));
+    lines("native").forEach(line -> CONSOLE.feed().send(JsonEvents.json(line)));
 
     // Then
     String context = "/hookSpecificOutput/additionalContext";

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.FullLane;
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
@@ -27,13 +27,13 @@ class InstancesIT {
   private static final List<String> TASKS =
       IntStream.range(0, 12).mapToObj(number -> "task-" + number).toList();
 
-  private static Feed looping(String prefix) {
+  private static EventFeed looping(String prefix) {
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
-    Feed feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     for (String task : TASKS) {
       for (int i = 0; i < 3; i++) {
-        feed.send(Events.failure(task, "same"));
+        feed.send(JsonEvents.failure(task, "same"));
       }
     }
     return feed;
@@ -62,7 +62,7 @@ class InstancesIT {
     // Given
     String prefix = "console-two-";
     Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
-    try (Feed feed = looping(prefix);
+    try (EventFeed feed = looping(prefix);
         Served one = new Served(prefix, settings)) {
       Served two = new Served(prefix, settings);
       try {
@@ -93,7 +93,7 @@ class InstancesIT {
             "num.standby.replicas", "1",
             // the broker's minimum: after it the killed instance's partitions are reassigned
             "session.timeout.ms", "6000");
-    try (Feed feed = looping(prefix);
+    try (EventFeed feed = looping(prefix);
         Served one = new Served(prefix, settings);
         ServedProcess other = new ServedProcess(prefix, settings)) {
       Set<String> both = Set.of(one.address(), other.address());
@@ -123,7 +123,7 @@ class InstancesIT {
     // Given
     String prefix = "console-three-";
     Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
-    try (Feed feed = looping(prefix);
+    try (EventFeed feed = looping(prefix);
         Served one = new Served(prefix, settings);
         Served two = new Served(prefix, settings);
         Served three = new Served(prefix, settings)) {
@@ -154,7 +154,7 @@ class InstancesIT {
   void whileAnInstanceIsRestoringItSaysSo_orWhatWasPublished() {
     // Given: a task that no other instance has
     String prefix = "console-restoring-";
-    try (Feed feed = looping(prefix)) {
+    try (EventFeed feed = looping(prefix)) {
       try (Served before = new Served(prefix, Map.of())) {
         await().atMost(LIMIT).until(() -> knowsAll(before, false));
       }

@@ -2,8 +2,8 @@ package dev.eddyline.console;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.schema.AgentEvent;
 import java.time.Duration;
@@ -21,7 +21,7 @@ final class OneConsole implements BeforeAllCallback, AfterAllCallback {
   private final String prefix;
   private final Map<String, String> settings;
   private Served served;
-  private Feed feed;
+  private EventFeed feed;
 
   /** A console with this topic prefix and additional settings. */
   OneConsole(String prefix, Map<String, String> settings) {
@@ -33,7 +33,7 @@ final class OneConsole implements BeforeAllCallback, AfterAllCallback {
   public void beforeAll(ExtensionContext context) {
     TestCluster cluster = TestCluster.shared();
     var topics = cluster.createTopics(prefix, PARTITIONS);
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     served = new Served(prefix, settings);
     await().atMost(LIMIT).until(() -> served.health().get("/health/ready").status() == 200);
   }
@@ -56,14 +56,14 @@ final class OneConsole implements BeforeAllCallback, AfterAllCallback {
     return served;
   }
 
-  Feed feed() {
+  EventFeed feed() {
     return feed;
   }
 
   /** Publishes this many identical failures of a task: each after the first is a loop. */
   void loop(String task, int failures) {
     for (int i = 0; i < failures; i++) {
-      AgentEvent event = Events.failure("x", "same");
+      AgentEvent event = JsonEvents.failure("x", "same");
       event.setTaskId(task);
       feed.send(event);
     }

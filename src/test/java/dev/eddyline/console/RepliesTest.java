@@ -2,7 +2,7 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.app.Events;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topology.StoreType;
@@ -26,7 +26,7 @@ class RepliesTest {
 
   private static AgentEvent event(String task, String id, String rest) {
     AgentEvent event =
-        Events.json(
+        JsonEvents.json(
             "{\"taskId\":\"%s\",\"eventId\":\"%s\",\"replyRequested\":true,%s}"
                 .formatted(task, id, rest));
     event.setOccurredAt(TopologyRig.START);
@@ -44,7 +44,7 @@ class RepliesTest {
   /** Processes an event, and completes the waits for its verdict. */
   private void process(AgentEvent event) {
     int before = rig.verdicts().size();
-    rig.take(event);
+    rig.pipe(event);
     LoopVerdict verdict = rig.verdicts().get(before);
     replies.take(verdict, Told.of(verdict));
   }

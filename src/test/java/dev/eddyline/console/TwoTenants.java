@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import static dev.eddyline.app.Events.json;
+import static dev.eddyline.app.JsonEvents.json;
 
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.app.RigTasks;
@@ -144,7 +144,7 @@ final class TwoTenants implements AutoCloseable {
                       + "\"type\":\"failure_reported\",\"message\":\"%s failed\"}")
                   .formatted(task, more, task, i, task, task));
       event.setOccurredAt(TopologyRig.START.plusSeconds(i));
-      rig.take(event);
+      rig.pipe(event);
     }
     // the text shows which tenant it belongs to
     for (LoopVerdict verdict : rig.verdicts()) {

@@ -67,7 +67,7 @@ class ContainersIT {
 
   @ParameterizedTest
   @EnumSource
-  void aRegistryThatIsAwayForAWhileCostsNoEvent(Absence how) {
+  void aRegistryOutageLosesNoEvent(InterruptedAction how) {
     String name = "registry-" + how.name().toLowerCase(Locale.ROOT);
     try (Deployment eddyline = new Deployment(network, name, broker, registry)) {
       // Given: events with a schema that the processor has not loaded yet
@@ -75,7 +75,7 @@ class ContainersIT {
       eddyline.failOnce(TASKS);
 
       // When
-      registry.whileAway(
+      registry.runWhilePaused(
           how,
           () -> {
             eddyline.start();
@@ -90,7 +90,7 @@ class ContainersIT {
   }
 
   @Test
-  void aBrokerThatIsRestartedCostsNoEventAndNoMemory() {
+  void aBrokerRestartLosesNoEventAndNoState() {
     try (Deployment eddyline = new Deployment(network, "broker-stopped", broker, registry)) {
       // Given
       eddyline.start();
@@ -100,8 +100,8 @@ class ContainersIT {
       var third = new CompletableFuture<Void>();
 
       // When
-      broker.whileAway(
-          Absence.STOPPED,
+      broker.runWhilePaused(
+          InterruptedAction.STOPPED,
           () ->
               third.completeAsync(
                   () -> {

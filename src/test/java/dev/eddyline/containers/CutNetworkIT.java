@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
 import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.topics.TopicAdmin;
@@ -98,20 +98,20 @@ class CutNetworkIT {
   }
 
   @Test
-  void oneThatIsCutOffForLongerThanItsSessionCostsNothing_andComesBack() throws Exception {
+  void anInstanceCutOffLongerThanItsSessionLosesNothing_andRejoins() throws Exception {
     ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
-    try (Feed feed = new Feed(broker.bootstrapServers(), registry.url(), topics());
+    try (EventFeed feed = new EventFeed(broker.bootstrapServers(), registry.url(), topics());
         Taken taken = new Taken(broker.bootstrapServers(), GROUP, feed.committed())) {
       // Given: all share the partitions under load
       MixedLoad load = new MixedLoad(feed, PARTITIONS, SEED);
-      Future<?> flow = flow(clock, load);
+      Future<?> flow = publishLoad(clock, load);
       awaitMembers(taken, PROCESSORS);
       awaitMovement(taken);
 
       // When: the others take over
       processors
           .get(0)
-          .whileCutOff(
+          .runCutOff(
               () -> {
                 awaitMembers(taken, PROCESSORS - 1);
                 awaitMovement(taken);
@@ -124,7 +124,7 @@ class CutNetworkIT {
       clock.shutdown();
       assertThat(clock.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       load.everyPartition("end");
-      await("all was taken").atMost(LIMIT).until(() -> isAtRest(taken, feed));
+      await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed));
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertThat(Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset(POLICY))))
           .isEmpty();
@@ -135,7 +135,7 @@ class CutNetworkIT {
   }
 
   /** Load on every partition each second; ends only by a failure. */
-  private static Future<?> flow(ScheduledExecutorService clock, MixedLoad load) {
+  private static Future<?> publishLoad(ScheduledExecutorService clock, MixedLoad load) {
     AtomicInteger second = new AtomicInteger();
     return clock.scheduleAtFixedRate(
         () -> {
@@ -154,17 +154,17 @@ class CutNetworkIT {
   /** Every partition commits again. */
   private static void awaitMovement(Taken taken) {
     Map<Integer, Long> before = taken.positions().orElseThrow();
-    await("every partition goes on").atMost(LIMIT).until(() -> allAreBehind(before, taken));
+    await("every partition goes on").atMost(LIMIT).until(() -> areAllOffsetsAtLeast(before, taken));
   }
 
-  private static boolean allAreBehind(Map<Integer, Long> before, Taken taken) {
+  private static boolean areAllOffsetsAtLeast(Map<Integer, Long> before, Taken taken) {
     Map<Integer, Long> now = taken.positions().orElseThrow();
     return IntStream.range(0, PARTITIONS)
         .allMatch(
             partition -> now.getOrDefault(partition, 0L) > before.getOrDefault(partition, 0L));
   }
 
-  private static boolean isAtRest(Taken taken, Feed feed) {
+  private static boolean isIdle(Taken taken, EventFeed feed) {
     long before = taken.inputs();
     return taken.all() && taken.inputs() == before && feed.committed().isSettled();
   }

@@ -1,7 +1,7 @@
 package dev.eddyline.containers;
 
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicAdmin;
@@ -20,7 +20,7 @@ final class Deployment implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   private final ProcessorContainer processor;
-  private final Feed feed;
+  private final EventFeed feed;
 
   /** Creates the topics with this prefix; starts nothing. */
   Deployment(Network network, String name, BrokerContainer broker, RegistryContainer registry) {
@@ -42,7 +42,7 @@ final class Deployment implements AutoCloseable {
                 name + "-",
                 "application.id",
                 name));
-    feed = new Feed(broker.bootstrapServers(), registry.url(), topics);
+    feed = new EventFeed(broker.bootstrapServers(), registry.url(), topics);
   }
 
   /** Starts the processor. */
@@ -62,7 +62,7 @@ final class Deployment implements AutoCloseable {
 
   /** Publishes the same failure once for each of the tasks. */
   void failOnce(List<String> tasks) {
-    tasks.forEach(task -> feed.send(Events.failure(task, "AssertionError: expected 3, got 4")));
+    tasks.forEach(task -> feed.send(JsonEvents.failure(task, "AssertionError: expected 3, got 4")));
   }
 
   /** The names of this number of tasks. */

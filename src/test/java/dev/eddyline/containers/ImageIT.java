@@ -77,7 +77,7 @@ class ImageIT {
   }
 
   @Test
-  void itHoldsNothingOfTheDemosBrokerNorOfTheTests() throws Exception {
+  void theImageContainsNoTestLibraries() throws Exception {
     assertThat(run("ls", "/opt/eddyline/lib").lines())
         .noneMatch(
             jar ->
@@ -97,7 +97,7 @@ class ImageIT {
   }
 
   @Test
-  void itRunsWithoutRootAndWritesBesideItsStateOnly() throws Exception {
+  void theContainerRunsWithoutRootOnAReadOnlyFileSystem() throws Exception {
     assertThat(run("id", "-u").strip()).isEqualTo("20001");
     assertThat(run("sh", "-c", "grep CapEff /proc/1/status")).contains("0000000000000000");
     assertThat(processor.execInContainer("touch", "/opt/eddyline/x", "/tmp/x").getStderr())
@@ -107,13 +107,13 @@ class ImageIT {
   }
 
   @Test
-  void itsHeapIsTwoThirdsOfWhatRocksDbLeaves() throws Exception {
+  void theHeapIsTwoThirdsOfTheMemoryLeftByRocksDb() throws Exception {
     // 800 MiB less 256 MiB
     assertThat(run("sh", "-c", "tr '\\0' ' ' </proc/1/cmdline")).contains(" -Xmx362m ");
   }
 
   @Test
-  void aContainerTooSmallForItsStoresIsRefusedWithTheLeastThatItNeeds() throws Exception {
+  void aTooSmallContainerIsRejectedWithTheMinimum() throws Exception {
     // When
     CommandContainer small = CommandContainer.run(network.getId(), 300, "run");
 
@@ -123,7 +123,7 @@ class ImageIT {
   }
 
   @Test
-  void itsOtherCommandsRunInLess() throws Exception {
+  void otherCommandsNeedLessMemory() throws Exception {
     // When
     CommandContainer topics =
         CommandContainer.run(
@@ -143,7 +143,7 @@ class ImageIT {
   }
 
   @Test
-  void dockerSeesThatItLives_andSigtermEndsItCleanly() {
+  void theHealthCheckPasses_andSigtermEndsCleanly() {
     // Given
     DockerClient engine = DockerClientFactory.lazyClient();
     String id = processor.getContainerId();

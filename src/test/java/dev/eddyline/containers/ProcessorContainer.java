@@ -62,7 +62,7 @@ final class ProcessorContainer extends ServerContainer {
   }
 
   /** Runs the work while the container is cut off the network. */
-  void whileCutOff(Runnable work) {
+  void runCutOff(Runnable work) {
     dockerClient
         .disconnectFromNetworkCmd()
         .withNetworkId(network.getId())

@@ -36,7 +36,7 @@ class ComposeTest {
   }
 
   @Test
-  void everyPortIsThisMachinesOnly() throws IOException {
+  void everyPortIsBoundToLoopback() throws IOException {
     List<String> ports = new ArrayList<>();
     services().forEach(service -> ports.addAll(texts(service.path("ports"))));
 
@@ -44,7 +44,7 @@ class ComposeTest {
   }
 
   @Test
-  void nobodySignsInWithAPasswordThatIsWrittenDown() throws IOException {
+  void noPasswordIsWrittenDown() throws IOException {
     // Given
     JsonNode ui = services().get("kafka-ui").get("environment");
     JsonNode grafana = services().get("grafana").get("environment");
@@ -62,7 +62,7 @@ class ComposeTest {
   }
 
   @Test
-  void ourContainersHaveNoMoreRightsThanTheyNeed() throws IOException {
+  void containersHaveMinimalRights() throws IOException {
     JsonNode ours = file().get("x-eddyline");
 
     assertThat(ours.get("read_only").asBoolean()).isTrue();
@@ -83,7 +83,7 @@ class ComposeTest {
   }
 
   @Test
-  void everySettingOfTheProcessorIsKnown_andTheTokenIsNobodysDefault() throws IOException {
+  void everyProcessorSettingIsKnown_andNoTokenIsPreset() throws IOException {
     // Given
     JsonNode environment = services().get("eddyline").get("environment");
 
@@ -113,7 +113,7 @@ class ComposeTest {
   }
 
   @Test
-  void whatIsWaitedForIsThere() throws IOException {
+  void everyDependencyExists() throws IOException {
     JsonNode services = services();
 
     services.forEach(
@@ -128,7 +128,7 @@ class ComposeTest {
   }
 
   @Test
-  void whatIsMountedIsThere() throws IOException {
+  void everyMountedFileExists() throws IOException {
     // other tests check the folders of dashboards and alerts
     services()
         .forEach(

@@ -28,13 +28,13 @@ class DockerfileTest {
   }
 
   @Test
-  void theBaseIsOneRelease_notWhateverIsTheLatest() throws IOException {
+  void theBaseImageIsPinned() throws IOException {
     assertThat(base()).matches(EXACT).doesNotContain("latest");
     assertThat(Files.readString(FILE)).contains("FROM ${BASE}").containsOnlyOnce("\nFROM ");
   }
 
   @Test
-  void composeAndTheTestsBuildOnTheSame() throws IOException {
+  void composeAndTestsUseTheSameBaseImage() throws IOException {
     // Given
     JsonNode compose =
         new ObjectMapper(new YAMLFactory()).readTree(Path.of("deploy", "compose.yaml").toFile());
@@ -49,7 +49,7 @@ class DockerfileTest {
   }
 
   @Test
-  void theListOfItsPartsIsInTheImage_andALabelSaysWhere() throws IOException {
+  void theImageContainsItsBillOfMaterials() throws IOException {
     assertThat(Files.readString(FILE))
         .contains("COPY target/eddyline-sbom.json /opt/eddyline/sbom.cdx.json")
         .contains("dev.eddyline.sbom=\"/opt/eddyline/sbom.cdx.json\"");
@@ -58,7 +58,7 @@ class DockerfileTest {
   }
 
   @Test
-  void itLogsForCollectors() throws IOException {
+  void theImageLogsJson() throws IOException {
     assertThat(Files.readString(FILE)).contains("EDDYLINE_LOG_FORMAT=json");
   }
 }

@@ -40,9 +40,9 @@ class ImageScriptTest {
     assertThat(java.toFile().setExecutable(true)).isTrue();
   }
 
-  private record Said(int code, String text) {}
+  private record ScriptResult(int code, String text) {}
 
-  private Said call(String... arguments) throws Exception {
+  private ScriptResult call(String... arguments) throws Exception {
     ProcessBuilder script =
         new ProcessBuilder(
             Stream.concat(Stream.of("sh", "deploy/image/eddyline"), Stream.of(arguments)).toList());
@@ -53,7 +53,7 @@ class ImageScriptTest {
       in.write("from stdin".getBytes(StandardCharsets.UTF_8));
     }
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Said(process.waitFor(), text);
+    return new ScriptResult(process.waitFor(), text);
   }
 
   private List<String> temporary() throws IOException {
@@ -63,13 +63,13 @@ class ImageScriptTest {
   }
 
   @Test
-  void aCommandBesideAProcessorLeavesItsTemporaryFilesAlone_andNoneOfItsOwn() throws Exception {
+  void aCommandLeavesTheProcessorsTemporaryFiles_andNoneOfItsOwn() throws Exception {
     // Given
     call("run");
     List<String> ofTheProcessor = temporary();
 
     // When
-    Said said = call("forget", "T");
+    ScriptResult said = call("forget", "T");
 
     // Then
     assertThat(said.code()).isEqualTo(3);
@@ -79,12 +79,12 @@ class ImageScriptTest {
   }
 
   @Test
-  void aCommandBesideAProcessorTakesLittleOfItsMemory() throws Exception {
+  void aCommandUsesLittleMemory() throws Exception {
     assertThat(call("forget", "T").text()).contains("heap -Xmx96m");
   }
 
   @Test
-  void whatAKilledProcessorLeftUnpackedIsGoneAtItsNextStart() throws Exception {
+  void temporaryFilesOfAKilledProcessorAreDeletedAtTheNextStart() throws Exception {
     // Given
     Path left = Files.createDirectories(folder.resolve("volume/tmp/run")).resolve("library.so");
     Files.createFile(left);

@@ -99,7 +99,7 @@ class KubernetesTest {
         "spec: {template: {spec: {containers: [{name: e, readinesProbe: {}}]}}}",
         "spec: {template: {spec: {securityContext: {readOnlyRootFilesystem: true}}}}"
       })
-  void aFieldThatKubernetesDoesNotKnowIsFound(String wrong) {
+  void anUnknownFieldIsFound(String wrong) {
     String text = "apiVersion: apps/v1\nkind: StatefulSet\n" + wrong;
 
     assertThatThrownBy(() -> Manifests.read(text)).hasMessageContaining("Unrecognized field");
@@ -142,7 +142,7 @@ class KubernetesTest {
   }
 
   @Test
-  void whatIsSecretComesFromTheSecretOnly() throws IOException {
+  void secretsComeFromTheSecretOnly() throws IOException {
     assertThat(processor().getEnv())
         .filteredOn(variable -> variable.getName().matches(".*(TOKEN|JAAS|PASSWORD).*"))
         .hasSize(2)
@@ -155,7 +155,7 @@ class KubernetesTest {
   }
 
   @Test
-  void livenessAsksWhetherItLives_neverWhetherItRestores() throws IOException {
+  void livenessIsIndependentOfRestore() throws IOException {
     Container processor = processor();
 
     assertThat(List.of(processor.getLivenessProbe(), processor.getStartupProbe()))
@@ -175,7 +175,7 @@ class KubernetesTest {
   }
 
   @Test
-  void aPodHasTimeForACleanClose_andItsPartitionsWaitUntilItIsBack() throws IOException {
+  void aPodHasTimeForACleanClose_andStaysInItsGroup() throws IOException {
     long session = Long.parseLong(settings().kafka().get("session.timeout.ms"));
 
     assertThat(pod().getTerminationGracePeriodSeconds()).isGreaterThan(LONGEST_CLOSE_SECONDS);
@@ -185,7 +185,7 @@ class KubernetesTest {
   }
 
   @Test
-  void onePodAtMostIsAway() throws IOException {
+  void atMostOnePodIsDown() throws IOException {
     StatefulSet processors = only(StatefulSet.class);
 
     assertThat(only(PodDisruptionBudget.class).getSpec().getMaxUnavailable().getIntVal())
@@ -216,13 +216,13 @@ class KubernetesTest {
   }
 
   @Test
-  void theNamespaceAllowsNoPodMoreRights() throws IOException {
+  void theNamespaceEnforcesRestrictedPods() throws IOException {
     assertThat(only(Namespace.class).getMetadata().getLabels())
         .containsEntry("pod-security.kubernetes.io/enforce", "restricted");
   }
 
   @Test
-  void everyWayOutNamesWhereItGoes_andOursAreOfTheNamespace() throws IOException {
+  void everyEgressRuleNamesItsDestination() throws IOException {
     // Given
     List<NetworkPolicyEgressRule> ways = only(NetworkPolicy.class).getSpec().getEgress();
     Map<String, String> ours = only(Namespace.class).getMetadata().getLabels();
@@ -249,7 +249,7 @@ class KubernetesTest {
   }
 
   @Test
-  void theMemoryHoldsRocksDbAndAHeap() throws IOException {
+  void theMemoryLimitFitsRocksDbAndTheHeap() throws IOException {
     long limit =
         Quantity.getAmountInBytes(processor().getResources().getLimits().get("memory")).longValue()
             >> 20;
@@ -262,7 +262,7 @@ class KubernetesTest {
   }
 
   @Test
-  void whatSelectsPodsOrServicesSelectsOurs() throws IOException {
+  void everySelectorMatchesOurPodsOrServices() throws IOException {
     Map<String, String> labels =
         only(StatefulSet.class).getSpec().getTemplate().getMetadata().getLabels();
 

@@ -37,7 +37,7 @@ class KustomizeIT {
   }
 
   @Test
-  void whatIsRenderedIsValid_andThePodsReadTheSettingsThatAreThere() throws Exception {
+  void renderedManifestsAreValid_andReferenceExistingSettings() throws Exception {
     // When
     List<HasMetadata> objects = Manifests.read(rendered());
 

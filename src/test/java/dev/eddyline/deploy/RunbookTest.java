@@ -28,7 +28,7 @@ class RunbookTest {
   }
 
   @Test
-  void everyAlertHasItsSection_andNoSectionAnAlertThatIsGone() throws IOException {
+  void everyAlertHasASection_andEverySectionAnAlert() throws IOException {
     // Given
     Path rules = DEPLOY.resolve("prometheus").resolve("alerts.yaml");
     assumeThat(rules).as("alert rules exist").exists();

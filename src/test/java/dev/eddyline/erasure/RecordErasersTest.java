@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.registry.AvroSerializer;
-import dev.eddyline.registry.GenericValues;
+import dev.eddyline.registry.GenericRecordCodec;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.DecisionOutcome;
@@ -80,7 +80,7 @@ class RecordErasersTest {
     ErasureAction outcome =
         new ReceiptEraser(subject, REGISTRY).actionFor(record(bytes("R"), receipt));
     assertThat(outcome).isInstanceOf(ErasureAction.ReplaceRecord.class);
-    return new GenericValues(REGISTRY)
+    return new GenericRecordCodec(REGISTRY)
         .read("topic", ((ErasureAction.ReplaceRecord) outcome).value());
   }
 

@@ -88,7 +88,7 @@ class LocalBrokerIT {
   }
 
   @Test
-  void createsNoTopicUnasked() throws Exception {
+  void doesNotAutoCreateTopics() throws Exception {
     // When
     try (Admin admin = Admin.create(config())) {
       var description = admin.describeTopics(List.of("nobody-made-it")).allTopicNames();
@@ -102,7 +102,7 @@ class LocalBrokerIT {
   }
 
   @Test
-  void refusesAPortThatIsTaken() {
+  void rejectsAPortInUse() {
     // Given
     int port = Integer.parseInt(broker.bootstrapServers().split(":")[1]);
 
@@ -128,7 +128,7 @@ class LocalBrokerIT {
   }
 
   @Test
-  void endsWithItsStarterEvenWhenThatIsKilled() throws Exception {
+  void endsWithItsParentProcess() throws Exception {
     // Given
     Process starter = BrokerStarter.launch();
     BrokerStarter.Started started = BrokerStarter.awaitStart(starter);

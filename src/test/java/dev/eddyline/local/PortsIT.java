@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class PortsIT {
 
   @Test
-  void givesOutNoPortTwice() {
+  void neverReturnsTheSamePortTwice() {
     // When
     var ports = IntStream.range(0, 50).mapToObj(again -> Ports.free()).toList();
 
@@ -22,7 +22,7 @@ class PortsIT {
   }
 
   @Test
-  void refusesAPortThatSomethingListensOn() throws IOException {
+  void rejectsAPortInUse() throws IOException {
     // Given
     try (ServerSocket other =
         new ServerSocket(Ports.free(), 1, InetAddress.getByName(Ports.HOST))) {
@@ -35,7 +35,7 @@ class PortsIT {
   }
 
   @Test
-  void refusesWhatIsNoPort() {
+  void rejectsAnInvalidPort() {
     // When // Then
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Ports.requireFree(0))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class ServerProcessIT {
 
   @Test
-  void tellsTheLastErrorOfAServerThatDoesNotComeUp_andLeavesItsLog() throws Exception {
+  void reportsTheLastErrorOfAFailedServer_andLeavesItsLog() throws Exception {
     // Given
     ServerCommand command =
         new ServerCommand(
@@ -43,7 +43,7 @@ class ServerProcessIT {
   }
 
   @Test
-  void startsBrokerAndRegistrySideBySide() throws Exception {
+  void startsBrokerAndRegistry() throws Exception {
     // When
     var brokers = CompletableFuture.supplyAsync(() -> LocalBroker.start());
     var registries = CompletableFuture.supplyAsync(() -> LocalRegistry.start());

@@ -26,7 +26,7 @@ class SmallDiskTest {
   }
 
   @Test
-  void aFullDiskTakesNothingMore_andWithRoomItDoesAgain() throws IOException {
+  void aFullDiskRejectsWrites_untilSpaceIsFreed() throws IOException {
     // Given
     try (SmallDisk disk = SmallDisk.mount(folder)) {
       Files.write(folder.resolve("before"), SOME);
@@ -45,7 +45,7 @@ class SmallDiskTest {
   }
 
   @Test
-  void theFolderIsAsItWas_whenTheDiskIsGone() throws IOException {
+  void theFolderIsRestoredAfterUnmounting() throws IOException {
     // Given
     Files.write(folder.resolve("below"), SOME);
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class TempFolderTest {
 
   @Test
-  void goesAwayWithEverythingInIt() throws IOException {
+  void closeDeletesTheFolderAndItsFiles() throws IOException {
     // Given
     TempFolder folder = TempFolder.create("test");
     Files.createDirectories(folder.path().resolve("a/b"));
@@ -23,7 +23,7 @@ class TempFolderTest {
   }
 
   @Test
-  void mayBeGoneAlready() throws IOException {
+  void closeAcceptsADeletedFolder() throws IOException {
     // Given
     TempFolder folder = TempFolder.create("test");
     folder.delete();

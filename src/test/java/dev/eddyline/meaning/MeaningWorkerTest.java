@@ -108,8 +108,8 @@ class MeaningWorkerTest {
         .extracting(
             found -> found.getVectors().stream().map(told -> told.getVector().remaining()).toList())
         .containsExactly(List.of(2, 0), List.of(2, 2), List.of(0));
-    assertThat(meters.modelFailed.count()).isEqualTo(1);
-    assertThat(meters.kafkaFailed.count()).isZero();
+    assertThat(meters.modelFailures.count()).isEqualTo(1);
+    assertThat(meters.kafkaFailures.count()).isZero();
   }
 
   @Test

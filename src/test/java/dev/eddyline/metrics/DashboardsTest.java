@@ -21,9 +21,9 @@ class DashboardsTest {
   private static final Path RULES = Path.of("deploy/prometheus");
 
   @Test
-  void everyPanelHasAPlaceOfItsOwnAndAQueryThatNamesAMetric() throws IOException {
-    assertThat(Queries.dashboards()).hasSize(2);
-    for (Path board : Queries.dashboards()) {
+  void panelsDoNotOverlapAndQueryKnownMetrics() throws IOException {
+    assertThat(PromQueries.dashboards()).hasSize(2);
+    for (Path board : PromQueries.dashboards()) {
       Set<Integer> ids = new HashSet<>();
       for (JsonNode panel : new ObjectMapper().readTree(board.toFile()).get("panels")) {
         assertThat(ids.add(panel.get("id").asInt())).isTrue();
@@ -31,18 +31,18 @@ class DashboardsTest {
         assertThat(place.get("x").asInt() + place.get("w").asInt()).isBetween(1, 24);
       }
     }
-    assertThat(Queries.all()).hasSizeGreaterThan(40);
-    assertThat(Queries.all().values()).allSatisfy(names -> assertThat(names).isNotEmpty());
+    assertThat(PromQueries.all()).hasSizeGreaterThan(40);
+    assertThat(PromQueries.all().values()).allSatisfy(names -> assertThat(names).isNotEmpty());
   }
 
   @Test
-  void theRulesAreWhatPrometheusTakes() throws Exception {
+  void promtoolAcceptsTheRules() throws Exception {
     assertSucceeds("check", "config", RULES.resolve("prometheus.yaml").toString());
   }
 
   @Test
   @FullLane
-  void theRulesAlertWhenTheyShouldAndOtherwiseNot() throws Exception {
+  void promtoolTestsOfTheRulesPass() throws Exception {
     assertSucceeds("test", "rules", RULES.resolve("alerts-test.yaml").toString());
   }
 
@@ -50,7 +50,7 @@ class DashboardsTest {
   void everyAlertHasATest() throws IOException {
     String tests = Files.readString(RULES.resolve("alerts-test.yaml"));
 
-    assertThat(Queries.alerts())
+    assertThat(PromQueries.alerts())
         .isNotEmpty()
         .allMatch(alert -> tests.contains("alertname: " + alert + "\n"));
   }

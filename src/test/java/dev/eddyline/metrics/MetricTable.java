@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 final class MetricTable {
 
   /** A required figure and its Prometheus query. */
-  record Figure(String document, String name, String query) {}
+  record RequiredMetric(String area, String name, String query) {}
 
   /** The required figures of loops, gates and the dashboard. */
-  static final List<Figure> FIGURES =
+  static final List<RequiredMetric> FIGURES =
       List.of(
           of(
               "loops and gates",
@@ -85,8 +85,8 @@ final class MetricTable {
 
   private MetricTable() {}
 
-  private static Figure of(String document, String name, String query) {
-    return new Figure(document, name, query);
+  private static RequiredMetric of(String area, String name, String query) {
+    return new RequiredMetric(area, name, query);
   }
 
   /** The page. */
@@ -110,7 +110,7 @@ final class MetricTable {
         too.
 
         """
-            .formatted(Agents.MOST, Canaries.PREFIX));
+            .formatted(AgentLabels.MAX_AGENTS, CanaryTasks.PREFIX));
     row(page, "metric", "kind", "labels", "description");
     row(page, "---", "---", "---", "---");
     for (Metric metric : Metric.values()) {
@@ -131,7 +131,7 @@ final class MetricTable {
         """);
     row(page, "metric", "description");
     row(page, "---", "---");
-    KafkaMeters.SHOWN.forEach((name, meaning) -> row(page, code(kafkaName(name)), meaning));
+    KafkaMeters.DESCRIPTIONS.forEach((name, meaning) -> row(page, code(kafkaName(name)), meaning));
     page.append(
         """
 
@@ -143,8 +143,8 @@ final class MetricTable {
         """);
     row(page, "area", "figure", "in Prometheus");
     row(page, "---", "---", "---");
-    for (Figure figure : FIGURES) {
-      row(page, figure.document(), figure.name(), code(figure.query()));
+    for (RequiredMetric figure : FIGURES) {
+      row(page, figure.area(), figure.name(), code(figure.query()));
     }
     page.append(
         """
@@ -157,7 +157,7 @@ final class MetricTable {
 
   private static String kafkaName(String name) {
     Meter.Type type = name.endsWith(".total") ? Meter.Type.COUNTER : Meter.Type.GAUGE;
-    return Meters.prometheusName(name, type, null);
+    return MeterNames.prometheusName(name, type, null);
   }
 
   private static void row(StringBuilder page, String... cells) {

@@ -18,7 +18,7 @@ class MetricTableTest {
   }
 
   @Test
-  void everyMetricIsThereOnceUnderItsPrometheusName() {
+  void everyMetricIsListedOnce() {
     String page = MetricTable.text();
 
     for (Metric metric : Metric.values()) {
@@ -29,16 +29,16 @@ class MetricTableTest {
   }
 
   @Test
-  void noLabelHoldsATask() {
+  void noLabelContainsATaskId() {
     assertThat(Arrays.stream(Metric.values()).flatMap(metric -> metric.labels().stream()))
         .noneMatch(label -> label.contains("task") || label.contains("session"));
   }
 
   @Test
-  void doc002_metrics_allOfItsFiguresAreAnswered() {
+  void requiredLoopMetricsExist() {
     assertThat(MetricTable.FIGURES)
-        .filteredOn(figure -> figure.document().equals("loops and gates"))
-        .extracting(MetricTable.Figure::name)
+        .filteredOn(figure -> figure.area().equals("loops and gates"))
+        .extracting(MetricTable.RequiredMetric::name)
         .containsExactly(
             "Loop detection rate per agent type",
             "Average loops before gate trigger",
@@ -53,18 +53,18 @@ class MetricTableTest {
   }
 
   @Test
-  void doc003_metrics_allOfItsFiguresAreAnswered() {
+  void requiredGateMetricsExist() {
     assertThat(MetricTable.FIGURES)
-        .filteredOn(figure -> figure.document().equals("workflows"))
-        .extracting(MetricTable.Figure::name)
+        .filteredOn(figure -> figure.area().equals("workflows"))
+        .extracting(MetricTable.RequiredMetric::name)
         .containsExactly(
             "phase_visits_blocked", "transitions_blocked", "cycles_detected", "hitl_triggered");
   }
 
   @Test
-  void whatAQueryNamesIsAMetricOfOurs() {
-    for (MetricTable.Figure figure : MetricTable.FIGURES) {
-      assertThat(Queries.names(figure.query()))
+  void queriesNameKnownMetrics() {
+    for (MetricTable.RequiredMetric figure : MetricTable.FIGURES) {
+      assertThat(PromQueries.names(figure.query()))
           .as(figure.name())
           .isNotEmpty()
           .allMatch(

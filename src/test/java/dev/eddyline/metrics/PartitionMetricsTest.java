@@ -24,7 +24,7 @@ class PartitionMetricsTest {
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Metrics metrics = new Metrics(registry);
-  private final PartitionMetrics partition = metrics.partition(0);
+  private final PartitionMetrics partition = metrics.addPartition(0);
   private final EngineScenario story = EngineScenario.under("default");
   private int counted;
 
@@ -32,7 +32,7 @@ class PartitionMetricsTest {
   private void count() {
     long recordTime = EngineScenario.BEGIN.minusMillis(250).toEpochMilli();
     for (SpecificRecord output : story.published().subList(counted, story.published().size())) {
-      partition.published(output, false, recordTime);
+      partition.countOutput(output, false, recordTime);
     }
     counted = story.published().size();
   }
@@ -47,17 +47,17 @@ class PartitionMetricsTest {
     return registry.get(metric.id()).tags(tags).gauge().value();
   }
 
-  private void failThrice(String task) {
+  private void failThreeTimes(String task) {
     for (int i = 0; i < 3; i++) {
       story.task(task).fails("Error A");
     }
   }
 
   @Test
-  void doc002_metrics_loopsByAgentAndType_loopsBeforeAGate_gatesAndTheFirstLoopOfATask() {
+  void loopsAndGatesAreCountedByAgentAndType() {
     // Given
-    failThrice("T1");
-    failThrice("T2");
+    failThreeTimes("T1");
+    failThreeTimes("T2");
 
     // When
     count();
@@ -74,11 +74,11 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void doc002_metrics_falsePositivesAndTimesToResolution() {
+  void falsePositivesAndResolutionTimesAreMeasured() {
     // Given
-    failThrice("T1");
+    failThreeTimes("T1");
     story.advanceTime(Duration.ofSeconds(57)).task("T1").decides(Decision.FALSE_POSITIVE);
-    failThrice("T2");
+    failThreeTimes("T2");
     story.task("T2").completes();
 
     // When
@@ -102,7 +102,7 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void whatALoopHasCostIsCountedOnce_howeverOftenItIsTold() {
+  void theCostOfALoopIsCountedOnce() {
     // Given
     for (int i = 0; i < 5; i++) {
       story.task("T1").costing(100, 0.5).fails("Error A");
@@ -123,14 +123,14 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void whatOnlyWatchesIsNoLoopOfAnAgent() {
+  void shadowVerdictsAreNotLoopsOfAnAgent() {
     // Given
     EngineScenario watching = EngineScenario.underYaml("mode: shadow", "identical_failure: {}");
     watching.task("T1").fails("Error A");
     watching.task("T1").fails("Error A");
 
     // When
-    watching.published().forEach(output -> partition.published(output, false, 0));
+    watching.published().forEach(output -> partition.countOutput(output, false, 0));
 
     // Then
     assertThat(sum(Metric.VERDICTS, "mode", "shadow")).isEqualTo(1);
@@ -139,7 +139,7 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void whatIsNobodysLoopIsCountedForNoAgent_andCostsNothing() {
+  void externalFaultsCountForNoAgent_andHaveNoCost() {
     // Given: an external fault, and a tolerated repetition
     LoopVerdict verdict = loops().get(0);
     verdict.setLoopType(LoopType.EXTERNAL_FAULT);
@@ -147,8 +147,8 @@ class PartitionMetricsTest {
     forgiven.setAction(Action.CONTINUE);
 
     // When
-    partition.published(verdict, false, 0);
-    partition.published(forgiven, false, 0);
+    partition.countOutput(verdict, false, 0);
+    partition.countOutput(forgiven, false, 0);
 
     // Then
     assertThat(sum(Metric.VERDICTS, "mode", "live")).isEqualTo(2);
@@ -158,13 +158,13 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void aTaskLoopedOnce_howeverOftenItsFirstLoopIsTold() {
+  void aLoopingTaskIsCountedOnce() {
     // Given
     LoopVerdict first = loops().get(0);
 
     // When
-    partition.published(first, false, 0);
-    partition.published(first, false, 0);
+    partition.countOutput(first, false, 0);
+    partition.countOutput(first, false, 0);
 
     // Then
     assertThat(sum(Metric.TASKS_LOOPED)).isEqualTo(1);
@@ -182,14 +182,14 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void aGateWhoseTaskIsErasedIsNoneThatCompleted() {
+  void aGateOfAnErasedTaskIsNotCountedAsCompleted() {
     // Given
-    failThrice("T1");
+    failThreeTimes("T1");
     GateTrigger closed = story.task("T1").completes().gate();
     closed.setReason(RootResets.ERASED);
 
     // When
-    partition.published(closed, false, 0);
+    partition.countOutput(closed, false, 0);
 
     // Then
     assertThat(
@@ -202,54 +202,54 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void doc004_metrics_anAttemptCountsByItsRecordsTime_notByWhenItWasTaken() {
+  void attemptsCountByRecordTime() {
     // Given: attempts of yesterday and of half an hour ago, processed now
-    Attempts attempts = new Attempts();
+    AttemptCounts attempts = new AttemptCounts();
     long now = EngineScenario.BEGIN.toEpochMilli();
     long halfAnHourAgo = now - 1_800_000;
     for (int i = 0; i < 3; i++) {
-      attempts.attempted("yesterday", now - 86_400_000, now);
+      attempts.addAttempt("yesterday", now - 86_400_000, now);
     }
 
     // When
-    attempts.attempted("today", halfAnHourAgo, now);
+    attempts.addAttempt("today", halfAnHourAgo, now);
 
     // Then
-    assertThat(attempts.tasks()).containsOnly(entry("today", new TaskAttempts(1, halfAnHourAgo)));
-    attempts.forget(now + 1_800_000);
+    assertThat(attempts.tasks()).containsOnly(entry("today", new RecentAttempts(1, halfAnHourAgo)));
+    attempts.evictOld(now + 1_800_000);
     assertThat(attempts.tasks()).isEmpty();
   }
 
   @Test
-  void openGatesStandByAgeAfterEachRound_andLeaveWithTheirPartition() {
+  void openGatesAreCountedByAgeAfterEachPass_andRemovedWithTheirPartition() {
     // Given
-    failThrice("T1");
+    failThreeTimes("T1");
     RootHold hold = story.memory().rootBlock("T1");
     long opened = ((OpenGate) hold.getHold()).getOpenedAt();
-    OpenGates gates = partition.gates();
+    OpenGateCounts gates = partition.gates();
 
     // When
-    gates.see(hold, opened + 7_200_000);
-    gates.round();
+    gates.addIfOpen(hold, opened + 7_200_000);
+    gates.finishPass();
 
     // Then
     assertThat(gauge(Metric.GATES_OPEN, "age", "30m_to_4h")).isEqualTo(1);
     assertThat(gauge(Metric.GATES_OLDEST)).isEqualTo(7_200);
-    gates.round();
+    gates.finishPass();
     assertThat(metrics.openGates()).isZero();
-    gates.see(hold, opened);
-    gates.round();
+    gates.addIfOpen(hold, opened);
+    gates.finishPass();
     assertThat(gauge(Metric.GATES_OPEN, "age", "under_5m")).isEqualTo(1);
     partition.close();
     assertThat(metrics.openGates()).isZero();
   }
 
   @Test
-  void aPartitionThatIsTakenAnewIsNotEndedByItsOlderSelf() {
+  void closingOldPartitionMetricsDoesNotRemoveNewOnes() {
     // Given
-    PartitionMetrics again = metrics.partition(0);
-    again.gates().see(hold(), 0);
-    again.gates().round();
+    PartitionMetrics again = metrics.addPartition(0);
+    again.gates().addIfOpen(rootBlock(), 0);
+    again.gates().finishPass();
 
     // When
     partition.close();
@@ -258,8 +258,8 @@ class PartitionMetricsTest {
     assertThat(metrics.openGates()).isEqualTo(1);
   }
 
-  private RootHold hold() {
-    failThrice("T9");
+  private RootHold rootBlock() {
+    failThreeTimes("T9");
     return story.memory().rootBlock("T9");
   }
 }

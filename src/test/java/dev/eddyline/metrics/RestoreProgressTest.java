@@ -17,7 +17,7 @@ class RestoreProgressTest {
   private final RestoreProgress progress = new RestoreProgress(registry);
 
   @Test
-  void whatRemainsFallsAsBatchesCome_andEndsWithItsStore() {
+  void theRemainingCountFallsWithEachBatch() {
     // Given
     progress.onRestoreStart(FIRST, "tasks", 10, 110);
     progress.onRestoreStart(SECOND, "gates", 0, 5);
@@ -33,7 +33,7 @@ class RestoreProgressTest {
   }
 
   @Test
-  void aPartitionThatIsTakenAwayMeanwhileIsNoLongerRestored() {
+  void aSuspendedRestoreIsRemoved() {
     // Given
     progress.onRestoreStart(FIRST, "tasks", 0, 100);
 

@@ -33,17 +33,17 @@ class TracesTest {
   }
 
   @Test
-  void eachVerdictAndGateIsASpanOfTheEventsTrace_withoutItsTexts() throws Exception {
+  void verdictsAndGatesAreSpansOfTheEventsTrace_withoutTexts() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
       // Given
-      Traces traces = Traces.to(receiver.endpoint(), "tested");
+      Traces traces = Traces.exportingTo(receiver.endpoint(), "tested");
 
       // When
       looping("T-traced")
           .published()
           .forEach(
               output ->
-                  traces.published(
+                  traces.recordSpan(
                       output, headers("01"), EngineScenario.BEGIN.toEpochMilli() - 20));
       traces.close();
 
@@ -61,16 +61,16 @@ class TracesTest {
   }
 
   @Test
-  void aTraceThatIsNotSampledGetsNoSpans_andACanaryNeither() throws Exception {
+  void unsampledTracesAndCanariesGetNoSpans() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
       // Given
-      Traces traces = Traces.to(receiver.endpoint(), "tested");
+      Traces traces = Traces.exportingTo(receiver.endpoint(), "tested");
 
       // When
-      looping("T1").published().forEach(output -> traces.published(output, headers("00"), 0));
-      looping(Canaries.PREFIX + "0-0").published().stream()
+      looping("T1").published().forEach(output -> traces.recordSpan(output, headers("00"), 0));
+      looping(CanaryTasks.PREFIX + "0-0").published().stream()
           .filter(LoopVerdict.class::isInstance)
-          .forEach(output -> traces.published(output, headers("01"), 0));
+          .forEach(output -> traces.recordSpan(output, headers("01"), 0));
       traces.close();
 
       // Then
@@ -79,9 +79,9 @@ class TracesTest {
   }
 
   @Test
-  void withoutAReceiverThereIsNothing() {
-    assertThat(Traces.to(" ", "tested")).isSameAs(Traces.NONE);
-    Traces.NONE.published(looping("T1").published().get(0), headers("01"), 0);
+  void withoutAnEndpointNoSpansAreCreated() {
+    assertThat(Traces.exportingTo(" ", "tested")).isSameAs(Traces.NONE);
+    Traces.NONE.recordSpan(looping("T1").published().get(0), headers("01"), 0);
     Traces.NONE.close();
   }
 }

@@ -40,7 +40,7 @@ class GraphRecordsTest {
   }
 
   @Test
-  void theKeyNamesTheWorkflow_whateverTheGraphCallsItself() {
+  void theKeyNamesTheWorkflow_notTheGraphsOwnName() {
     // When
     PublishedGraph read = read(BUILD, yaml(ROUND));
 
@@ -52,7 +52,7 @@ class GraphRecordsTest {
   }
 
   @Test
-  void boundsBesideAFormatThatHasNoRoomForThemAreRead() {
+  void boundsOutsideTheGraphTextAreRead() {
     // Given
     String mermaid = "graph TD\n  a --> b\n  b --> a\n";
 
@@ -65,27 +65,27 @@ class GraphRecordsTest {
   }
 
   @Test
-  void noValueTakesItBack() {
+  void aNullValueWithdrawsTheGraph() {
     assertThat(read(BUILD, null).graph()).isEmpty();
     assertThat(read(BUILD, null).text()).isEmpty();
   }
 
   @Test
-  void aGraphThatCannotBeReadIsRefusedWithItsReason() {
+  void anInvalidGraphIsRejectedWithItsReason() {
     assertThatThrownBy(() -> read(BUILD, yaml("nodes: [a]\nedges: [{from: a, to: b}]\n")))
         .isInstanceOf(InvalidGraphException.class)
         .hasMessageContainingAll("workflow build", "'b'");
   }
 
   @Test
-  void aTextThatIsTooLongIsRefusedBeforeItIsRead() {
+  void aTooLongTextIsRejectedUnread() {
     assertThatThrownBy(() -> read(BUILD, yaml(" ".repeat(GraphText.MAX_BYTES + 1))))
         .isInstanceOf(InvalidGraphException.class)
         .hasMessageContaining("text must be ≤ 1,000,000 bytes in UTF-8");
   }
 
   @Test
-  void aTextOfFewerCharactersIsTooLongWhereItIsMoreBytes() {
+  void theLengthLimitCountsBytes() {
     // Given
     String japanese = "graph TD\n a[\"" + "検".repeat(GraphText.MAX_BYTES / 3) + "\"]";
 
@@ -96,14 +96,14 @@ class GraphRecordsTest {
   }
 
   @Test
-  void aRecordWithoutAWorkflowIsRefused() {
+  void aRecordWithoutAWorkflowIsRejected() {
     assertThatThrownBy(() -> read(null, yaml(ROUND)))
         .isInstanceOf(BadInputException.class)
         .hasMessageContainingAll("key", "null", "workflow");
   }
 
   @Test
-  void whatIsWrittenIsReadBack() {
+  void roundTrip() {
     // Given
     GraphText text =
         new GraphText(Optional.of(GraphFormat.MERMAID), "graph TD\n a --> b", Optional.of("{}"));

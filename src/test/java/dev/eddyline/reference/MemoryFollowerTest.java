@@ -56,13 +56,13 @@ class MemoryFollowerTest {
     topic.registry().close();
   }
 
-  private ReferenceFollower reading(ReferenceFollower.Reader reader) {
+  private ReferenceFollower reading(ReferenceFollower.RecordHandler reader) {
     return new ReferenceFollower(
-        MemoryFollower.WHAT,
+        MemoryFollower.TOPIC_KIND,
         PolicyTopic.PARTITION,
         reader,
         this::consumer,
-        new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
+        new DeadLetterPublisher("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
         ReferenceMeters.of(TopicRole.LOOP_MEMORY, new Metrics(meters)));
   }
 
@@ -111,16 +111,16 @@ class MemoryFollowerTest {
         NOW);
   }
 
-  private void told(LoopMemory memory) {
-    told(LoopSignature.recordKey(memory), memory);
+  private void record(LoopMemory memory) {
+    record(LoopSignature.recordKey(memory), memory);
   }
 
-  private void told(String key, LoopMemory memory) {
+  private void record(String key, LoopMemory memory) {
     log.add(
         new Bytes(key == null ? null : key.getBytes(UTF_8), topic.value(LoopMemory.class, memory)));
   }
 
-  private List<String> remembered() {
+  private List<String> rememberedCases() {
     return follower
         .get()
         .findRemedies(
@@ -146,19 +146,19 @@ class MemoryFollowerTest {
   }
 
   @Test
-  void nothingIsRememberedBeforeItIsRead_andNothingWaitsForThat() {
+  void memoryIsEmptyBeforeTheTopicIsRead_withoutBlocking() {
     // When
-    List<String> told = remembered();
+    List<String> told = rememberedCases();
 
     // Then
     assertThat(told).isEmpty();
   }
 
   @Test
-  void whatIsToldIsRemembered_whatIsErasedIsNot() {
+  void publishedCasesAreRemembered_erasedOnesAreNot() {
     // Given
-    told(memory("e1", "one"));
-    told(memory("e2", "two"));
+    record(memory("e1", "one"));
+    record(memory("e2", "two"));
     log.add(new Bytes(LoopSignature.recordKey(memory("e1", "one")).getBytes(UTF_8), null));
 
     // When
@@ -168,14 +168,16 @@ class MemoryFollowerTest {
     await()
         .atMost(LIMIT)
         .untilAsserted(
-            () -> assertThat(remembered()).containsExactly("Guidance \"two\" helped 1 of 1 time"));
+            () ->
+                assertThat(rememberedCases())
+                    .containsExactly("Guidance \"two\" helped 1 of 1 time"));
   }
 
   @Test
-  void howeverOftenItReadsItFindsOutMoreOnceInAWhileOnly() {
+  void comparisonsAreRateLimited() {
     // Given
     AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
-    List<ReferenceFollower.Reader> readers = new ArrayList<>();
+    List<ReferenceFollower.RecordHandler> readers = new ArrayList<>();
     CountingLikeness likeness = new CountingLikeness();
     try (MemoryFollower quiet =
         new MemoryFollower(
@@ -186,15 +188,15 @@ class MemoryFollowerTest {
               readers.add(reader);
               return reading(reader);
             })) {
-      ReferenceFollower.Reader reader = readers.get(0);
+      ReferenceFollower.RecordHandler reader = readers.get(0);
 
       // When
-      reader.taken();
-      nanos.addAndGet(MemoryFollower.EVERY.toNanos() - 1);
-      reader.taken();
+      reader.batchEnded();
+      nanos.addAndGet(MemoryFollower.COMPARE_INTERVAL.toNanos() - 1);
+      reader.batchEnded();
       int before = likeness.times;
       nanos.incrementAndGet();
-      reader.taken();
+      reader.batchEnded();
 
       // Then
       assertThat(before).isEqualTo(1);
@@ -223,24 +225,24 @@ class MemoryFollowerTest {
   }
 
   @Test
-  void badRecordsAreDeadLetters_andWhatTheirKeySaidBeforeStays() {
+  void invalidRecordsAreDeadLettered_andTheEarlierCaseStays() {
     // Given
-    told(memory("e1", "good"));
+    record(memory("e1", "good"));
     String key = LoopSignature.recordKey(memory("e1", "good"));
     log.add(new Bytes(key.getBytes(UTF_8), new byte[] {1, 2, 3}));
     LoopMemory impossible = memory("e1", "bad");
     impossible.setHelped(7);
-    told(impossible);
-    told(memory("e1", "x".repeat(MemoryRecords.MAX_TEXT + 1)));
-    told("s/another", memory("e1", "under a key that is not its own"));
-    told(null, memory("e1", "without a key"));
+    record(impossible);
+    record(memory("e1", "x".repeat(MemoryRecords.MAX_TEXT + 1)));
+    record("s/another", memory("e1", "under a key that is not its own"));
+    record(null, memory("e1", "without a key"));
 
     // When
     read(6);
 
     // Then
     await().atMost(LIMIT).until(() -> letters.size() == 5);
-    assertThat(remembered()).containsExactly("Guidance \"good\" helped 1 of 1 time");
+    assertThat(rememberedCases()).containsExactly("Guidance \"good\" helped 1 of 1 time");
     assertThat(meters.get("eddyline.references").tag("outcome", "refused").counter().count())
         .isEqualTo(5);
     assertThat(letters)

@@ -45,11 +45,12 @@ class PolicyFollowerTest {
           new PolicyRecords(topic.registry()),
           reader ->
               new ReferenceFollower(
-                  PolicyFollower.WHAT,
+                  PolicyFollower.TOPIC_KIND,
                   PolicyTopic.PARTITION,
                   reader,
                   this::consumer,
-                  new DeadLetters("dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
+                  new DeadLetterPublisher(
+                      "dead", PolicyTopic.PARTITION, "group", this::producer, () -> 0L),
                   ReferenceMeters.of(TopicRole.LOOP_POLICIES, new Metrics(meters))));
 
   @AfterEach
@@ -113,7 +114,7 @@ class PolicyFollowerTest {
     return meters.find(name).tag(tag, value).counters().stream().mapToDouble(Counter::count).sum();
   }
 
-  private List<String> lettersOffsets() {
+  private List<String> deadLetterOffsets() {
     return producers.stream()
         .flatMap(producer -> producer.history().stream())
         .map(PolicyFollowerTest::offset)
@@ -125,7 +126,7 @@ class PolicyFollowerTest {
   }
 
   @Test
-  void whatIsThereAtTheStartIsReadBeforeItIsToldThatItWas() {
+  void existingRecordsAreReadBeforeTheCallback() {
     // Given
     texts.addAll(List.of("name: first", "name: second"));
 
@@ -138,7 +139,7 @@ class PolicyFollowerTest {
   }
 
   @Test
-  void anEmptyTopicIsReadAtOnce() {
+  void anEmptyTopicCallsBackAtOnce() {
     // When
     start();
 
@@ -148,7 +149,7 @@ class PolicyFollowerTest {
   }
 
   @Test
-  void whatIsPutLaterIsFollowed_alsoThatAPolicyIsTakenBack() {
+  void laterPoliciesAndTombstonesAreApplied() {
     // Given
     start();
     await().atMost(LIMIT).until(() -> read.get() == 1);
@@ -163,7 +164,7 @@ class PolicyFollowerTest {
   }
 
   @Test
-  void aBadOneIsToldOfAndTheLastGoodOneStays() {
+  void anInvalidPolicyIsDeadLetteredAndTheLastValidOneStays() {
     // Given
     texts.addAll(List.of("name: good", "name: ["));
 
@@ -171,7 +172,7 @@ class PolicyFollowerTest {
     start();
 
     // Then
-    await().atMost(LIMIT).until(() -> lettersOffsets().equals(List.of("1")));
+    await().atMost(LIMIT).until(() -> deadLetterOffsets().equals(List.of("1")));
     assertThat(policy()).isEqualTo("good");
     assertThat(count("eddyline.references", "outcome", "refused")).isEqualTo(1);
     put("name: better");
@@ -179,7 +180,7 @@ class PolicyFollowerTest {
   }
 
   @Test
-  void aReadingThatFailsIsTriedAgain_countedAndTakesNothingTwice() {
+  void aFailedReadIsRetriedAndCounted_withoutDuplicates() {
     // Given
     texts.addAll(List.of("name: good", "name: ["));
     consumersThatFail = 1;
@@ -195,13 +196,13 @@ class PolicyFollowerTest {
     await().atMost(LIMIT).until(() -> policy().equals("better"));
     assertThat(count("eddyline.references.failures", "of", "read")).isEqualTo(2);
     assertThat(count("eddyline.references", "outcome", "taken")).isEqualTo(2);
-    assertThat(lettersOffsets()).containsExactly("1");
+    assertThat(deadLetterOffsets()).containsExactly("1");
     assertThat(read).hasValue(1);
     assertThat(consumers.subList(0, 2)).allMatch(MockConsumer::closed);
   }
 
   @Test
-  void aLetterThatCannotBeSentHoldsNoGoodPolicyUpAndIsSentLater() {
+  void aFailedDeadLetterDelaysNoValidPolicy_andIsSentLater() {
     // Given
     texts.addAll(List.of("name: [", "name: good"));
     producersThatFail = 2;
@@ -210,13 +211,13 @@ class PolicyFollowerTest {
     start();
 
     // Then
-    await().atMost(LIMIT).until(() -> lettersOffsets().equals(List.of("0")));
+    await().atMost(LIMIT).until(() -> deadLetterOffsets().equals(List.of("0")));
     assertThat(policy()).isEqualTo("good");
     assertThat(count("eddyline.references.failures", "of", "tell")).isEqualTo(2);
   }
 
   @Test
-  void itEndsWithItsConsumerClosed_andTheSnapshotStays() {
+  void closeClosesTheConsumer_andTheSnapshotStays() {
     // Given
     texts.add("name: good");
     start();

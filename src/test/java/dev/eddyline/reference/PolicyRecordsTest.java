@@ -68,14 +68,15 @@ class PolicyRecordsTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("bad")
-  void aBadRecordIsRefusedWithItsReason(String name, byte[] key, byte[] value, String reason) {
+  void anInvalidRecordIsRejectedWithItsReason(
+      String name, byte[] key, byte[] value, String reason) {
     assertThatThrownBy(() -> records.read(TOPIC.record(3, key, value)))
         .isInstanceOf(RuntimeException.class)
         .hasMessageContaining(reason);
   }
 
   @Test
-  void aGoodRecordIsItsWorkflowsPolicy() {
+  void aValidRecordIsItsWorkflowsPolicy() {
     // When
     PublishedPolicy read = records.read(TOPIC.record(3, KEY, TOPIC.value("name: mine")));
 
@@ -87,13 +88,13 @@ class PolicyRecordsTest {
   }
 
   @Test
-  void aNullValueTakesThePolicyBack() {
+  void aNullValueWithdrawsThePolicy() {
     assertThat(records.read(TOPIC.record(4, KEY, null)))
         .isEqualTo(PublishedPolicy.withdrawn("build", 4));
   }
 
   @Test
-  void whoPutAPolicyAndWhyMakesNoOtherPolicyOfIt() {
+  void theAuthorAndNoteDoNotChangeThePolicyVersion() {
     // Given
     byte[] value = TOPIC.value(LoopPolicy.class, new LoopPolicy("name: x", "ann", "too noisy"));
 

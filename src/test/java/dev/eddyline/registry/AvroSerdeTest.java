@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class AvroSerdeTest {
 
-  private final ConfluentSchemaRegistry registry = Samples.mockRegistry();
+  private final ConfluentSchemaRegistry registry = RegistrySamples.mockRegistry();
   private final AvroSerde<AgentEvent> events = AvroSerde.of(AgentEvent.class, registry);
   private final AvroSerde<JournalEntry> journal = AvroSerde.of(JournalEntry.class, registry);
 
@@ -30,7 +30,7 @@ class AvroSerdeTest {
   }
 
   static List<AgentEvent> samples() {
-    return List.of(Samples.failure(), Samples.attempt(), Samples.waiting());
+    return List.of(RegistrySamples.failure(), RegistrySamples.attempt(), RegistrySamples.waiting());
   }
 
   @Test
@@ -39,7 +39,7 @@ class AvroSerdeTest {
     int id = registry.idOf("journal-value", JournalEntry.getClassSchema());
 
     // When
-    byte[] bytes = journal.serializer().serialize("journal", Samples.journalEntry());
+    byte[] bytes = journal.serializer().serialize("journal", RegistrySamples.journalEntry());
 
     // Then
     assertThat(id).isEqualTo(1);
@@ -60,12 +60,12 @@ class AvroSerdeTest {
                 "journal", HexFormat.of().parseHex("0000000001" + "0602740e01d00f0200000000"));
 
     // Then
-    assertThat(entry).isEqualTo(Samples.journalEntry());
+    assertThat(entry).isEqualTo(RegistrySamples.journalEntry());
   }
 
   @ParameterizedTest
   @MethodSource("samples")
-  void givesBackWhatItWrote(AgentEvent event) {
+  void roundTripPreservesTheRecord(AgentEvent event) {
     // When
     byte[] bytes = events.serializer().serialize("agent-events", event);
     AgentEvent read = events.deserializer().deserialize("agent-events", bytes);
@@ -87,10 +87,10 @@ class AvroSerdeTest {
   }
 
   @Test
-  void aRecordThatLacksAFieldIsNamedAndLeavesNothingBehind() {
+  void aMissingFieldIsNamedAndLeavesNoBytes() {
     // Given
     FailureReported incomplete = new FailureReported(null, null, null, null, null);
-    AgentEvent broken = Samples.failure();
+    AgentEvent broken = RegistrySamples.failure();
     broken.setBody(incomplete);
 
     // When
@@ -99,13 +99,13 @@ class AvroSerdeTest {
         .isInstanceOf(SerializationException.class)
         .hasMessageContaining("agent-events")
         .hasMessageContaining("message");
-    assertThat(roundTrip(Samples.failure())).isEqualTo(Samples.failure());
+    assertThat(roundTrip(RegistrySamples.failure())).isEqualTo(RegistrySamples.failure());
   }
 
   @Test
-  void aWrongBodyIsRefusedWithoutBeingQuoted() {
+  void aWrongBodyIsRejectedWithoutQuotingIt() {
     // Given
-    AgentEvent broken = Samples.failure();
+    AgentEvent broken = RegistrySamples.failure();
     broken.setBody("secret words");
 
     // When

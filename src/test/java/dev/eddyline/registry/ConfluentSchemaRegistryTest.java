@@ -25,8 +25,8 @@ class ConfluentSchemaRegistryTest {
   void anIdLeadsBackToTheSchemaWithDocsDefaultsAndLogicalTypes() {
     // Given
     Schema written = AgentEvent.getClassSchema();
-    try (var writer = Samples.registry(Map.of("schema.registry.url", url));
-        var reader = Samples.registry(Map.of("schema.registry.url", url))) {
+    try (var writer = RegistrySamples.registry(Map.of("schema.registry.url", url));
+        var reader = RegistrySamples.registry(Map.of("schema.registry.url", url))) {
 
       // When
       Schema read = reader.schemaOf(writer.idOf("agent-events-value", written));
@@ -43,7 +43,7 @@ class ConfluentSchemaRegistryTest {
   @Test
   void oneSchemaHasOneIdUnderAllSubjects() {
     // Given
-    try (var registry = Samples.registry(Map.of("schema.registry.url", url))) {
+    try (var registry = RegistrySamples.registry(Map.of("schema.registry.url", url))) {
 
       // When
       int one = registry.idOf("one-value", AgentEvent.getClassSchema());
@@ -59,8 +59,8 @@ class ConfluentSchemaRegistryTest {
   void aSchemaFileThatWasRegisteredByHandIsFoundWithoutRegistering() throws IOException {
     // Given: JournalEntry.avsc unchanged, without properties of Avro's compiler
     Schema file = new Schema.Parser().parse(Files.readString(Path.of("schemas/JournalEntry.avsc")));
-    try (var operator = Samples.registry(Map.of("schema.registry.url", url));
-        var registry = Samples.registry(lookupOnly("false"))) {
+    try (var operator = RegistrySamples.registry(Map.of("schema.registry.url", url));
+        var registry = RegistrySamples.registry(lookupOnly("false"))) {
       int id = operator.idOf("journal-value", file);
 
       // When
@@ -76,7 +76,7 @@ class ConfluentSchemaRegistryTest {
   @CsvSource({"true", "false"})
   void aSubjectThatDoesNotExistIsRefusedWhenNotRegistering(String useLatest) {
     // Given
-    try (var registry = Samples.registry(lookupOnly(useLatest))) {
+    try (var registry = RegistrySamples.registry(lookupOnly(useLatest))) {
 
       // When
       assertThatThrownBy(() -> registry.idOf("journal-value", JournalEntry.getClassSchema()))
@@ -93,12 +93,14 @@ class ConfluentSchemaRegistryTest {
   void theLatestVersionIsUsedWhenItGivesTheSameBytes() {
     // Given: our schema is registered with another doc
     Schema reworded =
-        Samples.changed(JournalEntry.getClassSchema(), tree -> tree.put("doc", "Reworded."));
-    try (var operator = Samples.registry(Map.of("schema.registry.url", url));
-        var registry = Samples.registry(lookupOnly("true"))) {
+        RegistrySamples.changed(
+            JournalEntry.getClassSchema(), tree -> tree.put("doc", "Reworded."));
+    try (var operator = RegistrySamples.registry(Map.of("schema.registry.url", url));
+        var registry = RegistrySamples.registry(lookupOnly("true"))) {
       operator.idOf("journal-value", JournalEntry.getClassSchema());
       int latest =
-          Samples.registry(Map.of("schema.registry.url", url)).idOf("journal-value", reworded);
+          RegistrySamples.registry(Map.of("schema.registry.url", url))
+              .idOf("journal-value", reworded);
 
       // When
       int id = registry.idOf("journal-value", JournalEntry.getClassSchema());
@@ -112,11 +114,12 @@ class ConfluentSchemaRegistryTest {
   void aLatestVersionThatGivesOtherBytesIsRefused() {
     // Given
     Schema wider =
-        Samples.changed(
+        RegistrySamples.changed(
             JournalEntry.getClassSchema(),
-            tree -> Samples.addField(tree, "{\"name\":\"x\",\"type\":\"int\",\"default\":0}"));
-    try (var operator = Samples.registry(Map.of("schema.registry.url", url));
-        var registry = Samples.registry(lookupOnly("true"))) {
+            tree ->
+                RegistrySamples.addField(tree, "{\"name\":\"x\",\"type\":\"int\",\"default\":0}"));
+    try (var operator = RegistrySamples.registry(Map.of("schema.registry.url", url));
+        var registry = RegistrySamples.registry(lookupOnly("true"))) {
       operator.idOf("journal-value", wider);
 
       // When
@@ -128,9 +131,9 @@ class ConfluentSchemaRegistryTest {
   }
 
   @Test
-  void anUnknownIdIsSaidSo() {
+  void anUnknownIdIsReported() {
     // Given
-    try (var registry = Samples.registry(Map.of("schema.registry.url", url))) {
+    try (var registry = RegistrySamples.registry(Map.of("schema.registry.url", url))) {
 
       // When
       assertThatThrownBy(() -> registry.schemaOf(99))
@@ -150,11 +153,11 @@ class ConfluentSchemaRegistryTest {
             + " POST /subjects/journal-value",
         "422 | {\"error_code\":42201,\"message\":\"no Avro\"} | no Avro |"
       })
-  void aRefusalIsPassedOnInTheRegistrysWords(int status, String body, String words, String asked)
+  void aRejectionQuotesTheRegistry(int status, String body, String words, String asked)
       throws IOException {
     // Given
     try (StubRegistry server = StubRegistry.start();
-        var registry = Samples.registry(server.properties())) {
+        var registry = RegistrySamples.registry(server.properties())) {
       server.answers(status, body);
 
       // When
@@ -172,10 +175,10 @@ class ConfluentSchemaRegistryTest {
   }
 
   @Test
-  void aSchemaThatAnotherRegistersAtTheSameMomentIsLookedUp() throws IOException {
+  void aConcurrentlyRegisteredSchemaIsLookedUp() throws IOException {
     // Given
     try (StubRegistry server = StubRegistry.start();
-        var registry = Samples.registry(server.properties())) {
+        var registry = RegistrySamples.registry(server.properties())) {
       server.refuses("POST /subjects/journal-value/versions", 409, "{\"error_code\":409}");
       server.answers(
           200, "{\"subject\":\"journal-value\",\"version\":1,\"id\":7,\"schema\":\"{}\"}");
@@ -197,10 +200,10 @@ class ConfluentSchemaRegistryTest {
         "{\"schema\":\"{}\"}",
         "{\"schema\":\"{\\\"type\\\":\\\"record\\\"}\"}"
       })
-  void anIdOfSomethingThatIsNoAvroIsPoisonAndNoOutage(String body) throws IOException {
+  void aNonAvroSchemaIsADeserializationError_notAnOutage(String body) throws IOException {
     // Given
     try (StubRegistry server = StubRegistry.start();
-        var registry = Samples.registry(server.properties())) {
+        var registry = RegistrySamples.registry(server.properties())) {
       server.answers(200, body);
 
       // When
@@ -222,6 +225,6 @@ class ConfluentSchemaRegistryTest {
   }
 
   private static String published(Schema schema) {
-    return SchemaTexts.published(schema);
+    return SchemaTexts.withoutJavaProperties(schema);
   }
 }

@@ -19,7 +19,7 @@ class HostileBytesTest {
 
   private static final String TOPIC = "agent-events";
 
-  private final ConfluentSchemaRegistry registry = Samples.mockRegistry();
+  private final ConfluentSchemaRegistry registry = RegistrySamples.mockRegistry();
   private final int id = registry.idOf(TOPIC + "-value", AgentEvent.getClassSchema());
   private final AvroSerde<AgentEvent> events = AvroSerde.of(AgentEvent.class, registry);
 
@@ -44,19 +44,19 @@ class HostileBytesTest {
 
   @Test
   void anotherMagicByteIsShown() {
-    refused(new byte[] {(byte) 0xff, 0, 0, 0, 1}, "magic byte is 0xff");
+    assertRejected(new byte[] {(byte) 0xff, 0, 0, 0, 1}, "magic byte is 0xff");
   }
 
   @Test
   void aValueWithoutAWholeHeaderIsMeasured() {
-    refused(new byte[0], "value is 0 bytes long, must be at least 5");
-    refused(new byte[4], "value is 4 bytes long, must be at least 5");
+    assertRejected(new byte[0], "value is 0 bytes long, must be at least 5");
+    assertRejected(new byte[4], "value is 4 bytes long, must be at least 5");
   }
 
   @Test
   void anIdThatTheRegistryDoesNotKnowIsNamed() {
     // When
-    Throwable refused = catchThrowable(() -> read(Samples.frame(4711)));
+    Throwable refused = catchThrowable(() -> read(RegistrySamples.frame(4711)));
 
     // Then
     assertThat(refused)
@@ -66,14 +66,14 @@ class HostileBytesTest {
   }
 
   @Test
-  void aNegativeIdIsRefusedUnasked() {
-    refused(Samples.frame(-5), "schema id is -5");
+  void aNegativeIdIsRejectedWithoutARequest() {
+    assertRejected(RegistrySamples.frame(-5), "schema id is -5");
   }
 
   @Test
   void everyTruncationIsRefused() {
     // Given
-    byte[] whole = events.serializer().serialize(TOPIC, Samples.failure());
+    byte[] whole = events.serializer().serialize(TOPIC, RegistrySamples.failure());
 
     // When
     List<Throwable> outcomes =
@@ -82,34 +82,34 @@ class HostileBytesTest {
             .toList();
 
     // Then
-    assertThat(outcomes).allSatisfy(HostileBytesTest::isPoison);
+    assertThat(outcomes).allSatisfy(HostileBytesTest::assertSerializationException);
   }
 
   @Test
   void bytesBehindTheRecordAreRefused() {
     // Given
-    byte[] whole = events.serializer().serialize(TOPIC, Samples.failure());
+    byte[] whole = events.serializer().serialize(TOPIC, RegistrySamples.failure());
 
     // When, Then
-    refused(Arrays.copyOf(whole, whole.length + 3), "3 bytes are left after the record");
+    assertRejected(Arrays.copyOf(whole, whole.length + 3), "3 bytes are left after the record");
   }
 
   @Test
   void aTextThatClaimsGigabytesAllocatesNothing() {
     // Given: eventId of 2^31 - 9 bytes
-    byte[] claim = Samples.frame(id, varint(2L * (Integer.MAX_VALUE - 8)));
+    byte[] claim = RegistrySamples.frame(id, varint(2L * (Integer.MAX_VALUE - 8)));
 
     // When, Then
-    refused(claim, "says it is 2147483639 bytes long");
+    assertRejected(claim, "says it is 2147483639 bytes long");
   }
 
   @Test
-  void aListThatClaimsBillionsOfElementsAllocatesNothing() {
+  void anArrayThatClaimsBillionsOfElementsAllocatesNothing() {
     // Given
     Schema list = list("{\"type\":\"string\"}");
 
     // When, Then
-    refused(framed(list, varint(2L * 2_000_000_000)), "says it has 2000000000 elements");
+    assertRejected(framed(list, varint(2L * 2_000_000_000)), "says it has 2000000000 elements");
   }
 
   @Test
@@ -123,41 +123,41 @@ class HostileBytesTest {
     }
 
     // When, Then
-    refused(framed(list, body), "says it has 100 elements");
+    assertRejected(framed(list, body), "says it has 100 elements");
   }
 
   @Test
-  void nestingWithoutEndDoesNotKillTheThread() {
+  void deepNestingDoesNotKillTheThread() {
     // Given: a first field that holds an event again, 2 million levels deep
     Schema nested = firstField("[\"null\",\"dev.eddyline.schema.AgentEvent\"]");
     byte[] deep = new byte[2_000_000];
     Arrays.fill(deep, (byte) 2);
 
     // When, Then
-    refused(framed(nested, deep), "StackOverflowError");
-    assertThat(read(events.serializer().serialize(TOPIC, Samples.attempt())))
-        .isEqualTo(Samples.attempt());
+    assertRejected(framed(nested, deep), "StackOverflowError");
+    assertThat(read(events.serializer().serialize(TOPIC, RegistrySamples.attempt())))
+        .isEqualTo(RegistrySamples.attempt());
   }
 
   @Test
   void aBranchThatDoesNotExistIsRefused() {
     // Given: eventId and taskId empty, then branch 60 of rootTaskId
-    refused(Samples.frame(id, (byte) 0, (byte) 0, (byte) 120), "received 60");
-    refused(Samples.frame(id, (byte) 0, (byte) 0, (byte) 1), "received -1");
+    assertRejected(RegistrySamples.frame(id, (byte) 0, (byte) 0, (byte) 120), "received 60");
+    assertRejected(RegistrySamples.frame(id, (byte) 0, (byte) 0, (byte) 1), "received -1");
   }
 
   private AgentEvent read(byte[] bytes) {
     return events.deserializer().deserialize(TOPIC, bytes);
   }
 
-  private void refused(byte[] bytes, String why) {
+  private void assertRejected(byte[] bytes, String why) {
     assertThatThrownBy(() -> read(bytes))
-        .satisfies(HostileBytesTest::isPoison)
+        .satisfies(HostileBytesTest::assertSerializationException)
         .hasMessageStartingWith("agent-events: ")
         .hasMessageContaining(why);
   }
 
-  static void isPoison(Throwable refused) {
+  static void assertSerializationException(Throwable refused) {
     assertThat(refused).isInstanceOf(SerializationException.class);
     assertThat(refused.getMessage())
         .doesNotContain("boom", "auth.ts", "quota", "secret")
@@ -170,18 +170,18 @@ class HostileBytesTest {
 
   /** A writer's schema that begins with a field of this type, unknown to us. */
   private static Schema firstField(String type) {
-    return Samples.changed(
+    return RegistrySamples.changed(
         AgentEvent.getClassSchema(),
         tree -> {
           ArrayNode ours = tree.withArray("fields").deepCopy();
           tree.withArray("fields").removeAll();
-          Samples.addField(tree, "{\"name\":\"first\",\"type\":%s}".formatted(type));
+          RegistrySamples.addField(tree, "{\"name\":\"first\",\"type\":%s}".formatted(type));
           tree.withArray("fields").addAll(ours);
         });
   }
 
   private byte[] framed(Schema writer, byte[] body) {
-    return Samples.frame(registry.idOf("other-value", writer), body);
+    return RegistrySamples.frame(registry.idOf("other-value", writer), body);
   }
 
   private static byte[] varint(long zigzag) {

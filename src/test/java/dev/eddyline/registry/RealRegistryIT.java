@@ -40,26 +40,26 @@ class RealRegistryIT {
   @Test
   void aFreshClientReadsWhatAnotherWrote() {
     // Given
-    try (var writer = Samples.registry(server.properties());
-        var reader = Samples.registry(server.properties())) {
+    try (var writer = RegistrySamples.registry(server.properties());
+        var reader = RegistrySamples.registry(server.properties())) {
       AvroSerde<AgentEvent> out = AvroSerde.of(AgentEvent.class, writer);
       AvroSerde<AgentEvent> in = AvroSerde.of(AgentEvent.class, reader);
 
       // When
-      byte[] bytes = out.serializer().serialize("agent-events", Samples.waiting());
+      byte[] bytes = out.serializer().serialize("agent-events", RegistrySamples.waiting());
       AgentEvent event = in.deserializer().deserialize("agent-events", bytes);
 
       // Then
-      assertThat(event).isEqualTo(Samples.waiting());
+      assertThat(event).isEqualTo(RegistrySamples.waiting());
     }
   }
 
   @Test
   void docsDefaultsAndLogicalTypesSurviveTheServer() throws Exception {
     // Given
-    String ours = SchemaTexts.published(AgentEvent.getClassSchema());
-    try (var registry = Samples.registry(server.properties());
-        var fresh = Samples.registry(server.properties())) {
+    String ours = SchemaTexts.withoutJavaProperties(AgentEvent.getClassSchema());
+    try (var registry = RegistrySamples.registry(server.properties());
+        var fresh = RegistrySamples.registry(server.properties())) {
 
       // When
       int id = registry.idOf("docs-value", AgentEvent.getClassSchema());
@@ -80,8 +80,8 @@ class RealRegistryIT {
   @Test
   void oneSchemaUnderTwoSubjectsIsReadByBothIds() {
     // Given
-    try (var registry = Samples.registry(server.properties());
-        var fresh = Samples.registry(server.properties())) {
+    try (var registry = RegistrySamples.registry(server.properties());
+        var fresh = RegistrySamples.registry(server.properties())) {
 
       // When
       int one = registry.idOf("one-value", JournalEntry.getClassSchema());
@@ -103,10 +103,10 @@ class RealRegistryIT {
             .get("id")
             .asInt();
     try (var lookup =
-            Samples.registry(
+            RegistrySamples.registry(
                 with(Map.of("auto.register.schemas", false, "normalize.schemas", true)));
         var latest =
-            Samples.registry(
+            RegistrySamples.registry(
                 with(Map.of("auto.register.schemas", false, "use.latest.version", true)))) {
 
       // When
@@ -121,7 +121,7 @@ class RealRegistryIT {
   @Test
   void aSchemaThatIsNotRegisteredIsRefusedWhenNotRegistering() {
     // Given
-    try (var lookup = Samples.registry(with(Map.of("auto.register.schemas", false)))) {
+    try (var lookup = RegistrySamples.registry(with(Map.of("auto.register.schemas", false)))) {
 
       // When
       assertThatThrownBy(() -> lookup.idOf("nowhere-value", AgentEvent.getClassSchema()))
@@ -131,9 +131,9 @@ class RealRegistryIT {
   }
 
   @Test
-  void anUnknownIdIsSaidSo() {
+  void anUnknownIdIsReported() {
     // Given
-    try (var registry = Samples.registry(server.properties())) {
+    try (var registry = RegistrySamples.registry(server.properties())) {
 
       // When
       assertThatThrownBy(() -> registry.schemaOf(987_654))
@@ -147,10 +147,10 @@ class RealRegistryIT {
   void anIncompatibleSchemaIsRefused() throws Exception {
     // Given
     Schema incompatible =
-        Samples.changed(
+        RegistrySamples.changed(
             JournalEntry.getClassSchema(),
-            tree -> Samples.addField(tree, "{\"name\":\"must\",\"type\":\"string\"}"));
-    try (var registry = Samples.registry(server.properties())) {
+            tree -> RegistrySamples.addField(tree, "{\"name\":\"must\",\"type\":\"string\"}"));
+    try (var registry = RegistrySamples.registry(server.properties())) {
       registry.idOf("strict-value", JournalEntry.getClassSchema());
       server.request("PUT", "/config", "{\"compatibility\":\"BACKWARD\"}");
 
@@ -166,29 +166,30 @@ class RealRegistryIT {
   }
 
   @Test
-  void aCallOutlivesTheServersDeath() throws Exception {
+  void aCallSurvivesAServerRestart() throws Exception {
     // Given
-    Recorder listener = new Recorder();
+    RecordingAvailabilityListener listener = new RecordingAvailabilityListener();
     try (var registry = new ConfluentSchemaRegistry(server.properties(), listener)) {
       AvroSerde<AgentEvent> events = AvroSerde.of(AgentEvent.class, registry);
-      byte[] before = events.serializer().serialize("agent-events", Samples.failure());
+      byte[] before = events.serializer().serialize("agent-events", RegistrySamples.failure());
       server.stop();
 
       // When
       Future<Integer> id =
-          Samples.inBackground(() -> registry.idOf("new-value", JournalEntry.getClassSchema()));
-      await().until(() -> !listener.told().isEmpty());
+          RegistrySamples.inBackground(
+              () -> registry.idOf("new-value", JournalEntry.getClassSchema()));
+      await().until(() -> !listener.calls().isEmpty());
       AgentEvent meanwhile = events.deserializer().deserialize("agent-events", before);
 
       // Then
       assertThat(id).isNotDone();
-      assertThat(listener.told().get(0)).startsWith("down: ");
-      assertThat(meanwhile).isEqualTo(Samples.failure());
+      assertThat(listener.calls().get(0)).startsWith("down: ");
+      assertThat(meanwhile).isEqualTo(RegistrySamples.failure());
 
       server.start();
       await().atMost(Duration.ofSeconds(60)).until(id::isDone);
-      assertThat(listener.told()).last().isEqualTo("up");
-      try (var fresh = Samples.registry(server.properties())) {
+      assertThat(listener.calls()).last().isEqualTo("up");
+      try (var fresh = RegistrySamples.registry(server.properties())) {
         assertThat(fresh.schemaOf(id.get()).getName()).isEqualTo("JournalEntry");
       }
     }

@@ -28,9 +28,9 @@ class RegistryOutageTest {
 
   private static final Schema STRING = Schema.create(Schema.Type.STRING);
 
-  private final Recorder listener = new Recorder();
+  private final RecordingAvailabilityListener listener = new RecordingAvailabilityListener();
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-  private final Logger logger = (Logger) LoggerFactory.getLogger(Availability.class);
+  private final Logger logger = (Logger) LoggerFactory.getLogger(RegistryAvailability.class);
   private StubRegistry server;
   private ConfluentSchemaRegistry registry;
 
@@ -65,13 +65,13 @@ class RegistryOutageTest {
     "200, null",
     "400, ''"
   })
-  void whatIsNoVerdictOnASchemaIsWaitedFor(int status, String body) throws Exception {
+  void responsesNotAboutTheSchemaAreRetried(int status, String body) throws Exception {
     // Given
     server.answers(status, String.valueOf(body));
 
     // When
-    Future<Schema> schema = Samples.inBackground(() -> registry.schemaOf(1));
-    Future<Integer> id = Samples.inBackground(() -> registry.idOf("s-value", STRING));
+    Future<Schema> schema = RegistrySamples.inBackground(() -> registry.schemaOf(1));
+    Future<Integer> id = RegistrySamples.inBackground(() -> registry.idOf("s-value", STRING));
     await().until(() -> server.requests().size() >= 4);
 
     // Then
@@ -80,24 +80,24 @@ class RegistryOutageTest {
     server.answers(200, StubRegistry.SCHEMA_1);
     assertThat(schema.get()).isEqualTo(STRING);
     assertThat(id.get()).isEqualTo(1);
-    assertThat(listener.told()).hasSize(2).last().isEqualTo("up");
+    assertThat(listener.calls()).hasSize(2).last().isEqualTo("up");
   }
 
   @Test
-  void anOutageIsToldAndLoggedOnceAtItsStartAndOnceAtItsEnd() throws Exception {
+  void anOutageIsReportedOnceAtItsStartAndEnd() throws Exception {
     // Given
     server.answers(503, "{\"error_code\":50301,\"message\":\"starting\"}");
 
     // When
-    Future<Schema> one = Samples.inBackground(() -> registry.schemaOf(1));
-    Future<Schema> other = Samples.inBackground(() -> registry.schemaOf(2));
+    Future<Schema> one = RegistrySamples.inBackground(() -> registry.schemaOf(1));
+    Future<Schema> other = RegistrySamples.inBackground(() -> registry.schemaOf(2));
     await().until(() -> server.requests().size() >= 6);
     server.answers(200, StubRegistry.SCHEMA_1);
     one.get();
     other.get();
 
     // Then
-    assertThat(listener.told())
+    assertThat(listener.calls())
         .containsExactly("down: HTTP 503: starting; error code: 50301", "up");
     assertThat(log.list)
         .extracting(ILoggingEvent::getLevel)
@@ -105,7 +105,7 @@ class RegistryOutageTest {
   }
 
   @Test
-  void aClientOfACommandThatEndsGivesUp_andSaysWhy() {
+  void aClientWithATimeoutGivesUp() {
     // Given
     server.answers(503, "");
     try (ConfluentSchemaRegistry hasty =
@@ -120,45 +120,45 @@ class RegistryOutageTest {
   }
 
   @Test
-  void refusedCredentialsSayWhatToCheck() {
+  void rejectedCredentialsNameTheSettings() {
     // Given
     server.answers(401, "{\"error_code\":401,\"message\":\"Unauthorized\"}");
 
     // When
-    Samples.inBackground(() -> registry.schemaOf(1));
+    RegistrySamples.inBackground(() -> registry.schemaOf(1));
 
     // Then
-    await().until(() -> !listener.told().isEmpty());
-    assertThat(listener.told().get(0))
+    await().until(() -> !listener.calls().isEmpty());
+    assertThat(listener.calls().get(0))
         .isEqualTo(
             "down: HTTP 401, credentials refused: check basic.auth.* or bearer.auth.*:"
                 + " Unauthorized; error code: 401");
   }
 
   @Test
-  void aNewReasonIsToldWithinTheSameOutage() throws Exception {
+  void aNewReasonIsReportedWithinTheSameOutage() throws Exception {
     // Given
     int port = server.port();
     server.close();
-    Future<Schema> schema = Samples.inBackground(() -> registry.schemaOf(1));
-    await().until(() -> listener.told().size() == 1);
+    Future<Schema> schema = RegistrySamples.inBackground(() -> registry.schemaOf(1));
+    await().until(() -> listener.calls().size() == 1);
 
     // When
     server = StubRegistry.start(port);
     server.answers(401, "");
-    await().until(() -> listener.told().size() == 2);
+    await().until(() -> listener.calls().size() == 2);
     server.answers(200, StubRegistry.SCHEMA_1);
     schema.get();
 
     // Then
-    assertThat(listener.told().get(0)).startsWith("down: ConnectException");
-    assertThat(listener.told().get(1)).startsWith("down: HTTP 401");
-    assertThat(listener.told().get(2)).isEqualTo("up");
+    assertThat(listener.calls().get(0)).startsWith("down: ConnectException");
+    assertThat(listener.calls().get(1)).startsWith("down: HTTP 401");
+    assertThat(listener.calls().get(2)).isEqualTo("up");
     assertThat(log.list).hasSize(2);
   }
 
   @Test
-  void anAddressThatAnswers503IsLeftForTheNext() throws Exception {
+  void aResponseOf503SwitchesToTheNextAddress() throws Exception {
     // Given
     try (StubRegistry broken = StubRegistry.start();
         ConfluentSchemaRegistry two =
@@ -176,7 +176,7 @@ class RegistryOutageTest {
   }
 
   @Test
-  void anAnswerAboutASchemaIsNoOutage() {
+  void aResponseAboutASchemaIsNotAnOutage() {
     // Given
     server.answers(404, "{\"error_code\":40403,\"message\":\"Schema not found\"}");
 
@@ -189,6 +189,6 @@ class RegistryOutageTest {
     // Then
     assertThatThrownBy(calls.get(0)::get).cause().isInstanceOf(UnknownSchemaException.class);
     assertThatThrownBy(calls.get(1)::get).cause().isInstanceOf(SchemaRejectedException.class);
-    assertThat(listener.told()).isEmpty();
+    assertThat(listener.calls()).isEmpty();
   }
 }

@@ -33,7 +33,7 @@ class RegistrySecurityTest {
     // Given
     try (StubRegistry server = StubRegistry.start();
         var registry =
-            Samples.registry(
+            RegistrySamples.registry(
                 with(
                     server,
                     Map.of(
@@ -53,7 +53,7 @@ class RegistrySecurityTest {
     // Given
     try (StubRegistry server = StubRegistry.start();
         var registry =
-            Samples.registry(
+            RegistrySamples.registry(
                 Map.of(
                     "schema.registry.url",
                     "http://me:secret@127.0.0.1:" + server.port(),
@@ -73,7 +73,7 @@ class RegistrySecurityTest {
     // Given
     try (StubRegistry server = StubRegistry.start();
         var registry =
-            Samples.registry(
+            RegistrySamples.registry(
                 with(
                     server,
                     Map.of(
@@ -93,7 +93,7 @@ class RegistrySecurityTest {
     // Given
     Path store = keyStore("ip:127.0.0.1");
     try (StubRegistry server = StubRegistry.startTls(context(store));
-        var registry = Samples.registry(with(server, trusting(store)))) {
+        var registry = RegistrySamples.registry(with(server, trusting(store)))) {
 
       // When
       Schema schema = registry.schemaOf(1);
@@ -107,7 +107,7 @@ class RegistrySecurityTest {
   void refusesACertificateOfAnotherHost() throws Exception {
     // Given
     Path store = keyStore("dns:registry.invalid");
-    Recorder listener = new Recorder();
+    RecordingAvailabilityListener listener = new RecordingAvailabilityListener();
     try (StubRegistry server = StubRegistry.startTls(context(store));
         var registry = new ConfluentSchemaRegistry(with(server, trusting(store)), listener)) {
 
@@ -115,8 +115,8 @@ class RegistrySecurityTest {
       CompletableFuture.runAsync(() -> registry.schemaOf(1));
 
       // Then
-      await().until(() -> !listener.told().isEmpty());
-      assertThat(listener.told().get(0)).contains("SSLHandshakeException");
+      await().until(() -> !listener.calls().isEmpty());
+      assertThat(listener.calls().get(0)).contains("SSLHandshakeException");
       assertThat(server.requests()).isEmpty();
     }
   }

@@ -27,7 +27,7 @@ class RegistrySettingsTest {
   }
 
   @Test
-  void handsEverythingOnAndLetsTheCallerWin() {
+  void passesAllPropertiesOn_andCallersOverrideDefaults() {
     // Given
     Map<String, Object> properties = new HashMap<>();
     properties.put("schema.registry.url", "http://a:8081");
@@ -49,7 +49,7 @@ class RegistrySettingsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "localhost:8081", "ftp://a", "http://", "http://a,,b", "mock://a,http://b"})
-  void refusesAnAddressThatIsNone(String url) {
+  void rejectsAnInvalidAddress(String url) {
     // When
     assertThatThrownBy(() -> RegistrySettings.of(Map.of("schema.registry.url", url)))
         // Then
@@ -58,7 +58,7 @@ class RegistrySettingsTest {
   }
 
   @Test
-  void refusesAFlagThatIsNeitherTrueNorFalse() {
+  void rejectsAnInvalidFlag() {
     // Given
     Map<String, ?> properties =
         Map.of("schema.registry.url", "http://a", "auto.register.schemas", "yes");

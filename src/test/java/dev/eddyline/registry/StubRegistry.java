@@ -20,13 +20,13 @@ final class StubRegistry implements AutoCloseable {
   /** The response of a registry that has or accepted the schema, id 1. */
   static final String SCHEMA_1 = "{\"id\":1,\"schema\":\"\\\"string\\\"\"}";
 
-  private record Answer(int status, String body) {}
+  private record StubResponse(int status, String body) {}
 
   private final HttpServer server;
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final List<String> authorizations = new CopyOnWriteArrayList<>();
-  private final Map<String, Answer> refusals = new ConcurrentHashMap<>();
-  private volatile Answer answer = new Answer(200, SCHEMA_1);
+  private final Map<String, StubResponse> refusals = new ConcurrentHashMap<>();
+  private volatile StubResponse answer = new StubResponse(200, SCHEMA_1);
 
   private StubRegistry(HttpServer server) {
     this.server = server;
@@ -53,12 +53,12 @@ final class StubRegistry implements AutoCloseable {
   }
 
   void answers(int status, String body) {
-    answer = new Answer(status, body);
+    answer = new StubResponse(status, body);
   }
 
   /** Sets another response to this request, its method and path. */
   void refuses(String request, int status, String body) {
-    refusals.put(request, new Answer(status, body));
+    refusals.put(request, new StubResponse(status, body));
   }
 
   int port() {
@@ -86,7 +86,7 @@ final class StubRegistry implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       String request = exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath();
-      Answer now = refusals.getOrDefault(request, answer);
+      StubResponse now = refusals.getOrDefault(request, answer);
       authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
       requests.add(request);
       exchange.getRequestBody().readAllBytes();

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
 import dev.eddyline.app.Application;
-import dev.eddyline.app.Events;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.config.Settings;
@@ -40,7 +40,7 @@ class MissingRightsIT {
   @BeforeAll
   static void start() throws Exception {
     cluster = new SecureCluster(folder);
-    cluster.feed().send(Events.failure("task", "same"));
+    cluster.feed().send(JsonEvents.failure("task", "same"));
   }
 
   @AfterAll

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.config.Settings;
 import dev.eddyline.evaluator.EvaluationWorker;
@@ -84,7 +84,7 @@ class SecretsIT {
   @Test
   void withTheListedRightsItDoesAllItsWork_andTellsNoSecret() throws Exception {
     // Given
-    Feed feed = cluster.feed();
+    EventFeed feed = cluster.feed();
     List<Right> rights = new ArrayList<>(RightsFile.rights());
     rights.addAll(RightsFile.evaluator());
     cluster.allow("guarded", rights);
@@ -94,9 +94,9 @@ class SecretsIT {
 
       // When
       for (int i = 0; i < 3; i++) {
-        feed.send(Events.failure("leaking", MESSAGE));
+        feed.send(JsonEvents.failure("leaking", MESSAGE));
       }
-      byte[] whole = feed.encode(TopicRole.AGENT_EVENTS, Events.failure("leaking", MESSAGE));
+      byte[] whole = feed.encode(TopicRole.AGENT_EVENTS, JsonEvents.failure("leaking", MESSAGE));
       byte[] key = "leaking".getBytes(StandardCharsets.UTF_8);
       feed.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(whole, whole.length - 3));
       feed.raw(TopicRole.AGENT_EVENTS, null, key, MESSAGE.getBytes(StandardCharsets.UTF_8));
@@ -208,7 +208,7 @@ class SecretsIT {
   }
 
   /** Publishes a graph with a secret in a comment, and with a finding. */
-  private static void endlessGraph(Feed feed) {
+  private static void endlessGraph(EventFeed feed) {
     String endless =
         "# %s%nname: endless%nnodes: [a, b]%nedges: [{from: a, to: b}, {from: b, to: a}]%n"
             .formatted(MESSAGE);
@@ -217,7 +217,7 @@ class SecretsIT {
   }
 
   /** Publishes failures that need the evaluator. */
-  private static void differingFailures(Feed feed) {
+  private static void differingFailures(EventFeed feed) {
     feed.put("judged", "name: judged\nextends: default\nevaluation: {enabled: true}\n");
     AtomicInteger failures = new AtomicInteger();
     await()
@@ -226,7 +226,7 @@ class SecretsIT {
             () -> {
               int number = failures.getAndIncrement();
               String what = (char) ('A' + number % 26) + "ab".repeat(number / 26) + " is wrong: ";
-              AgentEvent event = Events.failure("judged", what + PLANTED);
+              AgentEvent event = JsonEvents.failure("judged", what + PLANTED);
               event.setWorkflow("judged");
               feed.send(event);
               return !feed.records(TopicRole.PROGRESS_EVALUATION_REQUESTS).isEmpty();
@@ -234,10 +234,10 @@ class SecretsIT {
   }
 
   /** Publishes similar requests that need the sentence model. */
-  private static void aboutTheSameRequests(Feed feed) {
+  private static void aboutTheSameRequests(EventFeed feed) {
     for (String words : List.of("Write unit tests for the parser", "Please create unit tests")) {
       feed.send(
-          Events.json(
+          JsonEvents.json(
               ("{\"taskId\":\"asking\",\"type\":\"collaboration_requested\",\"toAgent\":\"b\","
                       + "\"request\":\"%s, %s\"}")
                   .formatted(words, MESSAGE)));
@@ -245,7 +245,7 @@ class SecretsIT {
   }
 
   private static AgentEvent guidance(String gateId) {
-    return Events.json(
+    return JsonEvents.json(
         ("{\"taskId\":\"leaking\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
                 + "\"decision\":\"approve\",\"guidance\":\"%s\",\"by\":\"lead\"}")
             .formatted(gateId, MESSAGE));
@@ -262,7 +262,7 @@ class SecretsIT {
   }
 
   /** All records that they have written, without values of dead letters, which are unchanged. */
-  private static String topics(Feed feed) {
+  private static String topics(EventFeed feed) {
     return written().stream()
         .map(topic -> texts(feed.records(topic), topic != TopicRole.AGENT_EVENTS_DLQ))
         .collect(Collectors.joining("\n"));

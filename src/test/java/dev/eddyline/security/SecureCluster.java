@@ -1,6 +1,6 @@
 package dev.eddyline.security;
 
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.local.SecureBroker;
 import dev.eddyline.security.RightsFile.Right;
@@ -44,7 +44,7 @@ final class SecureCluster implements AutoCloseable {
   private final Path trusted;
   private final SecureBroker broker;
   private final Admin admin;
-  private final Feed feed;
+  private final EventFeed feed;
 
   /** Starts it; key stores go into the folder. */
   SecureCluster(Path folder) throws Exception {
@@ -57,11 +57,11 @@ final class SecureCluster implements AutoCloseable {
       topicAdmin.create((short) 1);
     }
     admin = Admin.create(everything);
-    feed = new Feed(broker.inside(), TestCluster.shared().registryUrl(), topics);
+    feed = new EventFeed(broker.inside(), TestCluster.shared().registryUrl(), topics);
   }
 
   /** Writes and reads as the superuser. */
-  Feed feed() {
+  EventFeed feed() {
     return feed;
   }
 

@@ -42,7 +42,7 @@ class AdminCallsIT {
   }
 
   @Test
-  void saysWhichSettingsMayBeWrongWhenTheClusterDoesNotKnowUs() {
+  void namesTheSettingsWhenAuthenticationFails() {
     // Given
     var answer = failed(new SaslAuthenticationException("no such user"));
 

@@ -90,7 +90,7 @@ class CatalogueReaderTest {
   }
 
   @Test
-  void refusesSendersClocksOnWhatIsRead() throws IOException {
+  void rejectsCreateTimeOnInputs() throws IOException {
     // Given
     String document =
         shippedWith("agent-events", "timestampType: LogAppendTime", "timestampType: CreateTime");
@@ -142,7 +142,7 @@ class CatalogueReaderTest {
   }
 
   @Test
-  void namesTheLineOfWhatIsNotYaml() throws IOException {
+  void namesTheLineOfInvalidYaml() throws IOException {
     // Given
     String document = "topics:\n  agent-events: [\n";
 
@@ -154,7 +154,7 @@ class CatalogueReaderTest {
   }
 
   @Test
-  void refusesAKeyThatStandsTwice() throws IOException {
+  void rejectsADuplicateKey() throws IOException {
     // Given
     String document = shippedWith("loop-verdicts", "key: task", "key: task\n    key: task");
 

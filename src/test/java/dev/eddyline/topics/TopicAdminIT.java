@@ -60,30 +60,30 @@ class TopicAdminIT {
   @Test
   void createsEveryTopicAsTheCatalogueSays() {
     // When
-    Creation creation = topics.create(TopicAdmin.BROKER_DEFAULT);
+    TopicCreation creation = topics.create(TopicAdmin.BROKER_DEFAULT);
 
     // Then
     assertThat(creation.created())
         .containsExactlyElementsOf(catalogue.all().stream().map(TopicSpec::name).toList());
     assertThat(creation.differences()).isEmpty();
     assertThat(topics.differences()).isEmpty();
-    assertThat(topics.check()).isEqualTo(8);
+    assertThat(topics.requireReady()).isEqualTo(8);
   }
 
   @Test
-  void findsNothingToDoTheSecondTime() {
+  void theSecondCreationChangesNothing() {
     // Given
     topics.create(TopicAdmin.BROKER_DEFAULT);
 
     // When
-    Creation creation = topics.create(TopicAdmin.BROKER_DEFAULT);
+    TopicCreation creation = topics.create(TopicAdmin.BROKER_DEFAULT);
 
     // Then
-    assertThat(creation).isEqualTo(new Creation(List.of(), List.of()));
+    assertThat(creation).isEqualTo(new TopicCreation(List.of(), List.of()));
   }
 
   @Test
-  void createsEachTopicOnceWhenTwoDoItTogether() throws Exception {
+  void concurrentCreationCreatesEachTopicOnce() throws Exception {
     // Given
     try (TopicAdmin other = new TopicAdmin(catalogue, config, LIMIT)) {
 
@@ -100,30 +100,30 @@ class TopicAdminIT {
   }
 
   @Test
-  void reportsWhatDiffersAndLeavesItAsItIs() throws Exception {
+  void reportsDifferencesWithoutChangingThem() throws Exception {
     // Given
     String verdicts = catalogue.name(TopicRole.LOOP_VERDICTS);
-    make(verdicts, 3, Map.of("retention.ms", "1000"));
+    createTopic(verdicts, 3, Map.of("retention.ms", "1000"));
 
     // When
-    Creation creation = topics.create(TopicAdmin.BROKER_DEFAULT);
+    TopicCreation creation = topics.create(TopicAdmin.BROKER_DEFAULT);
 
     // Then
     assertThat(creation.created()).hasSize(catalogue.all().size() - 1).doesNotContain(verdicts);
     assertThat(creation.differences())
         .containsExactlyInAnyOrder(
-            new Difference(verdicts, Difference.PARTITIONS, "8", "3"),
-            new Difference(verdicts, "retention.ms", "2592000000", "1000"),
-            new Difference(verdicts, "max.message.bytes", "8388608", "1048588"));
+            new TopicDifference(verdicts, TopicDifference.PARTITIONS, "8", "3"),
+            new TopicDifference(verdicts, "retention.ms", "2592000000", "1000"),
+            new TopicDifference(verdicts, "max.message.bytes", "8388608", "1048588"));
     assertThat(topics.differences()).isEqualTo(creation.differences());
-    assertThat(topics.check()).isEqualTo(8);
+    assertThat(topics.requireReady()).isEqualTo(8);
   }
 
   @Test
-  void refusesToStartOnMissingTopicsAndSaysHowToMakeThem() {
+  void missingTopicsPreventTheStart() {
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::check)
+        .isThrownBy(topics::requireReady)
         .satisfies(e -> assertThat(e.problems()).hasSameSizeAs(catalogue.all()))
         .withMessageContaining(
             catalogue.name(TopicRole.GATE_TRIGGERS)
@@ -131,63 +131,63 @@ class TopicAdminIT {
   }
 
   @Test
-  void refusesToStartOnInputsThatDifferInPartitions() throws Exception {
+  void unequalPartitionCountsPreventTheStart() throws Exception {
     // Given
-    make(catalogue.name(TopicRole.GATE_DECISIONS), 4, BROKERS_CLOCK);
+    createTopic(catalogue.name(TopicRole.GATE_DECISIONS), 4, BROKERS_CLOCK);
     topics.create(TopicAdmin.BROKER_DEFAULT);
 
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::check)
+        .isThrownBy(topics::requireReady)
         .satisfies(e -> assertThat(e.problems()).hasSize(1))
         .withMessageContaining(catalogue.name(TopicRole.GATE_DECISIONS) + "=4")
         .withMessageContaining(catalogue.name(TopicRole.AGENT_EVENTS) + "=8");
   }
 
   @Test
-  void refusesToStartOnPoliciesThatNoOffsetPutsInOrder() throws Exception {
+  void severalPolicyPartitionsPreventTheStart() throws Exception {
     // Given
-    make(catalogue.name(TopicRole.LOOP_POLICIES), 2, Map.of("cleanup.policy", "compact"));
+    createTopic(catalogue.name(TopicRole.LOOP_POLICIES), 2, Map.of("cleanup.policy", "compact"));
     topics.create(TopicAdmin.BROKER_DEFAULT);
 
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::check)
+        .isThrownBy(topics::requireReady)
         .satisfies(e -> assertThat(e.problems()).hasSize(1))
         .withMessageContaining("loop-policies: partitions must be 1, is 2; delete the topic");
   }
 
   @Test
-  void startsOnAnyNumberOfPartitionsThatAllInputsShare() {
+  void anyEqualPartitionCountIsAccepted() {
     // Given
     try (TopicAdmin wider = new TopicAdmin(catalogue.withPartitions(3), config, LIMIT)) {
       wider.create(TopicAdmin.BROKER_DEFAULT);
     }
 
     // When
-    int partitions = topics.check();
+    int partitions = topics.requireReady();
 
     // Then
     assertThat(partitions).isEqualTo(3);
   }
 
   @Test
-  void refusesToStartOnAnInputThatItsSendersStamp() throws Exception {
+  void createTimeOnAnInputPreventsTheStart() throws Exception {
     // Given
     String events = catalogue.name(TopicRole.AGENT_EVENTS);
-    make(events, 8, Map.of("message.timestamp.type", "CreateTime"));
+    createTopic(events, 8, Map.of("message.timestamp.type", "CreateTime"));
     topics.create(TopicAdmin.BROKER_DEFAULT);
 
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::check)
+        .isThrownBy(topics::requireReady)
         .satisfies(e -> assertThat(e.problems()).hasSize(1))
         .withMessageContaining(
             events + ": message.timestamp.type must be LogAppendTime, is CreateTime; run: ");
   }
 
   @Test
-  void saysWhyTheClusterWouldNotCreate() {
+  void reportsWhyACreationFailed() {
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
         .isThrownBy(() -> topics.create((short) 3))
@@ -203,12 +203,13 @@ class TopicAdminIT {
 
       // When // Then
       assertThatExceptionOfType(ClusterUnreachableException.class)
-          .isThrownBy(lost::check)
+          .isThrownBy(lost::requireReady)
           .withMessageStartingWith("no Kafka broker answered at 127.0.0.1:1 within 1.0 s");
     }
   }
 
-  private void make(String name, int partitions, Map<String, String> settings) throws Exception {
+  private void createTopic(String name, int partitions, Map<String, String> settings)
+      throws Exception {
     NewTopic topic = new NewTopic(name, partitions, (short) 1).configs(settings);
     admin.createTopics(List.of(topic)).all().get();
   }

@@ -15,7 +15,7 @@ class TopicCatalogueTest {
 
   @ParameterizedTest
   @EnumSource(TopicRole.class)
-  void holdsATopicForEveryRole(TopicRole role) {
+  void hasATopicForEveryRole(TopicRole role) {
     // When
     TopicSpec topic = catalogue.topic(role);
 
@@ -42,7 +42,7 @@ class TopicCatalogueTest {
   @EnumSource(
       value = TopicRole.class,
       names = {"LOOP_POLICIES", "WORKFLOW_GRAPHS"})
-  void readsPoliciesAndGraphsWholeFromOneCompactedPartition_theirDeletionsForYears(TopicRole role) {
+  void policiesAndGraphsAreCompactedTopicsOfOnePartition(TopicRole role) {
     // When
     TopicSpec policies = catalogue.topic(role);
 
@@ -57,7 +57,7 @@ class TopicCatalogueTest {
   }
 
   @Test
-  void remembersLoopsForAYear_theNewestOfEachCase() {
+  void loopMemoryIsCompactedAndRetainedForAYear() {
     // When
     TopicSpec memory = catalogue.topic(TopicRole.LOOP_MEMORY);
 
@@ -70,7 +70,7 @@ class TopicCatalogueTest {
   }
 
   @Test
-  void keepsTheJournalAsLongAsTheEvents() {
+  void theJournalIsRetainedAsLongAsTheEvents() {
     // When
     Duration journal = catalogue.topic(TopicRole.EDDYLINE_JOURNAL).retention();
 
@@ -79,7 +79,7 @@ class TopicCatalogueTest {
   }
 
   @Test
-  void letsWhatCarriesAWholeEventBeLargerThanTheEvent() {
+  void topicsOfWholeEventsAllowLargerMessages() {
     // When
     int event = catalogue.topic(TopicRole.AGENT_EVENTS).maxMessageBytes();
 

@@ -22,7 +22,7 @@ class BoundedRocksMemoryTest {
   @TempDir Path folder;
 
   @Test
-  void storesDoNotWaitForOneThreadThatEmptiesTheirBuffers() {
+  void storesHaveSeveralFlushThreads() {
     Properties properties = new Properties();
     properties.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
     properties.put(
@@ -38,7 +38,7 @@ class BoundedRocksMemoryTest {
     try (TopologyTestDriver driver = new TopologyTestDriver(stores.build(), properties)) {
       assertThat(driver.getAllStateStores()).containsOnlyKeys("one", "other");
       assertThat(Env.getDefault().getBackgroundThreads(Priority.HIGH))
-          .isEqualTo(StreamsSettings.threads());
+          .isEqualTo(StreamsSettings.defaultThreads());
     }
   }
 }

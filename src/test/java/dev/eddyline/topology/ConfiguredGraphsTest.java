@@ -40,7 +40,7 @@ class ConfiguredGraphsTest {
   private static final String TASK = keyOf(0, 1);
   private static final Policies POLICIES = Policies.ofSingle(Policies.preset("graph"));
   private static final LoadedGraph ROUND =
-      LoadedGraph.read("flow", GraphText.of(PublishedGraphs.round("flow")));
+      LoadedGraph.read("flow", GraphText.of(TestGraphSource.cycleGraph("flow")));
   private static final GraphSnapshot CONFIGURED = GraphSnapshot.of(List.of(ROUND));
 
   private final TopologyRig rig =
@@ -51,18 +51,18 @@ class ConfiguredGraphsTest {
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
                   PolicySource.ofFixed(POLICIES))
-              .following(GraphSource.always(CONFIGURED)));
+              .withGraphs(GraphSource.always(CONFIGURED)));
   private final List<Committed> records = new ArrayList<>();
   private final List<JournalEntry> journal = new ArrayList<>();
 
   @BeforeEach
-  void goRound() {
+  void runCycle() {
     for (int move = 0; move < 7; move++) {
       boolean there = move % 2 == 0;
       var moved = new Transition(there ? "build" : "test", there ? "test" : "build", "", false);
-      AgentEvent event = Events.event(TASK, "e-" + move, seconds(move), moved);
+      AgentEvent event = TopologyEvents.event(TASK, "e-" + move, seconds(move), moved);
       event.setWorkflow("flow");
-      rig.take(
+      rig.pipe(
           EVENTS,
           TopologyRig.bytes(TASK),
           rig.bytes(EVENTS, event),
@@ -89,7 +89,7 @@ class ConfiguredGraphsTest {
     return Recomputation.discrepancies(run, POLICIES, List.of(configured));
   }
 
-  private void switched(long after, String version) {
+  private void assertActivation(long after, String version) {
     journal.add(
         new JournalEntry(
             0,
@@ -105,7 +105,7 @@ class ConfiguredGraphsTest {
   }
 
   @Test
-  void theVerifierFollowsTheGraphsOfTheConfiguration() {
+  void theVerifierUsesConfiguredGraphs() {
     // Given: one cycle too many
     assertThat(records).hasSizeGreaterThan(7);
 
@@ -115,9 +115,9 @@ class ConfiguredGraphsTest {
   }
 
   @Test
-  void aConfigurationThatIsGivenAGraphLater_isASwitchThatTheVerifierTakes() {
+  void addingAGraphToTheConfigurationIsAnActivation() {
     // Given
-    switched(-1, ROUND.version());
+    assertActivation(-1, ROUND.version());
 
     // When / Then
     assertThat(verified(GraphSnapshot.NONE, CONFIGURED)).isEmpty();
@@ -127,9 +127,9 @@ class ConfiguredGraphsTest {
   }
 
   @Test
-  void aConfigurationThatLosesItsGraph_isASwitchThatTheVerifierTakes() {
+  void removingAGraphFromTheConfigurationIsAnActivation() {
     // Given
-    switched(-1, null);
+    assertActivation(-1, null);
 
     // When / Then
     assertThat(verified(CONFIGURED)).isNotEmpty();
@@ -138,21 +138,23 @@ class ConfiguredGraphsTest {
   }
 
   @Test
-  void aGraphThatALaterStartBringsIsASwitch_oneOfTheFirstStartIsNone() {
+  void aGraphAddedAtALaterStartIsAnActivation_atTheFirstStartItIsNot() {
     // Given
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
     store.delete("flow");
     GraphSource source = GraphSource.always(CONFIGURED);
 
     // When
-    List<Switch> later = new PartitionGraphs(source, store, false, "flow"::equals).follow();
+    List<ConfigActivation> later =
+        new PartitionGraphs(source, store, false, "flow"::equals).applyChanges();
     store.delete("flow");
-    List<Switch> first = new PartitionGraphs(source, store, true, "flow"::equals).follow();
+    List<ConfigActivation> first =
+        new PartitionGraphs(source, store, true, "flow"::equals).applyChanges();
 
     // Then
     assertThat(later)
         .containsExactly(
-            new Switch(
+            new ConfigActivation(
                 JournalKind.GRAPH, TopicRole.WORKFLOW_GRAPHS, "flow", -1L, null, ROUND.version()));
     assertThat(first).isEmpty();
     assertThat(journal).extracting(JournalEntry::getKind).containsExactly(JournalKind.START);

@@ -1,9 +1,9 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.event;
-import static dev.eddyline.topology.Events.failure;
-import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.event;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.step;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -39,19 +39,21 @@ class DeadLettersTest {
   private final TopologyRig rig = new TopologyRig();
 
   /** An invalid record, and the expected reason. */
-  private record Bad(
+  private record InvalidRecord(
       String name, String topic, byte[] key, Function<TopologyRig, byte[]> value, String reason) {
 
     /** A record whose value is an event. */
-    static Bad of(String name, String topic, String key, AgentEvent event, String reason) {
+    static InvalidRecord of(
+        String name, String topic, String key, AgentEvent event, String reason) {
       byte[] bytes = key == null ? null : bytes(key);
-      return new Bad(name, topic, bytes, rig -> rig.bytes(topic, event), reason);
+      return new InvalidRecord(name, topic, bytes, rig -> rig.bytes(topic, event), reason);
     }
 
     /** A record of T1 whose value is a corrupted valid event. */
-    static Bad spoilt(String name, Function<byte[], byte[]> how, String reason) {
+    static InvalidRecord spoilt(String name, Function<byte[], byte[]> how, String reason) {
       AgentEvent good = failure("T1", "bad", TIME);
-      return new Bad(name, EVENTS, bytes("T1"), rig -> how.apply(rig.bytes(EVENTS, good)), reason);
+      return new InvalidRecord(
+          name, EVENTS, bytes("T1"), rig -> how.apply(rig.bytes(EVENTS, good)), reason);
     }
 
     @Override
@@ -60,42 +62,50 @@ class DeadLettersTest {
     }
   }
 
-  static Stream<Bad> bad() {
+  static Stream<InvalidRecord> bad() {
     AgentEvent good = failure("T1", "bad", TIME);
     AgentEvent attempt =
         event("T1", "bad", TIME, TaskAttempted.newBuilder().setStatus(TaskStatus.UNKNOWN).build());
     String long1025 = "x".repeat(1025);
     return Stream.of(
-        Bad.of("null key", EVENTS, null, good, "key is required, was null"),
-        Bad.spoilt("null value", value -> null, "value is required, was null"),
-        Bad.of("another task's key", EVENTS, "T2", good, "key must equal taskId"),
-        Bad.of("empty task id", EVENTS, "", failure("", "bad", TIME), "taskId must not be empty"),
-        Bad.of(
+        InvalidRecord.of("null key", EVENTS, null, good, "key is required, was null"),
+        InvalidRecord.spoilt("null value", value -> null, "value is required, was null"),
+        InvalidRecord.of("another task's key", EVENTS, "T2", good, "key must equal taskId"),
+        InvalidRecord.of(
+            "empty task id", EVENTS, "", failure("", "bad", TIME), "taskId must not be empty"),
+        InvalidRecord.of(
             "empty event id", EVENTS, "T1", failure("T1", "", TIME), "eventId must not be empty"),
-        Bad.of("endless task id", EVENTS, long1025, failure(long1025, "bad", TIME), "was 1025"),
-        Bad.of("unknown status", EVENTS, "T1", attempt, "task_attempted.status is unknown"),
-        Bad.spoilt("JSON", value -> bytes("{\"taskId\":\"T1\"}"), "was the value sent as JSON?"),
-        Bad.spoilt("no bytes", value -> new byte[0], "value is 0 bytes long"),
-        Bad.spoilt("only a header", value -> Arrays.copyOf(value, 5), "more is expected"),
-        Bad.spoilt("wrong magic byte", value -> with(value, 0, 1), "magic byte is 0x01"),
-        Bad.spoilt("unknown schema id", value -> with(value, 1, 99), "not known to the registry"),
-        Bad.spoilt("cut off", value -> Arrays.copyOf(value, value.length - 9), "cannot be read as"),
-        Bad.spoilt("garbage", value -> garbage(value), "cannot be read as"),
-        Bad.spoilt("too long", value -> Arrays.copyOf(value, value.length + 7), "7 bytes are left"),
-        Bad.of(
+        InvalidRecord.of(
+            "endless task id", EVENTS, long1025, failure(long1025, "bad", TIME), "was 1025"),
+        InvalidRecord.of(
+            "unknown status", EVENTS, "T1", attempt, "task_attempted.status is unknown"),
+        InvalidRecord.spoilt(
+            "JSON", value -> bytes("{\"taskId\":\"T1\"}"), "was the value sent as JSON?"),
+        InvalidRecord.spoilt("no bytes", value -> new byte[0], "value is 0 bytes long"),
+        InvalidRecord.spoilt("only a header", value -> Arrays.copyOf(value, 5), "more is expected"),
+        InvalidRecord.spoilt(
+            "wrong magic byte", value -> withByte(value, 0, 1), "magic byte is 0x01"),
+        InvalidRecord.spoilt(
+            "unknown schema id", value -> withByte(value, 1, 99), "not known to the registry"),
+        InvalidRecord.spoilt(
+            "cut off", value -> Arrays.copyOf(value, value.length - 9), "cannot be read as"),
+        InvalidRecord.spoilt("garbage", value -> appendGarbage(value), "cannot be read as"),
+        InvalidRecord.spoilt(
+            "too long", value -> Arrays.copyOf(value, value.length + 7), "7 bytes are left"),
+        InvalidRecord.of(
             "a decision for an unknown gate",
             DECISIONS,
             "T1",
             decision("T1", "bad", TIME, Decision.APPROVE, "no-such-gate"),
             "that gate is not open for this root task"),
-        Bad.of(
+        InvalidRecord.of(
             "an unknown decision",
             DECISIONS,
             "T1",
             decision("T1", "bad", TIME, Decision.UNKNOWN, null),
             "human_intervened.decision is unknown; allowed: approve"),
-        Bad.of("no decision", DECISIONS, "T1", good, "body must be human_intervened"),
-        new Bad(
+        InvalidRecord.of("no decision", DECISIONS, "T1", good, "body must be human_intervened"),
+        new InvalidRecord(
             "no signal",
             TOPICS.name(TopicRole.EDDYLINE_SIGNALS),
             bytes("T1"),
@@ -103,13 +113,13 @@ class DeadLettersTest {
             "magic byte"));
   }
 
-  private static byte[] with(byte[] value, int index, int changed) {
+  private static byte[] withByte(byte[] value, int index, int changed) {
     byte[] copy = value.clone();
     copy[index] = (byte) changed;
     return copy;
   }
 
-  private static byte[] garbage(byte[] value) {
+  private static byte[] appendGarbage(byte[] value) {
     return ByteBuffer.allocate(64).put(value, 0, 5).putLong(-1).putLong(-1).array();
   }
 
@@ -120,22 +130,22 @@ class DeadLettersTest {
 
   @ParameterizedTest
   @MethodSource("bad")
-  void aBadRecordIsSetAsideAsItCameAndThoseAroundItAreTaken(Bad bad) {
+  void anInvalidRecordIsDeadLetteredUnchangedAndOthersAreProcessed(InvalidRecord bad) {
     // Given
-    rig.take(step("other", "o-1", seconds(0)), failure("T1", "e-1", seconds(1)));
-    Map<String, Object> before = Stored.all(rig.driver());
+    rig.pipe(step("other", "o-1", seconds(0)), failure("T1", "e-1", seconds(1)));
+    Map<String, Object> before = StoreContents.all(rig.driver());
     byte[] value = bad.value().apply(rig);
     RecordHeaders headers = new RecordHeaders();
     headers.add("sender", bytes("kcat"));
 
     // When
-    rig.take(bad.topic(), bad.key(), value, headers, TIME);
+    rig.pipe(bad.topic(), bad.key(), value, headers, TIME);
 
     // Then
-    assertThat(Stored.all(rig.driver())).isEqualTo(before);
+    assertThat(StoreContents.all(rig.driver())).isEqualTo(before);
     assertThat(rig.verdicts()).isEmpty();
     assertThat(rig.journal()).allMatch(entry -> entry.getTopic().equals(bad.topic()));
-    rig.take(failure("T1", "e-2", seconds(3)));
+    rig.pipe(failure("T1", "e-2", seconds(3)));
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
     var letters = rig.deadLetters();
     assertThat(letters).hasSize(1);
@@ -157,13 +167,18 @@ class DeadLettersTest {
   }
 
   @Test
-  void aBodyWrittenWithoutItsRequiredFieldIsSetAsideNamingTheField() {
+  void aBodyWithoutARequiredFieldIsDeadLetteredNamingTheField() {
     // Given
-    rig.take(failure("T1", "e-1", seconds(1)));
+    rig.pipe(failure("T1", "e-1", seconds(1)));
 
     // When
-    rig.take(EVENTS, bytes("T1"), Foreign.failureWithoutMessage(rig, "T1"), none(), TIME);
-    rig.take(failure("T1", "e-2", seconds(3)));
+    rig.pipe(
+        EVENTS,
+        bytes("T1"),
+        IncompatibleRecords.failureWithoutMessage(rig, "T1"),
+        withoutKey(),
+        TIME);
+    rig.pipe(failure("T1", "e-2", seconds(3)));
 
     // Then
     assertThat(rig.deadLetters())
@@ -174,20 +189,20 @@ class DeadLettersTest {
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
   }
 
-  private static RecordHeaders none() {
+  private static RecordHeaders withoutKey() {
     return new RecordHeaders();
   }
 
   @Test
-  void aDecisionForAGateThatIsClosedLeavesTheOpenOneAsItIs() {
+  void aDecisionForAClosedGateLeavesTheOpenGateUnchanged() {
     // Given
     for (int failure = 1; failure <= 3; failure++) {
-      rig.take(failure("T1", "e-" + failure, seconds(failure)));
+      rig.pipe(failure("T1", "e-" + failure, seconds(failure)));
     }
     String gateId = rig.gates().get(0).getGateId();
 
     // When
-    rig.take(decision("T1", "d-1", seconds(4), Decision.REJECT, "another-gate"));
+    rig.pipe(decision("T1", "d-1", seconds(4), Decision.REJECT, "another-gate"));
 
     // Then
     assertThat(rig.gates()).isEmpty();

@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.failure;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,7 +40,7 @@ class DecisionAuditTest {
   private TopologyRig rig(DecisionRules rules, int partitions) {
     return new TopologyRig(
         TopologyRig.parts(TOPICS, partitions, StoreType.IN_MEMORY, TopologyRig.mockRegistry())
-            .deciding(rules, signatures::isSigned));
+            .withDecisionRules(rules, signatures::isSigned));
   }
 
   private void startWith(DecisionRules rules, int partitions) {
@@ -54,7 +54,7 @@ class DecisionAuditTest {
   }
 
   private String openGate(String task) {
-    rig.take(
+    rig.pipe(
         failure(task, "e-1", seconds(1)),
         failure(task, "e-2", seconds(2)),
         failure(task, "e-3", seconds(3)));
@@ -97,7 +97,7 @@ class DecisionAuditTest {
     String events = TOPICS.name(TopicRole.AGENT_EVENTS);
 
     // When
-    rig.take(
+    rig.pipe(
         events,
         TopologyRig.bytes("T1"),
         rig.bytes(events, signed(approval)),
@@ -115,7 +115,7 @@ class DecisionAuditTest {
     openGate("T1");
 
     // When
-    rig.take(approval("d-1", gateId));
+    rig.pipe(approval("d-1", gateId));
 
     // Then
     assertRefused("human_intervened.gateId is required");
@@ -129,7 +129,7 @@ class DecisionAuditTest {
     ((HumanIntervened) approval.getBody()).setBy(by);
 
     // When
-    rig.take(approval);
+    rig.pipe(approval);
 
     // Then
     assertRefused("human_intervened.by is required");
@@ -142,7 +142,7 @@ class DecisionAuditTest {
     rig.receipts();
 
     // When
-    rig.take(approval);
+    rig.pipe(approval);
 
     // Then
     GateTrigger closed = rig.gates().get(0);
@@ -167,7 +167,7 @@ class DecisionAuditTest {
     AgentEvent approval = signed(approval("d-1", openGate("T1")));
 
     // When
-    rig.take(approval);
+    rig.pipe(approval);
 
     // Then
     assertThat(rig.gates()).extracting(GateTrigger::getDecisionVerified).containsExactly(true);
@@ -176,27 +176,27 @@ class DecisionAuditTest {
   }
 
   @Test
-  void aSignatureHoldsForNoOtherDecision() {
+  void aSignatureIsInvalidForAnotherDecision() {
     // Given
     startWith(VERIFIED_ONLY, 1);
     AgentEvent changed = signed(approval("d-1", openGate("T1")));
     ((HumanIntervened) changed.getBody()).setBy("another");
 
     // When
-    rig.take(changed);
+    rig.pipe(changed);
 
     // Then
     assertRefused("human_intervened.signature does not hold");
   }
 
   @Test
-  void aClaimIsRefusedWhereVerifiedDecisionsAreRequired() {
+  void aClaimedDecisionIsRefusedWhereVerifiedOnesAreRequired() {
     // Given
     startWith(VERIFIED_ONLY, 1);
     String gateId = openGate("T1");
 
     // When
-    rig.take(approval("d-1", gateId));
+    rig.pipe(approval("d-1", gateId));
 
     // Then
     assertRefused("human_intervened.signature is required");
@@ -206,24 +206,24 @@ class DecisionAuditTest {
   void aSecondDecisionIsRefused() {
     // Given
     String gateId = openGate("T1");
-    rig.take(approval("d-1", gateId));
+    rig.pipe(approval("d-1", gateId));
     rig.gates();
     rig.receipts();
 
     // When
-    rig.take(decision("T1", "d-2", seconds(5), Decision.REJECT, gateId));
+    rig.pipe(decision("T1", "d-2", seconds(5), Decision.REJECT, gateId));
 
     // Then
     assertRefused("that gate was decided already");
   }
 
   @Test
-  void aDuplicateIsAuditedWithAnIdOfItsOwn() {
+  void aDuplicateDecisionHasItsOwnReceipt() {
     // Given
     AgentEvent approval = approval("d-1", openGate("T1"));
 
     // When
-    rig.take(approval, approval);
+    rig.pipe(approval, approval);
 
     // Then
     List<DecisionReceipt> receipts = rig.receipts();
@@ -236,15 +236,15 @@ class DecisionAuditTest {
   }
 
   @Test
-  void aReceiptBearsItsSendersHeaders_butNoneThatAreEddylinesOwn() {
+  void aReceiptCarriesTheSendersHeaders_butNotEddylinesOwn() {
     // Given
     AgentEvent approval = approval("d-1", openGate("T1"));
     RecordHeaders headers = new RecordHeaders();
     headers.add("ticket", TopologyRig.bytes("4711"));
-    headers.add(Forwarded.HEADER, TopologyRig.bytes("silent"));
+    headers.add(TakeOverRouting.HEADER, TopologyRig.bytes("silent"));
 
     // When
-    rig.take(
+    rig.pipe(
         DECISIONS, TopologyRig.bytes("T1"), rig.bytes(DECISIONS, approval), headers, seconds(5));
 
     // Then
@@ -252,11 +252,11 @@ class DecisionAuditTest {
         rig.published(TOPICS.name(TopicRole.DECISION_RECEIPTS), DecisionReceipt.class).get(0);
     assertThat(receipt.key()).isEqualTo("T1");
     assertThat(receipt.headers().lastHeader("ticket").value()).isEqualTo(TopologyRig.bytes("4711"));
-    assertThat(receipt.headers().lastHeader(Forwarded.HEADER)).isNull();
+    assertThat(receipt.headers().lastHeader(TakeOverRouting.HEADER)).isNull();
   }
 
   @Test
-  void aMisroutedDecisionKeepsItsHeadersAndIsVerifiedAtHome() {
+  void aMisroutedDecisionKeepsItsHeadersAndIsVerifiedAfterRerouting() {
     // Given
     startWith(VERIFIED_ONLY, 4);
     String task = TopologyRig.keyOf(3, 4);
@@ -265,7 +265,7 @@ class DecisionAuditTest {
     headers.add("ticket", TopologyRig.bytes("4711"));
 
     // When
-    rig.take(
+    rig.pipe(
         DECISIONS, TopologyRig.bytes(task), rig.bytes(DECISIONS, approval), headers, seconds(5));
 
     // Then
@@ -278,13 +278,13 @@ class DecisionAuditTest {
   }
 
   @Test
-  void theReceiptOfAnEndlessNameIsCut() {
+  void aTooLongNameIsTruncatedInTheReceipt() {
     // Given
     AgentEvent approval = approval("d-1", openGate("T1"));
     ((HumanIntervened) approval.getBody()).setBy("x".repeat(100_000));
 
     // When
-    rig.take(approval);
+    rig.pipe(approval);
 
     // Then
     assertThat(rig.receipts()).extracting(it -> it.getBy().length()).containsExactly(1_024);

@@ -44,7 +44,7 @@ final class EvaluatedRig {
 
   /** A failure of a unique kind. */
   static AgentEvent fails(String task, String eventId, Instant at) {
-    return Events.event(
+    return TopologyEvents.event(
         task,
         eventId,
         at,
@@ -78,6 +78,6 @@ final class EvaluatedRig {
   /** Pipes an evaluation under its key. */
   static void give(TopologyRig rig, ProgressEvaluation answer, Instant at) {
     byte[] key = TopologyRig.bytes(answer.getTaskId());
-    rig.take(ANSWERS, key, bytes(rig, answer), new RecordHeaders(), at);
+    rig.pipe(ANSWERS, key, bytes(rig, answer), new RecordHeaders(), at);
   }
 }

@@ -46,7 +46,7 @@ class EvaluatedRunTest {
   private final List<Committed> questions = new ArrayList<>();
 
   @Test
-  void theRunIsConfirmedAndAnAnswerThatIsMissingIsFound() {
+  void theRunIsConfirmedAndAMissingEvaluationIsFound() {
     // Given
     CommittedRun run;
     try (TopologyRig rig = EvaluatedRig.of(PARTITIONS)) {
@@ -104,7 +104,7 @@ class EvaluatedRunTest {
 
   private void take(
       TopologyRig rig, String topic, String key, SpecificRecord value, byte[] bytes, Instant at) {
-    rig.take(topic, TopologyRig.bytes(key), bytes, new RecordHeaders(), at);
+    rig.pipe(topic, TopologyRig.bytes(key), bytes, new RecordHeaders(), at);
     long offset = records.stream().filter(it -> it.at().topic().equals(topic)).count();
     records.add(new Committed(new At(topic, 0, offset), at.toEpochMilli(), key, value));
   }

@@ -43,10 +43,10 @@ class EventLogTest {
   }
 
   /** The fields of the lines that the scenario logs. */
-  private List<Map<String, Object>> told(EngineScenario story) {
+  private List<Map<String, Object>> loggedLine(EngineScenario story) {
     EventLog log = new EventLog();
     for (SpecificRecord record : story.published()) {
-      log.published(record);
+      log.logOutput(record);
     }
     return lines.list.stream().map(EventLogTest::fields).toList();
   }
@@ -60,13 +60,13 @@ class EventLogTest {
   }
 
   @Test
-  void doc002_logging_aLoopIsToldWithItsFields_butNoTextOfTheEvent() {
+  void aLoopIsLoggedWithItsFields_butWithoutEventText() {
     // Given
     story.task("task_123").byAgent("backend_dev_1").fails("TypeError: my secret");
     story.task("task_123").byAgent("backend_dev_1").fails("TypeError: my secret");
 
     // When
-    List<Map<String, Object>> told = told(story);
+    List<Map<String, Object>> told = loggedLine(story);
 
     // Then
     assertThat(told).hasSize(1);
@@ -85,14 +85,14 @@ class EventLogTest {
   }
 
   @Test
-  void doc002_logging_aGateIsToldWithTheEventsThatLedToIt() {
+  void aGateIsLoggedWithItsEvents() {
     // Given
     for (int i = 0; i < 3; i++) {
       story.task("task_123").fails("Error A");
     }
 
     // When
-    Map<String, Object> gate = told(story).get(2);
+    Map<String, Object> gate = loggedLine(story).get(2);
 
     // Then
     assertThat(gate)
@@ -106,7 +106,7 @@ class EventLogTest {
   }
 
   @Test
-  void doc002_logging_aResetIsToldWithItsReason_andAGateThatIsUpdatedOrClosedUnderItsOwnName() {
+  void resetsAndGateChangesAreLoggedUnderTheirOwnNames() {
     // Given
     for (int i = 0; i < 4; i++) {
       story.task("task_123").fails("Error A");
@@ -114,7 +114,7 @@ class EventLogTest {
     story.task("task_123").decides(Decision.APPROVE);
 
     // When
-    List<Map<String, Object>> told = told(story);
+    List<Map<String, Object>> told = loggedLine(story);
 
     // Then
     assertThat(told)
@@ -136,43 +136,43 @@ class EventLogTest {
   }
 
   @Test
-  void doc003_monitoring_itsWordsAreFoundInTheLog() {
+  void theMonitoredEventNamesAreLogged() {
     // Given
     EngineScenario phases = EngineScenario.underYaml("step_iteration_exceeded: {max: 1}");
     phases.task("T1").enters("test");
     phases.task("T1").enters("test");
 
     // When / Then
-    assertThat(told(phases).get(0).get("orchestrator_reasoning"))
+    assertThat(loggedLine(phases).get(0).get("orchestrator_reasoning"))
         .asString()
         .contains("exceeded max_visits");
   }
 
   @Test
-  void whatAPolicySaysThatOnlyWatchesIsMarked() {
+  void shadowVerdictsAreMarked() {
     // Given
     EngineScenario watching = EngineScenario.underYaml("mode: shadow", "identical_failure: {}");
     watching.task("T1").fails("Error A");
     watching.task("T1").fails("Error A");
 
     // When / Then
-    assertThat(told(watching))
+    assertThat(loggedLine(watching))
         .singleElement()
         .satisfies(line -> assertThat(line).containsEntry("shadow", true));
   }
 
   @Test
-  void aReasonThatQuotesTheEventIsToldAtDebugOnly() {
+  void aReasonThatQuotesTheEventIsLoggedAtDebugOnly() {
     // Given
     for (int i = 0; i < 3; i++) {
       story.task("T1").attempts(TaskStatus.BLOCKED, List.of("my secret"), List.of());
     }
 
     // When
-    List<Map<String, Object>> atInfo = told(story);
+    List<Map<String, Object>> atInfo = loggedLine(story);
     lines.list.clear();
     logger.setLevel(Level.DEBUG);
-    List<Map<String, Object>> atDebug = told(story);
+    List<Map<String, Object>> atDebug = loggedLine(story);
 
     // Then
     assertThat(atInfo).hasSize(1);
@@ -181,12 +181,12 @@ class EventLogTest {
   }
 
   @Test
-  void anAnswerThatThereIsNoLoopLeavesNoLine() {
+  void anOkVerdictIsNotLogged() {
     // Given
     story.task("T1").requestingReply().enters("build");
 
     // When / Then
     assertThat(story.published()).hasSize(1);
-    assertThat(told(story)).isEmpty();
+    assertThat(loggedLine(story)).isEmpty();
   }
 }

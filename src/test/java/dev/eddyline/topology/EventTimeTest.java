@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.failure;
-import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.step;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,13 +32,13 @@ class EventTimeTest {
 
   @ParameterizedTest
   @ValueSource(longs = {32_503_680_000_000L, Long.MAX_VALUE})
-  void anEventFromTheFutureHappenedWhenItsRecordWasWritten(long future) {
+  void aFutureEventTimeIsClampedToTheRecordTime(long future) {
     // Given
-    rig.at(seconds(1)).take(failure("T1", "e-1", START));
+    rig.at(seconds(1)).pipe(failure("T1", "e-1", START));
 
     // When
-    rig.at(seconds(2)).take(failure("T1", "e-2", Instant.ofEpochMilli(future)));
-    rig.at(seconds(3)).take(failure("T1", "e-3", seconds(3)));
+    rig.at(seconds(2)).pipe(failure("T1", "e-2", Instant.ofEpochMilli(future)));
+    rig.at(seconds(3)).pipe(failure("T1", "e-3", seconds(3)));
 
     // Then
     assertThat(rig.verdicts())
@@ -51,68 +51,68 @@ class EventTimeTest {
   @ValueSource(longs = {YEAR_2000 - 1, 1_795_450_000, 0, -62_135_596_800_000L, Long.MIN_VALUE})
   void anEventFromBefore2000IsRefused(long past) {
     // When
-    rig.take(failure("T1", "e-1", Instant.ofEpochMilli(past)));
+    rig.pipe(failure("T1", "e-1", Instant.ofEpochMilli(past)));
     refused = 1;
 
     // Then
-    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isZero();
+    assertThat(rig.counterValue(Metric.EVENTS.id(), "outcome", "taken")).isZero();
   }
 
   @ParameterizedTest
   @ValueSource(longs = {YEAR_2000, YEAR_2000 + 1, 1_000_000_000_000L})
-  void anEventFromLongAgoIsTakenAndLeavesTheTasksHistoryAsItWas(long past) {
+  void aLateEventIsAcceptedAndLeavesTheHistoryUnchanged(long past) {
     // Given
-    rig.take(failure("T1", "e-1", seconds(1)));
+    rig.pipe(failure("T1", "e-1", seconds(1)));
 
     // When
-    rig.at(seconds(9)).take(step("T1", "e-2", Instant.ofEpochMilli(past)));
-    rig.take(failure("T1", "e-3", seconds(3)));
+    rig.at(seconds(9)).pipe(step("T1", "e-2", Instant.ofEpochMilli(past)));
+    rig.pipe(failure("T1", "e-3", seconds(3)));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
-    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(3);
+    assertThat(rig.counterValue(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(3);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {YEAR_2000, YEAR_2000 + 1, 1_000_000_000_000L})
-  void aTaskCanBeginLongAgo(long past) {
+  void aTaskMayStartInThePast(long past) {
     // Given
-    rig.at(seconds(9)).take(failure("T1", "e-1", Instant.ofEpochMilli(past)));
+    rig.at(seconds(9)).pipe(failure("T1", "e-1", Instant.ofEpochMilli(past)));
 
     // When
-    rig.take(failure("T1", "e-2", Instant.ofEpochMilli(past)));
-    rig.take(failure("T1", "e-3", START));
+    rig.pipe(failure("T1", "e-2", Instant.ofEpochMilli(past)));
+    rig.pipe(failure("T1", "e-3", START));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getEventId).containsExactly("e-2");
   }
 
   @Test
-  void anEventOlderThanWhatTheTaskRemembersIsLateAndNoPartOfALoop() {
+  void anEventOlderThanTheHistoryIsLateAndPartOfNoLoop() {
     // Given
     for (int event = 0; event < 40; event++) {
-      rig.take(step("T1", "e-" + event, seconds(event)));
+      rig.pipe(step("T1", "e-" + event, seconds(event)));
     }
 
     // When
-    rig.take(
+    rig.pipe(
         failure("T1", "old-1", EventTime.EARLIEST), failure("T1", "old-2", EventTime.EARLIEST));
 
     // Then
     assertThat(rig.verdicts()).isEmpty();
-    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "late")).isEqualTo(2);
-    assertThat(rig.counted(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(40);
+    assertThat(rig.counterValue(Metric.EVENTS.id(), "outcome", "late")).isEqualTo(2);
+    assertThat(rig.counterValue(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(40);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {-1, Long.MIN_VALUE})
-  void aRecordWithoutATimeIsAsOldAsTheNewestBeforeIt(long none) {
+  void aRecordWithoutATimestampGetsThePartitionTime(long none) {
     // Given
-    rig.at(Instant.ofEpochMilli(none)).take(step("T1", "e-0", EventTime.EARLIEST));
-    rig.at(seconds(5)).take(failure("T1", "e-1", seconds(5)));
+    rig.at(Instant.ofEpochMilli(none)).pipe(step("T1", "e-0", EventTime.EARLIEST));
+    rig.at(seconds(5)).pipe(failure("T1", "e-1", seconds(5)));
 
     // When
-    rig.at(Instant.ofEpochMilli(none)).take(failure("T1", "e-2", seconds(9)));
+    rig.at(Instant.ofEpochMilli(none)).pipe(failure("T1", "e-2", seconds(9)));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getOccurredAt).containsExactly(seconds(5));

@@ -45,7 +45,7 @@ class FailedProductionHandlerTest {
 
   @ParameterizedTest
   @MethodSource("lasting")
-  void aFaultThatLastsEndsTheThreadAndMakesNoDeadLetter(Exception fault) {
+  void aPermanentFailureEndsTheThreadWithoutADeadLetter(Exception fault) {
     // When
     Response response = handler.handleError(null, OUTPUT, fault);
 
@@ -60,7 +60,7 @@ class FailedProductionHandlerTest {
 
   @ParameterizedTest
   @MethodSource("passing")
-  void aFaultThatPassesIsTriedAgain(Exception fault) {
+  void aRetriableFailureIsRetried(Exception fault) {
     // When
     Response response = handler.handleError(null, OUTPUT, fault);
 
@@ -71,8 +71,7 @@ class FailedProductionHandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void anOutputThatCannotBeWrittenEndsTheThreadAndMakesNoDeadLetter(
-      SerializationExceptionOrigin origin) {
+  void anUnserializableOutputEndsTheThreadWithoutADeadLetter(SerializationExceptionOrigin origin) {
     // When
     Response response =
         handler.handleSerializationError(
@@ -84,7 +83,7 @@ class FailedProductionHandlerTest {
   }
 
   @Test
-  void itIsTheHandlerOfARealRun() {
+  void theHandlerIsConfigured() {
     assertThat(handler).isInstanceOf(FailedProductionHandler.class);
   }
 }

@@ -1,13 +1,13 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.failure;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.metrics.OpenGates;
+import dev.eddyline.metrics.OpenGateCounts;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
@@ -72,16 +72,16 @@ class GateRemindersTest {
         START.toEpochMilli());
   }
 
-  private void openAGate() {
+  private void openGate() {
     for (int i = 1; i <= 3; i++) {
-      rig.take(failure("T1", "e-" + i, seconds(i)));
+      rig.pipe(failure("T1", "e-" + i, seconds(i)));
     }
   }
 
   @Test
-  void anOpenGateIsToldOfAgainEachFourHours_untilItIsDecided() {
+  void anOpenGateIsRemindedEveryFourHours_untilItIsDecided() {
     // Given
-    openAGate();
+    openGate();
     GateTrigger opened = rig.gates().get(0);
 
     // When
@@ -91,7 +91,7 @@ class GateRemindersTest {
     List<GateTrigger> due = rig.gates();
     rig.driver().advanceWallClockTime(Duration.ofHours(4));
     List<GateTrigger> again = rig.gates();
-    rig.take(decision("T1", "d-1", seconds(9), Decision.APPROVE, opened.getGateId()));
+    rig.pipe(decision("T1", "d-1", seconds(9), Decision.APPROVE, opened.getGateId()));
     List<GateTrigger> decided = rig.gates();
     rig.driver().advanceWallClockTime(Duration.ofHours(9));
 
@@ -118,14 +118,14 @@ class GateRemindersTest {
   }
 
   @Test
-  void aGateThatIsUpdatedWaitsAnew() {
+  void anUpdatedGateRestartsTheReminderInterval() {
     // Given
-    openAGate();
+    openGate();
     rig.gates();
 
     // When
     rig.driver().advanceWallClockTime(Duration.ofHours(3));
-    rig.take(failure("T1", "e-4", seconds(4)));
+    rig.pipe(failure("T1", "e-4", seconds(4)));
     rig.driver().advanceWallClockTime(Duration.ofHours(3));
 
     // Then
@@ -133,7 +133,7 @@ class GateRemindersTest {
   }
 
   @Test
-  void aThousandGatesAreToldInSlices_eachOnce() {
+  void aThousandGatesAreRemindedInSlices_eachOnce() {
     // Given
     KeyValueStore<String, RootHold> gates = store();
     IntStream.range(0, 1_000).forEach(i -> gates.put("T" + i, gate("gate-" + i)));
@@ -143,12 +143,14 @@ class GateRemindersTest {
     AtomicLong clock = new AtomicLong();
     GateReminders reminders =
         new GateReminders(
-            gates, new OpenGates(), () -> clock.addAndGet(GateReminders.SLICE.toNanos() / 2));
+            gates,
+            new OpenGateCounts(),
+            () -> clock.addAndGet(GateReminders.SLICE_DURATION.toNanos() / 2));
 
     // When
     List<List<GateTrigger>> slices = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      slices.add(reminders.slice(EVERY_HOUR, NEWEST, START.plus(Duration.ofHours(1))));
+      slices.add(reminders.dueInNextSlice(EVERY_HOUR, NEWEST, START.plus(Duration.ofHours(1))));
     }
 
     // Then
@@ -158,15 +160,15 @@ class GateRemindersTest {
   }
 
   @Test
-  void withoutThePolicysWordNobodyIsReminded() {
+  void withoutAReminderPolicyNoReminderIsPublished() {
     // Given
     KeyValueStore<String, RootHold> gates = store();
     gates.put("T1", gate("gate-1"));
 
     // When
     List<GateTrigger> told =
-        new GateReminders(gates, new OpenGates(), System::nanoTime)
-            .slice(
+        new GateReminders(gates, new OpenGateCounts(), System::nanoTime)
+            .dueInNextSlice(
                 Policies.ofSingle(policy("gate: {loops: 3}")),
                 NEWEST,
                 START.plus(Duration.ofDays(9)));

@@ -1,8 +1,8 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.failure;
-import static dev.eddyline.topology.Events.question;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.question;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,18 +33,18 @@ class GatesTest {
   }
 
   private void failThreeTimes(String task) {
-    rig.take(failure(task, task + "-1", seconds(1)));
-    rig.take(failure(task, task + "-2", seconds(2)));
-    rig.take(failure(task, task + "-3", seconds(3)));
+    rig.pipe(failure(task, task + "-1", seconds(1)));
+    rig.pipe(failure(task, task + "-2", seconds(2)));
+    rig.pipe(failure(task, task + "-3", seconds(3)));
   }
 
   @Test
-  void threeIdenticalFailuresOpenOneGateThatLaterOnesUpdate() {
+  void threeIdenticalFailuresOpenAGateThatLaterFailuresUpdate() {
     // Given
     failThreeTimes("T1");
 
     // When
-    rig.take(failure("T1", "T1-4", seconds(4)));
+    rig.pipe(failure("T1", "T1-4", seconds(4)));
 
     // Then
     List<TestRecord<String, GateTrigger>> gates =
@@ -64,13 +64,13 @@ class GatesTest {
   }
 
   @Test
-  void aDecisionClosesTheGateAndSetsTheCounterBack() {
+  void aDecisionClosesTheGateAndResetsTheCounter() {
     // Given
     failThreeTimes("T1");
     String gateId = rig.gates().get(0).getGateId();
 
     // When
-    rig.take(decision("T1", "d-1", seconds(5), Decision.APPROVE, gateId));
+    rig.pipe(decision("T1", "d-1", seconds(5), Decision.APPROVE, gateId));
 
     // Then
     List<GateTrigger> gates = rig.gates();
@@ -91,16 +91,16 @@ class GatesTest {
   }
 
   @Test
-  void theSameLoopAfterADecisionOpensANewGateThatNamesTheOldOne() {
+  void theSameLoopAfterADecisionOpensANewGateThatReferencesTheOldOne() {
     // Given
     failThreeTimes("T1");
     String first = rig.gates().get(0).getGateId();
-    rig.take(decision("T1", "d-1", seconds(5), Decision.APPROVE, first));
+    rig.pipe(decision("T1", "d-1", seconds(5), Decision.APPROVE, first));
     rig.gates();
 
     // When
     for (int failure = 6; failure <= 8; failure++) {
-      rig.take(failure("T1", "T1-" + failure, seconds(failure)));
+      rig.pipe(failure("T1", "T1-" + failure, seconds(failure)));
     }
 
     // Then
@@ -111,15 +111,15 @@ class GatesTest {
   }
 
   @Test
-  void ofTwoDecisionsAtOnceTheFirstWins_andTheOtherBecomesADeadLetterThatSaysWhy() {
+  void theFirstOfTwoDecisionsWins_andTheOtherIsDeadLettered() {
     // Given
     failThreeTimes("T1");
     String gateId = rig.gates().get(0).getGateId();
 
     // When
-    rig.take(decision("T1", "d-1", seconds(5), Decision.APPROVE, gateId));
-    rig.take(decision("T1", "d-2", seconds(5), Decision.REJECT, gateId));
-    rig.take(question("T1", "q-1", seconds(6)));
+    rig.pipe(decision("T1", "d-1", seconds(5), Decision.APPROVE, gateId));
+    rig.pipe(decision("T1", "d-2", seconds(5), Decision.REJECT, gateId));
+    rig.pipe(question("T1", "q-1", seconds(6)));
 
     // Then
     assertThat(rig.gates()).extracting(GateTrigger::getDecision).containsExactly(Decision.APPROVE);
@@ -133,16 +133,16 @@ class GatesTest {
   }
 
   @Test
-  void decisionsAboutUnknownGatesAndThoseOfOtherTasksBecomeDeadLetters_andCloseNothing() {
+  void decisionsOnUnknownOrForeignGatesAreDeadLettered_andCloseNothing() {
     // Given
     failThreeTimes("T1");
     failThreeTimes("T2");
     String ofT1 = rig.gates().get(0).getGateId();
 
     // When
-    rig.take(decision("T2", "d-1", seconds(5), Decision.APPROVE, ofT1));
-    rig.take(decision("T2", "d-2", seconds(6), Decision.APPROVE, "no-such-gate"));
-    rig.take(decision("T3", "d-3", seconds(7), Decision.APPROVE, ofT1));
+    rig.pipe(decision("T2", "d-1", seconds(5), Decision.APPROVE, ofT1));
+    rig.pipe(decision("T2", "d-2", seconds(6), Decision.APPROVE, "no-such-gate"));
+    rig.pipe(decision("T3", "d-3", seconds(7), Decision.APPROVE, ofT1));
 
     // Then
     assertThat(refusals())

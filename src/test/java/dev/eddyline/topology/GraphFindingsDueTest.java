@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.PublishedGraphs.round;
+import static dev.eddyline.topology.TestGraphSource.cycleGraph;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
@@ -27,7 +27,7 @@ class GraphFindingsDueTest {
   private static final String GRAPHS = TOPICS.name(TopicRole.WORKFLOW_GRAPHS);
   private static final String HOME = keyOf(0, 4);
 
-  private final PublishedGraphs published = new PublishedGraphs();
+  private final TestGraphSource published = new TestGraphSource();
   private final TopologyRig rig =
       new TopologyRig(
           TopologyRig.parts(
@@ -36,25 +36,25 @@ class GraphFindingsDueTest {
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
                   PolicySource.ofFixed(Policies.ofSingle(Policies.preset("graph"))))
-              .following(published));
+              .withGraphs(published));
 
   @AfterEach
   void close() {
     rig.close();
   }
 
-  private void move(int number, String from, String to) {
+  private void transition(int number, String from, String to) {
     AgentEvent event =
-        Events.event(
+        TopologyEvents.event(
             HOME, "e-" + number, seconds(number), new Transition(from, to, "because", false));
     event.setWorkflow(HOME);
-    rig.take(event);
+    rig.pipe(event);
   }
 
-  private void threeRounds() {
+  private void threeCycles() {
     for (int round = 0; round < 3; round++) {
-      move(2 * round + 1, "build", "test");
-      move(2 * round + 2, "test", "build");
+      transition(2 * round + 1, "build", "test");
+      transition(2 * round + 2, "test", "build");
     }
   }
 
@@ -63,16 +63,16 @@ class GraphFindingsDueTest {
   }
 
   @Test
-  void theTaskIsFollowedWhileWhatIsWrongIsStillSought_whichIsPublishedOnceItIsKnown() {
+  void tasksAreCheckedBeforeTheFindings_whichArePublishedOnceKnown() {
     // Given
-    published.unchecked().put(HOME, 4, round("round"));
-    threeRounds();
+    published.withoutChecks().put(HOME, 4, cycleGraph("round"));
+    threeCycles();
     assertThat(rig.verdicts()).isNotEmpty();
     assertThat(findings()).isEmpty();
 
     // When
-    published.check();
-    move(7, "build", "test");
+    published.completeChecks();
+    transition(7, "build", "test");
     assertThat(findings()).isEmpty();
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 
@@ -90,14 +90,14 @@ class GraphFindingsDueTest {
   }
 
   @Test
-  void ofAGraphThatCannotBeCheckedThatIsToldOnce() {
+  void aFailedGraphCheckIsPublishedOnce() {
     // Given
     published.put(
         HOME,
         4,
         GraphFixtures.followed(
             HOME,
-            round("round"),
+            cycleGraph("round"),
             it -> {
               throw new IllegalStateException("never so");
             }));
@@ -114,22 +114,24 @@ class GraphFindingsDueTest {
   }
 
   @Test
-  void whatIsDueIsPublishedByThePartitionThatBeginsAgain() {
+  void dueFindingsArePublishedAfterARestart() {
     // Given: the partition ends before the findings are known
-    published.unchecked().put(HOME, 4, round("round"));
-    threeRounds();
+    published.withoutChecks().put(HOME, 4, cycleGraph("round"));
+    threeCycles();
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
 
     // When
-    published.check();
+    published.completeChecks();
     PartitionGraphs again = new PartitionGraphs(published, store, false, HOME::equals);
 
     // Then
-    assertThat(again.findings(GRAPHS, START))
+    assertThat(again.takeDueFindings(GRAPHS, START))
         .singleElement()
         .satisfies(told -> assertThat(told.findings().getSource().getOffset()).isEqualTo(4));
-    assertThat(again.findings(GRAPHS, START)).isEmpty();
-    assertThat(new PartitionGraphs(published, store, false, HOME::equals).findings(GRAPHS, START))
+    assertThat(again.takeDueFindings(GRAPHS, START)).isEmpty();
+    assertThat(
+            new PartitionGraphs(published, store, false, HOME::equals)
+                .takeDueFindings(GRAPHS, START))
         .isEmpty();
   }
 }

@@ -15,7 +15,7 @@ class GraphReportTest {
 
   private static GraphFindings report(String text) {
     LoadedGraph graph = LoadedGraph.read("build", GraphText.of(text));
-    return GraphReport.of(graph, new Source("graphs", 0, 1L, 0), Instant.EPOCH);
+    return GraphReport.findingsOf(graph, new Source("graphs", 0, 1L, 0), Instant.EPOCH);
   }
 
   private static String node(String filler, int number) {
@@ -35,7 +35,7 @@ class GraphReportTest {
   }
 
   @Test
-  void longWaysRoundAreCutAndTellHowMuch() throws IOException {
+  void longCyclesAreTruncatedWithACount() throws IOException {
     // When
     GraphFindings report = report(chain("a".repeat(40), 200, 20));
 
@@ -50,7 +50,7 @@ class GraphReportTest {
   }
 
   @Test
-  void findingsThatHaveNoRoomAreCounted() throws IOException {
+  void findingsBeyondTheLimitAreCounted() throws IOException {
     // When: each finding names 100 nodes of 1,300 bytes
     GraphFindings report = report(chain("検".repeat(430), 150, 10));
 
@@ -61,7 +61,7 @@ class GraphReportTest {
   }
 
   @Test
-  void whatWasNotUnderstoodIsCountedFromThe201stOn() {
+  void unparsedPartsBeyondTheLimitAreCounted() {
     // When
     GraphFindings report = report("graph TD\na --> b\n" + "!!!\n".repeat(250));
 

@@ -41,7 +41,7 @@ class HeldBackTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 20, HeldBack.MAX / 2, 2 * HeldBack.MAX})
-  void givesWhatWasPutWhateverStaysAndWritesAllOfIt(int keys) {
+  void returnsPutValuesAndWritesAllOfThem(int keys) {
     // Given
     SplittableRandom random = new SplittableRandom(keys);
     Map<String, String> wanted = new HashMap<>();
@@ -78,7 +78,7 @@ class HeldBackTest {
   }
 
   @Test
-  void keepsWhatIsUsedThroughManyThatAreAskedForOnce() {
+  void usedValuesSurviveManySingleReads() {
     // Given
     held.put("busy", "one", 0);
 
@@ -94,7 +94,7 @@ class HeldBackTest {
   }
 
   @Test
-  void keepsTheNewestThoughAllOthersAreUsed() {
+  void theNewestValueIsCachedAlthoughAllOthersAreUsed() {
     // Given
     for (int task = 0; task < HeldBack.MAX; task++) {
       held.get("task-" + task, 0);
@@ -110,7 +110,7 @@ class HeldBackTest {
   }
 
   @Test
-  void whatTheStoreRefusesIsWrittenNextTimeAndTheRestOnce() {
+  void aFailedWriteIsRetriedAndOthersAreWrittenOnce() {
     // Given
     for (String key : List.of("first", "second", "third")) {
       held.put(key, "one", 0);
@@ -131,7 +131,7 @@ class HeldBackTest {
   }
 
   @Test
-  void whatChangesAfterARefusedFlushIsWrittenAsItIsThen() {
+  void aValueChangedAfterAFailedFlushIsWrittenInItsNewForm() {
     // Given
     held.put("first", "one", 0);
     held.put("second", "one", 0);
@@ -150,7 +150,7 @@ class HeldBackTest {
   }
 
   @Test
-  void whatTheStoreRefusesWhenItLeavesStays() {
+  void aValueWhoseEvictionFailsStaysCached() {
     // Given
     held.put("old", "one", 0);
     held.put("older", "one", 0);
@@ -174,7 +174,7 @@ class HeldBackTest {
   }
 
   @Test
-  void whatIsRefusedWhenThereAreTooManyStaysLikeTheNewest() {
+  void afterAFailedEvictionBothValuesStayCached() {
     // Given
     for (int task = 0; task < HeldBack.MAX; task++) {
       held.put("task-" + task, "one", 0);
@@ -196,7 +196,7 @@ class HeldBackTest {
   }
 
   @Test
-  void forgetsWhatIsWrittenAndWhatIsNot() {
+  void clearDropsWrittenAndUnwrittenValues() {
     // Given
     held.put("written", "one", 0);
     held.write();
@@ -215,7 +215,7 @@ class HeldBackTest {
   }
 
   @Test
-  void hasRoomForAsManyAsBeforeWhenAllIsForgotten() {
+  void capacityIsRestoredAfterClear() {
     // Given
     for (int task = 0; task < HeldBack.MAX; task++) {
       held.put("forgotten-" + task, "one", 0);
@@ -232,7 +232,7 @@ class HeldBackTest {
   }
 
   @Test
-  void sparesOnceWhatWasTouchedAndLetsGoOfTheOthersInTheirOrder() {
+  void usedValuesGetASecondChanceAndOthersAreEvictedInOrder() {
     // Given
     for (int task = 0; task < HeldBack.MAX; task++) {
       held.put("task-" + task, "one", 0);

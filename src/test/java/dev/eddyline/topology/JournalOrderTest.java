@@ -22,7 +22,7 @@ class JournalOrderTest {
     run.journal().remove(run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertRefused("LOST: partition 0: the journal does not contain gate-decisions 0@1");
+    run.assertDiscrepancy("LOST: partition 0: the journal does not contain gate-decisions 0@1");
   }
 
   @Test
@@ -31,7 +31,7 @@ class JournalOrderTest {
     run.journal().remove(0);
 
     // When / Then
-    run.assertRefused("the journal does not contain a first start");
+    run.assertDiscrepancy("the journal does not contain a first start");
   }
 
   @Test
@@ -40,25 +40,25 @@ class JournalOrderTest {
     run.journal().add(run.journal().get(0));
 
     // When / Then
-    run.assertRefused("the journal has 2 first starts");
+    run.assertDiscrepancy("the journal has 2 first starts");
   }
 
   @Test
-  void aFirstStartThatIsToldLaterThanItWasIsFoundByTheGateThatWouldNotOpen() {
+  void aFirstStartJournaledTooLateIsFoundByTheMissingGate() {
     // Given
     run.journal().get(0).setDecidedAt(TopologyRig.START.plus(Duration.ofHours(2)));
 
     // When / Then
-    run.assertRefused("LoopVerdict of event p-2", "leaderContext");
+    run.assertDiscrepancy("LoopVerdict of event p-2", "leaderContext");
   }
 
   @Test
-  void aDoubledJournalRecordIsFound() {
+  void aDuplicateJournalRecordIsFound() {
     // Given
     run.journal().add(run.journal().indexOf(run.entry(DECISIONS, 1)), run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertRefused("the journal contains gate-decisions 0@1 twice");
+    run.assertDiscrepancy("the journal contains gate-decisions 0@1 twice");
   }
 
   @Test
@@ -70,28 +70,28 @@ class JournalOrderTest {
         run.journal().indexOf(run.entry(SIGNALS, 1)));
 
     // When / Then
-    run.assertRefused(
+    run.assertDiscrepancy(
         "eddyline-signals 0@0 took effect after event 3, the entry before it after event 4");
   }
 
   @Test
-  void swappedPlacesOfTwoDecisionsAreFound() {
+  void swappedPositionsOfTwoDecisionsAreFound() {
     // Given
     run.entry(DECISIONS, 0).setOffset(1);
     run.journal().stream().filter(it -> it.getAfterOffset() == 2).forEach(it -> it.setOffset(0));
 
     // When / Then
-    run.assertRefused("the journal contains gate-decisions 0@0 after offset 1");
+    run.assertDiscrepancy("the journal contains gate-decisions 0@0 after offset 1");
   }
 
   @Test
-  void aJournalRecordThatGoesBackIsFound() {
+  void aJournalRecordWithADecreasingOffsetIsFound() {
     // Given
     run.entry(DECISIONS, 1).setAfterOffset(0);
     run.entry(DECISIONS, 0).setAfterOffset(1);
 
     // When / Then
-    run.assertRefused(
+    run.assertDiscrepancy(
         "gate-decisions 0@1 took effect after event 0, the entry before it after event 1");
   }
 
@@ -103,92 +103,93 @@ class JournalOrderTest {
         .forEach(it -> it.setAfterOffset(7));
 
     // When / Then
-    run.assertRefused("took effect after event 7, which was never processed");
+    run.assertDiscrepancy("took effect after event 7, which was never processed");
   }
 
   @Test
-  void aDecisionThatIsToldOneEventLaterIsFoundByWhatItWouldHaveCaused() {
+  void aDecisionJournaledOneEventLateIsFoundByItsEffects() {
     // Given
     run.entry(DECISIONS, 0).setAfterOffset(1);
 
     // When / Then
-    run.assertRefused("agent-events 0@1 causes a LoopVerdict of event e-2, which is not committed");
+    run.assertDiscrepancy(
+        "agent-events 0@1 causes a LoopVerdict of event e-2, which is not committed");
   }
 
   @Test
-  void aJournalRecordOfNoInputIsFound() {
+  void aJournalRecordWithoutAnInputIsFound() {
     // Given
     run.entry(DECISIONS, 3).setOffset(4);
 
     // When / Then
-    run.assertRefused("the journal contains gate-decisions 0@4, which is not an input");
+    run.assertDiscrepancy("the journal contains gate-decisions 0@4, which is not an input");
   }
 
   @Test
-  void aMissingJournalRecordOfARefusedInputIsFound() {
+  void aMissingJournalRecordOfARejectedInputIsFound() {
     // Given
     run.journal().remove(run.entry(DECISIONS, 2));
 
     // When / Then
-    run.assertRefused("LOST: partition 0: the journal does not contain gate-decisions 0@2");
+    run.assertDiscrepancy("LOST: partition 0: the journal does not contain gate-decisions 0@2");
   }
 
   @Test
-  void anInputThatNoRuleCouldReadNeedsNoJournalRecord() {
+  void anUndecodableInputNeedsNoJournalRecord() {
     // Given
     At unreadable = new At(DECISIONS, 0, 4);
     run.records().add(new Committed(unreadable, 0, ROOT, null));
     run.deadLetters().add(unreadable);
 
     // When / Then
-    run.verify();
+    run.assertConfirmed();
   }
 
   @Test
-  void aMissingSwitchOfPolicyIsFoundByWhatItChanged() {
+  void aMissingPolicyActivationIsFoundByItsEffects() {
     // Given
     run.journal().removeIf(it -> it.getKind() == JournalKind.POLICY);
 
     // When / Then
-    run.assertRefused("LoopVerdict of event p-3", "policy: ");
+    run.assertDiscrepancy("LoopVerdict of event p-3", "policy: ");
   }
 
   @Test
-  void aSwitchToAPolicyThatWasNeverPublishedIsFound() {
+  void anActivationOfAnUnpublishedPolicyIsFound() {
     // Given
     run.policies().clear();
 
     // When / Then
-    run.assertRefused(
+    run.assertDiscrepancy(
         "the policy of workflow default was activated by loop-policies 0@7, but none is published");
   }
 
   @Test
-  void aMissingSwitchOfGraphIsFoundByWhatItChanged() {
+  void aMissingGraphActivationIsFoundByItsEffects() {
     // Given
     run.journal().removeIf(it -> it.getKind() == JournalKind.GRAPH);
 
     // When / Then
-    run.assertRefused("LoopVerdict", "is not caused by an input");
+    run.assertDiscrepancy("LoopVerdict", "is not caused by an input");
   }
 
   @Test
-  void aSwitchToAGraphThatWasNeverPublishedIsFound() {
+  void anActivationOfAnUnpublishedGraphIsFound() {
     // Given
     run.graphs().clear();
 
     // When / Then
-    run.assertRefused(
+    run.assertDiscrepancy(
         "the graph of workflow %s was activated by workflow-graphs 0@2, but none is published"
-            .formatted(JournalledRun.WALKER));
+            .formatted(JournalledRun.GRAPH_TASK));
   }
 
   @Test
-  void aKindOfALaterVersionIsFound() {
+  void anEntryKindOfALaterVersionIsFound() {
     // Given
     run.entry(DECISIONS, 1).setKind(JournalKind.UNKNOWN);
 
     // When / Then
-    run.assertRefused("gate-decisions 0@1 has an unknown kind");
+    run.assertDiscrepancy("gate-decisions 0@1 has an unknown kind");
   }
 }

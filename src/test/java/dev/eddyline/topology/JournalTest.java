@@ -1,9 +1,9 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.failureBelow;
-import static dev.eddyline.topology.Events.question;
-import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.failureBelow;
+import static dev.eddyline.topology.TopologyEvents.question;
+import static dev.eddyline.topology.TopologyEvents.step;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
@@ -48,7 +48,7 @@ class JournalTest {
   @Test
   void anEventLeavesNoEntry() {
     // When
-    rig.take(step("T1", "e-1", seconds(1)), question("T1", "e-2", seconds(2)));
+    rig.pipe(step("T1", "e-1", seconds(1)), question("T1", "e-2", seconds(2)));
 
     // Then
     assertThat(rig.verdicts()).hasSize(1);
@@ -56,12 +56,12 @@ class JournalTest {
   }
 
   @Test
-  void eachDecisionLeavesOneThatNamesTheEventBeforeIt() {
+  void aDecisionLeavesAnEntryThatNamesTheEventBeforeIt() {
     // When
-    rig.take(decision("T1", "d-1", seconds(0), Decision.APPROVE, null));
-    rig.take(step("T1", "e-1", seconds(1)), step("T1", "e-2", seconds(2)));
-    rig.take(decision("T1", "d-2", seconds(3), Decision.APPROVE, null));
-    rig.take(decision("T1", "d-3", seconds(4), Decision.APPROVE, null));
+    rig.pipe(decision("T1", "d-1", seconds(0), Decision.APPROVE, null));
+    rig.pipe(step("T1", "e-1", seconds(1)), step("T1", "e-2", seconds(2)));
+    rig.pipe(decision("T1", "d-2", seconds(3), Decision.APPROVE, null));
+    rig.pipe(decision("T1", "d-3", seconds(4), Decision.APPROVE, null));
 
     // Then
     List<TestRecord<String, JournalEntry>> entries =
@@ -77,12 +77,12 @@ class JournalTest {
   }
 
   @Test
-  void eachSignalLeavesOne() {
+  void aSignalLeavesAnEntry() {
     // Given
-    rig.take(failureBelow("root", "sub", "s-1", seconds(1)));
+    rig.pipe(failureBelow("root", "sub", "s-1", seconds(1)));
 
     // When
-    rig.take(failureBelow("root", "sub", "s-2", seconds(2)));
+    rig.pipe(failureBelow("root", "sub", "s-2", seconds(2)));
 
     // Then
     assertThat(rig.journal())
@@ -92,13 +92,13 @@ class JournalTest {
   }
 
   @Test
-  void aStrayDecisionLeavesOneWhereItWasReadAndOneWhereItTookEffect() {
+  void aMisroutedDecisionLeavesAnEntryOnBothPartitions() {
     try (TopologyRig four = new TopologyRig(4, StoreType.IN_MEMORY)) {
       // Given
       String stray = TopologyRig.keyOf(3, 4);
 
       // When
-      four.take(decision(stray, "d-1", seconds(1), Decision.APPROVE, null));
+      four.pipe(decision(stray, "d-1", seconds(1), Decision.APPROVE, null));
 
       // Then
       assertThat(four.journal())
@@ -109,11 +109,11 @@ class JournalTest {
   }
 
   @Test
-  void aRepeatedDecisionLeavesOneToo_andARefusedOneBesideItsDeadLetter() {
+  void aDuplicateAndARefusedDecisionLeaveAnEntryEach() {
     // When
-    rig.take(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
-    rig.take(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
-    rig.take(decision("T1", "d-2", seconds(2), Decision.APPROVE, "no-such-gate"));
+    rig.pipe(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
+    rig.pipe(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
+    rig.pipe(decision("T1", "d-2", seconds(2), Decision.APPROVE, "no-such-gate"));
 
     // Then
     assertThat(rig.journal()).extracting(JournalEntry::getOffset).containsExactly(0L, 1L, 2L);
@@ -121,9 +121,9 @@ class JournalTest {
   }
 
   @Test
-  void aSignalThatIsRefusedLeavesOne() {
+  void aRejectedSignalLeavesAnEntry() {
     // When
-    rig.take(
+    rig.pipe(
         TOPICS.name(TopicRole.EDDYLINE_SIGNALS), bytes("T1"), null, new RecordHeaders(), START);
 
     // Then
@@ -133,9 +133,9 @@ class JournalTest {
   }
 
   @Test
-  void aDecisionThatCannotBeReadLeavesNone() {
+  void anUndecodableDecisionLeavesNoEntry() {
     // When
-    rig.take(
+    rig.pipe(
         TOPICS.name(TopicRole.GATE_DECISIONS),
         bytes("T1"),
         bytes("{}"),
@@ -148,14 +148,14 @@ class JournalTest {
   }
 
   @Test
-  void aRefusedEventIsNotTheEventBefore() {
+  void aRejectedEventIsNotTheEventBefore() {
     // Given
-    rig.take(step("T1", "e-1", seconds(1)));
-    rig.take(
+    rig.pipe(step("T1", "e-1", seconds(1)));
+    rig.pipe(
         TOPICS.name(TopicRole.AGENT_EVENTS), bytes("T1"), bytes("{}"), new RecordHeaders(), START);
 
     // When
-    rig.take(decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
+    rig.pipe(decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
 
     // Then
     assertThat(rig.journal()).extracting(JournalEntry::getAfterOffset).containsExactly(0L);

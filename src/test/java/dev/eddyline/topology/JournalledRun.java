@@ -1,10 +1,10 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.event;
-import static dev.eddyline.topology.Events.failure;
-import static dev.eddyline.topology.Events.failureBelow;
-import static dev.eddyline.topology.Events.question;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.event;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.failureBelow;
+import static dev.eddyline.topology.TopologyEvents.question;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -58,11 +58,11 @@ final class JournalledRun {
   private static final int PARTITIONS = 4;
 
   static final String ROOT = keyOf(0, PARTITIONS);
-  static final String STRAY = keyOf(1, PARTITIONS);
+  static final String MISROUTED = keyOf(1, PARTITIONS);
   static final String SUBTASK = keyOf(2, PARTITIONS);
 
   /** A key with home partition 0, like the root's. */
-  static final String WALKER =
+  static final String GRAPH_TASK =
       IntStream.range(0, 1000)
           .mapToObj(number -> "W" + number)
           .filter(key -> HomePartition.of(key, PARTITIONS) == 0)
@@ -76,20 +76,20 @@ final class JournalledRun {
   private final List<PublishedGraph> graphs = new ArrayList<>();
 
   JournalledRun() {
-    Published published = new Published();
-    PublishedGraphs followed = new PublishedGraphs();
+    TestPolicySource published = new TestPolicySource();
+    TestGraphSource followed = new TestGraphSource();
     var parts =
         TopologyRig.parts(
                 TOPICS, PARTITIONS, StoreType.IN_MEMORY, TopologyRig.mockRegistry(), published)
-            .following(followed);
+            .withGraphs(followed);
     try (TopologyRig rig = new TopologyRig(parts)) {
       take(rig, EVENTS, ROOT, failure(ROOT, "e-1", seconds(1)));
       take(rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
       take(rig, EVENTS, ROOT, failure(ROOT, "e-2", seconds(3)));
       take(rig, EVENTS, ROOT, failure(ROOT, "e-3", seconds(4)));
       take(rig, DECISIONS, ROOT, decision(ROOT, "d-2", seconds(5), Decision.APPROVE, null));
-      take(rig, EVENTS, STRAY, failure(STRAY, "s-1", seconds(6)));
-      take(rig, EVENTS, STRAY, failure(STRAY, "s-2", seconds(7)));
+      take(rig, EVENTS, MISROUTED, failure(MISROUTED, "s-1", seconds(6)));
+      take(rig, EVENTS, MISROUTED, failure(MISROUTED, "s-2", seconds(7)));
       take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-1", seconds(8)));
       take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-2", seconds(9)));
       take(rig, EVENTS, "another", failure(ROOT, "bad", seconds(10)));
@@ -102,20 +102,20 @@ final class JournalledRun {
       take(rig, EVENTS, ROOT, failure(ROOT, "p-1", seconds(15)));
       take(rig, EVENTS, ROOT, failure(ROOT, "p-2", seconds(16)));
       take(rig, EVENTS, ROOT, failure(ROOT, "p-3", seconds(17)));
-      followed.put(WALKER, 2, PublishedGraphs.round("round"));
+      followed.put(GRAPH_TASK, 2, TestGraphSource.cycleGraph("round"));
       graphs.addAll(followed.current().published().values());
-      for (int move = 0; move < 6; move++) {
-        boolean there = move % 2 == 0;
-        var moved =
+      for (int step = 0; step < 6; step++) {
+        boolean there = step % 2 == 0;
+        var transition =
             new Transition(there ? "build" : "test", there ? "test" : "build", "again", false);
-        AgentEvent event = event(WALKER, "w-" + move, seconds(20 + move), moved);
-        event.setWorkflow(WALKER);
-        take(rig, EVENTS, WALKER, event);
+        AgentEvent event = event(GRAPH_TASK, "w-" + step, seconds(20 + step), transition);
+        event.setWorkflow(GRAPH_TASK);
+        take(rig, EVENTS, GRAPH_TASK, event);
       }
-      AgentEvent off =
-          event(WALKER, "w-off", seconds(30), new Transition("test", "guess", "again", false));
-      off.setWorkflow(WALKER);
-      take(rig, EVENTS, WALKER, off);
+      AgentEvent offGraph =
+          event(GRAPH_TASK, "w-off", seconds(30), new Transition("test", "guess", "again", false));
+      offGraph.setWorkflow(GRAPH_TASK);
+      take(rig, EVENTS, GRAPH_TASK, offGraph);
       rig.driver().advanceWallClockTime(Duration.ofSeconds(1));
       published(rig, TopicRole.GRAPH_FINDINGS, GraphFindings.class);
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
@@ -131,7 +131,7 @@ final class JournalledRun {
 
   private void take(TopologyRig rig, String topic, String key, AgentEvent event) {
     byte[] value = rig.bytes(topic, event);
-    rig.take(topic, TopologyRig.bytes(key), value, new RecordHeaders(), event.getOccurredAt());
+    rig.pipe(topic, TopologyRig.bytes(key), value, new RecordHeaders(), event.getOccurredAt());
     long offset = records.stream().filter(it -> it.at().topic().equals(topic)).count();
     long time = event.getOccurredAt().toEpochMilli();
     records.add(new Committed(new At(topic, 0, offset), time, key, event));
@@ -147,7 +147,7 @@ final class JournalledRun {
   }
 
   /** Asserts that the recomputed outputs equal those of the run. */
-  void verify() {
+  void assertConfirmed() {
     var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies, graphs);
     Policies configured = Policies.ofSingle(Policies.preset("default"));
     assertThat(
@@ -157,8 +157,8 @@ final class JournalledRun {
   }
 
   /** Asserts that the verification fails with these words. */
-  void assertRefused(String... words) {
-    assertThatThrownBy(this::verify)
+  void assertDiscrepancy(String... words) {
+    assertThatThrownBy(this::assertConfirmed)
         .isInstanceOf(AssertionError.class)
         .hasMessageContainingAll(words);
   }
@@ -197,7 +197,7 @@ final class JournalledRun {
   }
 
   /** The first root update. */
-  Committed news() {
+  Committed rootNews() {
     return records.stream()
         .filter(it -> it.value() instanceof Signal signal && signal.getBody() instanceof RootNews)
         .findFirst()

@@ -50,29 +50,29 @@ class KeyedWriteBehindStoreTest {
     return new String(bytes, UTF_8);
   }
 
-  private KeyValueStore<String, String> beneath() {
+  private KeyValueStore<String, String> underlyingStore() {
     return store.wrapped();
   }
 
   @Test
-  void aValueIsWrittenWhenACommitIsPrepared() {
+  void aValueIsFlushedAtACommit() {
     // Given
     store.put("root", "one");
     store.put("root", "two");
-    String before = beneath().get("root");
+    String before = underlyingStore().get("root");
 
     // When
     store.flushCache();
 
     // Then
     assertThat(before).isNull();
-    assertThat(beneath().get("root")).isEqualTo("two");
+    assertThat(underlyingStore().get("root")).isEqualTo("two");
   }
 
   @Test
-  void whatStandsInTheStoreIsDecodedOnce() {
+  void aStoredValueIsDecodedOnce() {
     // Given
-    beneath().put("root", "one");
+    underlyingStore().put("root", "one");
 
     // When
     String first = store.get("root");
@@ -86,7 +86,7 @@ class KeyedWriteBehindStoreTest {
   }
 
   @Test
-  void whatIsDeletedIsGoneInTheStoreToo() {
+  void aDeletedValueIsDeletedInTheStore() {
     // Given
     store.put("root", "one");
     store.flushCache();
@@ -98,11 +98,11 @@ class KeyedWriteBehindStoreTest {
     // Then
     assertThat(deleted).isEqualTo("one");
     assertThat(store.get("root")).isNull();
-    assertThat(beneath().get("root")).isNull();
+    assertThat(underlyingStore().get("root")).isNull();
   }
 
   @Test
-  void onlyWhatIsMissingIsPutIfAbsent() {
+  void putIfAbsentStoresOnlyMissingValues() {
     // Given
     store.putAll(List.of(KeyValue.pair("a", "one"), KeyValue.pair("b", "one")));
 
@@ -118,19 +118,19 @@ class KeyedWriteBehindStoreTest {
   }
 
   @Test
-  void thereIsAnEndToWhatStaysDecodedAndNothingIsLostByIt() {
+  void theCacheIsBoundedAndEvictionLosesNothing() {
     // When
     IntStream.rangeClosed(0, HeldBack.MAX).forEach(root -> store.put("r-" + root, "one"));
 
     // Then
-    assertThat(beneath().get("r-0")).isEqualTo("one");
-    assertThat(beneath().get("r-" + HeldBack.MAX)).isNull();
+    assertThat(underlyingStore().get("r-0")).isEqualTo("one");
+    assertThat(underlyingStore().get("r-" + HeldBack.MAX)).isNull();
     assertThat(store.get("r-0")).isEqualTo("one");
     assertThat(store.get("r-" + HeldBack.MAX)).isEqualTo("one");
   }
 
   @Test
-  void aTaskThatIsRevivedFindsWhatWasCommitted() {
+  void aRevivedTaskReadsCommittedValues() {
     // Given
     store.put("root", "committed");
     store.flushCache();
@@ -144,7 +144,7 @@ class KeyedWriteBehindStoreTest {
   }
 
   @Test
-  void aStoreThatIsOpenedAgainKnowsNothingOfWhatWasHeldBack() {
+  void aReopenedStoreDiscardsUnflushedValues() {
     // Given
     store.put("root", "lost");
 
@@ -155,11 +155,11 @@ class KeyedWriteBehindStoreTest {
     // Then
     assertThat(store.get("root")).isNull();
     store.flushCache();
-    assertThat(beneath().get("root")).isNull();
+    assertThat(underlyingStore().get("root")).isNull();
   }
 
   @Test
-  void whatCannotBeWrittenNowIsWrittenLater() {
+  void aFailedWriteIsRetriedLater() {
     // Given
     store.put("root", "one");
     isRefusing = true;
@@ -170,11 +170,11 @@ class KeyedWriteBehindStoreTest {
     store.flushCache();
 
     // Then
-    assertThat(beneath().get("root")).isEqualTo("one");
+    assertThat(underlyingStore().get("root")).isEqualTo("one");
   }
 
   @Test
-  void allThatIsListedIsWrittenFirst() {
+  void iterationFlushesFirst() {
     // When
     store.put("a", "one");
     store.put("b", "two");

@@ -62,7 +62,7 @@ class LoopMemoryTest {
             StoreType.IN_MEMORY,
             TopologyRig.mockRegistry(),
             PolicySource.ofFixed(policies));
-    return new TopologyRig(parts.remembering(() -> recall));
+    return new TopologyRig(parts.withRecall(() -> recall));
   }
 
   private TaskScript<TopologyRig> task(String task, String workflow) {
@@ -72,17 +72,17 @@ class LoopMemoryTest {
   private TopologyRig take(AgentEvent event) {
     event.setEventId("e" + ++second);
     event.setOccurredAt(seconds(second));
-    return running.take(event);
+    return running.pipe(event);
   }
 
   /** Three failures and a human guidance; the loop memory is read. */
   private void firstRun(String task, String workflow) {
-    fails(task, workflow, MESSAGE);
+    failTask(task, workflow, MESSAGE);
     task(task, workflow).decides(Decision.APPROVE, null, GUIDANCE);
     read();
   }
 
-  private void fails(String task, String workflow, String message) {
+  private void failTask(String task, String workflow, String message) {
     for (int time = 1; time <= 3; time++) {
       task(task, workflow).fails(message);
     }
@@ -103,12 +103,12 @@ class LoopMemoryTest {
   }
 
   @Test
-  void theNextGateOfTheScenarioShowsTheGuidanceOfTheOneBefore() {
+  void aGateShowsTheGuidanceOfTheEarlierGate() {
     // Given
     firstRun("T1", "build");
 
     // When
-    fails("T2", "build", MESSAGE);
+    failTask("T2", "build", MESSAGE);
 
     // Then
     assertThat(opened("T2").getSimilar())
@@ -119,7 +119,7 @@ class LoopMemoryTest {
   }
 
   @Test
-  void itSaysHowOftenThatHelped() {
+  void theRemedyCountsItsSuccesses() {
     // Given
     firstRun("T1", "build");
     task("T1", "build").completes();
@@ -129,7 +129,7 @@ class LoopMemoryTest {
     read();
 
     // When
-    fails("T3", "build", MESSAGE);
+    failTask("T3", "build", MESSAGE);
 
     // Then
     assertThat(opened("T3").getSimilar())
@@ -137,7 +137,7 @@ class LoopMemoryTest {
   }
 
   @Test
-  void aHintCarriesItToo_itsTextIsAsEver() {
+  void aHintCarriesTheRemedy_withUnchangedText() {
     // Given
     task("T0", "build").fails(MESSAGE);
     task("T0", "build").fails(MESSAGE);
@@ -156,12 +156,12 @@ class LoopMemoryTest {
   }
 
   @Test
-  void aLoopThatIsOnlyAlikeSaysWhichItWas() {
+  void aSimilarLoopNamesTheEarlierLoop() {
     // Given
     firstRun("T1", "build");
 
     // When
-    fails("T2", "build", "TypeError: cannot read property 'y' of undefined");
+    failTask("T2", "build", "TypeError: cannot read property 'y' of undefined");
 
     // Then
     assertThat(opened("T2").getSimilar())
@@ -171,7 +171,7 @@ class LoopMemoryTest {
   }
 
   @Test
-  void aLoopInOtherWords_findsItAtItsGate_whichOpensOneFailureAfterItsHint() {
+  void aRephrasedLoopFindsTheRemedyAtItsGate() {
     // Given
     firstRun("T1", "build");
     task("T2", "build").fails(REWORDED);
@@ -192,34 +192,34 @@ class LoopMemoryTest {
   }
 
   @Test
-  void aLoopInOtherWordsFindsNothingOfAnotherWorkflow() {
+  void aRephrasedLoopFindsNothingOfAnotherWorkflow() {
     // Given
     firstRun("T1", "build");
-    fails("T2", "deploy", REWORDED);
+    failTask("T2", "deploy", REWORDED);
 
     // When
     likeness.resolveMeanings(Duration.ofSeconds(60));
-    fails("T3", "deploy", REWORDED);
+    failTask("T3", "deploy", REWORDED);
 
     // Then
     assertThat(opened("T3").getSimilar()).isEmpty();
   }
 
   @Test
-  void nobodysTextCrossesAWorkflowsBoundary_unlessBothPoliciesShare() {
+  void remediesAreSharedAcrossWorkflowsOnlyIfBothPoliciesAllow() {
     // Given
     firstRun("T1", "build");
-    fails("T2", "deploy", MESSAGE);
+    failTask("T2", "deploy", MESSAGE);
     assertThat(opened("T2").getSimilar()).isEmpty();
 
     // When
     running.close();
     running = rig("{share: all}", "{share: workflow}");
-    fails("T3", "deploy", MESSAGE);
+    failTask("T3", "deploy", MESSAGE);
     List<String> oneShares = opened("T3").getSimilar();
     running.close();
     running = rig("{share: all}", "{share: all}");
-    fails("T4", "deploy", MESSAGE);
+    failTask("T4", "deploy", MESSAGE);
 
     // Then
     assertThat(oneShares).isEmpty();
@@ -227,10 +227,10 @@ class LoopMemoryTest {
   }
 
   @Test
-  void everyCaseHasAKeyOfItsOwn_whichBeginsWithTheLoopsSignature() {
+  void caseKeysAreUniqueAndStartWithTheLoopSignature() {
     // Given
-    fails("T1", "build", MESSAGE);
-    fails("T2", "build", MESSAGE);
+    failTask("T1", "build", MESSAGE);
+    failTask("T2", "build", MESSAGE);
 
     // When
     task("T1", "build").decides(Decision.APPROVE);
@@ -247,6 +247,6 @@ class LoopMemoryTest {
     // guidance and the earlier hint, of each task; the second's guidance published again
     assertThat(learnt).hasSize(5);
     assertThat(learnt.stream().map(TestRecord::key).distinct()).hasSize(4);
-    assertThat(running.counted(Metric.LEARNT.id(), "kind", "guidance")).isEqualTo(3);
+    assertThat(running.counterValue(Metric.MEMORY_RECORDS.id(), "kind", "guidance")).isEqualTo(3);
   }
 }

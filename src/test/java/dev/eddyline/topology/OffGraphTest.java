@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.PublishedGraphs.round;
+import static dev.eddyline.topology.TestGraphSource.cycleGraph;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -28,7 +28,8 @@ class OffGraphTest {
   private static final String WORKFLOW = "flow";
   private static final String TASK = keyOf(0, 1);
 
-  private final PublishedGraphs published = new PublishedGraphs().put(WORKFLOW, 4, round("round"));
+  private final TestGraphSource published =
+      new TestGraphSource().put(WORKFLOW, 4, cycleGraph("round"));
   private TopologyRig rig;
   private int events;
 
@@ -46,7 +47,7 @@ class OffGraphTest {
                     StoreType.IN_MEMORY,
                     TopologyRig.mockRegistry(),
                     PolicySource.ofFixed(policies))
-                .following(published));
+                .withGraphs(published));
   }
 
   private void preset(String name) {
@@ -59,11 +60,11 @@ class OffGraphTest {
 
   private List<LoopVerdict> take(String root, Object body, boolean isAsked) {
     events++;
-    AgentEvent event = Events.event(TASK, "e-" + events, seconds(events), body);
+    AgentEvent event = TopologyEvents.event(TASK, "e-" + events, seconds(events), body);
     event.setRootTaskId(root);
     event.setWorkflow(WORKFLOW);
     event.setReplyRequested(isAsked);
-    rig.take(event);
+    rig.pipe(event);
     return rig.verdicts();
   }
 
@@ -72,7 +73,7 @@ class OffGraphTest {
   }
 
   @Test
-  void aTransitionThatTheGraphDoesNotHaveIsAVerdictOfItsOwn_whichIsNoLoopAndOpensNoGate() {
+  void aTransitionOffTheGraphIsAVerdictButNotALoop() {
     // Given
     preset("graph");
     assertThat(moves("build", "test")).isEmpty();
@@ -96,7 +97,7 @@ class OffGraphTest {
   }
 
   @Test
-  void itIsToldOnceForATask_andCountedEachTime() {
+  void aTransitionOffTheGraphIsReportedOnceATask_andCountedEachTime() {
     // Given
     preset("graph");
     moves("test", "guess");
@@ -112,7 +113,7 @@ class OffGraphTest {
   }
 
   @Test
-  void aStepToWhichNoWayLeadsIsOneToo() {
+  void anUnreachableStepIsOffTheGraph() {
     // Given
     preset("graph");
     take(new StepStarted("build", false), false);
@@ -128,7 +129,7 @@ class OffGraphTest {
   }
 
   @Test
-  void anAnswerThatIsAskedForTellsItItself_everyTime() {
+  void aReplyReportsTheTransitionEveryTime() {
     // Given
     preset("graph");
     Transition off = new Transition("test", "guess", "because", false);
@@ -144,7 +145,7 @@ class OffGraphTest {
   }
 
   @Test
-  void whatIsAskedBeforehandIsAnsweredWithIt_andNotForbidden() {
+  void aProposedTransitionOffTheGraphIsReportedButAllowed() {
     // Given
     preset("graph");
 
@@ -164,7 +165,7 @@ class OffGraphTest {
   }
 
   @Test
-  void aVerdictOnALoopThatTheSameEventClosesTellsItToo() {
+  void aLoopVerdictReportsTheTransitionOfTheSameEvent() {
     // Given: a transition limit of 5
     preset("phases");
     for (int time = 0; time < 5; time++) {
@@ -185,7 +186,7 @@ class OffGraphTest {
   }
 
   @Test
-  void itIsToldWhereTheRuleForWaysRoundIsOff() {
+  void transitionsAreReportedWithTheCycleDetectorOff() {
     // Given
     preset("failures");
 
@@ -197,7 +198,7 @@ class OffGraphTest {
   }
 
   @Test
-  void aPolicyThatOnlyWatchesMarksItAsShadow() {
+  void aShadowPolicyMarksTheVerdictAsShadow() {
     // Given
     run(
         Policies.ofSingle(
@@ -211,7 +212,7 @@ class OffGraphTest {
   }
 
   @Test
-  void aSubtaskTellsItItself_andWhoAsksHasOneAnswer() {
+  void aSubtaskReportsItsOwnTransition_inOneReply() {
     // Given
     preset("graph");
     Transition off = new Transition("test", "guess", "because", false);
@@ -227,9 +228,9 @@ class OffGraphTest {
   }
 
   @Test
-  void ofASubtaskTheVerdictOnALoopThatTheSameEventClosesTellsIt_andNoOther() {
+  void aSubtaskLoopVerdictReportsTheTransitionOnce() {
     // Given
-    run(loopsFromTheSecondStepOn());
+    run(loopWithTransitions());
     take("R", new StepStarted("build", false), false);
 
     // When
@@ -250,9 +251,9 @@ class OffGraphTest {
   }
 
   @Test
-  void ofASubtaskItIsToldTooWhereAnOpenGateDampsTheLoop() {
+  void aSubtaskTransitionIsReportedDuringAnOpenGate() {
     // Given
-    run(loopsFromTheSecondStepOn());
+    run(loopWithTransitions());
     take("R", new StepStarted("build", false), false);
     List<LoopVerdict> told = new ArrayList<>();
 
@@ -271,7 +272,7 @@ class OffGraphTest {
         .contains(LoopType.ITERATION_LIMIT, LoopType.OK);
   }
 
-  private static Policies loopsFromTheSecondStepOn() {
+  private static Policies loopWithTransitions() {
     return Policies.ofSingle(
         PolicyReader.read(
             "valve",
@@ -284,7 +285,7 @@ class OffGraphTest {
   }
 
   @Test
-  void aPolicyThatIsSwitchedOffSaysNothing() {
+  void aDisabledPolicyReportsNothing() {
     // Given
     run(
         Policies.ofSingle(

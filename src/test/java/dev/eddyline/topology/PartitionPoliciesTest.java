@@ -46,36 +46,36 @@ class PartitionPoliciesTest {
     return new PartitionPolicies(source, store);
   }
 
-  private static Published configured(String name) {
-    return new Published(PolicyReader.read("test", Published.yaml(name)));
+  private static TestPolicySource configured(String name) {
+    return new TestPolicySource(PolicyReader.read("test", TestPolicySource.yaml(name)));
   }
 
   private static String of(PartitionPolicies policies, String workflow) {
-    return policies.inForce().forWorkflow(workflow).name();
+    return policies.policiesInForce().forWorkflow(workflow).name();
   }
 
-  private static List<String> told(List<Switch> switches) {
+  private static List<String> activations(List<ConfigActivation> switches) {
     return switches.stream().map(s -> s.workflow() + " " + s.name() + " " + s.offset()).toList();
   }
 
   @Test
-  void whatWasUsedIsUsedAgainThoughTheTopicDoesNotHoldItAnyMore() {
+  void aStoredPolicyIsUsedAfterItWasCompactedAway() {
     // Given
-    begin(configured("base").put("build", 4, "hot")).follow();
+    begin(configured("base").put("build", 4, "hot")).applyChanges();
 
     // When: only a rejected record of the workflow remains, so the source does not know it
     PartitionPolicies again = begin(configured("base"));
 
     // Then
     assertThat(of(again, "build")).isEqualTo("hot");
-    assertThat(again.follow()).isEmpty();
+    assertThat(again.applyChanges()).isEmpty();
     assertThat(of(again, "build")).isEqualTo("hot");
   }
 
   @Test
-  void anOlderSourceChangesNothingAndANewerOneEachWorkflowByItself() {
+  void anOlderSnapshotIsIgnoredAndANewerOneAppliesPerWorkflow() {
     // Given
-    begin(configured("base").put("build", 4, "hot").put("deploy", 9, "cold")).follow();
+    begin(configured("base").put("build", 4, "hot").put("deploy", 9, "cold")).applyChanges();
 
     // When
     PartitionPolicies again =
@@ -83,73 +83,73 @@ class PartitionPoliciesTest {
 
     // Then
     assertThat(of(again, "build")).isEqualTo("hot");
-    assertThat(told(again.follow())).containsExactly("build hotter 6");
+    assertThat(activations(again.applyChanges())).containsExactly("build hotter 6");
     assertThat(of(again, "build")).isEqualTo("hotter");
     assertThat(of(again, "deploy")).isEqualTo("cold");
   }
 
   @Test
-  void aPolicyTakenBackStaysTakenBack() {
+  void aWithdrawnPolicyStaysWithdrawn() {
     // Given
-    begin(configured("base").put("build", 4, "hot").withdraw("build", 5)).follow();
+    begin(configured("base").put("build", 4, "hot").withdraw("build", 5)).applyChanges();
 
     // When
     PartitionPolicies again = begin(configured("base").put("build", 4, "hot"));
 
     // Then
-    assertThat(again.follow()).isEmpty();
+    assertThat(again.applyChanges()).isEmpty();
     assertThat(of(again, "build")).isEqualTo("base");
   }
 
   @Test
-  void theFirstStartIsNoSwitch_anotherConfigurationIsOne() {
+  void aChangedConfigurationIsAnActivation_theFirstStartIsNot() {
     // Given
-    assertThat(begin(configured("base")).follow()).isEmpty();
+    assertThat(begin(configured("base")).applyChanges()).isEmpty();
 
     // When
     PartitionPolicies again = begin(configured("other"));
 
     // Then
-    assertThat(told(again.follow())).containsExactly("default other -1");
-    assertThat(begin(configured("other")).follow()).isEmpty();
+    assertThat(activations(again.applyChanges())).containsExactly("default other -1");
+    assertThat(begin(configured("other")).applyChanges()).isEmpty();
   }
 
   @Test
-  void aWorkflowThatTheConfigurationNamesOnlyNow_orNoLonger_isASwitch() {
+  void addingOrRemovingAConfiguredWorkflowIsAnActivation() {
     // Given
-    begin(configured("base")).follow();
-    Policy ours = PolicyReader.read("test", Published.yaml("ours") + "\nworkflow: build");
-    Policy base = PolicyReader.read("test", Published.yaml("base"));
+    begin(configured("base")).applyChanges();
+    Policy ours = PolicyReader.read("test", TestPolicySource.yaml("ours") + "\nworkflow: build");
+    Policy base = PolicyReader.read("test", TestPolicySource.yaml("base"));
 
     // When
     PartitionPolicies named =
         begin(PolicySource.ofFixed(new Policies(Map.of("build", ours), base)));
-    List<String> added = told(named.follow());
-    List<String> removed = told(begin(configured("base")).follow());
+    List<String> added = activations(named.applyChanges());
+    List<String> removed = activations(begin(configured("base")).applyChanges());
 
     // Then
     assertThat(added).containsExactly("build ours -1");
     assertThat(removed).containsExactly("build base -1");
-    assertThat(begin(configured("base")).follow()).isEmpty();
+    assertThat(begin(configured("base")).applyChanges()).isEmpty();
   }
 
   @Test
-  void anotherConfigurationIsNoSwitchWhereWhatWasPutStandsOverIt() {
+  void aConfigurationChangeOverriddenByAPublishedPolicyIsNotAnActivation() {
     // Given
-    begin(configured("base").put("default", 2, "hot")).follow();
+    begin(configured("base").put("default", 2, "hot")).applyChanges();
 
     // When
     PartitionPolicies again = begin(configured("other"));
 
     // Then
-    assertThat(again.follow()).isEmpty();
+    assertThat(again.applyChanges()).isEmpty();
     assertThat(of(again, null)).isEqualTo("hot");
   }
 
   @Test
-  void aTextThatThisVersionCannotReadLeavesTheWorkflowToTheConfiguration_andSaysSoOnce() {
+  void anUnreadableStoredPolicyFallsBackToTheConfiguration_andIsLoggedOnce() {
     // Given
-    begin(configured("base")).follow();
+    begin(configured("base")).applyChanges();
     store.put("build", new PolicyState(4L, "name: hot\nrule_of_yesterday: {}", "12345678"));
 
     // When
@@ -157,13 +157,13 @@ class PartitionPoliciesTest {
 
     // Then
     assertThat(of(again, "build")).isEqualTo("base");
-    assertThat(told(again.follow())).containsExactly("build base 4");
+    assertThat(activations(again.applyChanges())).containsExactly("build base 4");
     assertThat(store.get("build").getYaml()).contains("rule_of_yesterday");
-    assertThat(begin(configured("base")).follow()).isEmpty();
+    assertThat(begin(configured("base")).applyChanges()).isEmpty();
   }
 
   @Test
-  void asLongAsTheSourceIsTheSameNothingIsCompared() {
+  void anUnchangedSnapshotIsNotCompared() {
     // Given
     AtomicInteger asked = new AtomicInteger();
     PolicySnapshot only = configured("base").put("build", 4, "hot").current();
@@ -173,11 +173,11 @@ class PartitionPoliciesTest {
               asked.incrementAndGet();
               return only;
             });
-    policies.follow();
+    policies.applyChanges();
     store.put("build", null);
 
     // When
-    List<Switch> second = policies.follow();
+    List<ConfigActivation> second = policies.applyChanges();
 
     // Then
     assertThat(second).isEmpty();

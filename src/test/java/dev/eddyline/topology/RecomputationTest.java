@@ -2,9 +2,9 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.JournalledRun.DECISIONS;
 import static dev.eddyline.topology.JournalledRun.EVENTS;
+import static dev.eddyline.topology.JournalledRun.MISROUTED;
 import static dev.eddyline.topology.JournalledRun.ROOT;
 import static dev.eddyline.topology.JournalledRun.SIGNALS;
-import static dev.eddyline.topology.JournalledRun.STRAY;
 import static dev.eddyline.topology.JournalledRun.VERDICTS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,9 +30,9 @@ class RecomputationTest {
   private final JournalledRun run = new JournalledRun();
 
   @Test
-  void theRunAsItWasIsConfirmed() {
+  void anUnchangedRunIsConfirmed() {
     // When
-    run.verify();
+    run.assertConfirmed();
 
     // Then: it contains all inputs that affect the order
     assertThat(run.journal()).extracting(JournalEntry::getTopic).contains(DECISIONS, SIGNALS);
@@ -40,42 +40,42 @@ class RecomputationTest {
   }
 
   @Test
-  void theTimeOfDecisionIsNoDifference() {
+  void aDifferentDecisionTimeIsAccepted() {
     // Given
     run.verdict("e-3").setDecidedAt(seconds(9_999));
 
     // When / Then
-    run.verify();
+    run.assertConfirmed();
   }
 
   @Test
-  void anAnswerThatCameTooLateForItsAskerIsNoDifference() {
+  void anExpiredReplyIsAccepted() {
     // Given
     run.verdict("e-3").setExpired(true);
 
     // When / Then
-    run.verify();
+    run.assertConfirmed();
   }
 
   @Test
-  void aReminderIsNoDifference() {
+  void aReminderIsAccepted() {
     // Given
     GateTrigger gate = Copies.of(run.value(GateTrigger.class, it -> true));
     gate.setState(GateState.REMINDED);
     run.records().add(new Committed(new At(GATES, 0, 99), 0, ROOT, gate));
 
     // When / Then
-    run.verify();
+    run.assertConfirmed();
   }
 
   @Test
-  void allThatIsNotAsItMustBeIsTold() {
+  void allDiscrepanciesAreReported() {
     // Given
     run.verdict("e-3").setLoopCount(7);
     run.records().removeIf(it -> it.value() == run.verdict("s-2"));
 
     // When / Then
-    run.assertRefused("LOST: ", "event s-2", "DIFFERENT: ", "event e-3");
+    run.assertDiscrepancy("LOST: ", "event s-2", "DIFFERENT: ", "event e-3");
   }
 
   @Test
@@ -84,7 +84,7 @@ class RecomputationTest {
     run.verdict("e-3").setLoopCount(7);
 
     // When / Then
-    run.assertRefused(
+    run.assertDiscrepancy(
         "LoopVerdict of event e-3", "loop-verdicts 0@0", "loopCount: 7, by the rules 1");
   }
 
@@ -94,7 +94,7 @@ class RecomputationTest {
     run.verdict("u-3").getEvidence().get(0).setOffset(99L);
 
     // When / Then
-    run.assertRefused("LoopVerdict of event u-3", "evidence");
+    run.assertDiscrepancy("LoopVerdict of event u-3", "evidence");
   }
 
   @Test
@@ -103,7 +103,7 @@ class RecomputationTest {
     run.value(GateTrigger.class, gate -> true).setReason("no reason");
 
     // When / Then
-    run.assertRefused("GateTrigger", "reason: no reason, by the rules");
+    run.assertDiscrepancy("GateTrigger", "reason: no reason, by the rules");
   }
 
   @Test
@@ -112,7 +112,7 @@ class RecomputationTest {
     run.value(LoopReset.class, reset -> reset.getEventId().equals("d-2")).setPreviousCount(0);
 
     // When / Then
-    run.assertRefused("LoopReset of event d-2", "previousCount: 0, by the rules 1");
+    run.assertDiscrepancy("LoopReset of event d-2", "previousCount: 0, by the rules 1");
   }
 
   @Test
@@ -121,17 +121,17 @@ class RecomputationTest {
     run.records().removeIf(it -> it.value() == run.verdict("s-2"));
 
     // When / Then
-    run.assertRefused("LOST: ", "causes a LoopVerdict of event s-2, which is not committed");
+    run.assertDiscrepancy("LOST: ", "causes a LoopVerdict of event s-2, which is not committed");
   }
 
   @Test
-  void aDoubledOutputIsFound() {
+  void aDuplicateOutputIsFound() {
     // Given
     LoopVerdict twice = run.verdict("e-3");
     run.records().add(new Committed(new At(VERDICTS, 0, 99), 0, ROOT, twice));
 
     // When / Then
-    run.assertRefused("DOUBLED: ", "LoopVerdict of event e-3", "is a duplicate");
+    run.assertDiscrepancy("DOUBLED: ", "LoopVerdict of event e-3", "is a duplicate");
   }
 
   @Test
@@ -141,11 +141,12 @@ class RecomputationTest {
         .replaceAll(
             it ->
                 it.value() == run.verdict("e-3")
-                    ? new Committed(it.at(), it.timestamp(), STRAY, it.value())
+                    ? new Committed(it.at(), it.timestamp(), MISROUTED, it.value())
                     : it);
 
     // When / Then
-    run.assertRefused("LoopVerdict of event e-3", "key: " + STRAY + ", by the rules " + ROOT);
+    run.assertDiscrepancy(
+        "LoopVerdict of event e-3", "key: " + MISROUTED + ", by the rules " + ROOT);
   }
 
   @Test
@@ -160,41 +161,41 @@ class RecomputationTest {
                     : it);
 
     // When / Then
-    run.assertRefused("LoopVerdict of event s-2", "after the record at offset 99");
+    run.assertDiscrepancy("LoopVerdict of event s-2", "after the record at offset 99");
   }
 
   @Test
-  void aLostStrayIsFound() {
+  void aLostReroutedRecordIsFound() {
     // Given
     run.records().removeIf(it -> it.at().equals(new At(SIGNALS, 0, 1)));
     run.journal().remove(run.entry(SIGNALS, 1));
 
     // When / Then
-    run.assertRefused("causes a StrayRecord, which is not committed");
+    run.assertDiscrepancy("causes a StrayRecord, which is not committed");
   }
 
   @Test
-  void aRootsNewsOfWhichAPartitionNeverLearnedAreFound() {
+  void aMissingRootUpdateIsFound() {
     // Given
-    At told = run.news().at();
+    At told = run.rootNews().at();
     run.records().removeIf(it -> it.at().equals(told));
     run.journal().remove(run.entry(SIGNALS, told.offset()));
 
     // When / Then
-    run.assertRefused("causes a RootNews, which is not committed");
+    run.assertDiscrepancy("causes a RootNews, which is not committed");
   }
 
   @Test
-  void aRootsNewsOnAnotherPartitionAreFound() {
+  void aRootUpdateOnTheWrongPartitionIsFound() {
     // Given
-    Committed news = run.news();
+    Committed news = run.rootNews();
     At elsewhere = new At(SIGNALS, 1, 0);
     run.records().remove(news);
     run.records().add(new Committed(elsewhere, news.timestamp(), ROOT, news.value()));
     run.journal().remove(run.entry(SIGNALS, news.at().offset()));
 
     // When / Then
-    run.assertRefused("RootNews", "partition: 1, by the rules 0");
+    run.assertDiscrepancy("RootNews", "partition: 1, by the rules 0");
   }
 
   @Test
@@ -203,7 +204,7 @@ class RecomputationTest {
     run.value(Signal.class, it -> it.getBody() instanceof SubtaskLoop loop && raise(loop));
 
     // When / Then
-    run.assertRefused("SubtaskLoop of event u-2", "body");
+    run.assertDiscrepancy("SubtaskLoop of event u-2", "body");
   }
 
   private static boolean raise(SubtaskLoop loop) {
@@ -217,16 +218,16 @@ class RecomputationTest {
     run.deadLetters().remove(new At(EVENTS, 0, 7));
 
     // When / Then
-    run.assertRefused("agent-events 0@7 is not dead-lettered, although key must equal taskId");
+    run.assertDiscrepancy("agent-events 0@7 is not dead-lettered, although key must equal taskId");
   }
 
   @Test
-  void aDeadLetterThatTheRulesTakeIsFound() {
+  void aDeadLetterOfAValidRecordIsFound() {
     // Given
     run.deadLetters().add(new At(EVENTS, 0, 10));
 
     // When / Then
-    run.assertRefused("agent-events 0@10 is dead-lettered, although the rules accept it");
+    run.assertDiscrepancy("agent-events 0@10 is dead-lettered, although the rules accept it");
   }
 
   @Test
@@ -235,6 +236,6 @@ class RecomputationTest {
     run.deadLetters().add(new At(EVENTS, 0, 7));
 
     // When / Then
-    run.assertRefused("agent-events 0@7 is dead-lettered twice");
+    run.assertDiscrepancy("agent-events 0@7 is dead-lettered twice");
   }
 }

@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
 import static dev.eddyline.topology.EddylineTopology.WINDOW;
-import static dev.eddyline.topology.Events.event;
+import static dev.eddyline.topology.TopologyEvents.event;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
@@ -54,9 +54,9 @@ class SessionsTest {
     return attempt;
   }
 
-  private void goRound(int from, int to) {
+  private void runCycle(int from, int to) {
     for (int number = from; number <= to; number++) {
-      rig.take(attempt(number % 2 == 1 ? "A" : "B", number));
+      rig.pipe(attempt(number % 2 == 1 ? "A" : "B", number));
     }
   }
 
@@ -65,13 +65,13 @@ class SessionsTest {
   }
 
   @Test
-  void theVerdictIsThatOfTheClosingEventUnderItsTask() {
+  void theVerdictBelongsToTheEventThatClosesTheCycle() {
     // Given
-    goRound(1, 5);
+    runCycle(1, 5);
     assertThat(rig.driver().producedTopicNames()).doesNotContain("loop-verdicts");
 
     // When
-    goRound(6, 6);
+    runCycle(6, 6);
 
     // Then
     var verdicts = rig.published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class);
@@ -86,9 +86,9 @@ class SessionsTest {
   }
 
   @Test
-  void everyMoveHopsOnceToItsSession_andTheLoopOnceToTheRoot() {
+  void eachTransitionIsSignalledOnceToItsSession_andTheLoopOnceToTheRoot() {
     // When
-    goRound(1, 6);
+    runCycle(1, 6);
 
     // Then
     List<TestRecord<String, Signal>> signals = signals();
@@ -102,7 +102,7 @@ class SessionsTest {
   }
 
   @Test
-  void aMoveThatWasAStrayStillHopsUnderThePlaceWhereItStood() {
+  void aReroutedTransitionKeepsItsSourceCoordinates() {
     // Given
     close();
     int partitions = 4;
@@ -112,7 +112,7 @@ class SessionsTest {
 
     // When
     for (int number = 1; number <= 6; number++) {
-      rig.take(attempt(number % 2 == 1 ? stray : atHome, number));
+      rig.pipe(attempt(number % 2 == 1 ? stray : atHome, number));
     }
 
     // Then
@@ -133,16 +133,16 @@ class SessionsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aSessionOfTheWindowBeforeMovesToTheCurrentOne(StoreType stores) {
+  void aSessionOfThePreviousWindowMovesToTheCurrentOne(StoreType stores) {
     // Given
     close();
     rig = new TopologyRig(1, stores);
     rig.at(NEXT.minusSeconds(60));
-    goRound(1, 5);
+    runCycle(1, 5);
 
     // When
     rig.at(NEXT.plusSeconds(60));
-    goRound(6, 6);
+    runCycle(6, 6);
 
     // Then
     assertThat(rig.verdicts()).hasSize(1);

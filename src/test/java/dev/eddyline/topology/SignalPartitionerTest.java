@@ -20,7 +20,7 @@ class SignalPartitionerTest {
   private final SignalPartitioner partitioner = new SignalPartitioner();
 
   @Test
-  void newsGoToThePartitionThatTheyNameWhateverTheirKey() {
+  void rootUpdatesGoToTheirNamedPartition() {
     for (int partition = 0; partition < 8; partition++) {
       // Given
       RootNews news = new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null);
@@ -34,12 +34,12 @@ class SignalPartitionerTest {
   }
 
   @Test
-  void aSignAlthoughItNamesItsOwnPartitionGoesToItsRoot() {
+  void progressSignalsGoToTheHomePartitionOfTheirRoot() {
     // Given
-    SubtaskSign sign = new SubtaskSign("e", "R.1", "R", 5, SOURCE, TopologyRig.START, 0L);
+    SubtaskSign progress = new SubtaskSign("e", "R.1", "R", 5, SOURCE, TopologyRig.START, 0L);
 
     // When
-    var chosen = partitioner.partitions(SIGNALS, "R", new Signal(sign), 8);
+    var chosen = partitioner.partitions(SIGNALS, "R", new Signal(progress), 8);
 
     // Then
     assertThat(chosen).isEmpty();

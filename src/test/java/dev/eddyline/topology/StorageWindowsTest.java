@@ -2,9 +2,9 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.EddylineTopology.TASK_STORE;
 import static dev.eddyline.topology.EddylineTopology.WINDOW;
-import static dev.eddyline.topology.Events.event;
-import static dev.eddyline.topology.Events.failure;
-import static dev.eddyline.topology.Events.step;
+import static dev.eddyline.topology.TopologyEvents.event;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.step;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,14 +56,14 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTaskOfTheWindowBeforeIsFoundAndMovesAsAWholeToTheCurrentOne(StoreType stores) {
+  void aTaskOfThePreviousWindowMovesToTheCurrentOne(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
-    rig.at(NEXT.minusSeconds(60)).take(failure("T1", "e-1", seconds(1)));
-    rig.take(failure("T1", "e-2", seconds(2)));
+    rig.at(NEXT.minusSeconds(60)).pipe(failure("T1", "e-1", seconds(1)));
+    rig.pipe(failure("T1", "e-2", seconds(2)));
 
     // When
-    rig.at(NEXT.plusSeconds(60)).take(failure("T1", "e-3", seconds(3)));
+    rig.at(NEXT.plusSeconds(60)).pipe(failure("T1", "e-3", seconds(3)));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2);
@@ -75,16 +75,16 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTaskTakesItsFailuresAlongAlthoughOnlyOtherEventsCome(StoreType stores) {
+  void failuresMoveToTheNewWindowWithoutANewFailure(StoreType stores) {
     // Given: the failure was written two windows ago, and only steps since
     rig = new TopologyRig(1, stores);
-    rig.at(NEXT.minusSeconds(60)).take(failure("T1", "e-1", seconds(1)));
-    rig.at(NEXT.plusSeconds(60)).take(step("T1", "s-1", seconds(2)));
-    rig.at(NEXT.plus(Duration.ofHours(20))).take(step("T1", "s-2", seconds(3)));
+    rig.at(NEXT.minusSeconds(60)).pipe(failure("T1", "e-1", seconds(1)));
+    rig.at(NEXT.plusSeconds(60)).pipe(step("T1", "s-1", seconds(2)));
+    rig.at(NEXT.plus(Duration.ofHours(20))).pipe(step("T1", "s-2", seconds(3)));
 
     // When: events with that delay
     Instant afterNext = NEXT.plus(WINDOW).plusSeconds(60);
-    rig.at(afterNext).take(step("T1", "s-3", seconds(4)), failure("T1", "e-2", seconds(5)));
+    rig.at(afterNext).pipe(step("T1", "s-3", seconds(4)), failure("T1", "e-2", seconds(5)));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
@@ -92,16 +92,16 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aQuestionThatIsNotRecordedLosesNoFailureOnTheWay(StoreType stores) {
+  void aProposedEventLosesNoFailure(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
-    rig.at(NEXT.minusSeconds(60)).take(failure("T1", "e-1", seconds(1)));
+    rig.at(NEXT.minusSeconds(60)).pipe(failure("T1", "e-1", seconds(1)));
     Instant time = NEXT.plusSeconds(60);
-    rig.at(time).take(event("T1", "q-1", seconds(2), new StepStarted("build", true)));
+    rig.at(time).pipe(event("T1", "q-1", seconds(2), new StepStarted("build", true)));
     rig.verdicts();
 
     // When
-    rig.take(failure("T1", "e-2", seconds(3)), failure("T1", "e-3", seconds(4)));
+    rig.pipe(failure("T1", "e-2", seconds(3)), failure("T1", "e-3", seconds(4)));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2, 3);
@@ -109,7 +109,7 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTaskThatIsHeardOfEveryDayIsRememberedForWeeks(StoreType stores) {
+  void aTaskWithDailyEventsIsStoredForWeeks(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
     int days = 30;
@@ -119,7 +119,7 @@ class StorageWindowsTest {
       Instant time = START.plus(Duration.ofHours(23).multipliedBy(day));
       AgentEvent failure = failure("T1", "e-" + day, time);
       failure.setReplyRequested(true); // answered, whatever an open gate damps
-      rig.at(time).take(failure, step("S" + day, "x", time));
+      rig.at(time).pipe(failure, step("S" + day, "x", time));
     }
 
     // Then
@@ -134,15 +134,15 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRecordThatIsOlderThanTheOnesBeforeItFindsItsTaskToo(StoreType stores) {
+  void anOutOfOrderRecordFindsItsTask(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
-    rig.at(NEXT.plusSeconds(1)).take(failure("T1", "e-1", seconds(1)));
+    rig.at(NEXT.plusSeconds(1)).pipe(failure("T1", "e-1", seconds(1)));
 
     // When
-    rig.at(START).take(failure("T1", "e-2", seconds(2)));
+    rig.at(START).pipe(failure("T1", "e-2", seconds(2)));
     Instant before = START.minus(Duration.ofHours(2));
-    rig.at(before).take(failure("T1", "e-3", before));
+    rig.at(before).pipe(failure("T1", "e-3", before));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2, 3);
@@ -152,17 +152,17 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void oldWindowsExpireByThemselves(StoreType stores) {
+  void oldWindowsExpire(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
-    rig.take(failure("T1", "e-1", START));
+    rig.pipe(failure("T1", "e-1", START));
 
     // When
     Instant later = START.plus(WINDOW.multipliedBy(6));
-    rig.at(later).take(failure("T2", "e-2", later));
+    rig.at(later).pipe(failure("T2", "e-2", later));
 
     // Then
-    assertThat(Stored.all(rig.driver()).keySet())
+    assertThat(StoreContents.all(rig.driver()).keySet())
         .filteredOn(key -> key.startsWith(TASK_STORE) || key.startsWith(FAILURES))
         .hasSize(2)
         .allMatch(key -> key.contains("T2"));

@@ -18,22 +18,22 @@ class StreamsSettingsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 2", "4, 4", "64, 4"})
-  void aProcessorHasAStreamThreadUpToFour(int processors, int threads) {
-    assertThat(StreamsSettings.threads(processors)).isEqualTo(threads);
+  void thereIsOneThreadAProcessorUpToFour(int processors, int threads) {
+    assertThat(StreamsSettings.defaultThreads(processors)).isEqualTo(threads);
   }
 
   @Test
-  void threadsThatAreNotSetAreThoseOfThisMachine() {
-    assertThat(threads(Map.of())).isEqualTo(Integer.toString(StreamsSettings.threads()));
+  void unsetThreadsDependOnThisMachine() {
+    assertThat(threads(Map.of())).isEqualTo(Integer.toString(StreamsSettings.defaultThreads()));
   }
 
   @Test
-  void threadsThatAreSetStand() {
+  void setThreadsAreUsed() {
     assertThat(threads(Map.of(THREADS, "7"))).isEqualTo("7");
   }
 
   @Test
-  void outputsAreNotCompressedUnlessASettingSaysSo() {
+  void outputsAreUncompressedByDefault() {
     assertThat(compression(Map.of())).isEqualTo("none");
     assertThat(compression(Map.of("producer.compression.type", "zstd"))).isEqualTo("zstd");
   }

@@ -1,11 +1,11 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.failure;
-import static dev.eddyline.topology.Events.step;
 import static dev.eddyline.topology.TakeOverRig.EVENTS;
-import static dev.eddyline.topology.TakeOverRig.after;
 import static dev.eddyline.topology.TakeOverRig.rig;
+import static dev.eddyline.topology.TakeOverRig.takeOverAfter;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.step;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
@@ -36,16 +36,16 @@ class TakeOverTest {
   private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
 
   @Test
-  void whatTheOtherHadTakenPublishesNothing_andIsRemembered() {
+  void recordsOfThePredecessorUpdateStateButPublishNothing() {
     // Given
-    try (TopologyRig rig = rig(1, after(2, Map.of()))) {
-      rig.take(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
+    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
+      rig.pipe(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
       rig.driver().advanceWallClockTime(Duration.ofMinutes(1));
       assertThat(rig.verdicts()).isEmpty();
       assertThat(rig.wholeJournal()).isEmpty();
 
       // When
-      rig.take(failure("T1", "e-3", seconds(3)));
+      rig.pipe(failure("T1", "e-3", seconds(3)));
 
       // Then
       assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(3);
@@ -58,24 +58,24 @@ class TakeOverTest {
   }
 
   @Test
-  void aGateThatWasOpenIsOpen_underItsName_andCanBeDecided() {
+  void anOpenGateIsTakenOver_withItsId_andCanBeDecided() {
     // Given: a gate that the predecessor opened for events that are not reprocessed
     Map<String, RootHold> held = new HashMap<>();
     String gateId;
     try (TopologyRig other = rig(1, TakeOver.NONE)) {
       for (int number = 1; number <= 3; number++) {
-        other.take(failure("T1", "e-" + number, seconds(number)));
+        other.pipe(failure("T1", "e-" + number, seconds(number)));
       }
       gateId = other.gates().get(0).getGateId();
       KeyValueStore<String, RootHold> gates =
           other.driver().getKeyValueStore(EddylineTopology.GATE_STORE);
       held.put("T1", gates.get("T1"));
     }
-    try (TopologyRig rig = rig(1, after(1, held))) {
-      rig.take(failure("T2", "e-9", seconds(10)));
+    try (TopologyRig rig = rig(1, takeOverAfter(1, held))) {
+      rig.pipe(failure("T2", "e-9", seconds(10)));
 
       // When
-      rig.take(decision("T1", "d-1", seconds(20), Decision.APPROVE, gateId));
+      rig.pipe(decision("T1", "d-1", seconds(20), Decision.APPROVE, gateId));
 
       // Then
       assertThat(rig.gates())
@@ -87,23 +87,23 @@ class TakeOverTest {
   }
 
   @Test
-  void aGateIsKnownToARootThatWasWarmedUpWithoutTheEventsThatOpenedIt() {
+  void aRootWarmedUpWithoutTheLoopKnowsItsGate() {
     // Given
     Map<String, RootHold> held = new HashMap<>();
     try (TopologyRig other = rig(1, TakeOver.NONE)) {
       for (int number = 1; number <= 3; number++) {
-        other.take(failure("T1", "e-" + number, seconds(number)));
+        other.pipe(failure("T1", "e-" + number, seconds(number)));
       }
       KeyValueStore<String, RootHold> gates =
           other.driver().getKeyValueStore(EddylineTopology.GATE_STORE);
       held.put("T1", gates.get("T1"));
     }
-    try (TopologyRig rig = rig(1, after(1, held))) {
-      rig.take(step("T1", "e-4", seconds(4)));
+    try (TopologyRig rig = rig(1, takeOverAfter(1, held))) {
+      rig.pipe(step("T1", "e-4", seconds(4)));
 
       // When: a decision on it, after another event of the root
-      rig.take(step("T1", "e-5", seconds(5)));
-      rig.take(decision("T1", "d-1", seconds(20), Decision.APPROVE, null));
+      rig.pipe(step("T1", "e-5", seconds(5)));
+      rig.pipe(decision("T1", "d-1", seconds(20), Decision.APPROVE, null));
 
       // Then
       assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
@@ -112,15 +112,15 @@ class TakeOverTest {
   }
 
   @Test
-  void aGateThatTheOtherDoesNotHoldIsNotOpen() {
+  void aGateClosedByThePredecessorIsNotOpen() {
     // Given: warming up opens a gate that the predecessor had closed at its end
-    try (TopologyRig rig = rig(1, after(3, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAfter(3, Map.of()))) {
       for (int number = 1; number <= 3; number++) {
-        rig.take(failure("T1", "e-" + number, seconds(number)));
+        rig.pipe(failure("T1", "e-" + number, seconds(number)));
       }
 
       // When
-      rig.take(failure("T2", "e-4", seconds(4)));
+      rig.pipe(failure("T2", "e-4", seconds(4)));
 
       // Then
       KeyValueStore<String, RootHold> gates =
@@ -131,12 +131,12 @@ class TakeOverTest {
   }
 
   @Test
-  void aRecordThatTheOtherRefusedIsNoDeadLetterAgain() {
+  void aRecordRejectedByThePredecessorIsNotDeadLetteredAgain() {
     // Given
     byte[] unreadable = {1, 2, 3};
-    try (TopologyRig rig = rig(1, after(2, Map.of()))) {
-      rig.take(EVENTS, bytes("T1"), unreadable, new RecordHeaders(), START);
-      rig.take(
+    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
+      rig.pipe(EVENTS, bytes("T1"), unreadable, new RecordHeaders(), START);
+      rig.pipe(
           EVENTS,
           bytes("T2"),
           rig.bytes(EVENTS, failure("T1", "e", START)),
@@ -144,7 +144,7 @@ class TakeOverTest {
           START);
 
       // When
-      rig.take(EVENTS, bytes("T1"), unreadable, new RecordHeaders(), START);
+      rig.pipe(EVENTS, bytes("T1"), unreadable, new RecordHeaders(), START);
 
       // Then
       assertThat(rig.deadLetters()).hasSize(1);
@@ -152,7 +152,7 @@ class TakeOverTest {
   }
 
   @Test
-  void decisionsOfBeforeAreSilentToo() {
+  void decisionsBeforeTheCutOverPublishNothing() {
     // Given
     TakeOver takeOver =
         new TakeOver(
@@ -162,11 +162,11 @@ class TakeOverTest {
             Map.of());
     try (TopologyRig rig = rig(1, takeOver)) {
       for (int number = 1; number <= 3; number++) {
-        rig.take(failure("T1", "e-" + number, seconds(number)));
+        rig.pipe(failure("T1", "e-" + number, seconds(number)));
       }
 
       // When
-      rig.take(decision("T1", "d-1", seconds(4), Decision.APPROVE, null));
+      rig.pipe(decision("T1", "d-1", seconds(4), Decision.APPROVE, null));
 
       // Then
       assertThat(rig.resets()).isEmpty();
@@ -174,52 +174,52 @@ class TakeOverTest {
     }
   }
 
-  private static Journal startedAgain(TopologyRig rig, boolean warms) {
+  private static Journal restarted(TopologyRig rig, boolean warms) {
     KeyValueStore<String, PartitionState> kept =
         rig.driver().getKeyValueStore(EddylineTopology.PARTITION_STORE);
     return new Journal(kept, 3, START, warms);
   }
 
   @Test
-  void aPartitionThatStillWarmsUpDoesNotStartWithoutItsPredecessor() {
+  void aWarmingPartitionDoesNotStartWithoutItsPredecessor() {
     // Given: one of the predecessor's two events
-    try (TopologyRig rig = rig(1, after(2, Map.of()))) {
-      rig.take(failure("T1", "e-1", seconds(1)));
+    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
+      rig.pipe(failure("T1", "e-1", seconds(1)));
 
       // When / Then
       assertThatExceptionOfType(InvalidSettingException.class)
-          .isThrownBy(() -> startedAgain(rig, false))
+          .isThrownBy(() -> restarted(rig, false))
           .withMessageContaining("partition 3 has not reached the cut-over")
           .withMessageContaining("keep --warm-from and --predecessor");
-      assertThat(startedAgain(rig, true).isWarming()).isTrue();
+      assertThat(restarted(rig, true).isWarmingUp()).isTrue();
     }
   }
 
   @Test
-  void aPartitionThatHasTakenNothingYetDoesNotEither() {
+  void anIdleWarmingPartitionDoesNotStartEither() {
     // Given
-    try (TopologyRig rig = rig(1, after(2, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
       rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 
       // When / Then
       assertThatExceptionOfType(InvalidSettingException.class)
-          .isThrownBy(() -> startedAgain(rig, false));
+          .isThrownBy(() -> restarted(rig, false));
     }
   }
 
   @Test
-  void onceItHasTakenOverItNeedsNoPredecessor() {
+  void afterTheTakeOverNoPredecessorIsNeeded() {
     // Given
-    try (TopologyRig rig = rig(1, after(1, Map.of()))) {
-      rig.take(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
+    try (TopologyRig rig = rig(1, takeOverAfter(1, Map.of()))) {
+      rig.pipe(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
 
       // When
-      Journal again = startedAgain(rig, false);
+      Journal again = restarted(rig, false);
 
       // Then
-      assertThat(again.isWarming()).isFalse();
-      assertThat(again.begin(EVENTS)).isEmpty();
-      assertThat(again.firstStart()).isPresent();
+      assertThat(again.isWarmingUp()).isFalse();
+      assertThat(again.startEntry(EVENTS)).isEmpty();
+      assertThat(again.firstStartMillis()).isPresent();
     }
   }
 }

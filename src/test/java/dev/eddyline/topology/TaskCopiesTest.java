@@ -34,7 +34,7 @@ class TaskCopiesTest {
   }
 
   @Test
-  void aCopyHoldsTheSame() {
+  void aCopyEqualsItsOriginal() {
     // When
     TaskState copy = TaskCopies.of(state());
 
@@ -43,19 +43,19 @@ class TaskCopiesTest {
   }
 
   @RepeatedTest(100)
-  void aCopyHoldsEveryFieldOfAnyState(RepetitionInfo run) throws IOException {
+  void aCopyContainsEveryField(RepetitionInfo run) throws IOException {
     // Given
-    TaskState kept = any(run.getCurrentRepetition());
+    TaskState original = randomValue(run.getCurrentRepetition());
 
     // When
-    TaskState copy = TaskCopies.of(kept);
+    TaskState copy = TaskCopies.of(original);
 
     // Then
-    assertThat(copy).isEqualTo(kept);
+    assertThat(copy).isEqualTo(original);
   }
 
   /** A state with random values in all fields. */
-  private static TaskState any(long seed) throws IOException {
+  private static TaskState randomValue(long seed) throws IOException {
     Object drawn = new RandomData(TaskState.SCHEMA$, 1, seed).iterator().next();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Encoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
@@ -65,17 +65,17 @@ class TaskCopiesTest {
   }
 
   @Test
-  void whoChangesACopyLeavesWhatIsKept() {
+  void changingACopyLeavesTheOriginalUnchanged() {
     // Given
-    TaskState kept = state();
+    TaskState original = state();
 
     // When
-    TaskState copy = TaskCopies.of(kept);
+    TaskState copy = TaskCopies.of(original);
     copy.setStep("test");
     copy.getStanding().setLoopCount(3);
     copy.getEvaluation().getQuestion().setAnswered(true);
 
     // Then
-    assertThat(kept).isEqualTo(state());
+    assertThat(original).isEqualTo(state());
   }
 }

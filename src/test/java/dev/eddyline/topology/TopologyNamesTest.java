@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class TopologyNamesTest {
 
   @Test
-  void nodesAndStoresBearTheNamesThatRunningInstancesKnow() {
+  void nodeAndStoreNamesAreStable() {
     try (TopologyRig rig = new TopologyRig()) {
       // When
       Set<Subtopology> parts = rig.topology().describe().subtopologies();
@@ -59,11 +59,11 @@ class TopologyNamesTest {
   }
 
   @Test
-  void everyStoreHasAChangelogOfItsNameEachWindowStoreFromTheBeginningAndNothingElseIsCreated() {
+  void everyStoreHasItsChangelogAndNoOtherTopicIsCreated() {
     try (TopologyRig rig = new TopologyRig()) {
       // When
       for (int event = 1; event <= 3; event++) {
-        rig.take(Events.failure("T1", "e-" + event, TopologyRig.seconds(event)));
+        rig.pipe(TopologyEvents.failure("T1", "e-" + event, TopologyRig.seconds(event)));
       }
 
       // Then
@@ -87,7 +87,7 @@ class TopologyNamesTest {
   }
 
   @Test
-  void kafkaStreamsIsToldToRefuseGeneratedNames() {
+  void generatedNamesAreRejected() {
     // When
     Object told =
         TopologyRig.properties().get(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG);
@@ -97,7 +97,7 @@ class TopologyNamesTest {
   }
 
   @Test
-  void everyTopicBearsThePrefix() {
+  void everyTopicHasThePrefix() {
     // Given
     var parts =
         TopologyRig.parts(

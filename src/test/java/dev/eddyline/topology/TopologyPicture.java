@@ -34,7 +34,7 @@ final class TopologyPicture {
       <rect width='100%%' height='100%%' fill='#fbfcfd'/>
       """;
 
-  private record Place(int column, int y, int height) {
+  private record BoxPosition(int column, int y, int height) {
     int x() {
       return MARGIN + column * (WIDTH + GAP);
     }
@@ -44,13 +44,13 @@ final class TopologyPicture {
     }
 
     /** The point where a line between the two boxes touches this one. */
-    int towards(Place other) {
+    int towards(BoxPosition other) {
       int middle = other.y + other.height / 2;
       return Math.max(y + BOX / 2, Math.min(y + height - BOX / 2, middle));
     }
   }
 
-  private final Map<String, Place> places = new TreeMap<>();
+  private final Map<String, BoxPosition> places = new TreeMap<>();
   private final StringBuilder svg = new StringBuilder();
   private int floor;
 
@@ -62,12 +62,12 @@ final class TopologyPicture {
     Arrays.setAll(ends, column -> TOP + (tallest - ends[column]) / 2);
     for (Node node : nodes) {
       int column = column(node, last);
-      places.put(node.name(), new Place(column, ends[column], height(node)));
+      places.put(node.name(), new BoxPosition(column, ends[column], height(node)));
       ends[column] += height(node) + SPACE;
     }
     floor = TOP + tallest - SPACE;
     nodes.forEach(this::arrows);
-    nodes.stream().filter(Sink.class::isInstance).forEach(sink -> returns(sink, nodes));
+    nodes.stream().filter(Sink.class::isInstance).forEach(sink -> returnArrow(sink, nodes));
     nodes.forEach(this::box);
     text(MARGIN + WIDTH / 2, TOP - 36, "", "read");
     text(MARGIN + last * (WIDTH + GAP) + WIDTH / 2, TOP - 36, "", "written");
@@ -79,7 +79,7 @@ final class TopologyPicture {
         TopologyDrawing.byName(
             topology.subtopologies().stream().flatMap(part -> part.nodes().stream()).toList());
     TopologyPicture picture = new TopologyPicture(nodes);
-    int end = picture.places.values().stream().mapToInt(Place::end).max().orElse(0);
+    int end = picture.places.values().stream().mapToInt(BoxPosition::end).max().orElse(0);
     return HEAD.formatted(end + MARGIN, picture.floor + SPACE * 2) + picture.svg + "</svg>\n";
   }
 
@@ -96,9 +96,9 @@ final class TopologyPicture {
   }
 
   private void arrows(Node node) {
-    Place from = places.get(node.name());
+    BoxPosition from = places.get(node.name());
     for (Node next : TopologyDrawing.byName(node.successors())) {
-      Place to = places.get(next.name());
+      BoxPosition to = places.get(next.name());
       int bend = to.x() - GAP / 2;
       int start = from.towards(to);
       int end = to.towards(from);
@@ -106,12 +106,12 @@ final class TopologyPicture {
     }
   }
 
-  private void returns(Node sink, List<Node> nodes) {
-    Place from = places.get(sink.name());
+  private void returnArrow(Node sink, List<Node> nodes) {
+    BoxPosition from = places.get(sink.name());
     for (Node source : nodes) {
       if (source instanceof Source
           && TopologyDrawing.topics(source).containsAll(TopologyDrawing.topics(sink))) {
-        Place to = places.get(source.name());
+        BoxPosition to = places.get(source.name());
         floor += SPACE;
         int right = from.end() + MARGIN / 2;
         int left = to.x() - MARGIN / 2;
@@ -124,7 +124,7 @@ final class TopologyPicture {
   }
 
   private void box(Node node) {
-    Place place = places.get(node.name());
+    BoxPosition place = places.get(node.name());
     int middle = place.x() + WIDTH / 2;
     int y = place.y();
     String colour =
@@ -155,14 +155,14 @@ final class TopologyPicture {
     text(x + width / 2, y + 29, "font-size='14'", store);
   }
 
-  private void line(String look, String path, Object... points) {
+  private void line(String style, String path, Object... points) {
     String way = path.formatted(points);
-    add("<path d='%s' fill='none' stroke='#5b6b7b' marker-end='url(#tip)' %s/>", way, look);
+    add("<path d='%s' fill='none' stroke='#5b6b7b' marker-end='url(#tip)' %s/>", way, style);
   }
 
-  private void text(int x, int y, String look, String text) {
+  private void text(int x, int y, String style, String text) {
     String escaped = text.replace("&", "&amp;").replace("<", "&lt;");
-    add("<text x='%d' y='%d' text-anchor='middle' %s>%s</text>", x, y, look, escaped);
+    add("<text x='%d' y='%d' text-anchor='middle' %s>%s</text>", x, y, style, escaped);
   }
 
   private void add(String element, Object... values) {

@@ -93,7 +93,7 @@ class TopologyPictureTest {
 
   @ParameterizedTest
   @MethodSource("topologies")
-  void isValidXmlWhoseBoxesLieWithinItAndApart(TopologyDescription topology) throws Exception {
+  void theSvgIsValidAndItsBoxesDoNotOverlap(TopologyDescription topology) throws Exception {
     // When
     Element svg = parse(TopologyPicture.of(topology));
 
@@ -134,7 +134,7 @@ class TopologyPictureTest {
   }
 
   @Test
-  void drawsAnArrowForEveryStepAndADashedOneForTheTopicThatComesBack() throws Exception {
+  void drawsAnArrowForEveryEdgeAndADashedOneForTheSignalsTopic() throws Exception {
     // When
     Element svg = parse(TopologyPicture.of(chain()));
 
@@ -146,7 +146,7 @@ class TopologyPictureTest {
   }
 
   @Test
-  void everyLineOfTheTextIsANodeOrAFactAboutIt() {
+  void everyLineOfTheTextDescribesANode() {
     // When
     String text = TopologyDrawing.text(chain());
 

@@ -73,7 +73,7 @@ public final class TopologyRig implements AutoCloseable {
     meters = parts.metrics().registry();
     topology = EddylineTopology.build(parts);
     Properties properties = properties();
-    properties.put(TakeOver.CONFIG, parts.takeOver());
+    properties.put(TakeOver.CONFIG_KEY, parts.takeOver());
     properties.put(Metrics.PROPERTY, parts.metrics());
     driver = new TopologyTestDriver(topology, properties, START);
   }
@@ -95,7 +95,7 @@ public final class TopologyRig implements AutoCloseable {
     var meters = new SimpleMeterRegistry();
     return new TopologyParts(
             topics, partitions, stores, registry, policies, new Metrics(meters), Traces.NONE)
-        .deciding(DecisionRules.REPLAYED, decision -> false);
+        .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
   }
 
   static SchemaRegistry mockRegistry() {
@@ -127,20 +127,20 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** Pipes events to agent-events, and decisions to gate-decisions. */
-  public TopologyRig take(AgentEvent... events) {
+  public TopologyRig pipe(AgentEvent... events) {
     for (AgentEvent event : events) {
       boolean decision = event.getBody() instanceof HumanIntervened;
       String topic =
           decision ? TOPICS.name(TopicRole.GATE_DECISIONS) : TOPICS.name(TopicRole.AGENT_EVENTS);
       Instant time = recordTime == null ? event.getOccurredAt() : recordTime;
       byte[] key = bytes(TaskEngine.home(event));
-      take(topic, key, bytes(topic, event), new RecordHeaders(), time);
+      pipe(topic, key, bytes(topic, event), new RecordHeaders(), time);
     }
     return this;
   }
 
   /** Pipes bytes to a topic. */
-  void take(String topic, byte[] key, byte[] value, Headers headers, Instant time) {
+  void pipe(String topic, byte[] key, byte[] value, Headers headers, Instant time) {
     driver
         .createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
         .pipeInput(new TestRecord<>(key, value, headers, time));
@@ -242,13 +242,13 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** Sum of the counters with this name and tag. */
-  double counted(String name, String tag, String value) {
+  double counterValue(String name, String tag, String value) {
     return meters.find(name).tag(tag, value).counters().stream().mapToDouble(Counter::count).sum();
   }
 
   /** Ignored signals of an earlier epoch. */
   double outdated() {
-    return meters.get(Metric.OUTDATED.id()).counter().count();
+    return meters.get(Metric.OUTDATED_SIGNALS.id()).counter().count();
   }
 
   /** Records that Kafka Streams dropped: dead letters, and writes to expired windows. */

@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.decision;
-import static dev.eddyline.topology.Events.failure;
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.failure;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -36,12 +36,12 @@ class TraceHeadersTest {
     rig.close();
   }
 
-  private void take(String topic, AgentEvent event) {
+  private void pipe(String topic, AgentEvent event) {
     RecordHeaders headers = new RecordHeaders();
     headers.add("traceparent", bytes(PARENT)).add("tracestate", bytes("vendor=1"));
     headers.add("authorization", bytes("secret"));
     byte[] key = bytes(event.getTaskId());
-    rig.take(topic, key, rig.bytes(topic, event), headers, event.getOccurredAt());
+    rig.pipe(topic, key, rig.bytes(topic, event), headers, event.getOccurredAt());
   }
 
   private <T extends SpecificRecord> List<String> headers(String topic, Class<T> type) {
@@ -56,18 +56,18 @@ class TraceHeadersTest {
   }
 
   @Test
-  void verdictsGatesResetsSignalsAndTheJournalCarryTheTraceOfTheirCause() {
+  void allOutputsCarryTheTraceContextOfTheirCause() {
     // Given
     String stray = TopologyRig.keyOf(3, 4);
-    rig.take(failure(stray, "e-1", seconds(1)), failure(stray, "e-2", seconds(2)));
+    rig.pipe(failure(stray, "e-1", seconds(1)), failure(stray, "e-2", seconds(2)));
     assertThat(headers(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class)).isEmpty();
     assertThat(headers(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class)).isEmpty();
     assertThat(headers(TOPICS.name(TopicRole.EDDYLINE_JOURNAL), JournalEntry.class)).isEmpty();
 
     // When
-    take(TOPICS.name(TopicRole.AGENT_EVENTS), failure(stray, "e-3", seconds(3)));
+    pipe(TOPICS.name(TopicRole.AGENT_EVENTS), failure(stray, "e-3", seconds(3)));
     List<String> opened = headers(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class);
-    take(
+    pipe(
         TOPICS.name(TopicRole.GATE_DECISIONS),
         decision(stray, "d-1", seconds(4), Decision.APPROVE, null));
 

@@ -1,10 +1,10 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.Events.failure;
-import static dev.eddyline.topology.Events.failureBelow;
-import static dev.eddyline.topology.Events.question;
-import static dev.eddyline.topology.Events.step;
-import static dev.eddyline.topology.Events.success;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.failureBelow;
+import static dev.eddyline.topology.TopologyEvents.question;
+import static dev.eddyline.topology.TopologyEvents.step;
+import static dev.eddyline.topology.TopologyEvents.success;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -34,18 +34,18 @@ class VerdictsTest {
   }
 
   private void failThreeTimes(String task) {
-    rig.take(failure(task, task + "-1", seconds(1)));
-    rig.take(failure(task, task + "-2", seconds(2)));
-    rig.take(failure(task, task + "-3", seconds(3)));
+    rig.pipe(failure(task, task + "-1", seconds(1)));
+    rig.pipe(failure(task, task + "-2", seconds(2)));
+    rig.pipe(failure(task, task + "-3", seconds(3)));
   }
 
   @Test
-  void aRepeatedFailureIsAnsweredUnderItsTaskWithThePlaceOfItsRecord() {
+  void aRepeatedFailureGetsAVerdictWithItsRecordCoordinates() {
     // Given
-    rig.take(failure("other", "o-1", seconds(0)), failure("T1", "e-1", seconds(0)));
+    rig.pipe(failure("other", "o-1", seconds(0)), failure("T1", "e-1", seconds(0)));
 
     // When
-    rig.at(seconds(9)).take(failure("T1", "e-2", seconds(2)));
+    rig.at(seconds(9)).pipe(failure("T1", "e-2", seconds(2)));
 
     // Then
     List<TestRecord<String, LoopVerdict>> verdicts =
@@ -68,16 +68,16 @@ class VerdictsTest {
   }
 
   @Test
-  void idsAreDerivedSoThatTheSameInputElsewhereGivesTheSameOutputs() {
+  void idsAreDeterministic() {
     // Given
     failThreeTimes("T1");
     failThreeTimes("T2");
 
     // When
     try (TopologyRig second = new TopologyRig()) {
-      second.take(step("Z", "z-1", seconds(0)));
+      second.pipe(step("Z", "z-1", seconds(0)));
       for (int failure = 1; failure <= 3; failure++) {
-        second.take(failure("T1", "T1-" + failure, seconds(failure)));
+        second.pipe(failure("T1", "T1-" + failure, seconds(failure)));
       }
 
       // Then
@@ -93,13 +93,13 @@ class VerdictsTest {
   }
 
   @Test
-  void successSetsTheCounterBackAndForgetsTheFailures() {
+  void successResetsTheCounterAndClearsTheFailures() {
     // Given
-    rig.take(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
+    rig.pipe(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
     rig.verdicts();
 
     // When
-    rig.take(success("T1", "e-3", seconds(3)), failure("T1", "e-4", seconds(4)));
+    rig.pipe(success("T1", "e-3", seconds(3)), failure("T1", "e-4", seconds(4)));
 
     // Then
     assertThat(rig.resets()).extracting(LoopReset::getPreviousCount).containsExactly(1);
@@ -107,14 +107,14 @@ class VerdictsTest {
   }
 
   @Test
-  void aSubtasksLoopIsCountedAtItsRootWhichGetsTheGate() {
+  void aSubtaskLoopIsCountedAtItsRootWhichGetsTheGate() {
     // Given
-    rig.take(failure("root", "r-1", seconds(1)), failure("root", "r-2", seconds(2)));
-    rig.take(failureBelow("root", "sub", "s-1", seconds(3)));
+    rig.pipe(failure("root", "r-1", seconds(1)), failure("root", "r-2", seconds(2)));
+    rig.pipe(failureBelow("root", "sub", "s-1", seconds(3)));
 
     // When
-    rig.take(failureBelow("root", "sub", "s-2", seconds(4)));
-    rig.take(failureBelow("root", "sub", "s-3", seconds(5)));
+    rig.pipe(failureBelow("root", "sub", "s-2", seconds(4)));
+    rig.pipe(failureBelow("root", "sub", "s-3", seconds(5)));
 
     // Then
     List<TestRecord<String, LoopVerdict>> verdicts =
@@ -136,13 +136,13 @@ class VerdictsTest {
   }
 
   @Test
-  void aQuestionAboutARootWhoseGateIsOpenIsAnsweredWithTheGate() {
+  void aRequestDuringAnOpenGateGetsTheGate() {
     // Given
     failThreeTimes("T1");
     rig.verdicts();
 
     // When
-    rig.take(question("T1", "q-1", seconds(4)), question("T2", "q-2", seconds(4)));
+    rig.pipe(question("T1", "q-1", seconds(4)), question("T2", "q-2", seconds(4)));
 
     // Then
     List<LoopVerdict> verdicts = rig.verdicts();

@@ -51,27 +51,27 @@ class WriteBehindStoreTest {
     return new String(bytes, UTF_8);
   }
 
-  private String written(String task) {
+  private String flushedValue(String task) {
     return ((WindowStore<String, String>) store.wrapped()).fetch(task, WINDOW);
   }
 
   @Test
-  void aValueIsWrittenWhenACommitIsPrepared() {
+  void aValueIsFlushedAtACommit() {
     // Given
     store.put("task", "one", WINDOW);
     store.put("task", "two", WINDOW);
-    String before = written("task");
+    String before = flushedValue("task");
 
     // When
     store.flushCache();
 
     // Then
     assertThat(before).isNull();
-    assertThat(written("task")).isEqualTo("two");
+    assertThat(flushedValue("task")).isEqualTo("two");
   }
 
   @Test
-  void whatWasPutIsFoundWrittenOrNot() {
+  void aPutValueIsReadBeforeAndAfterTheFlush() {
     // Given
     store.put("written", "one", WINDOW);
     store.flushCache();
@@ -87,7 +87,7 @@ class WriteBehindStoreTest {
   }
 
   @Test
-  void whatIsDeletedIsGoneInTheStoreToo() {
+  void aDeletedValueIsDeletedInTheStore() {
     // Given
     store.put("task", "one", WINDOW);
     store.flushCache();
@@ -98,11 +98,11 @@ class WriteBehindStoreTest {
 
     // Then
     assertThat(store.fetch("task", WINDOW)).isNull();
-    assertThat(written("task")).isNull();
+    assertThat(flushedValue("task")).isNull();
   }
 
   @Test
-  void whatWasNotAskedForLongestLeavesWrittenAndIsFoundAgain() {
+  void theLeastRecentlyUsedValueIsWrittenAndReadAgain() {
     // Given
     store.put("busy", "one", WINDOW);
     store.put("idle", "one", WINDOW);
@@ -113,13 +113,13 @@ class WriteBehindStoreTest {
     store.put("new", "one", WINDOW);
 
     // Then
-    assertThat(written("idle")).isEqualTo("one");
-    assertThat(written("busy")).isNull();
+    assertThat(flushedValue("idle")).isEqualTo("one");
+    assertThat(flushedValue("busy")).isNull();
     assertThat(store.fetch("idle", WINDOW)).isEqualTo("one");
   }
 
   @Test
-  void aTaskThatIsRevivedFindsWhatWasCommitted() {
+  void aRevivedTaskReadsCommittedValues() {
     // Given
     store.put("task", "committed", WINDOW);
     store.flushCache();
@@ -133,7 +133,7 @@ class WriteBehindStoreTest {
   }
 
   @Test
-  void aStoreThatIsOpenedAgainKnowsNothingOfWhatWasHeldBack() {
+  void aReopenedStoreDiscardsUnflushedValues() {
     // Given
     store.put("task", "lost", WINDOW);
 
@@ -144,11 +144,11 @@ class WriteBehindStoreTest {
     // Then
     assertThat(store.fetch("task", WINDOW)).isNull();
     store.flushCache();
-    assertThat(written("task")).isNull();
+    assertThat(flushedValue("task")).isNull();
   }
 
   @Test
-  void whatCannotBeWrittenNowIsWrittenLater() {
+  void aFailedWriteIsRetriedLater() {
     // Given
     IntStream.range(0, HeldBack.MAX).forEach(task -> store.put("task-" + task, "one", WINDOW));
     isRefusing = true;
@@ -160,13 +160,13 @@ class WriteBehindStoreTest {
     store.flushCache();
 
     // Then
-    assertThat(written("task-0")).isEqualTo("one");
-    assertThat(written("task-1")).isEqualTo("one");
-    assertThat(written("new")).isEqualTo("one");
+    assertThat(flushedValue("task-0")).isEqualTo("one");
+    assertThat(flushedValue("task-1")).isEqualTo("one");
+    assertThat(flushedValue("new")).isEqualTo("one");
   }
 
   @Test
-  void whatANewerWindowOutdatesIsWrittenAndNotHeldDecoded() {
+  void valuesOfExpiredWindowsAreFlushedAndEvicted() {
     // Given
     store.put("unread", "one", 0);
     store.put("before", "one", WINDOW);
@@ -183,7 +183,7 @@ class WriteBehindStoreTest {
   }
 
   @Test
-  void allThatIsListedIsWrittenFirst() {
+  void iterationFlushesFirst() {
     // When
     store.put("task", "one", WINDOW);
 

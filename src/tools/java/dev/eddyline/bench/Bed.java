@@ -63,7 +63,7 @@ final class Bed implements AutoCloseable {
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     Map<String, Object> clients = Application.admin(settings);
     cluster = new Cluster(clients);
-    try (TopicAdmin creator = new TopicAdmin(topics, clients, Application.CLUSTER_LIMIT)) {
+    try (TopicAdmin creator = new TopicAdmin(topics, clients, Application.CLUSTER_TIMEOUT)) {
       creator.create(TopicAdmin.BROKER_DEFAULT);
     }
     cluster.create(Subject.passedTopic(prefix), PARTITIONS, Map.of());

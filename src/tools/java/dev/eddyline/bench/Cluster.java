@@ -89,12 +89,12 @@ final class Cluster implements AutoCloseable {
   void create(String topic, int partitions, Map<String, String> config) {
     NewTopic wanted = new NewTopic(topic, Optional.of(partitions), Optional.empty());
     await(admin.createTopics(List.of(wanted.configs(config))).all());
-    long limit = System.nanoTime() + Application.CLUSTER_LIMIT.toNanos();
+    long limit = System.nanoTime() + Application.CLUSTER_TIMEOUT.toNanos();
     while (!isKnown(topic)) {
       if (System.nanoTime() > limit) {
         throw new IllegalStateException(
             "%s was created but not available within %d s"
-                .formatted(topic, Application.CLUSTER_LIMIT.toSeconds()));
+                .formatted(topic, Application.CLUSTER_TIMEOUT.toSeconds()));
       }
       LockSupport.parkNanos(LOOK.toNanos());
     }

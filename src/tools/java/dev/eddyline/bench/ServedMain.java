@@ -27,7 +27,7 @@ public final class ServedMain {
    */
   @SuppressWarnings("try") // the servers are only closed
   public static void main(String[] args) throws IOException, InterruptedException {
-    StreamsSettings.quickenTexts();
+    StreamsSettings.setFormattingLocale();
     Settings settings = Assignment.read(Path.of(args[0])).allSettings();
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));

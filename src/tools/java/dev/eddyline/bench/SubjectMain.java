@@ -69,7 +69,7 @@ public final class SubjectMain {
    * @param args the file with its assignment
    */
   public static void main(String[] args) throws IOException {
-    StreamsSettings.quickenTexts();
+    StreamsSettings.setFormattingLocale();
     Assignment task = Assignment.read(Path.of(args[0]));
     SchemaRegistry registry =
         new ConfluentSchemaRegistry(task.allSettings().registry(), AvailabilityListener.NONE);

@@ -13,7 +13,7 @@ import dev.eddyline.local.ServerStartException;
 import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.reference.GraphRecords;
-import dev.eddyline.reference.ReferencePut;
+import dev.eddyline.reference.ReferencePublisher;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -155,7 +155,7 @@ public final class Demo {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     String bootstrap = settings.get(Setting.BOOTSTRAP_SERVERS);
     Map<String, Object> admin = Application.admin(settings);
-    try (TopicAdmin creator = new TopicAdmin(topics, admin, Application.CLUSTER_LIMIT)) {
+    try (TopicAdmin creator = new TopicAdmin(topics, admin, Application.CLUSTER_TIMEOUT)) {
       creator.create(ONE_BROKER);
     }
     publishGraphs(settings, topics);
@@ -231,13 +231,13 @@ public final class Demo {
         continue;
       }
       LoadedGraph graph = LoadedGraph.fromFile(story.place(), story.graph().get());
-      ReferencePut.put(
+      ReferencePublisher.publish(
           settings,
           topics.topic(TopicRole.WORKFLOW_GRAPHS),
           graph.graph().name(),
           FlowGraph.class,
           GraphRecords.value(graph.text(), "demo", null),
-          Application.CLUSTER_LIMIT);
+          Application.CLUSTER_TIMEOUT);
     }
   }
 

@@ -34,8 +34,8 @@ import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.BadInputHandler;
 import dev.eddyline.topology.DecisionInput;
 import dev.eddyline.topology.HomePartition;
-import dev.eddyline.topology.Intake;
-import dev.eddyline.topology.Strays;
+import dev.eddyline.topology.InputValidator;
+import dev.eddyline.topology.MisroutedRecords;
 import dev.eddyline.verify.Committed.At;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -142,7 +142,7 @@ final class PureRun {
       }
       return new Effects(published, Optional.empty());
     } catch (RuntimeException refused) {
-      if (!BadInputHandler.isOfTheRecord(refused)) {
+      if (!BadInputHandler.isRecordFault(refused)) {
         throw refused;
       }
       return new Effects(
@@ -152,8 +152,8 @@ final class PureRun {
 
   private List<Effect> receipt(Committed input, RuntimeException refused) {
     At at = input.at();
-    return DecisionInput.in(input.value(), at.topic(), at.partition(), at.offset())
-        .map(decision -> effect(decision.refused(refused, verified, Instant.EPOCH)))
+    return DecisionInput.find(input.value(), at.topic(), at.partition(), at.offset())
+        .map(decision -> effect(decision.refusalReceipt(refused, verified, Instant.EPOCH)))
         .stream()
         .toList();
   }
@@ -162,26 +162,29 @@ final class PureRun {
     AgentEvent event = (AgentEvent) input.value();
     At at = input.at();
     boolean decisionsOnly = at.topic().equals(topics.name(TopicRole.GATE_DECISIONS));
-    Intake.check(input.key(), event, decisionsOnly, decisions);
+    InputValidator.check(input.key(), event, decisionsOnly, decisions);
     String home = TaskEngine.home(event);
     if (HomePartition.of(home, partitions) == at.partition()) {
       take(event, at, input.timestamp(), published);
       return;
     }
-    Signal stray = Strays.signal(event, at.topic(), at.partition(), at.offset(), input.timestamp());
+    Signal stray =
+        MisroutedRecords.rerouteSignal(
+            event, at.topic(), at.partition(), at.offset(), input.timestamp());
     published.add(new Effect(TopicRole.EDDYLINE_SIGNALS, home, stray));
   }
 
   private void evaluation(Committed input, List<Effect> published) {
     ProgressEvaluation answer = (ProgressEvaluation) input.value();
     At at = input.at();
-    Intake.check(input.key(), answer);
+    InputValidator.check(input.key(), answer);
     if (HomePartition.of(answer.getTaskId(), partitions) == at.partition()) {
       take(answer, place(at, input.timestamp()), published);
       return;
     }
     Signal stray =
-        Strays.signal(answer, at.topic(), at.partition(), at.offset(), input.timestamp());
+        MisroutedRecords.rerouteSignal(
+            answer, at.topic(), at.partition(), at.offset(), input.timestamp());
     published.add(new Effect(TopicRole.EDDYLINE_SIGNALS, answer.getTaskId(), stray));
   }
 

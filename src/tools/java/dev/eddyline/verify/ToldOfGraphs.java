@@ -130,7 +130,7 @@ final class ToldOfGraphs {
     return graphs
         .get(offset)
         .graph()
-        .map(graph -> GraphReport.of(graph, source, Instant.EPOCH))
+        .map(graph -> GraphReport.findingsOf(graph, source, Instant.EPOCH))
         .orElse(null);
   }
 

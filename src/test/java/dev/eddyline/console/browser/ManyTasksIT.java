@@ -3,7 +3,7 @@ package dev.eddyline.console.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.FullLane;
-import dev.eddyline.app.Events;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -79,7 +79,7 @@ class ManyTasksIT {
                 .feed()
                 .encode(
                     TopicRole.AGENT_EVENTS,
-                    Events.json(
+                    JsonEvents.json(
                         "{\"taskId\":\"%s\",\"agentId\":\"agent-%d\",\"type\":\"failure_reported\",\"message\":\"429 Too Many Requests\",\"errorType\":\"rate_limit\"}"
                             .formatted(task, number % 25)));
         producer.send(

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.FullLane;
-import dev.eddyline.app.Events;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.GateTrigger;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -141,7 +141,7 @@ class PagesIT {
       lines
           .lines()
           .takeWhile(line -> !line.contains("human_intervened"))
-          .forEach(line -> CONSOLE.feed().send(Events.json(line)));
+          .forEach(line -> CONSOLE.feed().send(JsonEvents.json(line)));
     }
   }
 
@@ -152,7 +152,7 @@ class PagesIT {
         .feed()
         .decide(
             task,
-            Events.json(
+            JsonEvents.json(
                 "{\"taskId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"%s\",\"guidance\":\"mock the session store\",\"by\":\"lead\"}"
                     .formatted(task, gate.getGateId(), decision)));
   }

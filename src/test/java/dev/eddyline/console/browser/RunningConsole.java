@@ -3,8 +3,8 @@ package dev.eddyline.console.browser;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.Events;
-import dev.eddyline.app.Feed;
+import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
@@ -33,7 +33,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
   private final Map<String, String> more;
   private Settings settings;
   private Application application;
-  private Feed feed;
+  private EventFeed feed;
   private Console console;
   private WebServer server;
   private int port;
@@ -50,7 +50,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     settings = cluster.settings(prefix, more);
     application = Application.start(settings);
-    feed = new Feed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     serve();
   }
 
@@ -87,7 +87,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
   }
 
   /** A feed of its topics. */
-  Feed feed() {
+  EventFeed feed() {
     return feed;
   }
 
@@ -101,7 +101,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
   /** Publishes this many identical failures of a task: each after the first is a loop. */
   void fail(String task, int times) {
     for (int attempt = 1; attempt <= times; attempt++) {
-      AgentEvent event = Events.failure("task", FAILURE);
+      AgentEvent event = JsonEvents.failure("task", FAILURE);
       event.setTaskId(task);
       feed.send(event);
     }

@@ -1,0 +1,207 @@
+package dev.eddyline.app;
+
+import dev.eddyline.meaning.MeaningWorkers;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdNotFoundException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+
+/**
+ * Checks the Kafka user's rights before the start: missing ones would otherwise show at the first
+ * verdict, dead letter or restore. Rights on changelogs that do not exist yet show when they are
+ * created.
+ */
+final class AclChecker {
+
+  /** Part of each changelog's name, after the group's name. */
+  static final String CHANGELOG_INFIX = "-eddyline-";
+
+  /** The console and the canary read outputs and publish inputs, too. */
+  private static final Set<TopicRole> CONSOLE_TOPICS =
+      EnumSet.of(
+          TopicRole.AGENT_EVENTS,
+          TopicRole.GATE_DECISIONS,
+          TopicRole.LOOP_VERDICTS,
+          TopicRole.GATE_TRIGGERS,
+          TopicRole.LOOP_RESETS);
+
+  /** Suffixes of the groups that store the offsets of published dead letters. */
+  private static final List<String> REFERENCE_GROUP_SUFFIXES =
+      List.of("-policies", "-graphs", "-memory");
+
+  private final Admin admin;
+  private final List<String> missing = new ArrayList<>();
+
+  private AclChecker(Admin admin) {
+    this.admin = admin;
+  }
+
+  /**
+   * Checks all rights that a run needs.
+   *
+   * @param config of an admin client
+   * @param group application.id
+   * @throws MissingRightException with every right that is missing
+   */
+  static void requireForRun(Map<String, Object> config, String group, TopicCatalogue topics) {
+    try (Admin admin = Admin.create(config)) {
+      AclChecker checker = new AclChecker(admin);
+      checker.checkTopics(topics);
+      checker.checkChangelogs(group);
+      checker.checkGroup(group);
+      for (String suffix : REFERENCE_GROUP_SUFFIXES) {
+        checker.checkGroup(group + suffix);
+        checker.checkTransactionalId(group + suffix);
+      }
+      checker.checkGroup(MeaningWorkers.group(group));
+      if (!checker.missing.isEmpty()) {
+        throw new MissingRightException(String.join(", ", checker.missing), null);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new ClusterUnreachableException("interrupted at the start", interrupted);
+    }
+  }
+
+  /**
+   * Checks all rights that {@code eddyline forget} needs.
+   *
+   * @param config of an admin client
+   * @param group application.id
+   * @param erasable topics from which single records are erased
+   * @throws MissingRightException with every right that is missing
+   */
+  static void requireForErasure(
+      Map<String, Object> config,
+      String group,
+      TopicCatalogue topics,
+      Collection<TopicSpec> erasable) {
+    Map<String, Set<AclOperation>> required = new LinkedHashMap<>();
+    required.put(topics.name(TopicRole.EDDYLINE_SIGNALS), EnumSet.of(AclOperation.WRITE));
+    required.put(
+        topics.name(TopicRole.LOOP_MEMORY), EnumSet.of(AclOperation.READ, AclOperation.WRITE));
+    erasable.forEach(
+        topic ->
+            required.put(
+                topic.name(),
+                EnumSet.of(AclOperation.READ, AclOperation.WRITE, AclOperation.DELETE)));
+    try (Admin admin = Admin.create(config)) {
+      AclChecker checker = new AclChecker(admin);
+      checker.checkTopics(required);
+      checker.checkGroup(group, AclOperation.DESCRIBE);
+      if (!checker.missing.isEmpty()) {
+        throw new MissingRightException(String.join(", ", checker.missing), null);
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new ClusterUnreachableException("interrupted at the start", interrupted);
+    }
+  }
+
+  private void checkTopics(TopicCatalogue topics) throws InterruptedException {
+    Map<String, Set<AclOperation>> required = new LinkedHashMap<>();
+    topics.all().forEach(topic -> required.put(topic.name(), requiredOperations(topic)));
+    CONSOLE_TOPICS.forEach(
+        role ->
+            required.get(topics.name(role)).addAll(Set.of(AclOperation.READ, AclOperation.WRITE)));
+    checkTopics(required);
+  }
+
+  /** Checks existing, visible changelogs; there are none before the first start. */
+  private void checkChangelogs(String group) throws InterruptedException {
+    Map<String, Set<AclOperation>> required = new TreeMap<>();
+    try {
+      for (String name : admin.listTopics().names().get()) {
+        if (name.startsWith(group + CHANGELOG_INFIX)) {
+          required.put(name, EnumSet.of(AclOperation.READ, AclOperation.WRITE));
+        }
+      }
+    } catch (ExecutionException failed) {
+      throw checkFailure("changelogs", failed);
+    }
+    checkTopics(required);
+  }
+
+  private void checkTopics(Map<String, Set<AclOperation>> required) throws InterruptedException {
+    var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
+    try {
+      var found = admin.describeTopics(required.keySet(), options).allTopicNames().get();
+      required.forEach(
+          (topic, operations) -> {
+            Set<AclOperation> allowed = found.get(topic).authorizedOperations();
+            for (AclOperation operation : operations) {
+              // brokers without authorizer report no operations
+              if (allowed != null && !allowed.contains(operation)) {
+                missing.add(displayName(operation) + " on topic " + topic);
+              }
+            }
+          });
+    } catch (ExecutionException failed) {
+      throw checkFailure("topics", failed);
+    }
+  }
+
+  private static Set<AclOperation> requiredOperations(TopicSpec topic) {
+    return switch (topic.direction()) {
+      case IN -> EnumSet.of(AclOperation.READ);
+      case OUT -> EnumSet.of(AclOperation.WRITE);
+      case INTERNAL -> EnumSet.of(AclOperation.READ, AclOperation.WRITE);
+    };
+  }
+
+  private void checkGroup(String group) throws InterruptedException {
+    checkGroup(group, AclOperation.READ);
+  }
+
+  private void checkGroup(String group, AclOperation required) throws InterruptedException {
+    try {
+      admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
+    } catch (ExecutionException failed) {
+      if (!(failed.getCause() instanceof AuthorizationException)) {
+        throw checkFailure("group " + group, failed);
+      }
+      missing.add(displayName(required) + " on group " + group);
+    }
+  }
+
+  private void checkTransactionalId(String id) throws InterruptedException {
+    try {
+      admin.describeTransactions(List.of(id)).all().get();
+    } catch (ExecutionException failed) {
+      if (failed.getCause() instanceof AuthorizationException) {
+        missing.add("Write on transactional id " + id);
+      } else if (!(failed.getCause() instanceof TransactionalIdNotFoundException
+          // brokers before 3.0: a missing right shows when the stream threads start
+          || failed.getCause() instanceof UnsupportedVersionException)) {
+        throw checkFailure("transactional id " + id, failed);
+      }
+    }
+  }
+
+  private static ClusterUnreachableException checkFailure(String what, ExecutionException failed) {
+    return new ClusterUnreachableException(
+        "the rights on %s could not be checked: %s".formatted(what, failed.getCause()),
+        failed.getCause());
+  }
+
+  private static String displayName(AclOperation operation) {
+    String name = operation.name();
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Reads committed records of single partitions as bytes, in small batches and without a consumer
+ * group.
+ */
+final class CommittedRecordReader implements AutoCloseable {
+
+  private static final Duration POLL = Duration.ofMillis(250);
+
+  /** Longest wait for the next record, or for the end. */
+  private static final Duration PROGRESS_TIMEOUT = Duration.ofSeconds(60);
+
+  private static final String RECORDS_AT_ONCE = "100";
+  private static final String FETCH_BYTES = "16777216";
+
+  private final KafkaConsumer<byte[], byte[]> consumer;
+
+  CommittedRecordReader(Settings settings) {
+    Map<String, Object> config = new HashMap<>(settings.consumer());
+    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
+    config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    config.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
+    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_AT_ONCE);
+    config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
+    consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  /**
+   * Passes each record from one offset (inclusive) to another (exclusive) to the handler, up to the
+   * oldest open transaction.
+   *
+   * @throws KafkaException when they cannot be read
+   */
+  void read(
+      TopicPartition partition,
+      long begin,
+      long end,
+      Consumer<ConsumerRecord<byte[], byte[]>> handler) {
+    consumer.assign(List.of(partition));
+    consumer.seek(partition, begin);
+    long lastProgress = System.nanoTime();
+    long lastPosition = -1;
+    for (long position = begin;
+        position < end;
+        position = consumer.position(partition, PROGRESS_TIMEOUT)) {
+      if (position != lastPosition) {
+        lastPosition = position;
+        lastProgress = System.nanoTime();
+      } else if (System.nanoTime() - lastProgress > PROGRESS_TIMEOUT.toNanos()) {
+        throw new KafkaException(
+            "no record received for %d s at offset %d"
+                .formatted(PROGRESS_TIMEOUT.toSeconds(), position));
+      }
+      for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
+        if (record.offset() < end) {
+          handler.accept(record);
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    consumer.close();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+
+/** Finds the cause of a failure that a person can act on. */
+final class FailureDiagnosis {
+
+  private FailureDiagnosis() {}
+
+  /** The actionable cause, or the failure itself. */
+  static Throwable diagnose(Throwable thrown, Settings settings) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof InvalidOffsetException found) {
+        // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent
+        return new LostRecordsException(found);
+      }
+      if (cause instanceof InvalidSettingException) {
+        return cause;
+      }
+    }
+    Optional<MissingRightException> missingRight =
+        MissingRightException.findIn(thrown, settings.get(Setting.APPLICATION_ID));
+    if (missingRight.isPresent()) {
+      return missingRight.get();
+    }
+    Optional<FullDiskException> fullDisk =
+        FullDiskException.findIn(thrown, settings.get(Setting.STATE_DIR));
+    return fullDisk.isPresent() ? fullDisk.get() : thrown;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.eddyline.app;
+
+import java.util.Optional;
+import org.apache.kafka.common.errors.InvalidTxnStateException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+
+/**
+ * A failure that ends a stream thread, while a replacement can continue from the last commit:
+ *
+ * <ul>
+ *   <li>a time-out, a broker that is away: whatever Kafka calls retriable;
+ *   <li>a transaction that the brokers ended while this processor was halted: they answer {@code
+ *       INVALID_TXN_STATE} to one that still wants to commit it, which Kafka Streams 4.3 does not
+ *       take for the fencing that it is;
+ *   <li>a store that Kafka Streams 4.3 finds closed when it resumes a task.
+ * </ul>
+ */
+final class RetriableFailure {
+
+  private RetriableFailure() {}
+
+  /** The retriable cause of a stream thread's exception, if any. */
+  static Optional<Throwable> findIn(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RetriableException
+          || cause instanceof InvalidTxnStateException
+          || cause instanceof InvalidStateStoreException) {
+        return Optional.of(cause);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.eddyline.app;
+
+import dev.eddyline.schema.RootHold;
+import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.WalkHistory;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The state of a task in the stores of one instance.
+ *
+ * @param taskId the task
+ * @param state its state; empty when only its gate or rejection is left
+ * @param rootTaskId its root; the task itself if it is a root
+ * @param isRootLocal whether the root is on this instance too
+ * @param rootState the root's state; empty when it is unknown, expired or on another instance
+ * @param rootBlock the root's open gate or rejection, if any
+ * @param graphWalk its cycle history on its workflow's graph, if it has one
+ */
+public record StoredTask(
+    String taskId,
+    Optional<TaskState> state,
+    String rootTaskId,
+    boolean isRootLocal,
+    Optional<TaskState> rootState,
+    Optional<RootHold> rootBlock,
+    Optional<WalkHistory> graphWalk) {
+
+  public StoredTask {
+    Objects.requireNonNull(taskId, "taskId");
+    Objects.requireNonNull(state, "own");
+    Objects.requireNonNull(rootTaskId, "rootTaskId");
+    Objects.requireNonNull(rootState, "root");
+    Objects.requireNonNull(rootBlock, "hold");
+    Objects.requireNonNull(graphWalk, "walk");
+  }
+}

@@ -1,9 +1,0 @@
-package dev.eddyline.metrics;
-
-/**
- * Recent attempts at a task, as shown in the status.
- *
- * @param attemptCount attempts since the last reset, each within an hour of the one before
- * @param lastAttempt record time of the newest, epoch milliseconds
- */
-public record TaskAttempts(int attemptCount, long lastAttempt) {}

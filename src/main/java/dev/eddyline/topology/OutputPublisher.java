@@ -1,0 +1,39 @@
+package dev.eddyline.topology;
+
+import dev.eddyline.schema.DecisionReceipt;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Forwards outputs to the sinks, each with the timestamp and trace context of the record that
+ * caused it. Graph findings have no such record.
+ */
+final class OutputPublisher {
+
+  private final ProcessorContext<String, SpecificRecord> context;
+  private final EventLog log = new EventLog();
+
+  OutputPublisher(ProcessorContext<String, SpecificRecord> context) {
+    this.context = context;
+  }
+
+  /** Publishes an output of an input. */
+  void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
+    Destination to = Destination.of(output);
+    Headers headers =
+        output instanceof DecisionReceipt
+            ? TraceHeaders.withoutCredentials(cause.headers())
+            : TraceHeaders.traceContext(cause.headers());
+    context.forward(new Record<>(to.key(), output, cause.timestamp(), headers), to.sink());
+    log.logOutput(output);
+  }
+
+  /** Publishes the findings of a workflow's graph, or its withdrawal. */
+  void publish(PartitionGraphs.DueFindings findings) {
+    context.forward(
+        new Record<>(findings.workflow(), findings.findings(), findings.now().toEpochMilli()),
+        EddylineTopology.GRAPH_FINDINGS);
+  }
+}

@@ -1,0 +1,252 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.FullLane;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.console.StatusPages;
+import dev.eddyline.console.WebServer;
+import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.metrics.OtlpReceiver;
+import dev.eddyline.metrics.PromQueries;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.TaskQueries;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.utils.AppInfoParser;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Monitoring of a running processor: metrics, status, canaries, spans. */
+@FullLane
+class MonitoringIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final String PREFIX = "observed-";
+  private static final int PARTITIONS = 4;
+
+  private static OtlpReceiver receiver;
+  private static Application application;
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private static WebServer server;
+  private static WebServer health;
+  private static EventFeed feed;
+
+  @BeforeAll
+  static void start() throws Exception {
+    TestCluster cluster = TestCluster.shared();
+    TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
+    feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
+    receiver = new OtlpReceiver();
+    Settings settings =
+        cluster.settings(
+            PREFIX,
+            Map.of(
+                Setting.CANARY_EVERY.key(),
+                "1",
+                Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(),
+                receiver.endpoint(),
+                "application.server",
+                "127.0.0.1:8090"));
+    application = Application.start(settings);
+    server = new WebServer("127.0.0.1", 0, List.of(new StatusPages(application)));
+    health = WebServer.health(settings, application);
+    await().atMost(LIMIT).until(() -> application.readiness().isReady());
+    live();
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    for (AutoCloseable each : new AutoCloseable[] {server, health, application, feed, receiver}) {
+      if (each != null) {
+        each.close();
+      }
+    }
+  }
+
+  /** Mixed load: loops, gates, a decision, a success, a misrouted and a rejected record. */
+  private static void live() {
+    for (String task : List.of("watched-1", "watched-2", "watched-3")) {
+      for (int i = 0; i < 3; i++) {
+        AgentEvent failure = JsonEvents.failure(task, "TypeError: the same");
+        failure.setTokens(100L);
+        feed.send(failure);
+      }
+    }
+    await().atMost(LIMIT).until(() -> feed.gates().size() >= 3);
+    feed.decide("watched-1", JsonEvents.approval("watched-1", feed.firstGateOf("watched-1")));
+    feed.send(JsonEvents.success("watched-2"));
+    String stray = "observed-stray";
+    int home = TaskQueries.homePartition(stray, PARTITIONS);
+    feed.send(
+        TopicRole.AGENT_EVENTS, (home + 1) % PARTITIONS, stray, JsonEvents.failure(stray, "else"));
+    feed.raw(TopicRole.AGENT_EVENTS, null, new byte[] {'x'}, new byte[] {1, 2, 3});
+    for (int i = 0; i < 3; i++) {
+      feed.send(
+          JsonEvents.json(
+              "{\"taskId\":\"observed-tried\",\"type\":\"task_attempted\",\"status\":\"in_progress\"}"));
+    }
+    await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                feed.gates().stream().filter(gate -> gate.getState() == GateState.CLOSED).count()
+                    == 2);
+    await().atMost(LIMIT).until(() -> feed.deadLetters().size() == 1);
+    await().atMost(LIMIT).until(() -> value("eddyline_strays_total") == 1);
+  }
+
+  private static HttpResponse<String> get(String path) {
+    try {
+      WebServer asked = path.equals("/status") ? server : health;
+      URI page = URI.create(asked.address() + path);
+      return CLIENT.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
+    } catch (Exception failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  private static List<String> samples() {
+    return get("/metrics").body().lines().filter(line -> !line.startsWith("#")).toList();
+  }
+
+  /** Sum of the samples with this prefix. */
+  private static double value(String beginning) {
+    return samples().stream()
+        .filter(line -> line.startsWith(beginning))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+        .sum();
+  }
+
+  private static JsonNode status() throws Exception {
+    return new ObjectMapper().readTree(get("/status").body());
+  }
+
+  @Test
+  void everyMetricOfDashboardsAndAlertsExists() {
+    // Kafka's own metrics are rebound once a minute
+    await()
+        .atMost(Duration.ofMinutes(2))
+        .untilAsserted(
+            () -> {
+              Set<String> shown =
+                  samples().stream()
+                      .map(line -> line.split("[{ ]", 2)[0])
+                      .collect(Collectors.toCollection(TreeSet::new));
+              PromQueries.all()
+                  .forEach((asker, names) -> assertThat(shown).as(asker).containsAll(names));
+            });
+  }
+
+  @Test
+  void onlySelectedKafkaMetricsExist_andNoLabelContainsATaskId() {
+    List<String> samples = samples();
+
+    assertThat(samples).hasSizeLessThan(1_500);
+    assertThat(samples).noneMatch(line -> line.contains("watched-1") || line.contains("canary-"));
+    assertThat(samples).noneMatch(line -> line.contains("restore-consumer"));
+  }
+
+  @Test
+  void metricsMatchTheProcessedEvents() {
+    await().atMost(LIMIT).until(() -> value("eddyline_gates_open{") == 1);
+    assertThat(value("eddyline_gates_total{loop_type=\"identical_failure\",state=\"opened\"}"))
+        .isEqualTo(3);
+    assertThat(value("eddyline_decisions_total{decision=\"approve\"")).isEqualTo(1);
+    assertThat(value("eddyline_gate_resolution_seconds_count{decision=\"completed\"}"))
+        .isEqualTo(1);
+    assertThat(value("eddyline_agent_loops_total{agent=\"agent1\"")).isEqualTo(6);
+    assertThat(value("eddyline_tasks_looped_total")).isEqualTo(3);
+    assertThat(value("eddyline_tasks_begun_total")).isEqualTo(5);
+    assertThat(value("eddyline_tasks_now ")).isEqualTo(5);
+    assertThat(value("eddyline_loop_cost_tokens_total")).isPositive();
+    assertThat(value("eddyline_dead_letters_total")).isEqualTo(1);
+    assertThat(value("eddyline_state{state=\"running\"}")).isEqualTo(1);
+    assertThat(value("eddyline_rocksdb_memory_bytes{what=\"used\"}")).isPositive();
+  }
+
+  @Test
+  void eachPartitionHasACanary_thatIsHiddenFromUsers() {
+    await()
+        .atMost(LIMIT)
+        .until(
+            () ->
+                feed.verdicts().stream()
+                        .map(LoopVerdict::getTaskId)
+                        .filter(CanaryTasks::isCanary)
+                        .distinct()
+                        .count()
+                    == PARTITIONS);
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(samples())
+                    .filteredOn(line -> line.startsWith("eddyline_canary_age_seconds"))
+                    .hasSize(PARTITIONS)
+                    .allMatch(line -> Double.parseDouble(line.split(" ")[1]) < 20));
+    assertThat(feed.verdicts())
+        .filteredOn(verdict -> CanaryTasks.isCanary(verdict.getTaskId()))
+        .allMatch(verdict -> verdict.getLoopType() == LoopType.OK);
+    assertThat(feed.gates()).noneMatch(gate -> CanaryTasks.isCanary(gate.getRootTaskId()));
+    assertThat(feed.resets()).noneMatch(reset -> CanaryTasks.isCanary(reset.getTaskId()));
+    assertThat(value("eddyline_canary_failures_total")).isZero();
+  }
+
+  @Test
+  void theStatusShowsAttemptsAndPartitions() throws Exception {
+    // When
+    JsonNode status = status();
+
+    // Then
+    assertThat(status.at("/loopDetection/observed-tried/attemptCount").asInt()).isEqualTo(3);
+    assertThat(status.at("/loopDetection/observed-tried/lastAttempt").asLong()).isPositive();
+    assertThat(status.at("/tasks/attemptedOften").asInt()).isEqualTo(1);
+    assertThat(status.at("/tasks/now").asInt()).isEqualTo(5);
+    assertThat(status.get("state").asText()).isEqualTo("running");
+    assertThat(status.get("ready").asBoolean()).isTrue();
+    assertThat(status.at("/partitions/total").asInt()).isEqualTo(PARTITIONS);
+    assertThat(status.at("/partitions/active")).hasSize(PARTITIONS);
+    assertThat(status.at("/instances/0/address").asText()).isEqualTo("127.0.0.1:8090");
+    assertThat(status.at("/instances/0/active")).hasSize(PARTITIONS);
+    assertThat(status.at("/restore/remaining").asInt()).isZero();
+    assertThat(status.at("/versions/kafka").asText()).isEqualTo(AppInfoParser.getVersion());
+    assertThat(status.at("/versions/policies/default").asText()).isNotEmpty();
+    assertThat(status.get("lag")).isNotEmpty();
+    assertThat(status.get("canary")).hasSize(PARTITIONS);
+  }
+
+  @Test
+  void healthPagesReportLiveAndReady() {
+    assertThat(get("/health/live").statusCode()).isEqualTo(200);
+    assertThat(get("/health/ready").body()).isEqualTo("{\"ok\":true,\"obstacles\":[]}");
+  }
+
+  @Test
+  void spansOfVerdictsAndGatesAreExported() {
+    await().atMost(LIMIT).until(() -> receiver.received("eddyline.gate") > 0);
+    assertThat(receiver.received("eddyline.verdict")).isPositive();
+    assertThat(receiver.received("TypeError")).isZero();
+    assertThat(receiver.received(CanaryTasks.PREFIX)).isZero();
+  }
+}

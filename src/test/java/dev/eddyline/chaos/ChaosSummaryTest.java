@@ -1,0 +1,60 @@
+package dev.eddyline.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ChaosSummaryTest {
+
+  private static Verified run(long seed, FaultKind kind, int seconds, boolean goesOn) {
+    Tally tally = new Tally();
+    tally.suffered(kind, List.of(Duration.ofSeconds(seconds)), goesOn);
+    tally.fenced();
+    return tally.verified(new ChaosPlan(seed, 1, 3, 3, true), 1, 1_000, 2, List.of());
+  }
+
+  @Test
+  void runsOfSeveralSeedsAreSummed() {
+    // When
+    String told =
+        new Summary(
+                List.of(
+                    run(1, FaultKind.ZOMBIE, 9, true),
+                    run(2, FaultKind.ZOMBIE, 14, true),
+                    run(2, FaultKind.STOP, 3, true)))
+            .toString();
+
+    // Then
+    assertThat(told)
+        .containsPattern("zombie +2 +longest stall +14\\.0 s of +76 s +fenced 3")
+        .containsPattern("graceful stop +1 +longest stall +3\\.0 s of +61 s")
+        .containsPattern("all +3 +seeds 1, 2\\R")
+        .contains(
+            "limit: session 6 s + transaction 10 s + start and restore 45 s + the fault's outage")
+        .contains("lost 0, duplicated 0, different 0, of 3000 committed records")
+        .contains("partitions over the limit: 0; full disks that were not reported: 0;")
+        .contains("unexpected exits of processors: 6");
+  }
+
+  @Test
+  void oneFailedRunFailsTheSummary() {
+    // Given
+    Verified good = run(1, FaultKind.KILL, 9, true);
+    Verified bad = run(2, FaultKind.KILL, 9, false);
+
+    // When / Then
+    assertThat(new Summary(List.of(good)).holds()).isTrue();
+    assertThat(new Summary(List.of(good, bad)).holds()).isFalse();
+  }
+
+  @Test
+  void aSummaryNeedsARun() {
+    // When / Then
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Summary(List.of()))
+        .withMessage("there is no run to sum up");
+  }
+}

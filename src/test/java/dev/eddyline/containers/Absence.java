@@ -1,9 +1,0 @@
-package dev.eddyline.containers;
-
-/** How a server can be unavailable, with its data retained. */
-enum Absence {
-  /** Accepts connections without responding. */
-  HANGING,
-  /** Refuses connections. */
-  STOPPED
-}

@@ -1,0 +1,9 @@
+package dev.eddyline.containers;
+
+/** How a server can be unavailable, with its data retained. */
+enum InterruptedAction {
+  /** Accepts connections without responding. */
+  HANGING,
+  /** Refuses connections. */
+  STOPPED
+}

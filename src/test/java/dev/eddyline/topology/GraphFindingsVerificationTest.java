@@ -1,0 +1,87 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.JournalledRun.FINDINGS;
+import static dev.eddyline.topology.JournalledRun.VERDICTS;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.GraphFindings;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
+import org.junit.jupiter.api.Test;
+
+/** Verification confirms correct graph findings, and no manipulated ones. */
+class GraphFindingsVerificationTest {
+
+  private final JournalledRun run = new JournalledRun();
+
+  private Committed discrepancies() {
+    return run.records().stream()
+        .filter(it -> it.at().topic().equals(FINDINGS))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void correctGraphFindingsAreConfirmed_atAnyTime() {
+    // Given
+    ((GraphFindings) discrepancies().value()).setDecidedAt(seconds(9_999));
+
+    // When
+    run.assertConfirmed();
+
+    // Then
+    assertThat(discrepancies().key()).isEqualTo(JournalledRun.GRAPH_TASK);
+  }
+
+  @Test
+  void aLostRecordIsFound() {
+    // Given
+    run.records().remove(discrepancies());
+
+    // When / Then
+    run.assertDiscrepancy(
+        "LOST: the findings of the graph of workflow %s (workflow-graphs, offset 2) are not"
+            .formatted(JournalledRun.GRAPH_TASK));
+  }
+
+  @Test
+  void aDuplicateRecordIsFound() {
+    // Given
+    Committed told = discrepancies();
+    run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, told.key(), told.value()));
+
+    // When / Then
+    run.assertDiscrepancy("DOUBLED: the findings of the graph", "graph-findings 0@0");
+  }
+
+  @Test
+  void aChangedRecordIsFound() {
+    // Given
+    ((GraphFindings) discrepancies().value()).setEdges(99);
+
+    // When / Then
+    run.assertDiscrepancy(
+        "DIFFERENT: the findings of the graph", "another edges: 99, by the rules 4");
+  }
+
+  @Test
+  void aRecordWithoutACauseIsFound() {
+    // Given
+    run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, "other", null));
+
+    // When / Then
+    run.assertDiscrepancy(
+        "DIFFERENT: the findings of the graph of workflow other", "by an activation");
+  }
+
+  @Test
+  void aMissingVerdictOnATransitionOffTheGraphIsFound() {
+    // Given
+    run.records()
+        .removeIf(it -> it.at().topic().equals(VERDICTS) && it.value() == run.verdict("w-off"));
+
+    // When / Then
+    run.assertDiscrepancy("LOST", "LoopVerdict of event w-off");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.EddylineTopology.WINDOW;
+import static dev.eddyline.topology.TopologyEvents.event;
+import static dev.eddyline.topology.TopologyRig.START;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.bytes;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.meaning.MeaningAnswers;
+import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.CollaborationHistory;
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.topics.TopicRole;
+import java.time.Instant;
+import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.streams.state.WindowStore;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A meaning result after the storage window has changed, with the real model. */
+class LateMeaningReplyTest {
+
+  private static final Instant NEXT = START.plus(WINDOW);
+
+  @ParameterizedTest
+  @EnumSource
+  void theSettledRequestIsStoredInTheNewWindow(StoreType stores) {
+    // Given
+    PolicySource policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset("failures")));
+    try (TopologyRig rig =
+        new TopologyRig(
+            TopologyRig.parts(TOPICS, 1, stores, TopologyRig.mockRegistry(), policies))) {
+      rig.at(NEXT.minusSeconds(60));
+      rig.pipe(event("T1", "a", seconds(1), requestOf("Write unit tests for the parser")));
+      rig.pipe(event("T1", "b", seconds(2), requestOf("Please create unit tests for the parser")));
+      List<Signal> asked = rig.signals();
+      assertThat(asked).hasSize(1);
+      Signal answer = new MeaningAnswers(SentenceModel::shared).answer(asked.get(0)).orElseThrow();
+
+      // When
+      rig.pipe(
+          TOPICS.name(TopicRole.EDDYLINE_SIGNALS),
+          bytes("T1"),
+          rig.signalBytes(answer),
+          new RecordHeaders(),
+          NEXT.plusSeconds(60));
+
+      // Then
+      assertThat(rig.verdicts()).extracting(LoopVerdict::getEventId).containsExactly("b");
+      WindowStore<String, CollaborationHistory> store =
+          rig.driver().getWindowStore("eddyline-collaborations");
+      CollaborationHistory stored = store.fetch("T1", NEXT.toEpochMilli());
+      assertThat(stored.getRequests()).hasSize(1);
+      assertThat(stored.getWaiting()).isEmpty();
+    }
+  }
+
+  private static CollaborationRequested requestOf(String request) {
+    return new CollaborationRequested("tester", request);
+  }
+}

@@ -1,0 +1,170 @@
+package dev.eddyline.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.LoopMemory;
+import dev.eddyline.schema.RemedyKind;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.Committed.At;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The published loop memory can be recomputed, as far as compaction retains it. */
+class LoopMemoryVerificationTest {
+
+  private static final String MEMORY = TopologyRig.TOPICS.name(TopicRole.LOOP_MEMORY);
+
+  private final JournalledRun run = new JournalledRun();
+
+  /** All records of the case that was published twice: open, and after its loop came back. */
+  private List<Committed> indexOfUpdatedCase() {
+    List<Committed> all = run.records().stream().filter(it -> isCase(it)).toList();
+    List<Committed> twice =
+        all.stream()
+            .filter(it -> all.stream().filter(other -> other.key().equals(it.key())).count() == 2)
+            .toList();
+    assertThat(twice).hasSize(2);
+    return twice;
+  }
+
+  private static boolean isCase(Committed record) {
+    return record.value() instanceof LoopMemory;
+  }
+
+  private void replace(Committed record, Committed by) {
+    run.records().replaceAll(it -> it == record ? by : it);
+  }
+
+  private static Committed at(long offset, Committed record) {
+    return new Committed(
+        new At(MEMORY, 0, offset), record.timestamp(), record.key(), record.value());
+  }
+
+  /** The erasure of the case. */
+  private static Committed erasure(String key) {
+    return new Committed(new At(MEMORY, 0, 99), 0, key, null);
+  }
+
+  @Test
+  void theLoopMemoryOfARunIsConfirmed() {
+    // When
+    run.assertConfirmed();
+
+    // Then: some cases were settled at once, and one was published as open before
+    assertThat(run.records())
+        .filteredOn(LoopMemoryVerificationTest::isCase)
+        .extracting(it -> ((LoopMemory) it.value()).getKind())
+        .contains(RemedyKind.GUIDANCE, RemedyKind.HINT, RemedyKind.REJECTION);
+    assertThat(indexOfUpdatedCase())
+        .extracting(it -> ((LoopMemory) it.value()).getOpenUntil() != null)
+        .containsExactly(true, false);
+  }
+
+  @Test
+  void aLostCaseIsFound() {
+    // Given
+    LoopMemory rejected = run.value(LoopMemory.class, it -> it.getKind() == RemedyKind.REJECTION);
+    run.records().removeIf(it -> it.value() == rejected);
+
+    // When / Then
+    run.assertDiscrepancy("LOST: ", "causes a LoopMemory of event d-4, which is not committed");
+  }
+
+  @Test
+  void aCaseOfWhichTheNewestRecordIsLostIsFound() {
+    // Given
+    run.records().remove(indexOfUpdatedCase().get(1));
+
+    // When / Then
+    run.assertDiscrepancy("LOST: ", "causes a LoopMemory of event d-2, which is not committed");
+  }
+
+  @Test
+  void aReplacedRecordOfACaseMayBeCompacted() {
+    // Given
+    run.records().remove(indexOfUpdatedCase().get(0));
+
+    // When / Then
+    run.assertConfirmed();
+  }
+
+  @Test
+  void anErasedCaseMayBeMissing() {
+    // Given
+    List<Committed> twice = indexOfUpdatedCase();
+    run.records().removeAll(twice);
+    run.records().add(erasure(twice.get(0).key()));
+
+    // When / Then
+    run.assertConfirmed();
+  }
+
+  @Test
+  void anErasedCaseBeforeCompactionIsAccepted() {
+    // Given
+    run.records().add(erasure(indexOfUpdatedCase().get(0).key()));
+
+    // When / Then
+    run.assertConfirmed();
+  }
+
+  @Test
+  void aDuplicateCaseIsFound() {
+    // Given
+    run.records().add(at(99, indexOfUpdatedCase().get(1)));
+
+    // When / Then
+    run.assertDiscrepancy("DOUBLED: ", "LoopMemory of event d-2", "is a duplicate");
+  }
+
+  @Test
+  void aChangedCaseIsFoundWithItsField() {
+    // Given
+    ((LoopMemory) indexOfUpdatedCase().get(1).value()).setHelped(1);
+
+    // When / Then
+    run.assertDiscrepancy("DIFFERENT: ", "LoopMemory of event d-2", "helped: 1, by the rules 0");
+  }
+
+  @Test
+  void aChangedRecordOfACaseIsFound_evenIfReplacedLater() {
+    // Given
+    ((LoopMemory) indexOfUpdatedCase().get(0).value()).setRemedy("another");
+
+    // When / Then
+    run.assertDiscrepancy(
+        "DIFFERENT: ", "LoopMemory of event d-2", "remedy: another, by the rules ");
+  }
+
+  @Test
+  void aCaseWithoutACausingInputIsFound() {
+    // Given
+    Committed made = indexOfUpdatedCase().get(1);
+    Committed elsewhere = new Committed(new At(MEMORY, 0, 99), 0, "another/key", made.value());
+    run.records().add(elsewhere);
+
+    // When / Then
+    run.assertDiscrepancy("DIFFERENT: ", "loop-memory 0@99", "is not caused by an input");
+  }
+
+  @Test
+  void aCaseUnderAnotherKeyIsFound() {
+    // Given
+    Committed moved = indexOfUpdatedCase().get(1);
+    replace(moved, new Committed(moved.at(), moved.timestamp(), "another/key", moved.value()));
+
+    // When / Then
+    run.assertDiscrepancy("LOST: ", "DIFFERENT: ", "is not caused by an input");
+  }
+
+  @Test
+  void casesInAnotherOrderAreFound() {
+    // Given
+    Committed first = indexOfUpdatedCase().get(0);
+    replace(first, at(99, first));
+
+    // When / Then
+    run.assertDiscrepancy("DIFFERENT: ", "after the record at offset 99");
+  }
+}

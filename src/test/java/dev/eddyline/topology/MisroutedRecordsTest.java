@@ -1,0 +1,159 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.failureBelow;
+import static dev.eddyline.topology.TopologyEvents.step;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.keyOf;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.metrics.Metric;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.Source;
+import dev.eddyline.schema.StrayRecord;
+import dev.eddyline.topics.TopicRole;
+import java.util.List;
+import org.apache.kafka.streams.test.TestRecord;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Records that a foreign partitioner put on the wrong partition are re-routed. */
+class MisroutedRecordsTest {
+
+  private static final int PARTITIONS = 4;
+  private static final String MISROUTED = keyOf(2, PARTITIONS);
+  private static final String AT_HOME = keyOf(0, PARTITIONS);
+
+  private final TopologyRig rig = new TopologyRig(PARTITIONS, StoreType.IN_MEMORY);
+
+  @BeforeEach
+  void advanceOffsets() {
+    rig.pipe(step(AT_HOME, "h-1", seconds(0)), step(AT_HOME, "h-2", seconds(0)));
+  }
+
+  @AfterEach
+  void close() {
+    assertThat(rig.deadLetters()).isEmpty();
+    rig.close();
+  }
+
+  private double misroutedCount(String topic) {
+    return rig.counterValue(Metric.MISROUTED_RECORDS.id(), "topic", topic);
+  }
+
+  private List<StrayRecord> forwarded() {
+    return rig.signals().stream().map(signal -> (StrayRecord) signal.getBody()).toList();
+  }
+
+  @Test
+  void aReroutedEventKeepsItsSourceCoordinates() {
+    // Given
+    rig.pipe(failure(MISROUTED, "e-1", seconds(1)));
+
+    // When
+    rig.pipe(failure(MISROUTED, "e-2", seconds(2)));
+
+    // Then
+    LoopVerdict verdict = rig.verdicts().get(0);
+    assertThat(verdict.getTaskId()).isEqualTo(MISROUTED);
+    assertThat(verdict.getAttempts()).isEqualTo(2);
+    assertThat(verdict.getSource())
+        .isEqualTo(new Source(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 3L, 0));
+    assertThat(verdict.getEvidence()).extracting("offset").containsExactly(2L, 3L);
+  }
+
+  @Test
+  void aMisroutedEventIsForwardedAsASignalAndCounted() {
+    // Given
+    AgentEvent event = failure(MISROUTED, "e-1", seconds(1));
+
+    // When
+    rig.at(seconds(7)).pipe(event);
+
+    // Then
+    List<TestRecord<String, Signal>> signals =
+        rig.published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class);
+    assertThat(signals).extracting(TestRecord::key).containsExactly(MISROUTED);
+    assertThat(signals.get(0).value().getBody())
+        .isEqualTo(new StrayRecord(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 2L, seconds(7), event));
+    assertThat(misroutedCount(TOPICS.name(TopicRole.AGENT_EVENTS))).isEqualTo(1);
+    assertThat(rig.counterValue(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(3);
+  }
+
+  @Test
+  void aReroutedDecisionKeepsItsSourceCoordinates() {
+    // Given
+    for (int failure = 1; failure <= 3; failure++) {
+      rig.pipe(failure(MISROUTED, "e-" + failure, seconds(failure)));
+    }
+    String gateId = rig.gates().get(0).getGateId();
+
+    // When
+    rig.pipe(decision(MISROUTED, "d-1", seconds(4), Decision.APPROVE, gateId));
+
+    // Then
+    GateTrigger closed = rig.gates().get(0);
+    assertThat(closed.getState()).isEqualTo(GateState.CLOSED);
+    assertThat(closed.getSource())
+        .isEqualTo(new Source(TOPICS.name(TopicRole.GATE_DECISIONS), 0, 0L, 0));
+    assertThat(rig.resets()).extracting(LoopReset::getPreviousCount).containsExactly(2);
+    assertThat(misroutedCount(TOPICS.name(TopicRole.GATE_DECISIONS))).isEqualTo(1);
+    assertThat(forwarded())
+        .last()
+        .matches(it -> it.getTopic().equals(TOPICS.name(TopicRole.GATE_DECISIONS)));
+  }
+
+  @Test
+  void aDecisionKeyedByASubtaskIsReroutedToTheRoot() {
+    // Given
+    rig.pipe(failureBelow(MISROUTED, AT_HOME, "s-1", seconds(1)));
+    AgentEvent decision = decision(AT_HOME, "d-1", seconds(2), Decision.REJECT, null);
+    decision.setRootTaskId(MISROUTED);
+
+    // When
+    rig.pipe(decision);
+
+    // Then
+    List<TestRecord<String, Signal>> signals =
+        rig.published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class);
+    assertThat(signals)
+        .filteredOn(signal -> signal.value().getBody() instanceof StrayRecord)
+        .extracting(TestRecord::key)
+        .containsExactly(MISROUTED);
+  }
+
+  @Test
+  void aRecordOnItsHomePartitionIsNotForwarded() {
+    // Given
+    rig.pipe(failure(AT_HOME, "e-1", seconds(1)));
+
+    // When
+    rig.pipe(failure(AT_HOME, "e-2", seconds(2)));
+
+    // Then
+    assertThat(rig.verdicts()).hasSize(1);
+    assertThat(rig.signals()).isEmpty();
+    assertThat(misroutedCount(TOPICS.name(TopicRole.AGENT_EVENTS))).isZero();
+  }
+
+  @Test
+  void theTimeOfAMisroutedEventIsBoundedByItsOwnRecord() {
+    // Given
+    rig.at(seconds(1)).pipe(failure(MISROUTED, "e-1", seconds(1)));
+
+    // When
+    rig.at(seconds(2)).pipe(failure(MISROUTED, "e-2", seconds(9_999_999)));
+
+    // Then
+    assertThat(rig.verdicts()).extracting(LoopVerdict::getOccurredAt).containsExactly(seconds(2));
+  }
+}
