@@ -49,7 +49,7 @@ public record TaskScope(String taskPrefix, Set<String> workflows) {
   }
 
   /** The scope as one line of ASCII, for a header; {@link #parse} reads it. */
-  public String text() {
+  public String encode() {
     return encoded(taskPrefix)
         + SEPARATOR
         + new TreeSet<>(workflows)
@@ -57,7 +57,7 @@ public record TaskScope(String taskPrefix, Set<String> workflows) {
   }
 
   /**
-   * The scope that {@link #text} wrote.
+   * The scope that {@link #encode} wrote.
    *
    * @throws IllegalArgumentException for any other text
    */

@@ -25,19 +25,19 @@ public final class TokenFile {
   private static final Logger LOG = LoggerFactory.getLogger(TokenFile.class);
 
   /** Longest file, bytes. */
-  private static final int MOST_BYTES = 4_000_000;
+  private static final int MAX_BYTES = 4_000_000;
 
   /** Time between two checks of the file, nanoseconds. */
-  private static final long FRESH = Duration.ofSeconds(1).toNanos();
+  private static final long CHECK_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
   private final List<NamedToken> configured;
   private final Optional<Path> file;
   private final LongSupplier nanos;
-  private final ReentrantLock looking = new ReentrantLock();
+  private final ReentrantLock reloadLock = new ReentrantLock();
   private volatile TokenList current;
-  private volatile long lookedAt;
-  private String text = "";
-  private String problem = "";
+  private volatile long checkedAt;
+  private String loadedText = "";
+  private String loggedProblem = "";
 
   /**
    * Reads the file.
@@ -51,40 +51,42 @@ public final class TokenFile {
     this.file = file;
     this.nanos = nanos;
     try {
-      text = file.isPresent() ? read(file.get()) : "";
+      loadedText = file.isPresent() ? read(file.get()) : "";
     } catch (IOException unreadable) {
       throw new InvalidTokensException(
           file.orElseThrow().toString(), List.of("cannot be read: " + reason(unreadable)));
     }
-    current = list(text);
+    current = parse(loadedText);
     if (file.isPresent() && current.isEmpty()) {
       // at the start nobody could sign in; later an empty list revokes all tokens
       throw new InvalidTokensException(
           file.get().toString(), List.of("tokens: must hold at least one token at the start"));
     }
-    lookedAt = nanos.getAsLong();
+    checkedAt = nanos.getAsLong();
   }
 
   /** The current tokens, at most a second behind the file. */
   public TokenList current() {
-    if (file.isPresent() && nanos.getAsLong() - lookedAt >= FRESH && looking.tryLock()) {
+    if (file.isPresent()
+        && nanos.getAsLong() - checkedAt >= CHECK_INTERVAL_NANOS
+        && reloadLock.tryLock()) {
       try {
-        look(file.get());
+        reloadIfChanged(file.get());
       } finally {
-        lookedAt = nanos.getAsLong();
-        looking.unlock();
+        checkedAt = nanos.getAsLong();
+        reloadLock.unlock();
       }
     }
     return current;
   }
 
-  private void look(Path path) {
+  private void reloadIfChanged(Path path) {
     String newProblem = "";
     try {
       String now = read(path);
-      if (!now.equals(text)) {
-        current = list(now);
-        text = now;
+      if (!now.equals(loadedText)) {
+        current = parse(now);
+        loadedText = now;
         LOG.atInfo().addKeyValue("file", path).log("tokens reloaded");
       }
     } catch (InvalidTokensException invalid) {
@@ -92,16 +94,16 @@ public final class TokenFile {
     } catch (IOException unreadable) {
       newProblem = "cannot be read: " + reason(unreadable);
     }
-    if (!newProblem.equals(problem) && !newProblem.isEmpty()) {
+    if (!newProblem.equals(loggedProblem) && !newProblem.isEmpty()) {
       LOG.atError()
           .addKeyValue("file", path)
           .addKeyValue("reason", newProblem)
           .log("tokens rejected, the last valid ones stay active");
     }
-    problem = newProblem;
+    loggedProblem = newProblem;
   }
 
-  private TokenList list(String yaml) {
+  private TokenList parse(String yaml) {
     List<NamedToken> all = new ArrayList<>(configured);
     file.ifPresent(path -> all.addAll(TokenReader.read(path.toString(), yaml)));
     return new TokenList(all);
@@ -109,9 +111,9 @@ public final class TokenFile {
 
   private static String read(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw new IOException("has more than " + MOST_BYTES + " bytes");
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw new IOException("has more than " + MAX_BYTES + " bytes");
       }
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }

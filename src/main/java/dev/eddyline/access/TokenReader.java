@@ -13,15 +13,15 @@ import java.util.Set;
 public final class TokenReader {
 
   /** Maximum of tokens in a file. */
-  static final int MOST_TOKENS = 1_000;
+  static final int MAX_TOKENS = 1_000;
 
   private static final int LONGEST_NAME = 100;
   private static final int LONGEST_PREFIX = 200;
-  private static final int MOST_WORKFLOWS = 100;
+  private static final int MAX_WORKFLOWS = 100;
   private static final int LONGEST_WORKFLOW = 200;
 
   /** Maximum of characters of all workflows, as instances send them in a header. */
-  private static final int MOST_CHARS = 4_000;
+  private static final int MAX_WORKFLOW_CHARS = 4_000;
 
   private final List<String> problems = new ArrayList<>();
   private final Map<String, Integer> indexBySha256 = new HashMap<>();
@@ -51,7 +51,7 @@ public final class TokenReader {
   /** Incomplete where there are problems. */
   private List<NamedToken> read(Section root) {
     List<NamedToken> tokens = new ArrayList<>();
-    Optional<List<Section>> list = root.sectionsIfAny("tokens", MOST_TOKENS);
+    Optional<List<Section>> list = root.sectionsIfAny("tokens", MAX_TOKENS);
     if (list.isEmpty() && problems.isEmpty()) {
       root.addProblem("tokens", "is required: a list, empty to revoke all tokens");
     }
@@ -96,9 +96,9 @@ public final class TokenReader {
     if (prefix.length() > LONGEST_PREFIX) {
       entry.addProblem("taskPrefix", "must have ≤ " + LONGEST_PREFIX + " characters");
     }
-    Set<String> workflows = entry.texts("workflows", MOST_WORKFLOWS, LONGEST_WORKFLOW);
-    if (workflows.stream().mapToInt(String::length).sum() > MOST_CHARS) {
-      entry.addProblem("workflows", "must have ≤ " + MOST_CHARS + " characters together");
+    Set<String> workflows = entry.texts("workflows", MAX_WORKFLOWS, LONGEST_WORKFLOW);
+    if (workflows.stream().mapToInt(String::length).sum() > MAX_WORKFLOW_CHARS) {
+      entry.addProblem("workflows", "must have ≤ " + MAX_WORKFLOW_CHARS + " characters together");
     }
     if (workflows.isEmpty() && entry.names().contains("workflows")) {
       entry.addProblem("workflows", "must hold at least one workflow; leave it out for all");

@@ -28,15 +28,15 @@ import org.apache.kafka.streams.state.HostInfo;
  * @param names names under which the console is reached
  * @param loopback whether it listens on loopback only
  * @param tls whether its port speaks TLS
- * @param self address for other instances, host:port; empty without one
+ * @param ownAddress address for other instances, host:port; empty without one
  */
 record AccessRules(
     boolean hasTokens,
     SignInProxy proxy,
-    Set<OurName> names,
+    Set<ConsoleName> names,
     boolean loopback,
     boolean tls,
-    Optional<String> self) {
+    Optional<String> ownAddress) {
 
   /** The name of the token of {@code http.token}. */
   static final String SIMPLE_TOKEN = "http.token";
@@ -72,27 +72,29 @@ record AccessRules(
           "decisions.require: verified needs http.tokens, http.token or http.user.header: the console"
               + " is open, and would sign the decision of anybody on this machine");
     }
-    Optional<String> self = self(settings);
-    if (self.isPresent() && !isOpen && settings.get(Setting.SIGNING_SECRET).isBlank()) {
+    Optional<String> ownAddress = ownAddress(settings);
+    if (ownAddress.isPresent() && !isOpen && settings.get(Setting.SIGNING_SECRET).isBlank()) {
       throw new InvalidSettingException(
           "signing.secret: is needed where application.server is set: instances sign"
               + " their requests to each other with it. Set the same 32 characters or more on all"
               + " instances");
     }
-    Set<OurName> names =
-        list(settings, Setting.HTTP_NAMES).map(OurName::configured).collect(Collectors.toSet());
+    Set<ConsoleName> names =
+        list(settings, Setting.HTTP_NAMES)
+            .map(ConsoleName::fromSetting)
+            .collect(Collectors.toSet());
     boolean tls = !settings.get(Setting.HTTP_TLS_CERTIFICATE).isBlank();
-    return new AccessRules(hasTokens, proxy, names, loopback, tls, self);
+    return new AccessRules(hasTokens, proxy, names, loopback, tls, ownAddress);
   }
 
   private static String simpleToken(Settings settings) {
     return settings.get(Setting.HTTP_TOKEN).strip();
   }
 
-  private static Optional<String> self(Settings settings) {
+  private static Optional<String> ownAddress(Settings settings) {
     return Optional.ofNullable(settings.kafka().get(StreamsConfig.APPLICATION_SERVER_CONFIG))
         .map(HostInfo::buildFromEndpoint)
-        .map(Peers::address);
+        .map(PeerClient::address);
   }
 
   /**
@@ -146,8 +148,8 @@ record AccessRules(
 
   /** Whether a Host header names this machine itself. */
   boolean isLoopbackName(String hostHeader) {
-    return OurName.of(hostHeader == null ? "" : hostHeader)
-        .map(OurName::host)
+    return ConsoleName.of(hostHeader == null ? "" : hostHeader)
+        .map(ConsoleName::host)
         .filter(LOOPBACK::contains)
         .isPresent();
   }
@@ -156,11 +158,12 @@ record AccessRules(
    * Whether a Host header names this console. This prevents DNS rebinding: a foreign page could let
    * its own name resolve to loopback.
    */
-  boolean isOurName(String hostHeader) {
+  boolean isConsoleName(String hostHeader) {
     if (!loopback && names.isEmpty()) {
       return true;
     }
-    String host = OurName.of(hostHeader == null ? "" : hostHeader).map(OurName::host).orElse("");
+    String host =
+        ConsoleName.of(hostHeader == null ? "" : hostHeader).map(ConsoleName::host).orElse("");
     return names.stream().anyMatch(name -> name.host().equals(host))
         || loopback && isLoopbackName(hostHeader);
   }
@@ -172,11 +175,13 @@ record AccessRules(
   boolean isReachedOverTls(String origin, String hostHeader) {
     Optional<String> https = Optional.of("https");
     boolean isHttpsPage =
-        origin != null && OurName.of(origin).filter(it -> it.scheme().equals(https)).isPresent();
+        origin != null
+            && ConsoleName.of(origin).filter(it -> it.scheme().equals(https)).isPresent();
     return isHttpsPage
-        || OurName.of(hostHeader == null ? "" : hostHeader)
-            .map(host -> new OurName(https, host.host(), host.port()))
-            .filter(page -> names.stream().anyMatch(it -> it.scheme().isPresent() && it.isOf(page)))
+        || ConsoleName.of(hostHeader == null ? "" : hostHeader)
+            .map(host -> new ConsoleName(https, host.host(), host.port()))
+            .filter(
+                page -> names.stream().anyMatch(it -> it.scheme().isPresent() && it.matches(page)))
             .isPresent();
   }
 
@@ -184,14 +189,16 @@ record AccessRules(
    * Whether a page of this origin may write: one with the same host and port, or with a configured
    * name. A port with TLS rejects pages over plain HTTP.
    */
-  boolean isOurOrigin(String origin, String hostHeader) {
-    Optional<OurName> page = OurName.of(origin).filter(name -> name.scheme().isPresent());
+  boolean isAllowedOrigin(String origin, String hostHeader) {
+    Optional<ConsoleName> page = ConsoleName.of(origin).filter(name -> name.scheme().isPresent());
     if (page.isEmpty() || tls && page.get().scheme().filter("https"::equals).isEmpty()) {
       return false;
     }
-    return OurName.of(hostHeader == null ? "" : hostHeader)
-        .map(host -> new OurName(Optional.empty(), host.host(), host.port()))
-        .filter(host -> host.isOf(page.get()) || names.stream().anyMatch(it -> it.isOf(page.get())))
+    return ConsoleName.of(hostHeader == null ? "" : hostHeader)
+        .map(host -> new ConsoleName(Optional.empty(), host.host(), host.port()))
+        .filter(
+            host ->
+                host.matches(page.get()) || names.stream().anyMatch(it -> it.matches(page.get())))
         .isPresent();
   }
 }

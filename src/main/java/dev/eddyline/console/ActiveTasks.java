@@ -24,107 +24,107 @@ import java.util.function.Supplier;
 final class ActiveTasks {
 
   /** A count younger than this is returned without a new query. */
-  private static final long FRESH = Duration.ofSeconds(2).toNanos();
+  private static final long FRESH_NANOS = Duration.ofSeconds(2).toNanos();
 
   /** A count younger than this is returned while a query is running. */
-  private static final long KNOWN = Duration.ofSeconds(30).toNanos();
+  private static final long STALE_NANOS = Duration.ofSeconds(30).toNanos();
 
   /** How long a caller waits for the first query. */
-  private static final long FIRST_MILLIS = 500;
+  private static final long FIRST_WAIT_MILLIS = 500;
 
-  private final Supplier<Status> own;
-  private final Supplier<Optional<String>> self;
+  private final Supplier<Status> ownStatus;
+  private final Supplier<Optional<String>> ownAddress;
   private final Function<String, CompletableFuture<Optional<JsonNode>>> statusOf;
   private final LongSupplier nanos;
-  private Figures newest;
+  private ReportedTaskCount newest;
   private long newestAt;
-  private CompletableFuture<Figures> round;
+  private CompletableFuture<ReportedTaskCount> pendingQuery;
 
   /**
    * A count of active tasks.
    *
    * @param active tasks in those partitions
-   * @param partitions partitions that were reported
-   * @param of all partitions
+   * @param reportedPartitions partitions that were reported
+   * @param allPartitions all partitions
    */
-  record Figures(int active, int partitions, int of) {}
+  record ReportedTaskCount(int active, int reportedPartitions, int allPartitions) {}
 
   /**
    * Counts over all instances.
    *
-   * @param own the status of this instance
-   * @param self address of this instance, empty where it has none
+   * @param ownStatus the status of this instance
+   * @param ownAddress address of this instance, empty where it has none
    * @param statusOf queries an instance's /status, empty without an answer; must not block
    * @param nanos a clock, nanoseconds
    */
   ActiveTasks(
-      Supplier<Status> own,
-      Supplier<Optional<String>> self,
+      Supplier<Status> ownStatus,
+      Supplier<Optional<String>> ownAddress,
       Function<String, CompletableFuture<Optional<JsonNode>>> statusOf,
       LongSupplier nanos) {
-    this.own = own;
-    this.self = self;
+    this.ownStatus = ownStatus;
+    this.ownAddress = ownAddress;
     this.statusOf = statusOf;
     this.nanos = nanos;
   }
 
   /** The count, at most some seconds old. */
-  Figures now() {
-    CompletableFuture<Figures> asked;
+  ReportedTaskCount now() {
+    CompletableFuture<ReportedTaskCount> query;
     synchronized (this) {
       long age = newest == null ? Long.MAX_VALUE : nanos.getAsLong() - newestAt;
-      if (age < FRESH) {
+      if (age < FRESH_NANOS) {
         return newest;
       }
-      asked = round == null ? ask() : round;
-      round = asked.isDone() ? null : asked;
-      if (!asked.isDone() && age < KNOWN) {
+      query = pendingQuery == null ? queryInstances() : pendingQuery;
+      pendingQuery = query.isDone() ? null : query;
+      if (!query.isDone() && age < STALE_NANOS) {
         return newest;
       }
     }
     try {
-      return asked.get(FIRST_MILLIS, TimeUnit.MILLISECONDS);
+      return query.get(FIRST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException slow) {
-      return figures(own.get(), List.of());
+      return countTasks(ownStatus.get(), List.of());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      return figures(own.get(), List.of());
+      return countTasks(ownStatus.get(), List.of());
     }
   }
 
-  private CompletableFuture<Figures> ask() {
-    Status here = own.get();
-    String address = self.get().orElse("");
+  private CompletableFuture<ReportedTaskCount> queryInstances() {
+    Status here = ownStatus.get();
+    String address = ownAddress.get().orElse("");
     List<CompletableFuture<Optional<JsonNode>>> others =
         here.instances().stream()
             .map(Status.Member::address)
             .filter(other -> !other.equals(address))
             .map(statusOf)
             .toList();
-    CompletableFuture<Figures> asked =
+    CompletableFuture<ReportedTaskCount> query =
         CompletableFuture.allOf(others.toArray(CompletableFuture[]::new))
             .thenApply(
                 all ->
-                    figures(
+                    countTasks(
                         here,
                         others.stream()
                             .map(CompletableFuture::join)
                             .flatMap(Optional::stream)
                             .toList()));
-    return asked.whenComplete((figures, failed) -> answered(figures));
+    return query.whenComplete((count, failed) -> completeQuery(count));
   }
 
-  private synchronized void answered(Figures figures) {
-    round = null;
-    if (figures != null) {
-      newest = figures;
+  private synchronized void completeQuery(ReportedTaskCount count) {
+    pendingQuery = null;
+    if (count != null) {
+      newest = count;
       newestAt = nanos.getAsLong();
     }
   }
 
-  private static Figures figures(Status here, List<JsonNode> others) {
+  private static ReportedTaskCount countTasks(Status here, List<JsonNode> others) {
     Map<Integer, Integer> tasks = new TreeMap<>();
-    Set<Integer> told = new TreeSet<>(here.partitions().active());
+    Set<Integer> reported = new TreeSet<>(here.partitions().active());
     here.partitions()
         .active()
         .forEach(
@@ -133,12 +133,12 @@ final class ActiveTasks {
     for (JsonNode other : others) {
       for (JsonNode partition : other.at("/partitions/active")) {
         int number = partition.intValue();
-        if (told.add(number)) {
+        if (reported.add(number)) {
           tasks.put(number, other.at("/tasks/byPartition/" + number).asInt());
         }
       }
     }
     int active = tasks.values().stream().mapToInt(Integer::intValue).sum();
-    return new Figures(active, told.size(), here.partitions().total());
+    return new ReportedTaskCount(active, reported.size(), here.partitions().total());
   }
 }

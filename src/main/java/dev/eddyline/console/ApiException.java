@@ -43,18 +43,18 @@ final class ApiException extends RuntimeException {
   }
 
   /** Unavailable for now; the caller may retry after some seconds. */
-  static ApiException away(String error, int retryAfterSeconds) {
-    return of(503, error).after(retryAfterSeconds);
+  static ApiException unavailable(String error, int retryAfterSeconds) {
+    return of(503, error).withRetryAfter(retryAfterSeconds);
   }
 
   /** The same, with a Retry-After. */
-  ApiException after(int seconds) {
+  ApiException withRetryAfter(int seconds) {
     retryAfterSeconds = seconds;
     return this;
   }
 
   /** The same, with the ids of the affected events. */
-  ApiException with(List<String> eventIds) {
+  ApiException withEventIds(List<String> eventIds) {
     this.eventIds = List.copyOf(eventIds);
     return this;
   }

@@ -34,7 +34,7 @@ final class ApiPaths {
   private static final int UNAVAILABLE = 503;
 
   private final ApiSchemas schemas = new ApiSchemas();
-  private final ObjectNode document = Bodies.JSON.createObjectNode();
+  private final ObjectNode document = RequestBodies.JSON.createObjectNode();
 
   /** The document. */
   ObjectNode document() {
@@ -70,12 +70,12 @@ final class ApiPaths {
         .putObject(SESSION)
         .put("type", "apiKey")
         .put("in", "cookie")
-        .put("name", Callers.COOKIE);
+        .put("name", CallerResolver.SESSION_COOKIE);
     schemes
         .putObject(CSRF)
         .put("type", "apiKey")
         .put("in", "header")
-        .put("name", Guard.CSRF)
+        .put("name", AccessGuard.CSRF_HEADER)
         .put("description", "The `csrf` of `GET /api/v1/session`, besides a session's cookie.");
   }
 
@@ -85,7 +85,7 @@ final class ApiPaths {
     if (!operation.description().isEmpty()) {
       json.put("description", operation.description());
     }
-    route.who().role().map(Role::word).ifPresent(role -> json.put("x-role", role));
+    route.access().role().map(Role::word).ifPresent(role -> json.put("x-role", role));
     ArrayNode params = json.putArray("parameters");
     Matcher inPath = PATH_PARAM.matcher(path);
     while (inPath.find()) {
@@ -118,7 +118,9 @@ final class ApiPaths {
     json.put("description", param.description());
     ObjectNode schema = schemas.of(param.type());
     json.set("schema", schema);
-    param.limits().forEach((keyword, value) -> schema.set(keyword, Bodies.JSON.valueToTree(value)));
+    param
+        .limits()
+        .forEach((keyword, value) -> schema.set(keyword, RequestBodies.JSON.valueToTree(value)));
   }
 
   private void body(ObjectNode json, Operation.Body body) {
@@ -128,7 +130,7 @@ final class ApiPaths {
       ArrayNode forms = media.putObject("schema").putArray("anyOf");
       forms.add(schemas.of(body.type()));
       ObjectNode list = forms.addObject().put("type", "array");
-      list.put("minItems", 1).put("maxItems", EventTexts.MOST);
+      list.put("minItems", 1).put("maxItems", EventSplitter.MAX_EVENTS);
       list.set("items", schemas.of(body.type()));
       content.putObject("application/x-ndjson").putObject("schema").put("type", "string");
     } else {
@@ -154,7 +156,7 @@ final class ApiPaths {
     List<Operation.Answer> common = new ArrayList<>();
     error(common, 400, "The request is malformed, or a parameter or field of it is wrong.");
     error(common, 401, "A valid token is required, or the one that was sent is not valid.");
-    if (route.who().role().isPresent() || writes(route)) {
+    if (route.access().role().isPresent() || writes(route)) {
       error(common, 403, "The caller may not do this, or the csrf or the origin is wrong.");
     }
     if (route.operation().body().isPresent()) {
@@ -196,7 +198,7 @@ final class ApiPaths {
     if (types.size() == 1) {
       return schemas.of(types.get(0));
     }
-    ObjectNode schema = Bodies.JSON.createObjectNode();
+    ObjectNode schema = RequestBodies.JSON.createObjectNode();
     ArrayNode forms = schema.putArray("anyOf");
     types.forEach(type -> forms.add(schemas.of(type)));
     return schema;
@@ -204,7 +206,7 @@ final class ApiPaths {
 
   /** Browsers must send a CSRF token with writes; programs need none for events. */
   private static void security(ArrayNode json, Route route) {
-    boolean isOpen = route.who() == Route.Who.EVERYBODY;
+    boolean isOpen = route.access() == Route.RouteAccess.EVERYBODY;
     if (isOpen && route != Route.END_SESSION) {
       return;
     }
@@ -216,7 +218,7 @@ final class ApiPaths {
     } else {
       json.addObject().putArray(SESSION);
     }
-    if (!writes(route) || route.who() == Route.Who.INGEST) {
+    if (!writes(route) || route.access() == Route.RouteAccess.INGEST) {
       json.addObject();
     }
   }

@@ -50,7 +50,7 @@ final class ApiSchemas {
   ApiSchemas() {
     SchemaGeneratorConfigBuilder config =
         new SchemaGeneratorConfigBuilder(
-                Bodies.JSON, SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
+                RequestBodies.JSON, SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
             .with(
                 Option.DEFINITIONS_FOR_ALL_OBJECTS,
                 Option.INLINE_NULLABLE_SCHEMAS,
@@ -175,7 +175,7 @@ final class ApiSchemas {
     if (type instanceof PageJson.Of page) {
       return schemas.createSchemaReference(PageJson.class, page.item());
     }
-    ObjectNode schema = Bodies.JSON.createObjectNode();
+    ObjectNode schema = RequestBodies.JSON.createObjectNode();
     if (type == AgentEvent.class) {
       return schema.put("$ref", folder() + EventSchema.EVENT);
     }

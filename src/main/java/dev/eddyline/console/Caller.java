@@ -48,7 +48,7 @@ record Caller(
   }
 
   /** The caller of a request; empty for an unauthenticated one. */
-  static Optional<Caller> ifAny(Context http) {
+  static Optional<Caller> find(Context http) {
     return Optional.ofNullable(of(http));
   }
 
@@ -58,26 +58,26 @@ record Caller(
   }
 
   /** Whether it is not signed in, on a console that needs no sign-in. */
-  boolean isAnybody() {
+  boolean isAnonymous() {
     return user == null && token == null && !isPeer;
   }
 
   /** The same caller with the role ingest only. */
-  Caller withoutDecisions() {
+  Caller ingestOnly() {
     Grant events = new Grant(EnumSet.of(Role.INGEST), grant.scope());
     return new Caller(user, token, session, address, csrf, events, isPeer);
   }
 
   /** Key for rate limits: all sessions of a token on one network count together. */
-  String key() {
+  String rateLimitKey() {
     if (user != null) {
       return "user " + user;
     }
-    return token == null ? key(address) : "token " + token.name() + " of " + network();
+    return token == null ? rateLimitKey(address) : "token " + token.name() + " of " + network();
   }
 
   /** Key for rate limits of a caller without credentials. */
-  static String key(String address) {
+  static String rateLimitKey(String address) {
     return "address " + ClientAddress.ofText(address);
   }
 
@@ -87,7 +87,7 @@ record Caller(
   }
 
   /** Key for the feed limit: the session, or else the rate limit key. */
-  String feedKey() {
-    return session == null ? key() : "session " + session.id();
+  String feedLimitKey() {
+    return session == null ? rateLimitKey() : "session " + session.id();
   }
 }

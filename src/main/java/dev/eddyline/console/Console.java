@@ -26,7 +26,7 @@ public final class Console implements Pages, AutoCloseable {
 
   private final SchemaRegistry registry;
   private final OutputFeed outputs;
-  private final Inputs inputs;
+  private final EventPublisher inputs;
   private final FeedPages feed;
   private final List<Pages> pages;
 
@@ -38,16 +38,16 @@ public final class Console implements Pages, AutoCloseable {
    */
   public Console(Settings settings, Application application) {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
-    Access access = access(settings, application);
-    View view = new View(Clock.systemUTC());
+    AccessControl access = access(settings, application);
+    OutputView view = new OutputView(Clock.systemUTC());
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
-    inputs = new Inputs(settings, topics, registry);
-    feed = new FeedPages(view, access.callers()::isStill, System::nanoTime);
+    inputs = new EventPublisher(settings, topics, registry);
+    feed = new FeedPages(view, access.callers()::isStillValid, System::nanoTime);
     ActiveTasks active =
         new ActiveTasks(
             application::status,
-            () -> application.tasks().ownHost().map(Peers::address),
-            access.peers()::status,
+            () -> application.tasks().ownHost().map(PeerClient::address),
+            access.peers()::fetchStatus,
             System::nanoTime);
     DecisionSignatures signatures = new DecisionSignatures(application.signingKeys());
     TaskPages tasks =
@@ -57,7 +57,7 @@ public final class Console implements Pages, AutoCloseable {
             application.policies(),
             application.graphs(),
             access.peers());
-    WriteCheck writes = new WriteCheck(view, tasks::mayBeOf);
+    WriteAuthorizer writes = new WriteAuthorizer(view, tasks::mayBelongTo);
     EventIngest ingest = new EventIngest(view, inputs, signatures, writes);
     pages =
         pages(
@@ -73,18 +73,18 @@ public final class Console implements Pages, AutoCloseable {
             new GraphPages(application.graphs()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
-    outputs = new OutputFeed(consumer, registry, topics, Optional.of(Totals.COVERED), view);
+    outputs = new OutputFeed(consumer, registry, topics, Optional.of(HourlyTotals.RETENTION), view);
   }
 
-  private static Access access(Settings settings, Application application) {
+  private static AccessControl access(Settings settings, Application application) {
     AccessRules rules = AccessRules.of(settings);
     Supplier<List<String>> others =
         () ->
             application.status().instances().stream()
                 .map(Status.Member::address)
-                .filter(address -> !rules.self().equals(Optional.of(address)))
+                .filter(address -> !rules.ownAddress().equals(Optional.of(address)))
                 .toList();
-    return Access.of(
+    return AccessControl.create(
         rules,
         AccessRules.tokens(settings, System::nanoTime),
         application.signingKeys(),
@@ -95,7 +95,7 @@ public final class Console implements Pages, AutoCloseable {
   }
 
   /** All pages: these, the pages of access control, and the static ones. */
-  static List<Pages> pages(Access access, Pages... pages) {
+  static List<Pages> pages(AccessControl access, Pages... pages) {
     return Stream.of(access.pages(), List.of(new StaticPages(), new ApiDocument()), List.of(pages))
         .flatMap(List::stream)
         .toList();
@@ -119,7 +119,7 @@ public final class Console implements Pages, AutoCloseable {
   }
 
   /** The number of open feeds. */
-  int followers() {
+  int feedClientCount() {
     return feed.clients();
   }
 

@@ -23,17 +23,17 @@ final class DecisionPages implements Pages {
   private static final List<GateDecisionJson.Choice> CHOICES =
       List.of(GateDecisionJson.Choice.values());
 
-  private static final int LONGEST_GUIDANCE = 10_000;
-  private static final int LONGEST_NAME = 200;
+  private static final int MAX_GUIDANCE_CHARS = 10_000;
+  private static final int MAX_NAME_CHARS = 200;
 
   /** Time after which a decision without effect may be repeated. */
-  private static final long GIVEN_UP = Duration.ofMinutes(5).toMillis();
+  private static final long PENDING_TIMEOUT_MILLIS = Duration.ofMinutes(5).toMillis();
 
-  private final View view;
-  private final Inputs inputs;
+  private final OutputView view;
+  private final EventPublisher inputs;
   private final DecisionSignatures signatures;
 
-  DecisionPages(View view, Inputs inputs, DecisionSignatures signatures) {
+  DecisionPages(OutputView view, EventPublisher inputs, DecisionSignatures signatures) {
     this.view = view;
     this.inputs = inputs;
     this.signatures = signatures;
@@ -45,30 +45,33 @@ final class DecisionPages implements Pages {
   }
 
   private void decide(Context http) {
-    String gateId = new Params(http).require(Query.GATE_ID);
+    String gateId = new Params(http).require(QueryParams.GATE_ID);
     Caller caller = Caller.of(http);
     FlatBody body = FlatBody.read(http, GateDecisionJson.class);
     Decision decision =
         Decision.valueOf(Params.symbol("decision", body.text("decision", 100), CHOICES).name());
-    String guidance = body.text("guidance", LONGEST_GUIDANCE);
-    String by = caller.user() == null ? body.text("by", LONGEST_NAME).strip() : caller.user();
-    if (by.isEmpty()) {
+    String guidance = body.text("guidance", MAX_GUIDANCE_CHARS);
+    String decidedBy =
+        caller.user() == null ? body.text("by", MAX_NAME_CHARS).strip() : caller.user();
+    if (decidedBy.isEmpty()) {
       throw ApiException.field("by", "by is required: the name of the person who decides");
     }
-    if (!Printable.isPrintable(by)) {
+    if (!Printable.isPrintable(decidedBy)) {
       throw ApiException.field("by", "by " + Printable.RULE);
     }
     view.requireCaughtUp();
-    Claim claim = view.change(kept -> claimed(kept, gateId, decision, by, caller.scope()));
+    Claim claim =
+        view.update(
+            projection -> claimGate(projection, gateId, decision, decidedBy, caller.scope()));
     AgentEvent event = event(claim, guidance, caller.origin());
     signatures.sign(event);
     try {
       inputs.publish(List.of(event));
     } catch (ApiException unpublished) {
       if (claim.refusal().isEmpty()) {
-        view.change(
-            kept -> {
-              kept.undecided(gateId);
+        view.update(
+            projection -> {
+              projection.clearPendingDecision(gateId);
               return null;
             });
       }
@@ -78,20 +81,26 @@ final class DecisionPages implements Pages {
       throw claim.refusal().get();
     }
     http.status(202);
-    new Params(http).answer(new GateDecisionJson.Taken(gateId, decision, by, event.getEventId()));
+    new Params(http)
+        .answer(new GateDecisionJson.Taken(gateId, decision, decidedBy, event.getEventId()));
   }
 
   /**
    * Marks the decision on an open gate as pending. A decision on a closed gate is published too, so
    * that the processor rejects it and its receipt is in the audit.
    */
-  private Claim claimed(Kept kept, String gateId, Decision decision, String by, TaskScope scope) {
-    GateLine gate = kept.gate(gateId);
-    if (gate == null || !kept.isCovered(gate, scope)) {
+  private Claim claimGate(
+      OutputProjection projection,
+      String gateId,
+      Decision decision,
+      String decidedBy,
+      TaskScope scope) {
+    GateProjection gate = projection.gate(gateId);
+    if (gate == null || !projection.isCovered(gate, scope)) {
       throw ApiException.of(404, "no gate of this id is known here");
     }
     if (!gate.isOpen()) {
-      GateTrigger closing = gate.closing();
+      GateTrigger closing = gate.closingChange();
       String what =
           closing.getDecision() == null
               ? closing.getReason()
@@ -100,11 +109,13 @@ final class DecisionPages implements Pages {
       ApiException refusal =
           ApiException.of(
               409, "the gate is closed since %s: %s".formatted(closing.getDecidedAt(), what));
-      Kept.Pending late = new Kept.Pending(decision, by, view.now(), 0);
-      return new Claim(gate.newest(), UUID.randomUUID().toString(), late, Optional.of(refusal));
+      OutputProjection.PendingDecision late =
+          new OutputProjection.PendingDecision(decision, decidedBy, view.now(), 0);
+      return new Claim(
+          gate.newestChange(), UUID.randomUUID().toString(), late, Optional.of(refusal));
     }
-    Kept.Pending other = kept.pending(gateId);
-    if (other != null && view.now() - other.at() < GIVEN_UP) {
+    OutputProjection.PendingDecision other = projection.pending(gateId);
+    if (other != null && view.now() - other.at() < PENDING_TIMEOUT_MILLIS) {
       throw ApiException.of(
           409,
           "the gate was decided at %s: %s by %s"
@@ -112,9 +123,11 @@ final class DecisionPages implements Pages {
                   Instant.ofEpochMilli(other.at()), OutputJson.word(other.decision()), other.by()));
     }
     int attempt = other == null ? 0 : other.attempt() + 1;
-    Kept.Pending pending = new Kept.Pending(decision, by, view.now(), attempt);
-    kept.decided(gateId, pending);
-    return new Claim(gate.newest(), eventId(gate.newest(), attempt), pending, Optional.empty());
+    OutputProjection.PendingDecision pending =
+        new OutputProjection.PendingDecision(decision, decidedBy, view.now(), attempt);
+    projection.markDecisionPending(gateId, pending);
+    return new Claim(
+        gate.newestChange(), eventId(gate.newestChange(), attempt), pending, Optional.empty());
   }
 
   /**
@@ -123,7 +136,10 @@ final class DecisionPages implements Pages {
    * @param refusal why the decision will have no effect; empty for an open gate
    */
   private record Claim(
-      GateTrigger gate, String eventId, Kept.Pending decision, Optional<ApiException> refusal) {}
+      GateTrigger gate,
+      String eventId,
+      OutputProjection.PendingDecision decision,
+      Optional<ApiException> refusal) {}
 
   /**
    * The event id of a decision. It is the same for every person and instance, so that only the
@@ -135,7 +151,7 @@ final class DecisionPages implements Pages {
 
   private static AgentEvent event(Claim claim, String guidance, String origin) {
     GateTrigger gate = claim.gate();
-    Kept.Pending decision = claim.decision();
+    OutputProjection.PendingDecision decision = claim.decision();
     return AgentEvent.newBuilder()
         .setEventId(claim.eventId())
         .setTaskId(gate.getRootTaskId())

@@ -50,13 +50,13 @@ sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
   }
 
   /** The entry of an output. */
-  static Output of(Told told) {
-    if (told.record() instanceof LoopVerdict verdict) {
-      return new Verdict(VerdictJson.of(verdict), told.occurredAt());
+  static Output of(OutputEntry output) {
+    if (output.record() instanceof LoopVerdict verdict) {
+      return new Verdict(VerdictJson.of(verdict), output.occurredAt());
     }
-    if (told.record() instanceof GateTrigger gate) {
-      return new Gate(GateJson.of(gate), told.occurredAt());
+    if (output.record() instanceof GateTrigger gate) {
+      return new Gate(GateJson.of(gate), output.occurredAt());
     }
-    return new Reset(ResetJson.of((LoopReset) told.record()), told.occurredAt());
+    return new Reset(ResetJson.of((LoopReset) output.record()), output.occurredAt());
   }
 }

@@ -20,12 +20,16 @@ import java.util.concurrent.TimeUnit;
 /** Publishes a caller's events, and waits for the requested replies. */
 final class EventIngest {
 
-  private final View view;
-  private final Inputs inputs;
+  private final OutputView view;
+  private final EventPublisher inputs;
   private final DecisionSignatures signatures;
-  private final WriteCheck writes;
+  private final WriteAuthorizer writes;
 
-  EventIngest(View view, Inputs inputs, DecisionSignatures signatures, WriteCheck writes) {
+  EventIngest(
+      OutputView view,
+      EventPublisher inputs,
+      DecisionSignatures signatures,
+      WriteAuthorizer writes) {
     this.view = view;
     this.inputs = inputs;
     this.signatures = signatures;
@@ -81,11 +85,12 @@ final class EventIngest {
     List<Runnable> ends = new ArrayList<>();
     for (AgentEvent event : events) {
       if (EventKind.asksForReply(event)) {
-        Optional<Replies.Wait> reply = view.replies().await(caller.key(), event);
+        Optional<PendingReplies.ReplyWait> reply =
+            view.replies().await(caller.rateLimitKey(), event);
         reply.ifPresent(it -> ends.add(it.end()));
         replies.add(
             reply
-                .map(it -> it.verdict().thenApply(told -> reply(told, caller)))
+                .map(it -> it.verdict().thenApply(output -> reply(output, caller)))
                 .orElseGet(() -> CompletableFuture.completedFuture(Optional.empty())));
       }
     }
@@ -104,9 +109,9 @@ final class EventIngest {
             });
   }
 
-  private Optional<LoopVerdict> reply(Told told, Caller caller) {
-    return view.isCovered(told, caller.scope())
-        ? Optional.of((LoopVerdict) told.record())
+  private Optional<LoopVerdict> reply(OutputEntry output, Caller caller) {
+    return view.isCovered(output, caller.scope())
+        ? Optional.of((LoopVerdict) output.record())
         : Optional.empty();
   }
 }

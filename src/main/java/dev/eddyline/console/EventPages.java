@@ -31,32 +31,32 @@ final class EventPages implements Pages {
   static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
   private static final int LONGEST_KEY = 256;
-  private static final Duration WAIT = Duration.ofSeconds(10);
+  private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(10);
 
   /** Maximum of concurrent requests. */
-  private static final int MOST_AT_A_TIME = 16;
+  private static final int MAX_CONCURRENT = 16;
 
   /** Maximum of rejected and ignored entries in an answer. */
-  static final int MOST_ENTRIES = 100;
+  static final int MAX_ENTRIES = 100;
 
   private static final int LONGEST_ERROR = 1_000;
 
   /** First words of a problem that is about the whole line. */
-  private static final Set<String> NO_FIELDS = Set.of("not", "field", "more");
+  private static final Set<String> NON_FIELD_WORDS = Set.of("not", "field", "more");
 
   private final EventIngest ingest;
-  private final Semaphore places = new Semaphore(MOST_AT_A_TIME);
+  private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
 
   EventPages(EventIngest ingest) {
     this.ingest = ingest;
   }
 
   /** The parsed body of a request. */
-  private static final class Read {
+  private static final class ParsedBody {
     private final List<AgentEvent> events = new ArrayList<>();
 
     /** The line of each event that requests a reply. */
-    private final List<Integer> asking = new ArrayList<>();
+    private final List<Integer> replyLines = new ArrayList<>();
 
     private final List<EventsJson.Line> refused = new ArrayList<>();
     private final List<EventsJson.Line> ignored = new ArrayList<>();
@@ -64,7 +64,7 @@ final class EventPages implements Pages {
     private int more;
 
     private boolean isFull() {
-      return refused.size() + ignored.size() == MOST_ENTRIES;
+      return refused.size() + ignored.size() == MAX_ENTRIES;
     }
 
     /** Adds an invalid line. It may displace an ignored field. */
@@ -94,69 +94,69 @@ final class EventPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    Route.EVENTS.serve(config, this::takeInTurn);
+    Route.EVENTS.serve(config, this::publishLimited);
   }
 
-  private void takeInTurn(Context http) {
-    if (!places.tryAcquire()) {
+  private void publishLimited(Context http) {
+    if (!permits.tryAcquire()) {
       throw ApiException.of(503, "too many requests with events at a time: try again in a second")
-          .after(1);
+          .withRetryAfter(1);
     }
     try {
-      take(http);
+      process(http);
     } finally {
-      places.release();
+      permits.release();
     }
   }
 
-  private void take(Context http) {
+  private void process(Context http) {
     Caller caller = Caller.of(http);
-    Read read = read(http, caller);
-    if (!read.refused.isEmpty()) {
+    ParsedBody parsed = read(http, caller);
+    if (!parsed.refused.isEmpty()) {
       String error = "nothing was published: correct the refused lines and send all events again";
       http.status(400);
-      new Params(http).answer(new EventsJson.Refused(error, read.refused, read.more));
+      new Params(http).answer(new EventsJson.Refused(error, parsed.refused, parsed.more));
       return;
     }
     CompletableFuture<Void> answer =
         ingest
-            .publish(caller, read.events, WAIT)
-            .thenAccept(replies -> answer(http, read, replies));
+            .publish(caller, parsed.events, REPLY_TIMEOUT)
+            .thenAccept(replies -> answer(http, parsed, replies));
     http.future(() -> answer);
   }
 
-  private static void answer(Context http, Read read, List<Optional<LoopVerdict>> replies) {
-    boolean isWhole = !replies.isEmpty() && replies.stream().allMatch(Optional::isPresent);
-    http.status(isWhole ? 200 : 202);
+  private static void answer(Context http, ParsedBody parsed, List<Optional<LoopVerdict>> replies) {
+    boolean hasAllReplies = !replies.isEmpty() && replies.stream().allMatch(Optional::isPresent);
+    http.status(hasAllReplies ? 200 : 202);
     Params params = new Params(http);
-    if (isWhole && read.lines == 1) {
+    if (hasAllReplies && parsed.lines == 1) {
       VerdictJson verdict = VerdictJson.of(replies.get(0).get());
-      params.answer(read.ignored.isEmpty() ? verdict : new ReplyJson(verdict, read.ignored));
+      params.answer(parsed.ignored.isEmpty() ? verdict : new ReplyJson(verdict, parsed.ignored));
       return;
     }
     List<EventsJson.Asked> verdicts = new ArrayList<>();
     for (int i = 0; i < replies.size(); i++) {
       verdicts.add(
           new EventsJson.Asked(
-              read.asking.get(i), replies.get(i).map(VerdictJson::of).orElse(null)));
+              parsed.replyLines.get(i), replies.get(i).map(VerdictJson::of).orElse(null)));
     }
-    params.answer(new EventsJson(read.lines, verdicts, read.ignored, read.more));
+    params.answer(new EventsJson(parsed.lines, verdicts, parsed.ignored, parsed.more));
   }
 
-  private static Read read(Context http, Caller caller) {
+  private static ParsedBody read(Context http, Caller caller) {
     String key = idempotencyKey(http);
-    return ProcessorShare.OF_PROCESS.run(() -> read(Bodies.text(http), key, caller));
+    return CpuLimiter.SHARED.run(() -> read(RequestBodies.text(http), key, caller));
   }
 
-  private static Read read(String body, String key, Caller caller) {
-    Read read = new Read();
+  private static ParsedBody read(String body, String key, Caller caller) {
+    ParsedBody parsed = new ParsedBody();
     LineIds ids = new LineIds(key);
     EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC(), ids));
-    for (EventTexts.Numbered line : EventTexts.of(body)) {
+    for (EventSplitter.NumberedText line : EventSplitter.split(body)) {
       ids.line = line.number();
-      take(reader, line, caller, read);
+      process(reader, line, caller, parsed);
     }
-    return read;
+    return parsed;
   }
 
   private static String idempotencyKey(Context http) {
@@ -187,34 +187,35 @@ final class EventPages implements Pages {
     }
   }
 
-  private static void take(EventReader reader, EventTexts.Numbered line, Caller caller, Read read) {
+  private static void process(
+      EventReader reader, EventSplitter.NumberedText line, Caller caller, ParsedBody parsed) {
     try {
       ParsedEvents events = reader.read(line.text());
       for (AgentEvent event : events.events()) {
         // reports here what the processor would dead-letter later
         EventIngest.check(caller, event);
-        read.events.add(event);
+        parsed.events.add(event);
         if (EventKind.asksForReply(event)) {
-          read.asking.add(line.number());
+          parsed.replyLines.add(line.number());
         }
       }
-      read.lines++;
+      parsed.lines++;
       for (String name : events.ignored()) {
         // finding the nearest name is expensive
-        String hint = read.isFull() ? "" : Nearest.hint(name, events.known());
-        read.ignore(line.number(), name, "unknown field, ignored" + hint);
+        String hint = parsed.isFull() ? "" : Nearest.hint(name, events.known());
+        parsed.ignore(line.number(), name, "unknown field, ignored" + hint);
       }
     } catch (InvalidEventException invalid) {
-      refuse(read, line.number(), invalid.problems().get(0), invalid.getMessage());
+      refuse(parsed, line.number(), invalid.problems().get(0), invalid.getMessage());
     } catch (BadInputException bad) {
-      refuse(read, line.number(), bad.getMessage(), bad.getMessage());
+      refuse(parsed, line.number(), bad.getMessage(), bad.getMessage());
     }
   }
 
   /** Adds a problem, whose first word may be the name of a field. */
-  private static void refuse(Read read, int line, String problem, String all) {
+  private static void refuse(ParsedBody parsed, int line, String problem, String all) {
     String first = problem.split(" ", 2)[0];
-    boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NO_FIELDS.contains(first);
-    read.refuse(line, isField ? first : null, all);
+    boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NON_FIELD_WORDS.contains(first);
+    parsed.refuse(line, isField ? first : null, all);
   }
 }

@@ -12,25 +12,25 @@ import java.util.concurrent.CompletableFuture;
 final class FeedClient implements WriteListener {
 
   /** Maximum of queued messages, in addition to the first ones. */
-  static final int MOST_PENDING = 256;
+  static final int MAX_PENDING = 256;
 
   private final Caller caller;
-  private final long since;
+  private final long connectedAt;
   private final ServletOutputStream out;
-  private final CompletableFuture<Void> end = new CompletableFuture<>();
+  private final CompletableFuture<Void> closed = new CompletableFuture<>();
   private final Deque<byte[]> pending = new ArrayDeque<>();
-  private int mostPending = MOST_PENDING;
+  private int maxPending = MAX_PENDING;
   private boolean writable;
   private boolean unflushed;
 
   /**
    * Creates a client that writes to this stream when it is ready.
    *
-   * @param since when it connected, nanoseconds
+   * @param connectedAt when it connected, nanoseconds
    */
-  FeedClient(Caller caller, long since, ServletOutputStream out) {
+  FeedClient(Caller caller, long connectedAt, ServletOutputStream out) {
     this.caller = caller;
-    this.since = since;
+    this.connectedAt = connectedAt;
     this.out = out;
   }
 
@@ -40,24 +40,24 @@ final class FeedClient implements WriteListener {
   }
 
   /** When it connected, nanoseconds. */
-  long since() {
-    return since;
+  long connectedAt() {
+    return connectedAt;
   }
 
   /** Completes when the client disconnects or is closed. */
-  CompletableFuture<Void> end() {
-    return end;
+  CompletableFuture<Void> closed() {
+    return closed;
   }
 
   /** Closes the feed. */
   void close() {
-    end.complete(null);
+    closed.complete(null);
   }
 
   /** Queues the first messages, without a limit. */
-  synchronized void begin(List<byte[]> first) {
+  synchronized void enqueueFirst(List<byte[]> first) {
     pending.addAll(first);
-    mostPending = MOST_PENDING + first.size();
+    maxPending = MAX_PENDING + first.size();
   }
 
   /** Starts to write. */
@@ -65,14 +65,14 @@ final class FeedClient implements WriteListener {
     try {
       out.setWriteListener(this);
     } catch (IllegalStateException ended) {
-      end.completeAsync(() -> null);
+      closed.completeAsync(() -> null);
     }
   }
 
   /** Queues a message; closes a client whose queue is full. */
-  void offer(byte[] message) {
+  void send(byte[] message) {
     synchronized (this) {
-      if (pending.size() < mostPending) {
+      if (pending.size() < maxPending) {
         pending.add(message);
         drain();
         return;
@@ -91,21 +91,21 @@ final class FeedClient implements WriteListener {
 
   private void drain() {
     try {
-      while (writable && !end.isDone() && out.isReady() && !pending.isEmpty()) {
+      while (writable && !closed.isDone() && out.isReady() && !pending.isEmpty()) {
         out.write(pending.poll());
         unflushed = true;
       }
-      if (writable && !end.isDone() && unflushed && out.isReady()) {
+      if (writable && !closed.isDone() && unflushed && out.isReady()) {
         unflushed = false;
         out.flush();
       }
     } catch (IOException | IllegalStateException gone) {
-      end.completeAsync(() -> null);
+      closed.completeAsync(() -> null);
     }
   }
 
   @Override
   public void onError(Throwable gone) {
-    end.completeAsync(() -> null);
+    closed.completeAsync(() -> null);
   }
 }

@@ -22,42 +22,42 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /** The live feed: sends published outputs to connected browsers as server-sent events. */
-final class FeedPages implements Pages, View.Listener, AutoCloseable {
+final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
   /** Maximum of open feeds. */
-  static final int MOST_CLIENTS = 256;
+  static final int MAX_CLIENTS = 256;
 
   /** Maximum of open feeds per session, or per user or address without a session. */
-  static final int MOST_OF_CALLER = 20;
+  static final int MAX_CLIENTS_PER_CALLER = 20;
 
   /** Maximum of open feeds per address, for callers that no proxy has signed in. */
-  static final int MOST_OF_ADDRESS = 60;
+  static final int MAX_CLIENTS_PER_ADDRESS = 60;
 
   /** Events that a reconnecting browser can catch up with. */
-  static final int MOST_RECENT = 1_000;
+  static final int MAX_RECENT = 1_000;
 
   /** A proxy names a user's groups per request: after this time the browser must reconnect. */
-  static final long LONGEST_OF_USER_NANOS = TimeUnit.MINUTES.toNanos(5);
+  static final long MAX_USER_STREAM_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   private static final long PING_SECONDS = 15;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
 
   /** An output and its server-sent event. */
-  private static final class Message {
-    private final Told output;
+  private static final class FeedMessage {
+    private final OutputEntry output;
     private final byte[] bytes;
 
-    private Message(Told output, byte[] bytes) {
+    private FeedMessage(OutputEntry output, byte[] bytes) {
       this.output = output;
       this.bytes = bytes;
     }
   }
 
-  private final View view;
-  private final Predicate<Caller> isStill;
+  private final OutputView view;
+  private final Predicate<Caller> isStillValid;
   private final LongSupplier nanos;
   private final Set<FeedClient> clients = new LinkedHashSet<>();
-  private final Map<String, Message> recent = new LinkedHashMap<>();
+  private final Map<String, FeedMessage> recent = new LinkedHashMap<>();
   private final ScheduledExecutorService pings =
       Executors.newSingleThreadScheduledExecutor(
           run -> {
@@ -69,26 +69,26 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   /**
    * Creates the feed of a view.
    *
-   * @param isStill whether a caller still has the access it had when it connected
+   * @param isStillValid whether a caller still has the access it had when it connected
    * @param nanos a clock, nanoseconds
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the pings end with the pages
-  FeedPages(View view, Predicate<Caller> isStill, LongSupplier nanos) {
+  FeedPages(OutputView view, Predicate<Caller> isStillValid, LongSupplier nanos) {
     this.view = view;
-    this.isStill = isStill;
+    this.isStillValid = isStillValid;
     this.nanos = nanos;
-    view.listen(this);
+    view.addListener(this);
     pings.scheduleAtFixedRate(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override
   public void addTo(JavalinConfig config) {
-    Route.FEED.serve(config, http -> http.future(() -> follow(http)));
+    Route.FEED.serve(config, http -> http.future(() -> openStream(http)));
   }
 
   /** Opens a feed on an asynchronous request. */
   @SuppressWarnings("FutureReturnValueIgnored") // the result is not needed
-  private CompletableFuture<Void> follow(Context http) {
+  private CompletableFuture<Void> openStream(Context http) {
     AsyncContext request = http.req().getAsyncContext();
     request.setTimeout(0);
     http.res().setContentType("text/event-stream");
@@ -101,7 +101,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
       return CompletableFuture.completedFuture(null);
     }
     admit(client, Optional.ofNullable(http.header("Last-Event-ID")));
-    client.end().thenRun(() -> left(client, request));
+    client.closed().thenRun(() -> removeClient(client, request));
     client.start();
     // never completes: the server must not touch a request that it has already ended
     return new CompletableFuture<>();
@@ -116,64 +116,67 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     byte[] state = viewEvent(view.isCaughtUp());
     // check and add atomically, so that concurrent clients cannot exceed the limits
     synchronized (clients) {
-      oldest = oldestOfTooMany(client.caller()).orElse(null);
+      oldest = oldestOverLimit(client.caller()).orElse(null);
       if (oldest != null) {
         clients.remove(oldest);
       } else {
-        refuseOneTooMany(client.caller());
+        requireCapacity(client.caller());
       }
       clients.add(client);
-      client.begin(missed(client, state, lastId));
+      client.enqueueFirst(missedMessages(client, state, lastId));
     }
     if (oldest != null) {
       oldest.close();
     }
   }
 
-  private Optional<FeedClient> oldestOfTooMany(Caller caller) {
-    List<FeedClient> own =
-        clients.stream().filter(it -> it.caller().feedKey().equals(caller.feedKey())).toList();
-    if (own.size() >= MOST_OF_CALLER) {
-      return Optional.of(own.get(0));
+  private Optional<FeedClient> oldestOverLimit(Caller caller) {
+    List<FeedClient> ofCaller =
+        clients.stream()
+            .filter(it -> it.caller().feedLimitKey().equals(caller.feedLimitKey()))
+            .toList();
+    if (ofCaller.size() >= MAX_CLIENTS_PER_CALLER) {
+      return Optional.of(ofCaller.get(0));
     }
     return Optional.empty();
   }
 
-  private void refuseOneTooMany(Caller caller) {
-    if (clients.size() >= MOST_CLIENTS) {
+  private void requireCapacity(Caller caller) {
+    if (clients.size() >= MAX_CLIENTS) {
       throw ApiException.of(503, "too many clients follow the feed: try again later");
     }
-    if (clients.stream().filter(it -> isNear(it.caller(), caller)).count() >= MOST_OF_ADDRESS) {
+    if (clients.stream().filter(it -> isSameNetwork(it.caller(), caller)).count()
+        >= MAX_CLIENTS_PER_ADDRESS) {
       throw ApiException.of(
           429, "too many clients of your address follow the feed: end some first");
     }
   }
 
   /** Whether two callers may be the same client: a token can begin any number of sessions. */
-  private static boolean isNear(Caller one, Caller other) {
+  private static boolean isSameNetwork(Caller one, Caller other) {
     return one.user() == null && other.user() == null && one.network().equals(other.network());
   }
 
   /** The first messages of a client. All clients share the same byte arrays. */
-  private List<byte[]> missed(FeedClient client, byte[] state, Optional<String> lastId) {
+  private List<byte[]> missedMessages(FeedClient client, byte[] state, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
     first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
     first.add(state);
-    boolean after = false;
-    for (Message told : recent.values()) {
-      if (after && isFor(client, told.output)) {
-        first.add(told.bytes);
+    boolean isMissed = false;
+    for (FeedMessage message : recent.values()) {
+      if (isMissed && isFor(client, message.output)) {
+        first.add(message.bytes);
       }
-      after = after || lastId.filter(told.output.id()::equals).isPresent();
+      isMissed = isMissed || lastId.filter(message.output.id()::equals).isPresent();
     }
     return first;
   }
 
-  private boolean isFor(FeedClient client, Told output) {
+  private boolean isFor(FeedClient client, OutputEntry output) {
     return view.isCovered(output, client.caller().scope());
   }
 
-  private void left(FeedClient client, AsyncContext request) {
+  private void removeClient(FeedClient client, AsyncContext request) {
     synchronized (clients) {
       clients.remove(client);
     }
@@ -185,7 +188,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
   }
 
   @Override
-  public void told(Told output) {
+  public void onOutput(OutputEntry output) {
     String kind = OutputJson.word(output.kind());
     String text = "id: %s\nevent: %s\ndata: %s\n\n".formatted(output.id(), kind, json(output));
     byte[] message = text.getBytes(StandardCharsets.UTF_8);
@@ -193,20 +196,20 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     synchronized (clients) {
       // clients that connect later find the output in `recent`
       all = List.copyOf(clients);
-      recent.put(output.id(), new Message(output, message));
-      if (recent.size() > MOST_RECENT) {
+      recent.put(output.id(), new FeedMessage(output, message));
+      if (recent.size() > MAX_RECENT) {
         recent.remove(recent.keySet().iterator().next());
       }
     }
-    all.stream().filter(it -> isFor(it, output)).forEach(it -> it.offer(message));
+    all.stream().filter(it -> isFor(it, output)).forEach(it -> it.send(message));
   }
 
-  private static String json(Told output) {
+  private static String json(OutputEntry output) {
     return OutputJson.write(EntryJson.of(output));
   }
 
   @Override
-  public void caughtUp(boolean now) {
+  public void onCaughtUpChanged(boolean now) {
     send(viewEvent(now));
   }
 
@@ -220,16 +223,16 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     long now = nanos.getAsLong();
     List<FeedClient> ended;
     synchronized (clients) {
-      ended = clients.stream().filter(client -> !mayGoOn(client, now)).toList();
+      ended = clients.stream().filter(client -> !mayContinue(client, now)).toList();
     }
     ended.forEach(FeedClient::close);
     send(PING);
   }
 
-  private boolean mayGoOn(FeedClient client, long now) {
+  private boolean mayContinue(FeedClient client, long now) {
     boolean isTooLong =
-        client.caller().user() != null && now - client.since() > LONGEST_OF_USER_NANOS;
-    return !isTooLong && isStill.test(client.caller());
+        client.caller().user() != null && now - client.connectedAt() > MAX_USER_STREAM_NANOS;
+    return !isTooLong && isStillValid.test(client.caller());
   }
 
   private void send(byte[] message) {
@@ -237,7 +240,7 @@ final class FeedPages implements Pages, View.Listener, AutoCloseable {
     synchronized (clients) {
       all = List.copyOf(clients);
     }
-    all.forEach(client -> client.offer(message));
+    all.forEach(client -> client.send(message));
   }
 
   /** The number of open feeds. */

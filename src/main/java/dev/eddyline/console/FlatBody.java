@@ -34,11 +34,11 @@ final class FlatBody {
   static FlatBody read(Context http, Class<? extends Record> form) {
     List<String> known =
         Arrays.stream(form.getRecordComponents()).map(RecordComponent::getName).toList();
-    try (JsonParser parser = Bodies.JSON.createParser(Bodies.text(http))) {
+    try (JsonParser parser = RequestBodies.JSON.createParser(RequestBodies.text(http))) {
       return new FlatBody(texts(parser, known));
     } catch (JsonProcessingException notJson) {
       // the parser's message quotes the body
-      throw noObject();
+      throw notAnObject();
     } catch (IOException impossible) {
       throw new UncheckedIOException("reading from a string cannot fail", impossible);
     }
@@ -48,7 +48,7 @@ final class FlatBody {
       throws IOException {
     Map<String, String> texts = new HashMap<>();
     if (parser.nextToken() != JsonToken.START_OBJECT) {
-      throw noObject();
+      throw notAnObject();
     }
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -67,12 +67,12 @@ final class FlatBody {
       }
     }
     if (parser.nextToken() != null) {
-      throw noObject();
+      throw notAnObject();
     }
     return texts;
   }
 
-  private static ApiException noObject() {
+  private static ApiException notAnObject() {
     return ApiException.of(400, "the body must be one JSON object");
   }
 

@@ -20,7 +20,7 @@ record GateAnswerJson(
     @Doc("Verdicts on the root task before the gate, newest first, 10 at most.") List<Tried> tried,
     @Doc("A decision that was published and has not taken effect yet.") @Nullable Pending pending) {
 
-  private static final int MOST_TRIED = 10;
+  private static final int MAX_TRIED = 10;
 
   /** An earlier verdict. */
   @Doc("An earlier verdict.")
@@ -47,33 +47,34 @@ record GateAnswerJson(
       @Doc("When, epoch milliseconds.") long at) {}
 
   /** The current gate, with the earlier verdicts that a scope covers. */
-  static GateAnswerJson of(GateLine gate, Kept kept, TaskScope scope) {
-    Kept.Pending pending = kept.pending(gate.gateId());
+  static GateAnswerJson of(GateProjection gate, OutputProjection projection, TaskScope scope) {
+    OutputProjection.PendingDecision pending = projection.pending(gate.gateId());
     return new GateAnswerJson(
-        GateJson.of(gate.newest(), gate.told(), gate.openedAt()),
-        tried(gate, kept, scope).stream().map(Tried::of).toList(),
+        GateJson.of(gate.newestChange(), gate.newestWithEvidence(), gate.openedAt()),
+        tried(gate, projection, scope).stream().map(Tried::of).toList(),
         pending == null ? null : new Pending(pending.decision(), pending.by(), pending.at()));
   }
 
   /** Verdicts of the gate's root before its opening, newest first, without the opening one. */
-  private static List<LoopVerdict> tried(GateLine gate, Kept kept, TaskScope scope) {
-    TaskLine root = kept.task(gate.rootTaskId());
+  private static List<LoopVerdict> tried(
+      GateProjection gate, OutputProjection projection, TaskScope scope) {
+    TaskProjection root = projection.task(gate.rootTaskId());
     if (root == null) {
       return List.of();
     }
     List<LoopVerdict> before = new ArrayList<>();
-    for (Told told : root.story()) {
+    for (OutputEntry output : root.timeline()) {
       boolean earlier =
-          told.isFinding()
-              && told.record() instanceof LoopVerdict verdict
-              && told.at() <= gate.openedAt()
-              && kept.isCovered(told, scope)
+          output.isDetection()
+              && output.record() instanceof LoopVerdict verdict
+              && output.at() <= gate.openedAt()
+              && projection.isCovered(output, scope)
               && !gate.gateId().equals(verdict.getGateId());
       if (earlier) {
-        before.add((LoopVerdict) told.record());
+        before.add((LoopVerdict) output.record());
       }
     }
     Collections.reverse(before);
-    return before.size() > MOST_TRIED ? before.subList(0, MOST_TRIED) : before;
+    return before.size() > MAX_TRIED ? before.subList(0, MAX_TRIED) : before;
   }
 }

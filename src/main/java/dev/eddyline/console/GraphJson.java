@@ -33,8 +33,8 @@ record GraphJson(
     @Doc("The text of the graph.") String text,
     @Doc("The bounds that are stored with the text; null for none.") @Nullable String bounds) {
 
-  private static final int MOST = 200;
-  private static final int MOST_EDGES = 1_000;
+  private static final int MAX_ITEMS = 200;
+  private static final int MAX_EDGES = 1_000;
 
   /** A node. */
   @Doc("A node.")
@@ -99,8 +99,8 @@ record GraphJson(
   record Path(
       @Doc("The node that is left.") String from, @Doc("The node that is entered.") String to) {
 
-    private static Path of(NodePair way) {
-      return new Path(way.from(), way.to());
+    private static Path of(NodePair change) {
+      return new Path(change.from(), change.to());
     }
   }
 
@@ -135,18 +135,18 @@ record GraphJson(
   /** The first nodes, edges and findings, as far as these are known. */
   static GraphJson of(LoadedGraph followed) {
     WorkflowGraph graph = followed.graph();
-    boolean isComplete = graph.nodes().size() <= MOST && graph.edges().size() <= MOST_EDGES;
+    boolean isComplete = graph.nodes().size() <= MAX_ITEMS && graph.edges().size() <= MAX_EDGES;
     Optional<Set<Edge>> before = isComplete ? Optional.of(edges(graph)) : Optional.empty();
     return new GraphJson(
-        graph.nodes().stream().limit(MOST).map(Vertex::of).toList(),
+        graph.nodes().stream().limit(MAX_ITEMS).map(Vertex::of).toList(),
         isComplete,
-        graph.edges().stream().limit(MOST_EDGES).map(Arrow::of).toList(),
+        graph.edges().stream().limit(MAX_EDGES).map(Arrow::of).toList(),
         followed.cachedLintResult().map(LintResult::findings).orElse(List.of()).stream()
-            .limit(MOST)
+            .limit(MAX_ITEMS)
             .map(FindingShortener::shorten)
             .map(finding -> Finding.of(finding, before))
             .toList(),
-        followed.unparsed().stream().limit(MOST).map(UnparsedPart::toString).toList(),
+        followed.unparsed().stream().limit(MAX_ITEMS).map(UnparsedPart::toString).toList(),
         followed.text().text(),
         followed.text().bounds().orElse(null));
   }

@@ -40,7 +40,7 @@ final class GraphPages implements Pages {
   }
 
   private void graph(Context http) {
-    String workflow = new Params(http).require(Query.OF_WORKFLOW);
+    String workflow = new Params(http).require(QueryParams.OF_WORKFLOW);
     GraphSnapshot now = graphs.current();
     LoadedGraph graph =
         now.of(workflow)

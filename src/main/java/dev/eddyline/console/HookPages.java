@@ -20,17 +20,17 @@ import java.util.concurrent.CompletableFuture;
 /** Converts hooks of coding agents to events, and verdicts to answers in the agent's own format. */
 final class HookPages implements Pages {
 
-  private static final long LONGEST_WAIT = 10_000;
+  private static final long MAX_WAIT_MILLIS = 10_000;
 
   /** Default wait for a verdict, milliseconds. */
-  private static final long WAIT = 2_000;
+  private static final long DEFAULT_WAIT_MILLIS = 2_000;
 
-  private final Publisher publisher;
+  private final HookEventPublisher publisher;
   private final InstantSource clock;
 
   /** Publishes events, and returns the requested verdicts in order. */
   @FunctionalInterface
-  interface Publisher {
+  interface HookEventPublisher {
 
     /**
      * Publishes events of a caller.
@@ -42,7 +42,7 @@ final class HookPages implements Pages {
         Caller caller, List<AgentEvent> events, Duration wait);
   }
 
-  HookPages(Publisher publisher, InstantSource clock) {
+  HookPages(HookEventPublisher publisher, InstantSource clock) {
     this.publisher = publisher;
     this.clock = clock;
   }
@@ -57,13 +57,13 @@ final class HookPages implements Pages {
     HookAgent agent = HookAgents.find(name).orElseThrow(HookPages::unknown);
     Params params = new Params(http);
     Duration wait = wait(params);
-    boolean closed = params.read(Query.HOOK_CLOSED).orElse(false);
+    boolean closed = params.read(QueryParams.HOOK_CLOSED).orElse(false);
     String gates = "%s://%s/gates".formatted(http.scheme(), http.host());
     try {
       HookCall hook =
           HookCall.read(
-              Bodies.text(http),
-              params.read(Query.HOOK_WORKFLOW),
+              RequestBodies.text(http),
+              params.read(QueryParams.HOOK_WORKFLOW),
               clock.instant().truncatedTo(ChronoUnit.MILLIS));
       List<AgentEvent> events = agent.events(hook);
       Caller caller = Caller.of(http);
@@ -97,10 +97,10 @@ final class HookPages implements Pages {
   }
 
   private static Duration wait(Params params) {
-    long millis = params.read(Query.HOOK_WAIT).orElse(WAIT);
-    if (millis < 1 || millis > LONGEST_WAIT) {
+    long millis = params.read(QueryParams.HOOK_WAIT).orElse(DEFAULT_WAIT_MILLIS);
+    if (millis < 1 || millis > MAX_WAIT_MILLIS) {
       throw ApiException.field(
-          "wait", "wait must be 1 to %d milliseconds, was %d".formatted(LONGEST_WAIT, millis));
+          "wait", "wait must be 1 to %d milliseconds, was %d".formatted(MAX_WAIT_MILLIS, millis));
     }
     return Duration.ofMillis(millis);
   }

@@ -6,38 +6,38 @@ import dev.eddyline.schema.LoopVerdict;
 /** Figures of the outputs that one scope covers. Not thread-safe. */
 final class LoopFigures {
 
-  private final Patterns patterns = new Patterns();
+  private final LoopPatterns patterns = new LoopPatterns();
   private final LoopCosts costs = new LoopCosts();
-  private final Totals totals = new Totals();
-  private final long since;
+  private final HourlyTotals totals = new HourlyTotals();
+  private final long coveredSince;
 
   /** Figures of outputs from this time on, epoch milliseconds. */
-  LoopFigures(long since) {
-    this.since = since;
+  LoopFigures(long coveredSince) {
+    this.coveredSince = coveredSince;
   }
 
   /** Adds an output. The gate is the one that it changes, or null. */
-  void take(Told output, GateLine gate) {
+  void add(OutputEntry output, GateProjection gate) {
     if (output.record() instanceof LoopVerdict verdict && output.isLoop()) {
-      patterns.take(verdict, output.at());
-      totals.loop(output, verdict, costs.more(verdict));
-    } else if (output.record() instanceof LoopVerdict verdict && output.isFinding()) {
-      totals.noLoop(output, verdict);
+      patterns.countLoop(verdict, output.at());
+      totals.countLoop(output, verdict, costs.addedCost(verdict));
+    } else if (output.record() instanceof LoopVerdict verdict && output.isDetection()) {
+      totals.countExternalFault(output, verdict);
     } else if (output.record() instanceof GateTrigger change && gate != null) {
-      totals.gate(output, change, gate);
+      totals.countGate(output, change, gate);
     }
   }
 
   /** Start of the covered time, epoch milliseconds. */
-  long since(long now) {
-    return Math.max(since, Totals.since(now));
+  long coveredSince(long now) {
+    return Math.max(coveredSince, HourlyTotals.coveredSince(now));
   }
 
-  Patterns patterns() {
+  LoopPatterns patterns() {
     return patterns;
   }
 
-  Totals totals() {
+  HourlyTotals totals() {
     return totals;
   }
 }

@@ -32,8 +32,8 @@ record OverviewJson(
     @Doc("The 10 most frequent kinds of loops, whatever their tasks, of the newest 2,000.")
         List<Pattern> patterns) {
 
-  private static final int MOST_AGENTS = 20;
-  private static final int MOST_PATTERNS = 10;
+  private static final int MAX_AGENTS = 20;
+  private static final int MAX_PATTERNS = 10;
 
   /** Tasks now. */
   @Doc("Tasks now.")
@@ -114,8 +114,12 @@ record OverviewJson(
    * @param now clock time, epoch milliseconds
    * @param active recently active tasks, and the partitions that were counted
    */
-  static OverviewJson of(Kept kept, long now, boolean caughtUp, ActiveTasks.Figures active) {
-    return of(kept, TaskScope.ALL, kept.figures(), now, caughtUp, Optional.of(active));
+  static OverviewJson of(
+      OutputProjection projection,
+      long now,
+      boolean caughtUp,
+      ActiveTasks.ReportedTaskCount active) {
+    return of(projection, TaskScope.ALL, projection.figures(), now, caughtUp, Optional.of(active));
   }
 
   /**
@@ -125,22 +129,26 @@ record OverviewJson(
    * @param active empty where the scope does not cover all tasks
    */
   static OverviewJson of(
-      Kept kept,
+      OutputProjection projection,
       TaskScope scope,
       LoopFigures figures,
       long now,
       boolean caughtUp,
-      Optional<ActiveTasks.Figures> active) {
-    Totals.Sums sums = figures.totals().sums(now);
+      Optional<ActiveTasks.ReportedTaskCount> active) {
+    HourlyTotals.Sums sums = figures.totals().sums(now);
     return new OverviewJson(
         now,
         caughtUp,
-        figures.since(now),
-        tasks(kept, scope, now, active),
+        figures.coveredSince(now),
+        tasks(projection, scope, now, active),
         figures.totals().minutes(now).stream()
             .map(minute -> new Minute(minute.at(), minute.loops(), minute.gates()))
             .toList(),
-        gates(kept.open().stream().filter(gate -> kept.isCovered(gate, scope)).toList(), now),
+        gates(
+            projection.openGates().stream()
+                .filter(gate -> projection.isCovered(gate, scope))
+                .toList(),
+            now),
         new Spent(sums.tokens, sums.usd, sums.millis),
         byType(sums),
         heat(sums),
@@ -149,22 +157,25 @@ record OverviewJson(
   }
 
   private static Tasks tasks(
-      Kept kept, TaskScope scope, long now, Optional<ActiveTasks.Figures> active) {
-    Map<TaskLine.State, Integer> states = new EnumMap<>(TaskLine.State.class);
-    new ScopedTasks(kept, scope)
+      OutputProjection projection,
+      TaskScope scope,
+      long now,
+      Optional<ActiveTasks.ReportedTaskCount> active) {
+    Map<TaskProjection.State, Integer> states = new EnumMap<>(TaskProjection.State.class);
+    new ScopedTasks(projection, scope)
         .all()
         .forEach(task -> states.merge(task.state(now), 1, Integer::sum));
     return new Tasks(
-        active.map(ActiveTasks.Figures::active).orElse(null),
-        active.map(ActiveTasks.Figures::partitions).orElse(null),
-        active.map(ActiveTasks.Figures::of).orElse(null),
-        states.getOrDefault(TaskLine.State.LOOPING, 0),
-        states.getOrDefault(TaskLine.State.HELD, 0));
+        active.map(ActiveTasks.ReportedTaskCount::active).orElse(null),
+        active.map(ActiveTasks.ReportedTaskCount::reportedPartitions).orElse(null),
+        active.map(ActiveTasks.ReportedTaskCount::allPartitions).orElse(null),
+        states.getOrDefault(TaskProjection.State.LOOPING, 0),
+        states.getOrDefault(TaskProjection.State.HELD, 0));
   }
 
-  private static OpenNow gates(Collection<GateLine> open, long now) {
+  private static OpenNow gates(Collection<GateProjection> open, long now) {
     int[] counts = new int[OpenGateCounts.AGE_BOUNDS.size() + 1];
-    for (GateLine gate : open) {
+    for (GateProjection gate : open) {
       int age = 0;
       while (age < OpenGateCounts.AGE_BOUNDS.size()
           && now - gate.openedAt() >= OpenGateCounts.AGE_BOUNDS.get(age).toMillis()) {
@@ -176,7 +187,7 @@ record OverviewJson(
     for (int age = 0; age < counts.length; age++) {
       ages.add(new Age(label(age), counts[age]));
     }
-    Long oldest = open.stream().map(GateLine::openedAt).min(Long::compare).orElse(null);
+    Long oldest = open.stream().map(GateProjection::openedAt).min(Long::compare).orElse(null);
     return new OpenNow(open.size(), oldest, ages);
   }
 
@@ -195,7 +206,7 @@ record OverviewJson(
     return age.toHours() > 0 ? age.toHours() + " h" : age.toMinutes() + " min";
   }
 
-  private static List<OfType> byType(Totals.Sums sums) {
+  private static List<OfType> byType(HourlyTotals.Sums sums) {
     List<OfType> byType = new ArrayList<>();
     sums.byType.forEach(
         (type, counts) ->
@@ -203,7 +214,7 @@ record OverviewJson(
     return byType;
   }
 
-  private static Heat heat(Totals.Sums sums) {
+  private static Heat heat(HourlyTotals.Sums sums) {
     ToIntFunction<Map<LoopType, Integer>> loops =
         counts -> counts.values().stream().mapToInt(Integer::intValue).sum();
     List<String> agents =
@@ -213,7 +224,7 @@ record OverviewJson(
                         (Map.Entry<String, Map<LoopType, Integer>> row) ->
                             -loops.applyAsInt(row.getValue()))
                     .thenComparing(Map.Entry::getKey))
-            .limit(MOST_AGENTS)
+            .limit(MAX_AGENTS)
             .map(Map.Entry::getKey)
             .toList();
     TreeSet<LoopType> types = new TreeSet<>();
@@ -226,16 +237,17 @@ record OverviewJson(
     return new Heat(agents, List.copyOf(types), counts);
   }
 
-  private static Decisions decisions(List<Totals.Decided> decisions) {
-    long[] times = decisions.stream().mapToLong(Totals.Decided::afterMillis).sorted().toArray();
+  private static Decisions decisions(List<HourlyTotals.DecidedGate> decisions) {
+    long[] times =
+        decisions.stream().mapToLong(HourlyTotals.DecidedGate::afterMillis).sorted().toArray();
     return new Decisions(
         times.length,
-        decisions.stream().filter(Totals.Decided::falsePositive).count(),
+        decisions.stream().filter(HourlyTotals.DecidedGate::falsePositive).count(),
         times.length == 0 ? null : (Long) times[times.length / 2]);
   }
 
-  private static List<Pattern> patterns(Patterns patterns, long now) {
-    return patterns.mostFrequent(Totals.since(now), MOST_PATTERNS).stream()
+  private static List<Pattern> patterns(LoopPatterns patterns, long now) {
+    return patterns.mostFrequent(HourlyTotals.coveredSince(now), MAX_PATTERNS).stream()
         .map(
             it ->
                 new Pattern(
@@ -243,7 +255,7 @@ record OverviewJson(
                     it.loopType(),
                     List.copyOf(it.agents()),
                     it.tasks().count(),
-                    it.tasks().isMore(),
+                    it.tasks().isOverLimit(),
                     it.loops(),
                     it.reason()))
         .toList();

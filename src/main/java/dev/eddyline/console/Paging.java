@@ -14,7 +14,7 @@ import java.util.function.Function;
  */
 final class Paging {
 
-  private static final String BETWEEN = ":";
+  private static final String SEPARATOR = ":";
 
   /**
    * The position of an item in the order: ascending by rank, then by key.
@@ -22,45 +22,45 @@ final class Paging {
    * @param rank the number to sort by; negated for newest first
    * @param key a hash of the item's id
    */
-  record Spot(long rank, long key) implements Comparable<Spot> {
+  record SortKey(long rank, long key) implements Comparable<SortKey> {
 
-    private static final Comparator<Spot> ASCENDING =
-        Comparator.comparingLong(Spot::rank).thenComparingLong(Spot::key);
+    private static final Comparator<SortKey> ASCENDING =
+        Comparator.comparingLong(SortKey::rank).thenComparingLong(SortKey::key);
 
     /** The sort key of an item, newest first. */
-    static Spot newestFirst(long at, String id) {
-      return new Spot(-at, Hash.of(id));
+    static SortKey newestFirst(long at, String id) {
+      return new SortKey(-at, Hash.of(id));
     }
 
     @Override
-    public int compareTo(Spot other) {
+    public int compareTo(SortKey other) {
       return ASCENDING.compare(this, other);
     }
   }
 
   /** An item and its sort key. */
-  record Placed<T>(Spot spot, T item) {}
+  record SortedItem<T>(SortKey sortKey, T item) {}
 
   private final int limit;
-  private final Optional<Spot> after;
+  private final Optional<SortKey> after;
 
   /** The page that the request asks for. */
   Paging(Params params) {
-    this(params.read(Param.LIMIT).orElse(Param.ITEMS), params.read(Param.CURSOR));
+    this(params.read(Param.LIMIT).orElse(Param.DEFAULT_ITEMS), params.read(Param.CURSOR));
   }
 
   Paging(int limit, Optional<String> cursor) {
     this.limit = limit;
-    after = cursor.map(Paging::spot);
+    after = cursor.map(Paging::parseCursor);
   }
 
-  private static Spot spot(String cursor) {
+  private static SortKey parseCursor(String cursor) {
     try {
       String[] parts =
           new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.US_ASCII)
-              .split(BETWEEN, -1);
+              .split(SEPARATOR, -1);
       if (parts.length == 2) {
-        return new Spot(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
+        return new SortKey(Long.parseLong(parts[0]), Long.parseLong(parts[1]));
       }
     } catch (IllegalArgumentException notOurs) {
       // reported below
@@ -69,20 +69,21 @@ final class Paging {
   }
 
   /** The page of these items, which may be in any order. */
-  <T, J> PageJson<J> of(List<Placed<T>> items, Function<T, J> json) {
-    List<Placed<T>> rest =
+  <T, J> PageJson<J> page(List<SortedItem<T>> items, Function<T, J> json) {
+    List<SortedItem<T>> remaining =
         items.stream()
-            .filter(item -> after.isEmpty() || item.spot().compareTo(after.get()) > 0)
-            .sorted(Comparator.comparing(Placed::spot))
+            .filter(item -> after.isEmpty() || item.sortKey().compareTo(after.get()) > 0)
+            .sorted(Comparator.comparing(SortedItem::sortKey))
             .limit(limit + 1L)
             .toList();
-    List<J> shown = rest.stream().limit(limit).map(item -> json.apply(item.item())).toList();
-    String next = rest.size() > limit ? cursor(rest.get(limit - 1).spot()) : null;
+    List<J> shown = remaining.stream().limit(limit).map(item -> json.apply(item.item())).toList();
+    String next =
+        remaining.size() > limit ? formatCursor(remaining.get(limit - 1).sortKey()) : null;
     return new PageJson<>(shown, next, items.size());
   }
 
-  private static String cursor(Spot spot) {
-    String text = spot.rank() + BETWEEN + spot.key();
+  private static String formatCursor(SortKey sortKey) {
+    String text = sortKey.rank() + SEPARATOR + sortKey.key();
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(text.getBytes(StandardCharsets.US_ASCII));

@@ -26,16 +26,16 @@ record Param<T>(
     Function<String, T> parse) {
 
   /** Longest text, in characters. */
-  private static final int LONGEST = 16_384;
+  private static final int MAX_CHARS = 16_384;
 
-  static final int MOST_ITEMS = 500;
-  static final int ITEMS = 100;
+  static final int MAX_ITEMS = 500;
+  static final int DEFAULT_ITEMS = 100;
 
   static final Param<Integer> LIMIT =
       new Param<>(
           "limit",
           Integer.class,
-          limits("minimum", 1, "maximum", MOST_ITEMS, "default", ITEMS),
+          limits("minimum", 1, "maximum", MAX_ITEMS, "default", DEFAULT_ITEMS),
           false,
           "The number of items in the answer.",
           Param::limit);
@@ -57,7 +57,7 @@ record Param<T>(
 
   /** A text. */
   static Param<String> text(String name, String description) {
-    Map<String, Object> limits = limits("maxLength", LONGEST);
+    Map<String, Object> limits = limits("maxLength", MAX_CHARS);
     return new Param<>(name, String.class, limits, false, description, text -> text);
   }
 
@@ -97,7 +97,7 @@ record Param<T>(
   }
 
   /** The same, with a default value. */
-  Param<T> otherwise(T value) {
+  Param<T> withDefault(T value) {
     Map<String, Object> more = new LinkedHashMap<>(limits);
     more.put("default", value instanceof Enum<?> symbol ? OutputJson.word(symbol) : value);
     return new Param<>(name, type, more, required, description, parse);
@@ -113,8 +113,8 @@ record Param<T>(
 
   private static Integer limit(String text) {
     long limit = wholeNumber("limit", text);
-    if (limit < 1 || limit > MOST_ITEMS) {
-      throw ApiException.field("limit", "limit must be 1 to " + MOST_ITEMS + ", was " + limit);
+    if (limit < 1 || limit > MAX_ITEMS) {
+      throw ApiException.field("limit", "limit must be 1 to " + MAX_ITEMS + ", was " + limit);
     }
     return (int) limit;
   }
@@ -127,8 +127,8 @@ record Param<T>(
       }
       return Optional.empty();
     }
-    if (text.length() > LONGEST) {
-      throw ApiException.field(name, name + " must have ≤ " + LONGEST + " characters");
+    if (text.length() > MAX_CHARS) {
+      throw ApiException.field(name, name + " must have ≤ " + MAX_CHARS + " characters");
     }
     return Optional.of(parse.apply(text));
   }

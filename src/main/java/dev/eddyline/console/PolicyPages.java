@@ -24,9 +24,9 @@ final class PolicyPages implements Pages {
   private final List<PolicyDraft> written;
 
   /** The active policies in JSON, and the snapshot that they come from. */
-  private record InForce(PolicySnapshot of, List<PoliciesJson.Active> policies) {}
+  private record ActivePolicies(PolicySnapshot snapshot, List<PoliciesJson.Active> policies) {}
 
-  private volatile InForce told;
+  private volatile ActivePolicies activeJson;
 
   /**
    * The policies of this processor.
@@ -48,15 +48,15 @@ final class PolicyPages implements Pages {
 
   private void policies(Context http) {
     PolicySnapshot now = policies.current();
-    InForce inForce = told;
-    if (inForce == null || inForce.of() != now) {
+    ActivePolicies active = activeJson;
+    if (active == null || active.snapshot() != now) {
       // rebuilt only after a config change
-      inForce = new InForce(now, inForce(now));
-      told = inForce;
+      active = new ActivePolicies(now, activePolicies(now));
+      activeJson = active;
     }
     TaskScope scope = Caller.of(http).scope();
     List<PoliciesJson.Active> shown =
-        inForce.policies().stream()
+        active.policies().stream()
             .filter(
                 policy ->
                     isCovered(
@@ -76,7 +76,7 @@ final class PolicyPages implements Pages {
     return PublishedPolicy.DEFAULT.equals(workflow) || scope.coversWorkflow(workflow);
   }
 
-  private List<PoliciesJson.Active> inForce(PolicySnapshot snapshot) {
+  private List<PoliciesJson.Active> activePolicies(PolicySnapshot snapshot) {
     Map<String, PolicyDraft> configured = new LinkedHashMap<>();
     for (PolicyDraft text : written) {
       configured.put(text.read().workflow().orElse(PublishedPolicy.DEFAULT), text);
@@ -84,13 +84,14 @@ final class PolicyPages implements Pages {
     Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.effective().byWorkflow());
     List<PoliciesJson.Active> active = new ArrayList<>();
     active.add(
-        told(PublishedPolicy.DEFAULT, snapshot.effective().defaultPolicy(), snapshot, configured));
+        activeJson(
+            PublishedPolicy.DEFAULT, snapshot.effective().defaultPolicy(), snapshot, configured));
     byWorkflow.forEach(
-        (workflow, policy) -> active.add(told(workflow, policy, snapshot, configured)));
+        (workflow, policy) -> active.add(activeJson(workflow, policy, snapshot, configured)));
     return active;
   }
 
-  private PoliciesJson.Active told(
+  private PoliciesJson.Active activeJson(
       String workflow,
       Policy policy,
       PolicySnapshot snapshot,

@@ -7,12 +7,12 @@ import java.util.function.LongSupplier;
 /** Limits the rate of requests by key, with a token bucket per key. */
 final class RateLimit {
 
-  private static final int MOST_KEYS = 10_000;
+  private static final int MAX_KEYS = 10_000;
 
   private final LongSupplier nanos;
   private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true);
 
-  private record Bucket(double left, long at) {}
+  private record Bucket(double tokens, long at) {}
 
   /**
    * A rate.
@@ -32,7 +32,7 @@ final class RateLimit {
     static final Rate READS = new Rate(2_000, 100);
 
     /** Wrong tokens from one address. */
-    static final Rate GUESSES = new Rate(100, 20);
+    static final Rate WRONG_TOKENS = new Rate(100, 20);
 
     /** A rate per minute. */
     static Rate perMinute(int times) {
@@ -50,9 +50,9 @@ final class RateLimit {
    *
    * @throws ApiException 429 with this text, where the bucket is empty
    */
-  void take(String key, Rate rate, String tooMany) {
-    if (!isTaken(key, rate)) {
-      throw refused(key, rate, tooMany);
+  void acquire(String key, Rate rate, String tooMany) {
+    if (!tryAcquire(key, rate)) {
+      throw limitExceeded(key, rate, tooMany);
     }
   }
 
@@ -61,31 +61,31 @@ final class RateLimit {
    *
    * @throws ApiException 429 with this text, where it is empty
    */
-  void requireLeft(String key, Rate rate, String tooMany) {
-    if (left(key, rate) < 1) {
-      throw refused(key, rate, tooMany);
+  void requireAvailable(String key, Rate rate, String tooMany) {
+    if (tokensLeft(key, rate) < 1) {
+      throw limitExceeded(key, rate, tooMany);
     }
   }
 
-  private ApiException refused(String key, Rate rate, String tooMany) {
-    int seconds = (int) Math.ceil((1 - left(key, rate)) / rate.perSecond());
-    return ApiException.of(429, tooMany).after(Math.max(1, seconds));
+  private ApiException limitExceeded(String key, Rate rate, String tooMany) {
+    int seconds = (int) Math.ceil((1 - tokensLeft(key, rate)) / rate.perSecond());
+    return ApiException.of(429, tooMany).withRetryAfter(Math.max(1, seconds));
   }
 
-  private synchronized boolean isTaken(String key, Rate rate) {
-    double left = left(key, rate);
+  private synchronized boolean tryAcquire(String key, Rate rate) {
+    double left = tokensLeft(key, rate);
     boolean taken = left >= 1;
     buckets.put(key, new Bucket(taken ? left - 1 : left, nanos.getAsLong()));
-    if (buckets.size() > MOST_KEYS) {
+    if (buckets.size() > MAX_KEYS) {
       buckets.remove(buckets.keySet().iterator().next());
     }
     return taken;
   }
 
-  private synchronized double left(String key, Rate rate) {
+  private synchronized double tokensLeft(String key, Rate rate) {
     long now = nanos.getAsLong();
     Bucket before = buckets.getOrDefault(key, new Bucket(rate.burst(), now));
-    return Math.min(rate.burst(), before.left() + (now - before.at()) / 1e9 * rate.perSecond());
+    return Math.min(rate.burst(), before.tokens() + (now - before.at()) / 1e9 * rate.perSecond());
   }
 
   /** The number of buckets. */

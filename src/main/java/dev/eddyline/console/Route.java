@@ -25,45 +25,59 @@ import java.util.stream.Stream;
 enum Route implements RouteRole {
   PAGES(
       GET,
-      Who.EVERYBODY,
-      Narrowing.NONE,
+      RouteAccess.EVERYBODY,
+      ScopeHandling.NONE,
       Operation.PAGE,
       "/",
       "/tasks",
       "/task",
       "/gates",
       "/policies"),
-  ASSETS(GET, Who.EVERYBODY, Narrowing.NONE, Operation.PAGE, "/assets/<file>"),
-  API_DOCUMENT(GET, Who.EVERYBODY, Narrowing.NONE, Operations.API_DOCUMENT, "/api/v1/openapi.json"),
-  SHOW_SESSION(GET, Who.EVERYBODY, Narrowing.NONE, Operations.SHOW_SESSION, "/api/v1/session"),
-  BEGIN_SESSION(POST, Who.EVERYBODY, Narrowing.NONE, Operations.BEGIN_SESSION, "/api/v1/session"),
-  END_SESSION(DELETE, Who.EVERYBODY, Narrowing.NONE, Operations.END_SESSION, "/api/v1/session"),
+  ASSETS(GET, RouteAccess.EVERYBODY, ScopeHandling.NONE, Operation.PAGE, "/assets/<file>"),
+  API_DOCUMENT(
+      GET,
+      RouteAccess.EVERYBODY,
+      ScopeHandling.NONE,
+      Operations.API_DOCUMENT,
+      "/api/v1/openapi.json"),
+  SHOW_SESSION(
+      GET, RouteAccess.EVERYBODY, ScopeHandling.NONE, Operations.SHOW_SESSION, "/api/v1/session"),
+  BEGIN_SESSION(
+      POST, RouteAccess.EVERYBODY, ScopeHandling.NONE, Operations.BEGIN_SESSION, "/api/v1/session"),
+  END_SESSION(
+      DELETE, RouteAccess.EVERYBODY, ScopeHandling.NONE, Operations.END_SESSION, "/api/v1/session"),
   REVOKE_SESSION(
       POST,
-      Who.PEER,
-      Narrowing.NONE,
-      Operation.internal(Query.SESSION, Query.UNTIL),
+      RouteAccess.PEER,
+      ScopeHandling.NONE,
+      Operation.internal(QueryParams.SESSION, QueryParams.UNTIL),
       "/peer/revocation"),
-  STATUS(GET, Who.ADMIN_OR_PEER, Narrowing.NONE, Operation.internal(), "/status"),
-  OVERVIEW(GET, Who.VIEW, Narrowing.ITEMS, Operations.OVERVIEW, "/api/v1/overview"),
-  FEED(GET, Who.VIEW, Narrowing.ITEMS, Operations.FEED, "/api/v1/feed"),
-  RECENT(GET, Who.VIEW, Narrowing.ITEMS, Operations.RECENT, "/api/v1/feed/recent"),
-  TASKS(GET, Who.VIEW, Narrowing.ITEMS, Operations.TASKS, "/api/v1/tasks"),
-  TASK(GET, Who.VIEW_OR_PEER, Narrowing.ONE, Operations.TASK, "/api/v1/task"),
-  LEADER_CONTEXT(GET, Who.VIEW, Narrowing.ONE, Operations.LEADER_CONTEXT, "/api/v1/leader-context"),
-  VERDICTS(GET, Who.VIEW, Narrowing.ITEMS, Operations.VERDICTS, "/api/v1/verdicts"),
-  VERDICT(GET, Who.VIEW, Narrowing.ONE, Operations.VERDICT, "/api/v1/verdict"),
-  GATES(GET, Who.VIEW, Narrowing.ITEMS, Operations.GATES, "/api/v1/gates"),
-  GATE(GET, Who.VIEW, Narrowing.ONE, Operations.GATE, "/api/v1/gate"),
-  POLICIES(GET, Who.VIEW, Narrowing.ITEMS, Operations.POLICIES, "/api/v1/policies"),
-  GRAPHS(GET, Who.VIEW, Narrowing.ITEMS, Operations.GRAPHS, "/api/v1/graphs"),
-  GRAPH(GET, Who.VIEW, Narrowing.ONE, Operations.GRAPH, "/api/v1/graph"),
-  DECISION(POST, Who.DECIDE, Narrowing.ONE, Operations.DECISION, "/api/v1/gate/decision"),
-  EVENTS(POST, Who.INGEST, Narrowing.WRITES, Operations.EVENTS, "/api/v1/events"),
-  HOOKS(POST, Who.INGEST, Narrowing.WRITES, Operations.HOOKS, "/api/v1/hooks/<tool>");
+  STATUS(GET, RouteAccess.ADMIN_OR_PEER, ScopeHandling.NONE, Operation.internal(), "/status"),
+  OVERVIEW(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.OVERVIEW, "/api/v1/overview"),
+  FEED(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.FEED, "/api/v1/feed"),
+  RECENT(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.RECENT, "/api/v1/feed/recent"),
+  TASKS(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.TASKS, "/api/v1/tasks"),
+  TASK(GET, RouteAccess.VIEW_OR_PEER, ScopeHandling.ONE, Operations.TASK, "/api/v1/task"),
+  LEADER_CONTEXT(
+      GET,
+      RouteAccess.VIEW,
+      ScopeHandling.ONE,
+      Operations.LEADER_CONTEXT,
+      "/api/v1/leader-context"),
+  VERDICTS(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.VERDICTS, "/api/v1/verdicts"),
+  VERDICT(GET, RouteAccess.VIEW, ScopeHandling.ONE, Operations.VERDICT, "/api/v1/verdict"),
+  GATES(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.GATES, "/api/v1/gates"),
+  GATE(GET, RouteAccess.VIEW, ScopeHandling.ONE, Operations.GATE, "/api/v1/gate"),
+  POLICIES(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.POLICIES, "/api/v1/policies"),
+  GRAPHS(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.GRAPHS, "/api/v1/graphs"),
+  GRAPH(GET, RouteAccess.VIEW, ScopeHandling.ONE, Operations.GRAPH, "/api/v1/graph"),
+  DECISION(
+      POST, RouteAccess.DECIDE, ScopeHandling.ONE, Operations.DECISION, "/api/v1/gate/decision"),
+  EVENTS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operations.EVENTS, "/api/v1/events"),
+  HOOKS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operations.HOOKS, "/api/v1/hooks/<tool>");
 
   /** Who may call a route. */
-  enum Who {
+  enum RouteAccess {
     EVERYBODY(null, false),
     INGEST(Role.INGEST, false),
     VIEW(Role.VIEW, false),
@@ -73,11 +87,11 @@ enum Route implements RouteRole {
     PEER(null, true);
 
     private final Role role;
-    private final boolean peers;
+    private final boolean admitsPeers;
 
-    Who(Role role, boolean peers) {
+    RouteAccess(Role role, boolean admitsPeers) {
       this.role = role;
-      this.peers = peers;
+      this.admitsPeers = admitsPeers;
     }
 
     /** The role that a caller needs; empty where no role is needed, or none suffices. */
@@ -86,21 +100,21 @@ enum Route implements RouteRole {
     }
 
     /** Whether another instance may call it. */
-    boolean peers() {
-      return peers;
+    boolean admitsPeers() {
+      return admitsPeers;
     }
 
     /** Whether this caller may call the route; empty for an unauthenticated caller. */
     boolean admits(Optional<Caller> caller) {
       return this == EVERYBODY
           || caller
-              .filter(it -> it.isPeer() ? peers : role != null && it.grant().has(role))
+              .filter(it -> it.isPeer() ? admitsPeers : role != null && it.grant().has(role))
               .isPresent();
     }
   }
 
   /** How a route handles a caller whose scope does not cover all tasks. */
-  enum Narrowing {
+  enum ScopeHandling {
     /** The answer does not depend on tasks. */
     NONE,
     /** Lists, figures and streams contain covered items only. */
@@ -112,34 +126,39 @@ enum Route implements RouteRole {
   }
 
   private final HandlerType method;
-  private final Who who;
-  private final Narrowing narrowing;
+  private final RouteAccess access;
+  private final ScopeHandling scopeHandling;
   private final Operation operation;
   private final List<String> paths;
 
-  Route(HandlerType method, Who who, Narrowing narrowing, Operation operation, String... paths) {
+  Route(
+      HandlerType method,
+      RouteAccess access,
+      ScopeHandling scopeHandling,
+      Operation operation,
+      String... paths) {
     this.method = method;
-    this.who = who;
-    this.narrowing = narrowing;
+    this.access = access;
+    this.scopeHandling = scopeHandling;
     this.operation = operation;
     this.paths = List.of(paths);
   }
 
   /** Whether programs call it, which have no session. */
   boolean isForMachines() {
-    return who == Who.INGEST;
+    return access == RouteAccess.INGEST;
   }
 
   HandlerType method() {
     return method;
   }
 
-  Who who() {
-    return who;
+  RouteAccess access() {
+    return access;
   }
 
-  Narrowing narrowing() {
-    return narrowing;
+  ScopeHandling scopeHandling() {
+    return scopeHandling;
   }
 
   Operation operation() {

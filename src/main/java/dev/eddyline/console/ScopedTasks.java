@@ -11,43 +11,43 @@ import java.util.stream.Stream;
  */
 final class ScopedTasks {
 
-  private final Kept kept;
+  private final OutputProjection projection;
   private final TaskScope scope;
-  private final Map<TaskLine, TaskLine> roots = new HashMap<>();
+  private final Map<TaskProjection, TaskProjection> roots = new HashMap<>();
 
-  ScopedTasks(Kept kept, TaskScope scope) {
-    this.kept = kept;
+  ScopedTasks(OutputProjection projection, TaskScope scope) {
+    this.projection = projection;
     this.scope = scope;
   }
 
   /** All tasks that the scope covers. */
-  Stream<TaskLine> all() {
-    return kept.tasks().stream()
+  Stream<TaskProjection> all() {
+    return projection.tasks().stream()
         .filter(task -> scope.covers(task.taskId(), task.workflow()))
-        .map(this::narrowed)
+        .map(this::scopedCopy)
         // without covered outputs nothing may be shown
         .filter(task -> task.lastAt() > 0);
   }
 
   /** The task with covered outputs only, even if it is outside the scope; null if unknown. */
-  TaskLine task(String taskId) {
-    TaskLine task = kept.task(taskId);
-    return task == null ? null : narrowed(task);
+  TaskProjection task(String taskId) {
+    TaskProjection task = projection.task(taskId);
+    return task == null ? null : scopedCopy(task);
   }
 
-  private TaskLine narrowed(TaskLine task) {
+  private TaskProjection scopedCopy(TaskProjection task) {
     if (scope.isAll()) {
       return task;
     }
-    TaskLine root =
-        roots.computeIfAbsent(task.root(), it -> it.isWithin(scope) ? it : narrowed(it, null));
+    TaskProjection root =
+        roots.computeIfAbsent(task.root(), it -> it.isWithin(scope) ? it : scopedCopy(it, null));
     if (task.isRoot()) {
       return root;
     }
-    return task.isBelow(root) && task.isWithin(scope) ? task : narrowed(task, root);
+    return task.hasRoot(root) && task.isWithin(scope) ? task : scopedCopy(task, root);
   }
 
-  private TaskLine narrowed(TaskLine task, TaskLine root) {
-    return task.narrowed(root, told -> kept.isCovered(told, scope));
+  private TaskProjection scopedCopy(TaskProjection task, TaskProjection root) {
+    return task.scopedCopy(root, output -> projection.isCovered(output, scope));
   }
 }

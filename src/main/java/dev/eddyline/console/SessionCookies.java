@@ -18,18 +18,19 @@ import java.util.Optional;
  */
 final class SessionCookies {
 
-  static final Duration LENGTH = Duration.ofHours(12);
+  static final Duration LIFETIME = Duration.ofHours(12);
 
-  private static final Base64.Encoder TEXT = Base64.getUrlEncoder().withoutPadding();
+  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int PARTS = 5;
 
   private final SigningKeys keys;
   private final TokenFile tokens;
-  private final Revocations revocations;
+  private final RevokedSessions revocations;
   private final InstantSource clock;
 
-  SessionCookies(SigningKeys keys, TokenFile tokens, Revocations revocations, InstantSource clock) {
+  SessionCookies(
+      SigningKeys keys, TokenFile tokens, RevokedSessions revocations, InstantSource clock) {
     this.keys = keys;
     this.tokens = tokens;
     this.revocations = revocations;
@@ -48,14 +49,14 @@ final class SessionCookies {
 
   /** Begins a session for a token. */
   Session begin(NamedToken token) {
-    long until = clock.millis() + LENGTH.toMillis();
+    long until = clock.millis() + LIFETIME.toMillis();
     byte[] id = new byte[16];
     RANDOM.nextBytes(id);
     String[] parts = {
       Long.toString(until),
-      TEXT.encodeToString(token.name().getBytes(StandardCharsets.UTF_8)),
+      BASE64.encodeToString(token.name().getBytes(StandardCharsets.UTF_8)),
       token.hashPrefix(),
-      TEXT.encodeToString(id)
+      BASE64.encodeToString(id)
     };
     String cookie = String.join(".", parts) + "." + keys.sign(Purpose.SESSION, parts);
     return new Session(parts[3], until, token, cookie);

@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 final class SessionPages implements Pages {
 
   private final AccessRules rules;
-  private final Callers callers;
+  private final CallerResolver callers;
   private final SessionCookies sessions;
   private final Consumer<SessionCookies.Session> ended;
 
@@ -27,7 +27,7 @@ final class SessionPages implements Pages {
    */
   SessionPages(
       AccessRules rules,
-      Callers callers,
+      CallerResolver callers,
       SessionCookies sessions,
       Consumer<SessionCookies.Session> ended) {
     this.rules = rules;
@@ -38,7 +38,7 @@ final class SessionPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    Route.SHOW_SESSION.serve(config, http -> answer(http, Caller.ifAny(http)));
+    Route.SHOW_SESSION.serve(config, http -> answer(http, Caller.find(http)));
     Route.BEGIN_SESSION.serve(config, this::begin);
     Route.END_SESSION.serve(config, this::end);
     Route.REVOKE_SESSION.serve(config, this::revoke);
@@ -65,18 +65,18 @@ final class SessionPages implements Pages {
     if (given.isEmpty()) {
       throw ApiException.field("token", "token is required, a string");
     }
-    NamedToken token = callers.token(http, given);
+    NamedToken token = callers.requireToken(http, given);
     if (!token.grant().has(Role.VIEW)) {
       throw ApiException.header(
           403, "token", "this token may not read: a session needs the role view");
     }
     SessionCookies.Session session = sessions.begin(token);
-    http.cookie(cookie(http, session.cookie(), (int) SessionCookies.LENGTH.toSeconds()));
-    answer(http, Optional.of(callers.of(session, Callers.address(http))));
+    http.cookie(cookie(http, session.cookie(), (int) SessionCookies.LIFETIME.toSeconds()));
+    answer(http, Optional.of(callers.callerOfSession(session, CallerResolver.address(http))));
   }
 
   private void end(Context http) {
-    Caller.ifAny(http)
+    Caller.find(http)
         .map(Caller::session)
         .ifPresent(
             session -> {
@@ -90,7 +90,7 @@ final class SessionPages implements Pages {
   /** Revokes a session that another instance has ended. */
   private void revoke(Context http) {
     Params params = new Params(http);
-    sessions.revoke(params.require(Query.SESSION), params.read(Query.UNTIL).orElse(0L));
+    sessions.revoke(params.require(QueryParams.SESSION), params.read(QueryParams.UNTIL).orElse(0L));
     http.status(204);
   }
 
@@ -101,6 +101,7 @@ final class SessionPages implements Pages {
             || !rules.loopback()
             || http.req().isSecure()
             || rules.isReachedOverTls(http.header("Origin"), http.header("Host"));
-    return new Cookie(Callers.COOKIE, value, "/", seconds, secure, true, null, SameSite.STRICT);
+    return new Cookie(
+        CallerResolver.SESSION_COOKIE, value, "/", seconds, secure, true, null, SameSite.STRICT);
   }
 }

@@ -41,10 +41,11 @@ record SignInProxy(
   static final SignInProxy NONE = new SignInProxy("", Set.of(), Set.of(), "", Map.of());
 
   /** Servlet attribute with the client's certificate chain, its own certificate first. */
-  private static final String CERTIFICATES = "jakarta.servlet.request.X509Certificate";
+  private static final String CERTIFICATES_ATTRIBUTE = "jakarta.servlet.request.X509Certificate";
 
   /** Roles of a user where no groups header is configured. */
-  private static final Set<Role> ROLES_OF_USERS = EnumSet.of(Role.INGEST, Role.VIEW, Role.DECIDE);
+  private static final Set<Role> DEFAULT_USER_ROLES =
+      EnumSet.of(Role.INGEST, Role.VIEW, Role.DECIDE);
 
   SignInProxy {
     addresses = Set.copyOf(addresses);
@@ -146,31 +147,31 @@ record SignInProxy(
 
   /** The user that a trusted proxy names; empty where the header appears twice. */
   Optional<String> user(Context http) {
-    return isUsed() && believes(http) ? only(http, userHeader) : Optional.empty();
+    return isUsed() && isTrusted(http) ? singleHeader(http, userHeader) : Optional.empty();
   }
 
   /** What the user may do. */
   Set<Role> roles(Context http) {
     if (groupsHeader.isEmpty()) {
-      return ROLES_OF_USERS;
+      return DEFAULT_USER_ROLES;
     }
     Set<Role> roles = EnumSet.noneOf(Role.class);
-    for (String group : only(http, groupsHeader).orElse("").split(",")) {
+    for (String group : singleHeader(http, groupsHeader).orElse("").split(",")) {
       roles.addAll(groups.getOrDefault(group.strip(), Set.of()));
     }
     return roles;
   }
 
-  private static Optional<String> only(Context http, String header) {
+  private static Optional<String> singleHeader(Context http, String header) {
     List<String> values = Collections.list(http.req().getHeaders(header));
     return values.size() == 1
         ? Optional.of(values.get(0).strip()).filter(value -> !value.isEmpty())
         : Optional.empty();
   }
 
-  private boolean believes(Context http) {
+  private boolean isTrusted(Context http) {
     return ClientAddress.isProxied(http.req())
-        || http.req().getAttribute(CERTIFICATES) instanceof X509Certificate[] chain
+        || http.req().getAttribute(CERTIFICATES_ATTRIBUTE) instanceof X509Certificate[] chain
             && chain.length > 0
             && certificates.contains(fingerprint(chain[0]));
   }

@@ -15,7 +15,7 @@ record TaskJson(
     @Doc("The task's id.") String taskId,
     @Doc("The id of its root task; its own where it is one.") String rootTaskId,
     @Doc("Its workflow.") @Nullable String workflow,
-    TaskLine.State state,
+    TaskProjection.State state,
     @Doc("Whether the stores of an instance know the task.") boolean known,
     @Doc("Loops of the root task since its last reset.") int loopCount,
     @Doc("How often the same thing was tried; null where nothing was published.")

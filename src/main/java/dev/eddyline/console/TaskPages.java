@@ -23,13 +23,18 @@ final class TaskPages implements Pages {
 
   private static final int RETRY_SECONDS = 2;
 
-  private final View view;
+  private final OutputView view;
   private final TaskLookup tasks;
   private final PolicySource policies;
   private final GraphSource graphs;
-  private final Peers peers;
+  private final PeerClient peers;
 
-  TaskPages(View view, TaskLookup tasks, PolicySource policies, GraphSource graphs, Peers peers) {
+  TaskPages(
+      OutputView view,
+      TaskLookup tasks,
+      PolicySource policies,
+      GraphSource graphs,
+      PeerClient peers) {
     this.view = view;
     this.tasks = tasks;
     this.policies = policies;
@@ -41,11 +46,11 @@ final class TaskPages implements Pages {
   public void addTo(JavalinConfig config) {
     Route.TASK.serve(
         config,
-        http -> new Params(http).answer(task(http, new Params(http).require(Query.TASK_ID))));
+        http -> new Params(http).answer(task(http, new Params(http).require(QueryParams.TASK_ID))));
     Route.LEADER_CONTEXT.serve(
         config,
         http -> {
-          JsonNode task = task(http, new Params(http).require(Query.OF_TASK));
+          JsonNode task = task(http, new Params(http).require(QueryParams.OF_TASK));
           JsonNode context = task.get("leaderContext");
           new Params(http).answer(context == null ? JsonNodeFactory.instance.nullNode() : context);
         });
@@ -53,41 +58,48 @@ final class TaskPages implements Pages {
 
   private JsonNode task(Context http, String taskId) {
     Caller caller = Caller.of(http);
-    Optional<Peers.Hop> asked =
+    Optional<PeerClient.ReplicaRole> askedRole =
         caller.isPeer()
             ? Optional.of(
-                "standby".equals(http.header(Peers.HOP)) ? Peers.Hop.STANDBY : Peers.Hop.OWNER)
+                "standby".equals(http.header(PeerClient.REPLICA_ROLE_HEADER))
+                    ? PeerClient.ReplicaRole.STANDBY
+                    : PeerClient.ReplicaRole.OWNER)
             : Optional.empty();
-    return task(taskId, asked, caller.scope());
+    return task(taskId, askedRole, caller.scope());
   }
 
-  private JsonNode task(String taskId, Optional<Peers.Hop> asked, TaskScope scope) {
+  private JsonNode task(
+      String taskId, Optional<PeerClient.ReplicaRole> askedRole, TaskScope scope) {
     TaskLookup.LookupResult answer = tasks.find(taskId);
     if (answer instanceof TaskLookup.LookupResult.TaskFound here) {
-      return page(taskId, Optional.of(here.task()), scope, false, null).orElseThrow(this::unknown);
+      return buildPage(taskId, Optional.of(here.task()), scope, false, null)
+          .orElseThrow(this::taskNotFound);
     }
     LookupFailure why = ((TaskLookup.LookupResult.TaskNotFound) answer).failure();
     if (why instanceof LookupFailure.UnknownTask) {
-      return page(taskId, Optional.empty(), scope, false, null).orElseThrow(this::unknown);
+      return buildPage(taskId, Optional.empty(), scope, false, null)
+          .orElseThrow(this::taskNotFound);
     }
-    if (asked.isPresent()) {
+    if (askedRole.isPresent()) {
       Optional<StoredTask> copy =
-          asked.get() == Peers.Hop.STANDBY ? tasks.findReplica(taskId) : Optional.empty();
-      return copy.flatMap(facts -> page(taskId, Optional.of(facts), scope, true, null))
-          .orElseThrow(() -> away("the task is not here"));
+          askedRole.get() == PeerClient.ReplicaRole.STANDBY
+              ? tasks.findReplica(taskId)
+              : Optional.empty();
+      return copy.flatMap(facts -> buildPage(taskId, Optional.of(facts), scope, true, null))
+          .orElseThrow(() -> unavailable("the task is not here"));
     }
     String obstacle = obstacle(why);
-    return elsewhere(taskId, why, scope)
-        .or(() -> copy(taskId, scope, obstacle))
-        .or(() -> page(taskId, Optional.empty(), scope, false, obstacle))
-        .orElseThrow(() -> away(obstacle));
+    return fetchFromOwner(taskId, why, scope)
+        .or(() -> readReplica(taskId, scope, obstacle))
+        .or(() -> buildPage(taskId, Optional.empty(), scope, false, obstacle))
+        .orElseThrow(() -> unavailable(obstacle));
   }
 
   private String obstacle(LookupFailure why) {
     if (why instanceof LookupFailure.NotReady unready) {
       return unready.reason();
     }
-    if (!peers.canBeAsked()) {
+    if (!peers.hasSharedSecret()) {
       return "another instance has the task: set signing.secret on all, so that it can be asked";
     }
     Optional<HostInfo> owner = ((LookupFailure.OnOtherInstance) why).instance();
@@ -100,20 +112,24 @@ final class TaskPages implements Pages {
             "another instance has the task: set application.server on all, so that it can be asked");
   }
 
-  private Optional<JsonNode> elsewhere(String taskId, LookupFailure why, TaskScope scope) {
-    return why instanceof LookupFailure.OnOtherInstance other && peers.canBeAsked()
-        ? other.instance().flatMap(host -> peers.task(host, taskId, Peers.Hop.OWNER, scope))
+  private Optional<JsonNode> fetchFromOwner(String taskId, LookupFailure why, TaskScope scope) {
+    return why instanceof LookupFailure.OnOtherInstance other && peers.hasSharedSecret()
+        ? other
+            .instance()
+            .flatMap(host -> peers.fetchTask(host, taskId, PeerClient.ReplicaRole.OWNER, scope))
         : Optional.empty();
   }
 
   /** The page from a standby replica, here or on another instance. */
-  private Optional<JsonNode> copy(String taskId, TaskScope scope, String obstacle) {
+  private Optional<JsonNode> readReplica(String taskId, TaskScope scope, String obstacle) {
     Optional<StoredTask> own = tasks.findReplica(taskId);
     if (own.isPresent()) {
-      return page(taskId, own, scope, true, obstacle);
+      return buildPage(taskId, own, scope, true, obstacle);
     }
-    for (HostInfo other : peers.canBeAsked() ? tasks.standbyHosts(taskId) : List.<HostInfo>of()) {
-      Optional<JsonNode> copy = peers.task(other, taskId, Peers.Hop.STANDBY, scope);
+    for (HostInfo other :
+        peers.hasSharedSecret() ? tasks.standbyHosts(taskId) : List.<HostInfo>of()) {
+      Optional<JsonNode> copy =
+          peers.fetchTask(other, taskId, PeerClient.ReplicaRole.STANDBY, scope);
       if (copy.isPresent()) {
         return copy;
       }
@@ -122,18 +138,22 @@ final class TaskPages implements Pages {
   }
 
   /** The page from this instance; empty where the task is unknown or outside the scope. */
-  private Optional<JsonNode> page(
+  private Optional<JsonNode> buildPage(
       String taskId, Optional<StoredTask> facts, TaskScope scope, boolean stale, String obstacle) {
     TaskJson task =
         view.read(
-            kept ->
-                new TaskReading(
-                        kept, policies.current().effective(), graphs.current(), scope, view.now())
-                    .of(taskId, facts));
+            projection ->
+                new TaskAssembler(
+                        projection,
+                        policies.current().effective(),
+                        graphs.current(),
+                        scope,
+                        view.now())
+                    .assemble(taskId, facts));
     if (task == null) {
       return Optional.empty();
     }
-    String here = tasks.ownHost().map(Peers::address).orElse("here");
+    String here = tasks.ownHost().map(PeerClient::address).orElse("here");
     return Optional.of(OutputJson.tree(new TaskAnswerJson(task, here, stale, obstacle)));
   }
 
@@ -142,11 +162,11 @@ final class TaskPages implements Pages {
    *
    * @throws ApiException 503 where that is unknown for now
    */
-  boolean mayBeOf(TaskScope scope, String taskId) {
+  boolean mayBelongTo(TaskScope scope, String taskId) {
     try {
       JsonNode page = task(taskId, Optional.empty(), TaskScope.ALL);
       if (page.get("obstacle").isTextual()) {
-        throw away(page.get("obstacle").textValue());
+        throw unavailable(page.get("obstacle").textValue());
       }
       return scope.covers(taskId, page.path("workflow").textValue());
     } catch (ApiException refused) {
@@ -157,12 +177,12 @@ final class TaskPages implements Pages {
     }
   }
 
-  private ApiException unknown() {
+  private ApiException taskNotFound() {
     view.requireCaughtUp();
     return ApiException.of(404, "no task of this id is known");
   }
 
-  private static ApiException away(String obstacle) {
-    return ApiException.away(obstacle, RETRY_SECONDS);
+  private static ApiException unavailable(String obstacle) {
+    return ApiException.unavailable(obstacle, RETRY_SECONDS);
   }
 }

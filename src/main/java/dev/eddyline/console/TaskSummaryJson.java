@@ -14,7 +14,7 @@ record TaskSummaryJson(
     @Doc("The id of its root task; its own where it is one.") String rootTaskId,
     @Doc("Its workflow.") @Nullable String workflow,
     @Doc("The agent of its newest output.") @Nullable String agentId,
-    TaskLine.State state,
+    TaskProjection.State state,
     @Doc("Loops of the root task since its last reset.") int loopCount,
     @Doc("How often the same thing was tried.") int attempts,
     @Doc("The types of its loops since the last reset.") List<LoopType> loopTypes,
@@ -29,8 +29,9 @@ record TaskSummaryJson(
   record Spent(@Doc("Tokens of the model.") long tokens, @Doc("US dollars.") double usd) {}
 
   /** The task, with the parts that a scope covers. */
-  static TaskSummaryJson of(TaskLine task, Kept kept, TaskScope scope, long now) {
-    boolean isShown = task.gate() != null && kept.isCovered(task.gate(), scope);
+  static TaskSummaryJson of(
+      TaskProjection task, OutputProjection projection, TaskScope scope, long now) {
+    boolean isShown = task.gate() != null && projection.isCovered(task.gate(), scope);
     return new TaskSummaryJson(
         task.taskId(),
         task.root().taskId(),
@@ -44,6 +45,6 @@ record TaskSummaryJson(
         task.reason(),
         task.lastAt(),
         new Spent(task.cost().getTokens(), task.cost().getCostUsd()),
-        Arrays.stream(task.loopsLately(now)).boxed().toList());
+        Arrays.stream(task.recentLoopCounts(now)).boxed().toList());
   }
 }

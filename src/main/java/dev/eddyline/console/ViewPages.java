@@ -1,9 +1,9 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.console.Paging.Placed;
-import dev.eddyline.console.Paging.Spot;
-import dev.eddyline.console.Query.GateChoice;
+import dev.eddyline.console.Paging.SortKey;
+import dev.eddyline.console.Paging.SortedItem;
+import dev.eddyline.console.QueryParams.GateChoice;
 import dev.eddyline.outputs.VerdictJson;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
@@ -22,34 +22,35 @@ import java.util.stream.StreamSupport;
 /** Pages that the view alone answers: overview, newest outputs, tasks, verdicts, gates. */
 final class ViewPages implements Pages {
 
-  private final View view;
-  private final Supplier<ActiveTasks.Figures> active;
-  private final ProcessorShare processors;
+  private final OutputView view;
+  private final Supplier<ActiveTasks.ReportedTaskCount> active;
+  private final CpuLimiter cpuLimiter;
 
   /**
    * Pages of this view.
    *
    * @param active the recently active tasks
    */
-  ViewPages(View view, Supplier<ActiveTasks.Figures> active) {
-    this(view, active, ProcessorShare.OF_PROCESS);
+  ViewPages(OutputView view, Supplier<ActiveTasks.ReportedTaskCount> active) {
+    this(view, active, CpuLimiter.SHARED);
   }
 
   /** The same, with a limiter for expensive pages. */
-  ViewPages(View view, Supplier<ActiveTasks.Figures> active, ProcessorShare processors) {
+  ViewPages(
+      OutputView view, Supplier<ActiveTasks.ReportedTaskCount> active, CpuLimiter cpuLimiter) {
     this.view = view;
     this.active = active;
-    this.processors = processors;
+    this.cpuLimiter = cpuLimiter;
   }
 
   @Override
   public void addTo(JavalinConfig config) {
     serve(config, Route.OVERVIEW, (params, scope) -> overview(scope));
-    serve(config, Route.RECENT, inTurn(this::recent));
-    serve(config, Route.TASKS, inTurn(this::tasks));
-    serve(config, Route.VERDICTS, inTurn(this::verdicts));
+    serve(config, Route.RECENT, cpuLimited(this::recent));
+    serve(config, Route.TASKS, cpuLimited(this::tasks));
+    serve(config, Route.VERDICTS, cpuLimited(this::verdicts));
     serve(config, Route.VERDICT, this::verdict);
-    serve(config, Route.GATES, inTurn(this::gates));
+    serve(config, Route.GATES, cpuLimited(this::gates));
     serve(config, Route.GATE, this::gate);
   }
 
@@ -64,31 +65,36 @@ final class ViewPages implements Pages {
   }
 
   /** Limits the concurrency of a page that filters or sorts many items. */
-  private BiFunction<Params, TaskScope, Record> inTurn(
+  private BiFunction<Params, TaskScope, Record> cpuLimited(
       BiFunction<Params, TaskScope, ? extends Record> page) {
-    return (params, scope) -> processors.run(() -> page.apply(params, scope));
+    return (params, scope) -> cpuLimiter.run(() -> page.apply(params, scope));
   }
 
   private OverviewJson overview(TaskScope scope) {
     // queries other instances, so it must not occupy a limited processor
-    Optional<ActiveTasks.Figures> tasks =
+    Optional<ActiveTasks.ReportedTaskCount> tasks =
         scope.isAll() ? Optional.of(active.get()) : Optional.empty();
     boolean caughtUp = view.isCaughtUp();
-    return processors.run(
+    return cpuLimiter.run(
         () ->
             view.read(
-                kept ->
+                projection ->
                     OverviewJson.of(
-                        kept, scope, kept.figures(scope), view.now(), caughtUp, tasks)));
+                        projection,
+                        scope,
+                        projection.figures(scope),
+                        view.now(),
+                        caughtUp,
+                        tasks)));
   }
 
   private RecentJson recent(Params params, TaskScope scope) {
-    int limit = params.read(Param.LIMIT).orElse(Param.ITEMS);
-    List<Told> newest =
+    int limit = params.read(Param.LIMIT).orElse(Param.DEFAULT_ITEMS);
+    List<OutputEntry> newest =
         view.read(
-            kept ->
-                StreamSupport.stream(kept.told().newestFirst().spliterator(), false)
-                    .filter(told -> kept.isCovered(told, scope))
+            projection ->
+                StreamSupport.stream(projection.outputs().newestFirst().spliterator(), false)
+                    .filter(output -> projection.isCovered(output, scope))
                     .limit(limit)
                     .toList());
     return new RecentJson(newest.stream().map(EntryJson::of).toList());
@@ -97,12 +103,13 @@ final class ViewPages implements Pages {
   private PageJson<TaskSummaryJson> tasks(Params params, TaskScope scope) {
     long now = view.now();
     Paging paging = new Paging(params);
-    Predicate<TaskLine> wanted = task -> true;
-    Optional<String> query = params.read(Query.ID_PART).map(text -> text.toLowerCase(Locale.ROOT));
-    Optional<TaskLine.State> state = params.read(Query.TASK_STATE);
-    Optional<LoopType> type = params.read(Query.LOOP_TYPE);
-    Optional<String> agent = params.read(Query.AGENT);
-    Optional<String> workflow = params.read(Query.WORKFLOW);
+    Predicate<TaskProjection> wanted = task -> true;
+    Optional<String> query =
+        params.read(QueryParams.ID_PART).map(text -> text.toLowerCase(Locale.ROOT));
+    Optional<TaskProjection.State> state = params.read(QueryParams.TASK_STATE);
+    Optional<LoopType> type = params.read(QueryParams.LOOP_TYPE);
+    Optional<String> agent = params.read(QueryParams.AGENT);
+    Optional<String> workflow = params.read(QueryParams.WORKFLOW);
     if (query.isPresent()) {
       wanted = wanted.and(it -> it.taskId().toLowerCase(Locale.ROOT).contains(query.get()));
     }
@@ -118,98 +125,98 @@ final class ViewPages implements Pages {
     if (workflow.isPresent()) {
       wanted = wanted.and(it -> workflow.get().equals(it.workflow()));
     }
-    Predicate<TaskLine> all = wanted;
+    Predicate<TaskProjection> isWanted = wanted;
     return view.read(
-        kept -> {
-          List<Placed<TaskLine>> found =
-              new ScopedTasks(kept, scope)
+        projection -> {
+          List<SortedItem<TaskProjection>> found =
+              new ScopedTasks(projection, scope)
                   .all()
-                  .filter(all)
-                  .map(task -> new Placed<>(new Spot(-task.lastAt(), task.key()), task))
+                  .filter(isWanted)
+                  .map(task -> new SortedItem<>(new SortKey(-task.lastAt(), task.key()), task))
                   .toList();
-          return paging.of(found, task -> TaskSummaryJson.of(task, kept, scope, now));
+          return paging.page(found, task -> TaskSummaryJson.of(task, projection, scope, now));
         });
   }
 
   private PageJson<VerdictJson> verdicts(Params params, TaskScope scope) {
     Paging paging = new Paging(params);
-    Optional<String> task = params.read(Query.TASK);
-    Optional<String> root = params.read(Query.ROOT);
-    Optional<String> agent = params.read(Query.AGENT);
-    Optional<LoopType> type = params.read(Query.LOOP_TYPE);
-    Optional<Action> action = params.read(Query.ACTION);
-    Optional<Boolean> shadow = params.read(Query.SHADOW);
-    long from = params.read(Query.FROM).orElse(Long.MIN_VALUE);
-    long to = params.read(Query.TO).orElse(Long.MAX_VALUE);
-    List<Placed<LoopVerdict>> found = new ArrayList<>();
-    for (Told told : view.read(Kept::verdicts)) {
-      LoopVerdict verdict = (LoopVerdict) told.record();
+    Optional<String> task = params.read(QueryParams.TASK);
+    Optional<String> root = params.read(QueryParams.ROOT);
+    Optional<String> agent = params.read(QueryParams.AGENT);
+    Optional<LoopType> type = params.read(QueryParams.LOOP_TYPE);
+    Optional<Action> action = params.read(QueryParams.ACTION);
+    Optional<Boolean> shadow = params.read(QueryParams.SHADOW);
+    long from = params.read(QueryParams.FROM).orElse(Long.MIN_VALUE);
+    long to = params.read(QueryParams.TO).orElse(Long.MAX_VALUE);
+    List<SortedItem<LoopVerdict>> found = new ArrayList<>();
+    for (OutputEntry output : view.read(OutputProjection::verdicts)) {
+      LoopVerdict verdict = (LoopVerdict) output.record();
       boolean wanted =
           scope.covers(verdict.getTaskId(), verdict.getWorkflow())
-              && isOrAny(task, verdict.getTaskId())
-              && isOrAny(root, verdict.getRootTaskId())
-              && isOrAny(agent, verdict.getAgentId())
-              && isOrAny(type, verdict.getLoopType())
-              && isOrAny(action, verdict.getAction())
-              && isOrAny(shadow, verdict.getShadow())
-              && from <= told.at()
-              && told.at() < to;
+              && matchesFilter(task, verdict.getTaskId())
+              && matchesFilter(root, verdict.getRootTaskId())
+              && matchesFilter(agent, verdict.getAgentId())
+              && matchesFilter(type, verdict.getLoopType())
+              && matchesFilter(action, verdict.getAction())
+              && matchesFilter(shadow, verdict.getShadow())
+              && from <= output.at()
+              && output.at() < to;
       if (wanted) {
-        found.add(new Placed<>(Spot.newestFirst(told.at(), told.id()), verdict));
+        found.add(new SortedItem<>(SortKey.newestFirst(output.at(), output.id()), verdict));
       }
     }
-    return paging.of(found, VerdictJson::of);
+    return paging.page(found, VerdictJson::of);
   }
 
-  private static <T> boolean isOrAny(Optional<T> wanted, T value) {
+  private static <T> boolean matchesFilter(Optional<T> wanted, T value) {
     return wanted.isEmpty() || Objects.equals(wanted.get(), value);
   }
 
   private VerdictJson verdict(Params params, TaskScope scope) {
-    String id = params.require(Query.VERDICT_ID);
-    Told told = view.read(kept -> kept.verdict(id));
-    if (told == null || !view.isCovered(told, scope)) {
+    String id = params.require(QueryParams.VERDICT_ID);
+    OutputEntry output = view.read(projection -> projection.verdict(id));
+    if (output == null || !view.isCovered(output, scope)) {
       view.requireCaughtUp();
       throw ApiException.of(
           404, "no verdict has this id, or it is older than the console's history");
     }
-    return VerdictJson.of((LoopVerdict) told.record());
+    return VerdictJson.of((LoopVerdict) output.record());
   }
 
   private PageJson<GateAnswerJson> gates(Params params, TaskScope scope) {
     Paging paging = new Paging(params);
-    GateChoice state = params.read(Query.GATE_STATE).orElse(GateChoice.OPEN);
+    GateChoice state = params.read(QueryParams.GATE_STATE).orElse(GateChoice.OPEN);
     return view.read(
-        kept -> {
-          List<Placed<GateLine>> found = new ArrayList<>();
+        projection -> {
+          List<SortedItem<GateProjection>> found = new ArrayList<>();
           if (state != GateChoice.CLOSED) {
-            for (GateLine gate : kept.open()) {
+            for (GateProjection gate : projection.openGates()) {
               // before all closed ones
-              found.add(placed(gate.openedAt() - Long.MAX_VALUE / 2, gate));
+              found.add(sortedGate(gate.openedAt() - Long.MAX_VALUE / 2, gate));
             }
           }
           if (state != GateChoice.OPEN) {
-            kept.closed().forEach(gate -> found.add(placed(-gate.closedAt(), gate)));
+            projection.closedGates().forEach(gate -> found.add(sortedGate(-gate.closedAt(), gate)));
           }
-          found.removeIf(gate -> !kept.isCovered(gate.item(), scope));
-          return paging.of(found, gate -> GateAnswerJson.of(gate, kept, scope));
+          found.removeIf(gate -> !projection.isCovered(gate.item(), scope));
+          return paging.page(found, gate -> GateAnswerJson.of(gate, projection, scope));
         });
   }
 
-  private static Placed<GateLine> placed(long rank, GateLine gate) {
-    return new Placed<>(new Spot(rank, Spot.newestFirst(0, gate.gateId()).key()), gate);
+  private static SortedItem<GateProjection> sortedGate(long rank, GateProjection gate) {
+    return new SortedItem<>(new SortKey(rank, SortKey.newestFirst(0, gate.gateId()).key()), gate);
   }
 
   private GateAnswerJson gate(Params params, TaskScope scope) {
-    String id = params.require(Query.GATE_ID);
+    String id = params.require(QueryParams.GATE_ID);
     return view.read(
-        kept -> {
-          GateLine gate = kept.gate(id);
-          if (gate == null || !kept.isCovered(gate, scope)) {
+        projection -> {
+          GateProjection gate = projection.gate(id);
+          if (gate == null || !projection.isCovered(gate, scope)) {
             view.requireCaughtUp();
             throw ApiException.of(404, "no gate has this id, or it was closed long ago");
           }
-          return GateAnswerJson.of(gate, kept, scope);
+          return GateAnswerJson.of(gate, projection, scope);
         });
   }
 }

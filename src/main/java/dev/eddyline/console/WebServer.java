@@ -35,7 +35,7 @@ public final class WebServer implements AutoCloseable {
           + " form-action 'self'";
 
   /** Longest bodies, bytes; a route that is not listed reads no body. */
-  private static final BodySizes BODIES = new BodySizes(bodies(), 4_096);
+  private static final BodySizes BODY_SIZES = new BodySizes(maxBodyBytesByPath(), 4_096);
 
   private static final int HIGHEST_PORT = 65_535;
 
@@ -49,7 +49,7 @@ public final class WebServer implements AutoCloseable {
             settings.get(Setting.HTTP_HOST),
             port(settings, Setting.HTTP_PORT),
             HttpLimits.CONSOLE,
-            BODIES,
+            BODY_SIZES,
             AccessRules.of(settings).proxy().addresses(),
             TlsFiles.of(settings));
     return new WebServer(listener, "http", List.of(console));
@@ -66,7 +66,7 @@ public final class WebServer implements AutoCloseable {
   }
 
   /** Serves probes of an instance that is starting: it is live, but not ready. */
-  public static WebServer healthOfAStart(Settings settings) {
+  public static WebServer healthDuringStartup(Settings settings) {
     return health(settings, HealthPages::addStarting);
   }
 
@@ -76,7 +76,7 @@ public final class WebServer implements AutoCloseable {
     HttpListener listener =
         HttpListener.plain(
             host, port(settings, Setting.HEALTH_PORT), HttpLimits.HEALTH, BodySizes.NONE);
-    return new WebServer(listener, "health", List.of(new LoopbackName(host), pages));
+    return new WebServer(listener, "health", List.of(new LoopbackHostCheck(host), pages));
   }
 
   /**
@@ -90,14 +90,15 @@ public final class WebServer implements AutoCloseable {
     TlsFiles.of(settings);
   }
 
-  private static Map<String, Integer> bodies() {
-    Map<String, Integer> bodies = new HashMap<>();
-    bodies.put(path(Route.BEGIN_SESSION), 4_096);
-    bodies.put(path(Route.DECISION), 65_536);
-    bodies.put(path(Route.EVENTS), Bodies.MOST_BYTES);
+  private static Map<String, Integer> maxBodyBytesByPath() {
+    Map<String, Integer> maxBytesByPath = new HashMap<>();
+    maxBytesByPath.put(path(Route.BEGIN_SESSION), 4_096);
+    maxBytesByPath.put(path(Route.DECISION), 65_536);
+    maxBytesByPath.put(path(Route.EVENTS), RequestBodies.MAX_BYTES);
     String hooks = path(Route.HOOKS);
-    HookAgents.names().forEach(it -> bodies.put(hooks.replace("<tool>", it), Bodies.MOST_BYTES));
-    return bodies;
+    HookAgents.names()
+        .forEach(it -> maxBytesByPath.put(hooks.replace("<tool>", it), RequestBodies.MAX_BYTES));
+    return maxBytesByPath;
   }
 
   private static String path(Route route) {
@@ -116,7 +117,7 @@ public final class WebServer implements AutoCloseable {
   /** The same, behind proxies at these addresses. */
   WebServer(String host, int port, Set<String> proxies, List<Pages> pages) {
     this(
-        new HttpListener(host, port, HttpLimits.CONSOLE, BODIES, proxies, Optional.empty()),
+        new HttpListener(host, port, HttpLimits.CONSOLE, BODY_SIZES, proxies, Optional.empty()),
         "http",
         pages);
   }
@@ -151,10 +152,10 @@ public final class WebServer implements AutoCloseable {
         HttpResponseException.class,
         (refused, http) ->
             answer(http, ApiException.of(refused.getStatus(), refused.getMessage())));
-    config.routes.exception(Exception.class, WebServer::failed);
+    config.routes.exception(Exception.class, WebServer::handleUnexpected);
   }
 
-  private static void failed(Exception failed, Context http) {
+  private static void handleUnexpected(Exception failed, Context http) {
     if (failed instanceof CancellationException) {
       // the client has disconnected
       return;

@@ -6,41 +6,41 @@ import java.util.Map;
 /** Limits the bytes in memory, for all clients and for each client. Thread-safe. */
 final class ByteBudget {
 
-  private final long most;
-  private final long mostOfClient;
-  private final Map<String, Long> takenByClient = new HashMap<>();
-  private long taken;
+  private final long maxBytes;
+  private final long maxBytesPerClient;
+  private final Map<String, Long> reservedByClient = new HashMap<>();
+  private long reserved;
 
   /** Creates a budget with a total and a limit per client, bytes. */
-  ByteBudget(long most, long mostOfClient) {
-    this.most = most;
-    this.mostOfClient = mostOfClient;
+  ByteBudget(long maxBytes, long maxBytesPerClient) {
+    this.maxBytes = maxBytes;
+    this.maxBytesPerClient = maxBytesPerClient;
   }
 
   /** Reserves bytes for a client; false, without effect, if that exceeds a limit. */
-  synchronized boolean take(String client, long bytes) {
-    long own = takenByClient.getOrDefault(client, 0L) + bytes;
-    if (taken + bytes > most || own > mostOfClient) {
+  synchronized boolean tryReserve(String client, long bytes) {
+    long own = reservedByClient.getOrDefault(client, 0L) + bytes;
+    if (reserved + bytes > maxBytes || own > maxBytesPerClient) {
       return false;
     }
-    taken += bytes;
-    takenByClient.put(client, own);
+    reserved += bytes;
+    reservedByClient.put(client, own);
     return true;
   }
 
   /** Releases bytes of a client. */
-  synchronized void giveBack(String client, long bytes) {
-    taken -= bytes;
-    takenByClient.computeIfPresent(client, (name, own) -> own == bytes ? null : own - bytes);
+  synchronized void release(String client, long bytes) {
+    reserved -= bytes;
+    reservedByClient.computeIfPresent(client, (name, own) -> own == bytes ? null : own - bytes);
   }
 
   /** Reserved bytes. */
-  synchronized long taken() {
-    return taken;
+  synchronized long reserved() {
+    return reserved;
   }
 
   /** The number of clients with reserved bytes. */
-  synchronized int clients() {
-    return takenByClient.size();
+  synchronized int clientCount() {
+    return reservedByClient.size();
   }
 }

@@ -58,9 +58,9 @@ public final class ClientAddress {
   }
 
   /** The IP address in an entry of X-Forwarded-For, with or without port; empty if invalid. */
-  static Optional<InetAddress> literal(String hop) {
+  static Optional<InetAddress> literal(String forwardedEntry) {
     try {
-      String host = new HostPort(hop).getHost().replaceAll("[\\[\\]]", "");
+      String host = new HostPort(forwardedEntry).getHost().replaceAll("[\\[\\]]", "");
       return LITERAL.matcher(host).matches() ? Optional.of(parsed(host)) : Optional.empty();
     } catch (IllegalArgumentException malformed) {
       return Optional.empty();

@@ -15,14 +15,14 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(ConnectionsPerAddress.class);
 
-  private final int most;
+  private final int maxConnections;
   private final TrustedProxies exempt;
   private final Map<SelectableChannel, String> clients = new HashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
 
   /** Limits the connections of a client; proxies are exempt. */
-  ConnectionsPerAddress(int most, TrustedProxies exempt) {
-    this.most = most;
+  ConnectionsPerAddress(int maxConnections, TrustedProxies exempt) {
+    this.maxConnections = maxConnections;
     this.exempt = exempt;
   }
 
@@ -38,7 +38,7 @@ final class ConnectionsPerAddress implements SelectorManager.AcceptListener {
 
   private synchronized boolean admit(SelectableChannel channel, String client) {
     int count = counts.getOrDefault(client, 0);
-    if (count >= most) {
+    if (count >= maxConnections) {
       return false;
     }
     counts.put(client, count + 1);

@@ -32,14 +32,14 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    sweepLater();
+    scheduleSweep();
   }
 
-  private void sweepLater() {
-    getServer().getScheduler().schedule(this::sweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+  private void scheduleSweep() {
+    getServer().getScheduler().schedule(this::closeOverdue, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void sweep() {
+  private void closeOverdue() {
     long now = System.nanoTime();
     deadlines.forEach(
         (connection, deadline) -> {
@@ -48,7 +48,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
           }
         });
     if (isRunning() || isStarting()) {
-      sweepLater();
+      scheduleSweep();
     }
   }
 
@@ -60,7 +60,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   @Override
   public void onOpened(Connection connection) {
     if (connection instanceof ConnectionMetaData) {
-      deadlines.put(connection, System.nanoTime() + limits.firstHeader().toNanos());
+      deadlines.put(connection, System.nanoTime() + limits.firstHeaderTimeout().toNanos());
     }
   }
 
@@ -73,21 +73,21 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     Connection connection = request.getConnectionMetaData().getConnection();
     deadlines.remove(connection);
-    Request.addCompletionListener(request, failure -> await(connection));
+    Request.addCompletionListener(request, failure -> startDeadline(connection));
     return super.handle(request, response, callback);
   }
 
-  private void await(Connection connection) {
+  private void startDeadline(Connection connection) {
     if (connection.getEndPoint().isOpen()) {
       // after the last response only the client's close is awaited
       boolean isLast = connection.getEndPoint().isOutputShutdown();
-      Duration limit = isLast ? limits.firstHeader() : limits.nextHeader();
+      Duration limit = isLast ? limits.firstHeaderTimeout() : limits.nextHeaderTimeout();
       deadlines.put(connection, System.nanoTime() + limit.toNanos());
     }
   }
 
   /** The number of connections that wait for a header. */
-  int waiting() {
+  int waitingConnections() {
     return deadlines.size();
   }
 }

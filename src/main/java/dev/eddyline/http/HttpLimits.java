@@ -7,35 +7,35 @@ import java.time.Duration;
  * ClientAddress}. Connections of a trusted proxy are not counted by address.
  *
  * @param connections connections in all; further ones wait until one has ended
- * @param connectionsOfAddress connections of one address; further ones are closed
+ * @param connectionsPerAddress connections of one address; further ones are closed
  * @param threads threads that handle requests; none of them waits for a client
  * @param headerBytes longest request line with headers
- * @param firstHeader time from a connection's start to its first complete request header
- * @param nextHeader time from an answer's end to the next complete request header
- * @param body time from a request's header to the end of its body
+ * @param firstHeaderTimeout time from a connection's start to its first complete request header
+ * @param nextHeaderTimeout time from an answer's end to the next complete request header
+ * @param bodyTimeout time from a request's header to the end of its body
  * @param bodyBytesPerSecond least mean rate of a body that takes more than {@link #BODY_GRACE}
- * @param bodiesBytes bytes of bodies in memory, of all requests in flight
- * @param bodiesBytesOfAddress the same, of one address
- * @param answer time from a response's first unsent byte until its client has read it
- * @param answersBytes bytes of unsent responses in memory, of all requests in flight
+ * @param bufferedBodyBytes bytes of bodies in memory, of all requests in flight
+ * @param bufferedBodyBytesPerAddress the same, of one address
+ * @param responseTimeout time from a response's first unsent byte until its client has read it
+ * @param bufferedResponseBytes bytes of unsent responses in memory, of all requests in flight
  */
 public record HttpLimits(
     int connections,
-    int connectionsOfAddress,
+    int connectionsPerAddress,
     int threads,
     int headerBytes,
-    Duration firstHeader,
-    Duration nextHeader,
-    Duration body,
+    Duration firstHeaderTimeout,
+    Duration nextHeaderTimeout,
+    Duration bodyTimeout,
     int bodyBytesPerSecond,
-    int bodiesBytes,
-    int bodiesBytesOfAddress,
-    Duration answer,
-    int answersBytes) {
+    int bufferedBodyBytes,
+    int bufferedBodyBytesPerAddress,
+    Duration responseTimeout,
+    int bufferedResponseBytes) {
 
   /** Checks that Jetty's idle timeout, the one for headers, does not preempt a body's deadline. */
   public HttpLimits {
-    if (body.compareTo(nextHeader) >= 0) {
+    if (bodyTimeout.compareTo(nextHeaderTimeout) >= 0) {
       throw new IllegalArgumentException("a body's deadline must be before the next header's");
     }
   }

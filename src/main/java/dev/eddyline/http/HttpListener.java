@@ -36,7 +36,7 @@ public record HttpListener(
     Set<String> proxies,
     Optional<TlsFiles> tls) {
 
-  private static final int LEAST_THREADS = 4;
+  private static final int MIN_THREADS = 4;
   private static final long STS_SECONDS = 31_536_000;
 
   /** Copies the addresses. */
@@ -51,7 +51,7 @@ public record HttpListener(
 
   /** Makes a server listen here. */
   public void addTo(JettyConfig jetty, String threads) {
-    QueuedThreadPool pool = new QueuedThreadPool(limits.threads(), LEAST_THREADS);
+    QueuedThreadPool pool = new QueuedThreadPool(limits.threads(), MIN_THREADS);
     pool.setName(threads);
     pool.setDaemon(true);
     jetty.threadPool = pool;
@@ -66,8 +66,8 @@ public record HttpListener(
     // Javalin's monitor closes legitimate long-lived connections, such as feeds
     Collection<LowResourceMonitor> monitors = server.getBeans(LowResourceMonitor.class);
     monitors.forEach(server::removeBean);
-    Handler.Wrapper answers = new AnswerHandler(limits);
-    answers.setHandler(new BodyHandler(limits, bodies, trusted));
+    Handler.Wrapper answers = new ResponseBufferHandler(limits);
+    answers.setHandler(new RequestBodyHandler(limits, bodies, trusted));
     deadlines.setHandler(answers);
     server.setHandler(deadlines);
   }
@@ -101,9 +101,9 @@ public record HttpListener(
     ServerConnector connector = new ServerConnector(server, 1, 1, protocols);
     connector.setHost(host);
     connector.setPort(port);
-    connector.setIdleTimeout(limits.nextHeader().toMillis());
+    connector.setIdleTimeout(limits.nextHeaderTimeout().toMillis());
     connector.addBean(deadlines, false);
-    connector.addBean(new ConnectionsPerAddress(limits.connectionsOfAddress(), trusted));
+    connector.addBean(new ConnectionsPerAddress(limits.connectionsPerAddress(), trusted));
     server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
     return connector;
   }

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class TlsFiles {
 
   /** Time between two checks of the files. */
-  static final Duration LOOK = Duration.ofSeconds(10);
+  static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(TlsFiles.class);
 
@@ -30,14 +30,14 @@ public final class TlsFiles {
   private final LongSupplier nanos;
   private Map<Setting, String> texts;
   private SSLContext context;
-  private long lookedAt;
+  private long checkedAt;
 
   private TlsFiles(Map<Setting, Path> files, LongSupplier nanos) {
     this.files = files;
     this.nanos = nanos;
     texts = read();
     context = TlsContext.of(texts);
-    lookedAt = nanos.getAsLong();
+    checkedAt = nanos.getAsLong();
   }
 
   /**
@@ -95,14 +95,14 @@ public final class TlsFiles {
    */
   public synchronized SSLContext context() {
     long now = nanos.getAsLong();
-    if (now - lookedAt >= LOOK.toNanos()) {
-      lookedAt = now;
-      look();
+    if (now - checkedAt >= CHECK_INTERVAL.toNanos()) {
+      checkedAt = now;
+      reloadIfChanged();
     }
     return context;
   }
 
-  private void look() {
+  private void reloadIfChanged() {
     try {
       Map<Setting, String> now = read();
       if (!now.equals(texts)) {
@@ -117,7 +117,7 @@ public final class TlsFiles {
   }
 
   /** Whether clients may present a certificate: authorities are configured. */
-  boolean asksForCertificate() {
+  boolean requestsClientCertificate() {
     return files.containsKey(Setting.HTTP_TLS_CA);
   }
 }

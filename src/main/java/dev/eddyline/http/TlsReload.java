@@ -20,7 +20,7 @@ final class TlsReload extends AbstractLifeCycle {
     this.files = files;
     this.server = server;
     factory.setSslContext(files.context());
-    factory.setWantClientAuth(files.asksForCertificate());
+    factory.setWantClientAuth(files.requestsClientCertificate());
   }
 
   /** The TLS settings of the server's connections. */
@@ -30,27 +30,27 @@ final class TlsReload extends AbstractLifeCycle {
 
   @Override
   protected void doStart() {
-    lookLater();
+    scheduleCheck();
   }
 
-  private void lookLater() {
+  private void scheduleCheck() {
     server
         .getScheduler()
         .schedule(
-            () -> server.getThreadPool().execute(this::lookAgain),
-            TlsFiles.LOOK.toMillis(),
+            () -> server.getThreadPool().execute(this::checkAgain),
+            TlsFiles.CHECK_INTERVAL.toMillis(),
             TimeUnit.MILLISECONDS);
   }
 
-  private void lookAgain() {
-    look();
+  private void checkAgain() {
+    reloadIfChanged();
     if (isRunning()) {
-      lookLater();
+      scheduleCheck();
     }
   }
 
   /** Reloads the files if they have changed. */
-  void look() {
+  void reloadIfChanged() {
     try {
       var now = files.context();
       if (!now.equals(factory.getSslContext())) {

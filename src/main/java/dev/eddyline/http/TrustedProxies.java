@@ -29,11 +29,11 @@ public final class TrustedProxies implements HttpConfiguration.Customizer {
   /**
    * Creates the list of proxies.
    *
-   * @param places IP addresses, or networks such as 10.1.0.0/16
+   * @param networks IP addresses, or networks such as 10.1.0.0/16
    * @throws IllegalArgumentException for a text that is neither
    */
-  public TrustedProxies(Collection<String> places) {
-    addresses.addAll(places);
+  public TrustedProxies(Collection<String> networks) {
+    addresses.addAll(networks);
   }
 
   /** Whether this is the address of a listed proxy. */
@@ -63,14 +63,14 @@ public final class TrustedProxies implements HttpConfiguration.Customizer {
 
   /** The client's address, from the remote address and the X-Forwarded-For values in order. */
   private InetAddress client(InetAddress remote, List<String> forwardedFor) {
-    List<String> hops = List.of(String.join(",", forwardedFor).split(",", -1));
+    List<String> forwarded = List.of(String.join(",", forwardedFor).split(",", -1));
     InetAddress client = remote;
-    for (int i = hops.size() - 1; i >= 0 && addresses.test(client); i--) {
-      Optional<InetAddress> before = ClientAddress.literal(hops.get(i).strip());
-      if (before.isEmpty()) {
+    for (int i = forwarded.size() - 1; i >= 0 && addresses.test(client); i--) {
+      Optional<InetAddress> forwardedClient = ClientAddress.literal(forwarded.get(i).strip());
+      if (forwardedClient.isEmpty()) {
         return client;
       }
-      client = before.get();
+      client = forwardedClient.get();
     }
     return client;
   }

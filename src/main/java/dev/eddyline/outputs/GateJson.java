@@ -47,34 +47,34 @@ public record GateJson(
    * The JSON form of a gate.
    *
    * @param newest its newest change
-   * @param told the newest change with text, evidence and cost
+   * @param newestWithEvidence the newest change with text, evidence and cost
    * @param openedAt when it was opened, epoch milliseconds
    */
-  public static GateJson of(GateTrigger newest, GateTrigger told, long openedAt) {
+  public static GateJson of(GateTrigger newest, GateTrigger newestWithEvidence, long openedAt) {
     boolean open = newest.getState() != GateState.CLOSED;
-    GateTrigger counted = open ? newest : told;
+    GateTrigger counted = open ? newest : newestWithEvidence;
     return new GateJson(
         "gate",
         newest.getState(),
         open,
         newest.getGateId(),
-        told.getTaskId(),
+        newestWithEvidence.getTaskId(),
         newest.getRootTaskId(),
-        told.getAgentId(),
-        told.getWorkflow(),
-        told.getLoopType(),
-        told.getLoopId(),
+        newestWithEvidence.getAgentId(),
+        newestWithEvidence.getWorkflow(),
+        newestWithEvidence.getLoopType(),
+        newestWithEvidence.getLoopId(),
         counted.getReason(),
         counted.getLoopCount(),
         counted.getAttempts(),
-        told.getAction(),
-        told.getTarget(),
-        told.getText(),
-        EvidenceJson.of(told.getEvidence()),
-        CostJson.of(told.getCost()),
-        told.getLabel(),
-        told.getSimilar(),
-        told.getRecurrenceOf(),
+        newestWithEvidence.getAction(),
+        newestWithEvidence.getTarget(),
+        newestWithEvidence.getText(),
+        EvidenceJson.of(newestWithEvidence.getEvidence()),
+        CostJson.of(newestWithEvidence.getCost()),
+        newestWithEvidence.getLabel(),
+        newestWithEvidence.getSimilar(),
+        newestWithEvidence.getRecurrenceOf(),
         openedAt,
         newest.getDecidedAt().toEpochMilli(),
         newest.getDecision(),

@@ -17,8 +17,8 @@ public record LeaderContextJson(Taken current, List<Taken> history, String sugge
   @Doc(of = ActionTaken.class)
   public record Taken(LoopType loopType, Action action, @Nullable Target target) {
 
-    static Taken of(ActionTaken taken) {
-      return new Taken(taken.getLoopType(), taken.getAction(), taken.getTarget());
+    static Taken of(ActionTaken action) {
+      return new Taken(action.getLoopType(), action.getAction(), action.getTarget());
     }
   }
 

@@ -22,13 +22,13 @@ final class OutputBatch {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutputBatch.class);
 
-  private static final Comparator<Read> AS_DECIDED =
-      Comparator.comparing(Read::decidedAt).thenComparing(Read::number);
+  private static final Comparator<DecodedOutput> DECISION_ORDER =
+      Comparator.comparing(DecodedOutput::decidedAt).thenComparing(DecodedOutput::number);
 
-  private final Map<TopicPartition, Deque<Read>> partitions = new LinkedHashMap<>();
+  private final Map<TopicPartition, Deque<DecodedOutput>> partitions = new LinkedHashMap<>();
 
   /** An output and its coordinates. */
-  private record Read(TopicPartition partition, long offset, SpecificRecord output) {
+  private record DecodedOutput(TopicPartition partition, long offset, SpecificRecord output) {
 
     private Instant decidedAt() {
       return (Instant) field("decidedAt");
@@ -44,44 +44,44 @@ final class OutputBatch {
   }
 
   /** Adds the next output of its partition. */
-  void add(ConsumerRecord<?, ?> place, SpecificRecord output) {
-    TopicPartition partition = new TopicPartition(place.topic(), place.partition());
+  void add(ConsumerRecord<?, ?> sourceRecord, SpecificRecord output) {
+    TopicPartition partition = new TopicPartition(sourceRecord.topic(), sourceRecord.partition());
     partitions
         .computeIfAbsent(partition, it -> new ArrayDeque<>())
-        .add(new Read(partition, place.offset(), output));
+        .add(new DecodedOutput(partition, sourceRecord.offset(), output));
   }
 
   /** Delivers all outputs. Skips one on which the listener fails, as a retry would never end. */
-  void handTo(OutputTaker taker) {
-    PriorityQueue<Deque<Read>> next =
-        new PriorityQueue<>(Comparator.comparing(Deque::peekFirst, AS_DECIDED));
+  void deliverTo(OutputListener listener) {
+    PriorityQueue<Deque<DecodedOutput>> next =
+        new PriorityQueue<>(Comparator.comparing(Deque::peekFirst, DECISION_ORDER));
     next.addAll(partitions.values());
     while (!next.isEmpty()) {
-      Deque<Read> first = next.poll();
-      hand(first.removeFirst(), taker);
+      Deque<DecodedOutput> first = next.poll();
+      deliver(first.removeFirst(), listener);
       if (!first.isEmpty()) {
         next.add(first);
       }
     }
   }
 
-  private static void hand(Read read, OutputTaker taker) {
+  private static void deliver(DecodedOutput decoded, OutputListener listener) {
     try {
-      taker.take(read.output());
+      listener.onOutput(decoded.output());
     } catch (RuntimeException failed) {
       // without its message, which may quote the output
       LOG.atError()
-          .addKeyValue("topic", read.partition().topic())
-          .addKeyValue("partition", read.partition().partition())
-          .addKeyValue("offset", read.offset())
-          .addKeyValue("id", read.output().get(0))
+          .addKeyValue("topic", decoded.partition().topic())
+          .addKeyValue("partition", decoded.partition().partition())
+          .addKeyValue("offset", decoded.offset())
+          .addKeyValue("id", decoded.output().get(0))
           .addKeyValue("reason", failed.getClass().getName())
-          .addKeyValue("place", place(failed))
+          .addKeyValue("place", throwLocation(failed))
           .log("skipped output that failed");
     }
   }
 
-  private static String place(RuntimeException failed) {
+  private static String throwLocation(RuntimeException failed) {
     StackTraceElement[] trace = failed.getStackTrace();
     return trace.length == 0 ? "unknown" : trace[0].toString();
   }

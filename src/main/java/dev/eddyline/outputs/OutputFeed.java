@@ -42,49 +42,49 @@ public final class OutputFeed implements AutoCloseable {
   private final Map<String, Deserializer<? extends SpecificRecord>> deserializers = new HashMap<>();
   private final Map<String, Object> config;
   private final String gates;
-  private final Optional<Duration> back;
-  private final OutputTaker taker;
+  private final Optional<Duration> lookBack;
+  private final OutputListener listener;
   private final RestartingThread thread =
-      new RestartingThread("output-feed", it -> run(), this::failed, CLEAN_CLOSE, FORCED_CLOSE);
+      new RestartingThread("output-feed", it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
   private volatile Map<TopicPartition, Long> positions = Map.of();
   private volatile KafkaConsumer<String, byte[]> consumer;
-  private boolean behind;
+  private boolean isCatchingUp;
 
   /** Starts to read from the beginning, and passes every output to the listener. */
   public OutputFeed(
       String bootstrap,
       SchemaRegistry registry,
       TopicCatalogue topics,
-      Consumer<SpecificRecord> taker) {
+      Consumer<SpecificRecord> listener) {
     this(
         Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap),
         registry,
         topics,
         Optional.empty(),
-        taker::accept);
+        listener::accept);
   }
 
   /**
    * Starts to read, and passes every output to the listener.
    *
    * @param config consumer configuration, including the brokers' addresses
-   * @param back how far back verdicts and resets are read; gates, and all if it is empty, are read
-   *     from the beginning
+   * @param lookBack how far back verdicts and resets are read; gates, and all if it is empty, are
+   *     read from the beginning
    */
   public OutputFeed(
       Map<String, Object> config,
       SchemaRegistry registry,
       TopicCatalogue topics,
-      Optional<Duration> back,
-      OutputTaker taker) {
+      Optional<Duration> lookBack,
+      OutputListener listener) {
     this.config = new HashMap<>(config);
     this.config.remove(ConsumerConfig.GROUP_ID_CONFIG);
     this.config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
     this.config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     this.config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     this.config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    this.back = back;
-    this.taker = taker;
+    this.lookBack = lookBack;
+    this.listener = listener;
     gates = topics.name(TopicRole.GATE_TRIGGERS);
     deserializers.put(
         topics.name(TopicRole.LOOP_VERDICTS),
@@ -92,26 +92,26 @@ public final class OutputFeed implements AutoCloseable {
     deserializers.put(gates, AvroSerde.of(GateTrigger.class, registry).deserializer());
     deserializers.put(
         topics.name(TopicRole.LOOP_RESETS), AvroSerde.of(LoopReset.class, registry).deserializer());
-    thread.onUncaughtError(error -> taker.caughtUp(false)).start();
+    thread.onUncaughtError(error -> listener.onCaughtUpChanged(false)).start();
   }
 
   private void run() {
     try (KafkaConsumer<String, byte[]> opened =
         new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
       consumer = opened;
-      follow(opened);
+      pollUntilClosed(opened);
     }
   }
 
-  private void failed(RuntimeException reason, long retryMillis) {
-    taker.caughtUp(false);
+  private void onFailure(RuntimeException reason, long retryMillis) {
+    listener.onCaughtUpChanged(false);
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
         .addKeyValue("reason", reason.toString())
         .log("reading outputs failed");
   }
 
-  private void follow(KafkaConsumer<String, byte[]> reader) {
+  private void pollUntilClosed(KafkaConsumer<String, byte[]> reader) {
     List<TopicPartition> partitions =
         deserializers.keySet().stream()
             .flatMap(topic -> reader.partitionsFor(topic).stream())
@@ -120,31 +120,32 @@ public final class OutputFeed implements AutoCloseable {
     reader.assign(partitions);
     seek(reader, partitions);
     Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
-    behind = true;
-    thread.repeatUntilClosed(() -> step(reader, partitions, ends));
+    isCatchingUp = true;
+    thread.repeatUntilClosed(() -> pollOnce(reader, partitions, ends));
   }
 
-  private void step(
+  private void pollOnce(
       KafkaConsumer<String, byte[]> reader,
       List<TopicPartition> partitions,
       Map<TopicPartition, Long> ends) {
     OutputBatch batch = new OutputBatch();
     for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
-      decoded(record).ifPresent(output -> batch.add(record, output));
+      decode(record).ifPresent(output -> batch.add(record, output));
     }
-    batch.handTo(taker);
+    batch.deliverTo(listener);
     Map<TopicPartition, Long> now = new HashMap<>();
     partitions.forEach(partition -> now.put(partition, reader.position(partition)));
     positions = now;
     thread.resetBackoff();
-    if (behind && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
-      behind = false;
-      taker.caughtUp(true);
+    if (isCatchingUp
+        && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
+      isCatchingUp = false;
+      listener.onCaughtUpChanged(true);
     }
   }
 
   /** Decodes a record; empty for one that Eddyline did not write. */
-  private Optional<SpecificRecord> decoded(ConsumerRecord<String, byte[]> record) {
+  private Optional<SpecificRecord> decode(ConsumerRecord<String, byte[]> record) {
     try {
       return Optional.ofNullable(
           deserializers.get(record.topic()).deserialize(record.topic(), record.value()));
@@ -167,8 +168,8 @@ public final class OutputFeed implements AutoCloseable {
       Long known = positions.get(partition);
       if (known != null) {
         reader.seek(partition, known);
-      } else if (back.isPresent() && !partition.topic().equals(gates)) {
-        times.put(partition, Instant.now().minus(back.get()).toEpochMilli());
+      } else if (lookBack.isPresent() && !partition.topic().equals(gates)) {
+        times.put(partition, Instant.now().minus(lookBack.get()).toEpochMilli());
       } else {
         reader.seekToBeginning(List.of(partition));
       }

@@ -16,7 +16,7 @@ class TaskScopeTest {
   private static final TaskScope BOTH = new TaskScope("ci-", Set.of("build"));
 
   @Test
-  void aTaskWithoutAWorkflowIsCoveredByNoWorkflow() {
+  void workflowScopeExcludesTaskWithoutWorkflow() {
     assertThat(TaskScope.ALL.covers("t", null)).isTrue();
     assertThat(CI.covers("ci-1", null)).isTrue();
     assertThat(BUILD.covers("t", null)).isFalse();
@@ -24,7 +24,7 @@ class TaskScopeTest {
   }
 
   @Test
-  void eachRestrictionHolds() {
+  void appliesEveryRestriction() {
     assertThat(BUILD.covers("t", "deploy")).isTrue();
     assertThat(BUILD.covers("t", "other")).isFalse();
     assertThat(BOTH.covers("ci-1", "build")).isTrue();
@@ -33,7 +33,7 @@ class TaskScopeTest {
   }
 
   @Test
-  void aPrefixCoversNoWholeWorkflow() {
+  void prefixScopeCoversNoWorkflow() {
     assertThat(TaskScope.ALL.coversWorkflow("build")).isTrue();
     assertThat(BUILD.coversWorkflow("build")).isTrue();
     assertThat(BUILD.coversWorkflow(null)).isFalse();
@@ -47,8 +47,8 @@ class TaskScopeTest {
 
   @ParameterizedTest
   @MethodSource("scopes")
-  void itsTextIsReadBack(TaskScope scope) {
-    assertThat(scope.text()).matches("[ -~]+");
-    assertThat(TaskScope.parse(scope.text())).isEqualTo(scope);
+  void encodedScopeParses(TaskScope scope) {
+    assertThat(scope.encode()).matches("[ -~]+");
+    assertThat(TaskScope.parse(scope.encode())).isEqualTo(scope);
   }
 }

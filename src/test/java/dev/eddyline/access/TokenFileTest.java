@@ -52,7 +52,7 @@ class TokenFileTest {
   }
 
   @Test
-  void aTokenIsRotatedWithoutAGap() throws IOException {
+  void rotatesToken() throws IOException {
     // Given
     TokenFile tokens = read();
 
@@ -69,8 +69,7 @@ class TokenFileTest {
   }
 
   @Test
-  void aBadFileLeavesTheLastGoodOneInForce_andItsReasonIsLoggedOnceWithoutSecrets()
-      throws IOException {
+  void invalidFileKeepsLastTokens() throws IOException {
     // Given
     TokenFile tokens = read();
     Logger logger = (Logger) LoggerFactory.getLogger(TokenFile.class);
@@ -80,7 +79,7 @@ class TokenFileTest {
 
     // When
     change("tokens:\n  - {name: agents, sha256: %s, roles: [view]}\n".formatted(NEW));
-    boolean isKept = tokens.current().find(OLD).isPresent();
+    boolean keepsLastTokens = tokens.current().find(OLD).isPresent();
     nanos.addAndGet(1_000_000_000);
     tokens.current();
     Files.delete(file);
@@ -89,7 +88,7 @@ class TokenFileTest {
     logger.detachAppender(log);
 
     // Then
-    assertThat(isKept).isTrue();
+    assertThat(keepsLastTokens).isTrue();
     assertThat(isKeptWithoutFile).isTrue();
     List<String> lines = log.list.stream().map(it -> it.getKeyValuePairs().toString()).toList();
     assertThat(lines).hasSize(2).noneMatch(line -> line.contains(NEW));
@@ -109,7 +108,7 @@ class TokenFileTest {
   }
 
   @Test
-  void aBadFileIsRefusedAtTheStart() throws IOException {
+  void rejectsInvalidFileAtStart() throws IOException {
     // Given
     Files.writeString(file, "tokens: []");
 

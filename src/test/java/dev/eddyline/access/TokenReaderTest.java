@@ -26,7 +26,7 @@ class TokenReaderTest {
   }
 
   @Test
-  void anEntryIsReadWithAllThatItSays() {
+  void readsCompleteEntry() {
     // Given
     String yaml =
         entry("roles: [ingest, view]\n    workflows: [build]\n    taskPrefix: ci-\n    quota: 600");
@@ -41,7 +41,7 @@ class TokenReaderTest {
   }
 
   @Test
-  void theOldAndTheNewTokenOfARotationHaveOneName() {
+  void allowsTwoTokensOfOneName() {
     // Given
     String other = "  - {name: agents, sha256: '%s', roles: [view]}\n".formatted("b2".repeat(32));
 
@@ -66,17 +66,17 @@ class TokenReaderTest {
         "roles: [admin], workflows: [build]       | tokens[0].roles: admin sees all tasks",
         "roles: [view], expires: never            | tokens[0].expires: unknown key"
       })
-  void whatIsWrongIsToldByItsPath(String fields, String told) {
+  void reportsProblemsByPath(String fields, String message) {
     // When
     String problem =
         problem("tokens:\n  - {name: agents, sha256: '%s', %s}\n".formatted(HASH, fields));
 
     // Then
-    assertThat(problem).contains(told);
+    assertThat(problem).contains(message);
   }
 
   @Test
-  void aTokenInPlaceOfItsHashIsRefusedWithoutBeingQuoted() {
+  void rejectsPlainTokenWithoutQuotingIt() {
     // When
     String problem = problem("tokens:\n  - {name: a, sha256: my-very-secret, roles: [view]}\n");
 
@@ -85,7 +85,7 @@ class TokenReaderTest {
   }
 
   @Test
-  void twoEntriesOfOneHashAreRefused() {
+  void rejectsDuplicateHash() {
     // When
     String problem =
         problem(
@@ -98,7 +98,7 @@ class TokenReaderTest {
 
   @ParameterizedTest
   @CsvSource({"'',empty", "'other: 1',unknown key", "'{}',is required", "'a: [',YAML"})
-  void aFileWithoutTokensIsRefused(String yaml, String told) {
-    assertThat(problem(yaml)).contains(told);
+  void rejectsFileWithoutTokens(String yaml, String message) {
+    assertThat(problem(yaml)).contains(message);
   }
 }

@@ -79,7 +79,7 @@ final class AttackedRun implements AutoCloseable {
   }
 
   /** Lines that it has logged. */
-  List<String> said() throws IOException {
+  List<String> log() throws IOException {
     return Files.readAllLines(log.toPath());
   }
 

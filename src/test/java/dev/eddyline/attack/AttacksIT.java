@@ -48,13 +48,13 @@ class AttacksIT {
   private static final Duration SHORT = Duration.ofSeconds(10);
 
   /** The container's memory: heap, RocksDB, and the rest of the JVM. */
-  private static final long MOST_RESIDENT_MIB = 1_536;
+  private static final long MAX_RESIDENT_MIB = 1_536;
 
   /** Maximum ratio of the p99 under attack to the normal one; the goal is 1.5, plus noise. */
   private static final double SLOWER = 3;
 
   /** Status codes of rejected requests. */
-  private static final Set<Integer> REFUSALS = Set.of(400, 408, 429, 503);
+  private static final Set<Integer> REJECTION_STATUSES = Set.of(400, 408, 429, 503);
 
   private static AttackedRun run;
   private static VerdictFlow flow;
@@ -67,8 +67,8 @@ class AttacksIT {
     flow = new VerdictFlow(cluster, topics);
     await().atMost(START).until(() -> flow.take().getTotalCount() > 10);
     // warm up probes and rejections, so that JIT compilation is not measured
-    try (HealthWatch probes = new HealthWatch(run.healthAddress())) {
-      sendAll(Malformed.requests(), System.nanoTime() + QUIET.toNanos());
+    try (HealthProbe probes = new HealthProbe(run.healthAddress())) {
+      sendAll(MalformedRequests.requests(), System.nanoTime() + QUIET.toNanos());
       await().atMost(START).until(() -> probes.answers() > 10);
     }
   }
@@ -84,13 +84,13 @@ class AttacksIT {
   }
 
   /** An attack's name and its work. */
-  private void withstands(String attack, Runnable work) throws IOException {
+  private void assertServedDuring(String attack, Runnable work) throws IOException {
     flow.take();
     LockSupport.parkNanos(QUIET.toNanos());
     Histogram quiet = flow.take();
-    int logged = run.said().size();
+    int logged = run.log().size();
 
-    HealthWatch health = new HealthWatch(run.healthAddress());
+    HealthProbe health = new HealthProbe(run.healthAddress());
     long start = System.nanoTime();
     try (health) {
       work.run();
@@ -115,8 +115,8 @@ class AttacksIT {
     assertThat(rate(attacked, attackLength)).isGreaterThan(rate(quiet, QUIET) / 3);
     assertThat((double) attacked.getValueAtPercentile(99))
         .isLessThan(SLOWER * quiet.getValueAtPercentile(99));
-    assertThat(run.residentMib()).isLessThan(MOST_RESIDENT_MIB);
-    assertThat(run.said().subList(logged, run.said().size()))
+    assertThat(run.residentMib()).isLessThan(MAX_RESIDENT_MIB);
+    assertThat(run.log().subList(logged, run.log().size()))
         .as("logged")
         .noneMatch(AttacksIT::isOfAnAttack);
   }
@@ -136,11 +136,11 @@ class AttacksIT {
     long end = System.nanoTime() + SHORT.toNanos();
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Thread thread = new Thread(() -> work.accept(end), Yielding.NAME);
+      Thread thread = new Thread(() -> work.accept(end), LowPriorityThreads.NAME);
       thread.start();
       threads.add(thread);
     }
-    Yielding.toOthers();
+    LowPriorityThreads.lowerPriority();
     for (Thread thread : threads) {
       try {
         thread.join();
@@ -155,19 +155,19 @@ class AttacksIT {
   }
 
   @Test
-  void largeBodiesOfStrangers() throws IOException {
+  void servesDuringLargeBodies() throws IOException {
     // Given
     byte[] body = jsonOf(999_014).getBytes(StandardCharsets.US_ASCII);
     Attackers one = new Attackers(1);
     Attackers many = new Attackers(Attackers.MANY);
 
     // When, Then
-    withstands(
+    assertServedDuring(
         "200 × 1 MB",
-        () -> inParallel(200, end -> sendWhole(one, header("session", body), body, end)));
-    withstands(
+        () -> inParallel(200, end -> sendCompleteBodies(one, header("session", body), body, end)));
+    assertServedDuring(
         "200 × 1 MB of events, 8 addresses",
-        () -> inParallel(200, end -> sendWhole(many, header("events", body), body, end)));
+        () -> inParallel(200, end -> sendCompleteBodies(many, header("events", body), body, end)));
   }
 
   private static String header(String route, byte[] body) {
@@ -175,7 +175,8 @@ class AttacksIT {
         .formatted(route, body.length);
   }
 
-  private static void sendWhole(Attackers attackers, String header, byte[] body, long end) {
+  private static void sendCompleteBodies(
+      Attackers attackers, String header, byte[] body, long end) {
     while (System.nanoTime() < end) {
       try (Socket socket = attackers.connect(run.port())) {
         socket.getOutputStream().write(header.getBytes(StandardCharsets.US_ASCII));
@@ -189,35 +190,35 @@ class AttacksIT {
   }
 
   @Test
-  void bodiesThatTrickle() throws IOException {
+  void servesDuringSlowBodies() throws IOException {
     String opening =
         "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n";
 
-    withstands(
+    assertServedDuring(
         "300 trickling",
         () -> {
-          try (Sockets slow = new Sockets(run.port(), new Attackers(1), 300, opening)) {
-            slow.trickle("x", Duration.ofSeconds(60));
+          try (SocketPool slow = new SocketPool(run.port(), new Attackers(1), 300, opening)) {
+            slow.sendSlowly("x", Duration.ofSeconds(60));
           }
         });
   }
 
   @Test
-  void headersThatNeverEnd() throws IOException {
+  void servesDuringEndlessHeaders() throws IOException {
     String opening = "GET / HTTP/1.1\r\nHost: localhost\r\n";
 
-    withstands(
+    assertServedDuring(
         "1,000 half-sent headers",
         () -> {
-          try (Sockets slow =
-              new Sockets(run.port(), new Attackers(Attackers.MANY), 1_000, opening)) {
-            slow.trickle("X-Slow: 1\r\n", Duration.ofSeconds(20));
+          try (SocketPool slow =
+              new SocketPool(run.port(), new Attackers(Attackers.MANY), 1_000, opening)) {
+            slow.sendSlowly("X-Slow: 1\r\n", Duration.ofSeconds(20));
           }
         });
   }
 
   @Test
-  void requestsWhoseAnswersWouldGrow() throws IOException {
+  void servesDuringUnreadResponses() throws IOException {
     // Given
     String fields =
         IntStream.range(0, 60_000).mapToObj(i -> "\"f%d\":[]".formatted(i)).collect(joining(","));
@@ -232,7 +233,7 @@ class AttacksIT {
     Queue<HttpResponse<String>> answers = new ConcurrentLinkedQueue<>();
 
     // When
-    withstands(
+    assertServedDuring(
         "24 amplifying",
         () ->
             inParallel(
@@ -249,7 +250,7 @@ class AttacksIT {
     assertThat(statuses)
         .containsKey(400)
         .as("%s", statuses)
-        .satisfies(counted -> assertThat(REFUSALS).containsAll(counted.keySet()));
+        .satisfies(counted -> assertThat(REJECTION_STATUSES).containsAll(counted.keySet()));
     System.out.printf("answers: %s%n", statuses);
     assertThat(answers).allMatch(answer -> answer.body().length() < 100_000);
   }
@@ -270,17 +271,17 @@ class AttacksIT {
   }
 
   @Test
-  void feedsOfOneCaller() throws IOException {
+  void servesDuringManyFeeds() throws IOException {
     // Given
     String follow =
         "GET /api/v1/feed HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer %s\r\n\r\n"
             .formatted(AttackedRun.TOKEN);
 
     // When, Then
-    withstands(
+    assertServedDuring(
         "1,000 event streams",
         () -> {
-          try (Sockets streams = new Sockets(run.port(), new Attackers(1), 1_000, follow)) {
+          try (SocketPool streams = new SocketPool(run.port(), new Attackers(1), 1_000, follow)) {
             await()
                 .atMost(SHORT)
                 .untilAsserted(
@@ -294,14 +295,14 @@ class AttacksIT {
 
   private static void sendAll(List<String> requests, long end) {
     while (System.nanoTime() < end) {
-      requests.forEach(request -> Malformed.send(run.port(), request));
+      requests.forEach(request -> MalformedRequests.send(run.port(), request));
     }
   }
 
   @Test
-  void requestsThatAreNone() throws IOException {
-    List<String> requests = Malformed.requests();
+  void servesDuringMalformedRequests() throws IOException {
+    List<String> requests = MalformedRequests.requests();
 
-    withstands("malformed", () -> inParallel(1, end -> sendAll(requests, end)));
+    assertServedDuring("malformed", () -> inParallel(1, end -> sendAll(requests, end)));
   }
 }

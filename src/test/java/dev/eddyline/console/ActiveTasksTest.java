@@ -51,46 +51,46 @@ class ActiveTasksTest {
   }
 
   @Test
-  void eachOtherInstanceIsAskedForItsPartitions() {
+  void queriesEachInstanceForItsPartitions() {
     // Given
-    List<String> asked = new ArrayList<>();
+    List<String> queried = new ArrayList<>();
     Status other = status(List.of(2, 3), Map.of(2, 10, 3, 20));
 
     // When
-    ActiveTasks.Figures figures =
+    ActiveTasks.ReportedTaskCount figures =
         asking(
                 address -> {
-                  asked.add(address);
+                  queried.add(address);
                   return CompletableFuture.completedFuture(json(other));
                 })
             .now();
 
     // Then
-    assertThat(asked).containsExactly("two:2");
-    assertThat(figures).isEqualTo(new ActiveTasks.Figures(37, 4, 4));
+    assertThat(queried).containsExactly("two:2");
+    assertThat(figures).isEqualTo(new ActiveTasks.ReportedTaskCount(37, 4, 4));
   }
 
   @Test
-  void aPartitionThatMovesIsNotCountedTwice() {
+  void countsMovedPartitionOnce() {
     // Given
     Status other = status(List.of(1, 2), Map.of(1, 4, 2, 10));
 
     // When
-    ActiveTasks.Figures figures =
+    ActiveTasks.ReportedTaskCount figures =
         asking(address -> CompletableFuture.completedFuture(json(other))).now();
 
     // Then
-    assertThat(figures).isEqualTo(new ActiveTasks.Figures(17, 3, 4));
+    assertThat(figures).isEqualTo(new ActiveTasks.ReportedTaskCount(17, 3, 4));
   }
 
   @Test
-  void withoutAnAnswerItSaysWhichPartItIs() {
+  void reportsCoveredPartitionsWithoutAnswer() {
     assertThat(asking(address -> CompletableFuture.completedFuture(Optional.empty())).now())
-        .isEqualTo(new ActiveTasks.Figures(7, 2, 4));
+        .isEqualTo(new ActiveTasks.ReportedTaskCount(7, 2, 4));
   }
 
   @Test
-  void nobodyWaitsForOneThatIsSlowOnceFiguresAreKnown() {
+  void returnsStaleCountWhileInstanceIsSlow() {
     // Given
     List<CompletableFuture<Optional<JsonNode>>> answers = new ArrayList<>();
     answers.add(CompletableFuture.completedFuture(json(status(List.of(2, 3), Map.of(2, 1)))));
@@ -99,11 +99,11 @@ class ActiveTasksTest {
     ActiveTasks active = asking(address -> answers.remove(0));
 
     // When
-    ActiveTasks.Figures first = active.now();
+    ActiveTasks.ReportedTaskCount first = active.now();
     nanos.addAndGet(3_000_000_000L);
-    ActiveTasks.Figures meanwhile = active.now();
+    ActiveTasks.ReportedTaskCount meanwhile = active.now();
     slow.complete(json(status(List.of(2, 3), Map.of(2, 100))));
-    ActiveTasks.Figures later = active.now();
+    ActiveTasks.ReportedTaskCount later = active.now();
 
     // Then
     assertThat(first.active()).isEqualTo(8);

@@ -33,10 +33,10 @@ class ApiDocumentTest {
   }
 
   @Test
-  void itDescribesEveryRouteAndNoOther() {
+  void describesExactlyTheRoutes() {
     // Given
     Set<String> routes = new TreeSet<>();
-    try (BarePages bare = new BarePages()) {
+    try (PagesWithoutKafka bare = new PagesWithoutKafka()) {
       Javalin server = Javalin.create(config -> bare.all().forEach(pages -> pages.addTo(config)));
       server.unsafe.internalRouter.allHttpHandlers().stream()
           .map(handler -> handler.endpoint)
@@ -64,7 +64,7 @@ class ApiDocumentTest {
   }
 
   @Test
-  void itNamesTheRoleOfEachRoute() {
+  void namesRoleOfEachRoute() {
     // Given
     JsonNode paths = document.get("paths");
 
@@ -76,13 +76,13 @@ class ApiDocumentTest {
         assertThat(operation.path("x-role").asText(""))
             .as(path)
             .isEqualTo(
-                operation.isMissingNode() ? "" : route.who().role().map(Role::word).orElse(""));
+                operation.isMissingNode() ? "" : route.access().role().map(Role::word).orElse(""));
       }
     }
   }
 
   @Test
-  void itsReferencesLeadSomewhere() {
+  void referencesResolve() {
     assertThat(document.findValuesAsText("$ref"))
         .isNotEmpty()
         .allSatisfy(
@@ -93,12 +93,12 @@ class ApiDocumentTest {
   }
 
   @Test
-  void anOpenApiParserFindsNothingWrong() {
+  void isValidOpenApi() {
     assertThat(new OpenAPIV3Parser().readContents(document.toString()).getMessages()).isEmpty();
   }
 
   @Test
-  void anOpenApiParserWouldFindAnAnswerWithoutDescription() {
+  void parserFindsMissingDescription() {
     // Given
     ObjectNode answer = (ObjectNode) document.at("/paths/~1api~1v1~1tasks/get/responses/200");
 
@@ -144,26 +144,26 @@ class ApiDocumentTest {
 
   @ParameterizedTest
   @MethodSource("routes")
-  void aQueryParameterThatIsNotDeclaredIsRefusedByName(Route route) {
+  void rejectsUndeclaredQueryParameter(Route route) {
     // Given
     String mandatory =
         route.operation().params().stream()
             .filter(Param::required)
             .map(param -> "&" + param.name() + "=x")
             .collect(joining());
-    try (BarePages pages = new BarePages();
+    try (PagesWithoutKafka pages = new PagesWithoutKafka();
         WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
-      Browser browser = new Browser(server.port(), null);
+      ApiClient browser = new ApiClient(server.port(), null);
       String path = route.paths().get(0).replace("<tool>", "codex") + "?taskId=x" + mandatory;
 
       // When
-      Browser.Answer answer =
+      ApiClient.ApiResponse answer =
           switch (route.method().name()) {
             case "POST" -> browser.post(path, "{}");
             case "DELETE" ->
                 browser.delete(
                     path,
-                    Guard.CSRF,
+                    AccessGuard.CSRF_HEADER,
                     browser.get("/api/v1/session").json().get("csrf").textValue());
             default -> browser.get(path);
           };
@@ -177,11 +177,12 @@ class ApiDocumentTest {
   }
 
   @Test
-  void theNearestParameterIsNamed() {
-    try (BarePages pages = new BarePages();
+  void suggestsNearestParameter() {
+    try (PagesWithoutKafka pages = new PagesWithoutKafka();
         WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
       // When
-      Browser.Answer answer = new Browser(server.port(), null).get("/api/v1/verdicts?taskId=x");
+      ApiClient.ApiResponse answer =
+          new ApiClient(server.port(), null).get("/api/v1/verdicts?taskId=x");
 
       // Then
       assertThat(answer.json().get("error").textValue()).endsWith("; nearest: task");

@@ -15,17 +15,17 @@ class CallerTest {
   }
 
   @Test
-  void addressesOfOneNetworkOfSixthVersionAreOneClient_withAndWithoutAToken() {
+  void ipv6NetworkIsOneClient() {
     // Given
-    NamedToken token = Tokens.of("a-token-of-some-length", Role.VIEW);
+    NamedToken token = TestAccessTokens.token("a-token-of-some-length", Role.VIEW);
 
     // When, Then
-    assertThat(caller(null, "2001:db8:1:2::1").key())
-        .isEqualTo(caller(null, "2001:db8:1:2:ffff::7").key())
-        .isEqualTo(Caller.key("2001:db8:1:2::9"))
-        .isNotEqualTo(caller(null, "2001:db8:1:3::1").key());
-    assertThat(caller(token, "2001:db8:1:2::1").key())
-        .isEqualTo(caller(token, "2001:db8:1:2:ffff::7").key())
-        .isNotEqualTo(caller(token, "2001:db8:1:3::1").key());
+    assertThat(caller(null, "2001:db8:1:2::1").rateLimitKey())
+        .isEqualTo(caller(null, "2001:db8:1:2:ffff::7").rateLimitKey())
+        .isEqualTo(Caller.rateLimitKey("2001:db8:1:2::9"))
+        .isNotEqualTo(caller(null, "2001:db8:1:3::1").rateLimitKey());
+    assertThat(caller(token, "2001:db8:1:2::1").rateLimitKey())
+        .isEqualTo(caller(token, "2001:db8:1:2:ffff::7").rateLimitKey())
+        .isNotEqualTo(caller(token, "2001:db8:1:3::1").rateLimitKey());
   }
 }

@@ -20,16 +20,17 @@ class ConsoleIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  @RegisterExtension static final OneConsole CONSOLE = new OneConsole("console-", Map.of());
+  @RegisterExtension
+  static final ConsoleExtension CONSOLE = new ConsoleExtension("console-", Map.of());
 
-  private final Browser browser = CONSOLE.browser();
+  private final ApiClient browser = CONSOLE.browser();
 
   private static void loop(String task, int failures) {
     CONSOLE.loop(task, failures);
   }
 
   private JsonNode task(String id) {
-    return browser.of("/api/v1/task?id=", id);
+    return browser.getById("/api/v1/task?id=", id);
   }
 
   private JsonNode gateOf(String task) {
@@ -38,7 +39,7 @@ class ConsoleIT {
   }
 
   @Test
-  void aLoopOpensAGate_aDecisionClosesIt_andTheCounterIsBackAtZero() {
+  void decisionClosesGateAndResetsCounter() {
     // Given
     loop("decided", 3);
     JsonNode gate = gateOf("decided");
@@ -47,12 +48,12 @@ class ConsoleIT {
     String gateId = gate.get("gateId").textValue();
 
     // When
-    Browser.Answer first = browser.decide(gateId, "approve");
-    Browser.Answer second = browser.decide(gateId, "reject");
+    ApiClient.ApiResponse first = browser.decide(gateId, "approve");
+    ApiClient.ApiResponse second = browser.decide(gateId, "reject");
     await()
         .atMost(LIMIT)
-        .until(() -> !browser.of("/api/v1/gate?id=", gateId).get("open").booleanValue());
-    Browser.Answer third = browser.decide(gateId, "reject");
+        .until(() -> !browser.getById("/api/v1/gate?id=", gateId).get("open").booleanValue());
+    ApiClient.ApiResponse third = browser.decide(gateId, "reject");
 
     // Then
     assertThat(first.status()).isEqualTo(202);
@@ -62,7 +63,7 @@ class ConsoleIT {
     await()
         .atMost(LIMIT)
         .untilAsserted(() -> assertThat(task("decided").get("loopCount").intValue()).isZero());
-    JsonNode closed = browser.of("/api/v1/gate?id=", gateId);
+    JsonNode closed = browser.getById("/api/v1/gate?id=", gateId);
     assertThat(closed.get("decision").textValue()).isEqualTo("approve");
     assertThat(closed.get("guidance").textValue()).isEqualTo("go on");
     assertThat(closed.get("tried")).isNotEmpty();
@@ -71,7 +72,7 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void twoAtOnceDecideOnce() {
+  void acceptsOnlyFirstOfConcurrentDecisions() {
     // Given
     loop("raced", 3);
     String gateId = gateOf("raced").get("gateId").textValue();
@@ -91,7 +92,7 @@ class ConsoleIT {
   @FullLane
   @ValueSource(
       strings = {"<script>alert(1)</script>", "a/b/../c?d=e&f#g", "日本語 %41", "..", "\"quoted\\\""})
-  void anIdThatNeedsEscapingIsFoundAgain(String id) {
+  void findsIdThatNeedsEscaping(String id) {
     // When
     loop(id, 2);
 
@@ -102,7 +103,7 @@ class ConsoleIT {
         .atMost(LIMIT)
         .untilAsserted(
             () ->
-                assertThat(browser.of("/api/v1/tasks?query=", id).get("items"))
+                assertThat(browser.getById("/api/v1/tasks?query=", id).get("items"))
                     .anyMatch(item -> item.get("taskId").textValue().equals(id)));
     assertThat(browser.get("/api/v1/tasks").http().headers().firstValue("X-Content-Type-Options"))
         .contains("nosniff");
@@ -110,7 +111,7 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void theLongestIdIsFoundAgain() {
+  void findsLongestId() {
     // Given: each character takes six in the request
     String id = "é".repeat(1_024);
 
@@ -123,34 +124,34 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void anIdOf10KilobytesIsUnknownLikeAnyOther_andAnEventWithItIsRefused() {
+  void rejectsEventWithOversizedId() {
     // Given
     String id = "é".repeat(5_120);
 
     // When
-    Browser.Answer event =
+    ApiClient.ApiResponse event =
         browser.post(
             "/api/v1/events",
             "{\"taskId\":\"%s\",\"type\":\"user_message\",\"text\":\"x\"}".formatted(id));
 
     // Then
-    assertThat(browser.get("/api/v1/task?id=" + Browser.encoded(id)).status()).isEqualTo(404);
-    assertThat(browser.of("/api/v1/verdicts?task=", id).get("total").intValue()).isZero();
+    assertThat(browser.get("/api/v1/task?id=" + ApiClient.encoded(id)).status()).isEqualTo(404);
+    assertThat(browser.getById("/api/v1/verdicts?task=", id).get("total").intValue()).isZero();
     assertThat(event.status()).isEqualTo(400);
     assertThat(event.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
   }
 
   @Test
   @FullLane
-  void aTaskThatNobodyKnowsIsNotFound() {
+  void unknownTaskIsNotFound() {
     assertThat(browser.get("/api/v1/task?id=never-seen").status()).isEqualTo(404);
   }
 
   @Test
   @FullLane
-  void aBodyOf10MegabytesIsRefused() {
+  void rejectsBodyOf10Megabytes() {
     // When
-    Browser.Answer answer = browser.post("/api/v1/events", " ".repeat(10_000_000));
+    ApiClient.ApiResponse answer = browser.post("/api/v1/events", " ".repeat(10_000_000));
 
     // Then
     assertThat(answer.status()).isEqualTo(413);
@@ -158,9 +159,9 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void aDecisionWithAMisspeltFieldIsRefused() {
+  void rejectsDecisionWithMisspeltField() {
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         browser.post(
             "/api/v1/gate/decision?id=any",
             "{\"decision\":\"approve\",\"guidence\":\"x\",\"by\":\"ann\"}");
@@ -172,12 +173,12 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void aNameThatHidesIsRefusedByItsField_inADecisionAndInAnEvent() {
+  void rejectsUnprintableName() {
     // When
-    Browser.Answer decision =
+    ApiClient.ApiResponse decision =
         browser.post(
             "/api/v1/gate/decision?id=any", "{\"decision\":\"approve\",\"by\":\"ann\\u202egnp\"}");
-    Browser.Answer event =
+    ApiClient.ApiResponse event =
         browser.post(
             "/api/v1/events",
             "{\"taskId\":\"a\\nb\",\"type\":\"user_message\",\"text\":\"x\\u202e\"}");
@@ -192,7 +193,7 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void theOverviewTellsOfAllPartitions() {
+  void overviewCoversAllPartitions() {
     await()
         .atMost(LIMIT)
         .untilAsserted(
@@ -205,14 +206,21 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void aWriteWithoutTheSessionsTokenIsRefused_asIsOneOfAnotherOriginOrName() {
+  void rejectsForgedWrites() {
     String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
     String csrf = browser.get("/api/v1/session").json().get("csrf").textValue();
     assertThat(browser.post("/api/v1/events", event, "Accept", "*/*").status()).isEqualTo(403);
-    assertThat(browser.post("/api/v1/events", event, Guard.CSRF, "forged").status()).isEqualTo(403);
+    assertThat(browser.post("/api/v1/events", event, AccessGuard.CSRF_HEADER, "forged").status())
+        .isEqualTo(403);
     assertThat(
             browser
-                .post("/api/v1/events", event, Guard.CSRF, csrf, "Origin", "http://evil.example")
+                .post(
+                    "/api/v1/events",
+                    event,
+                    AccessGuard.CSRF_HEADER,
+                    csrf,
+                    "Origin",
+                    "http://evil.example")
                 .status())
         .isEqualTo(403);
   }

@@ -31,8 +31,8 @@ class DecisionAttacksIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension
-  static final OneConsole CONSOLE =
-      new OneConsole(
+  static final ConsoleExtension CONSOLE =
+      new ConsoleExtension(
           "decision-attacks-",
           Map.of(
               Setting.HTTP_TOKEN.key(),
@@ -83,7 +83,7 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void anAgentsEventApprovesNoGate() {
+  void agentEventCannotApproveGate() {
     // Given
     AgentEvent approval = JsonEvents.approval("own", openGate("own"));
 
@@ -96,7 +96,7 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void aDecisionInAnothersNameIsOnlyAClaim() {
+  void unsignedNameIsUnverified() {
     // Given
     AgentEvent approval = JsonEvents.approval("named", openGate("named"));
     ((HumanIntervened) approval.getBody()).setBy("the head of the department");
@@ -110,7 +110,7 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void aForgedSignatureDoesNotHold() {
+  void rejectsForgedSignature() {
     // Given
     AgentEvent approval = JsonEvents.approval("forged", openGate("forged"));
     SigningKeys another =
@@ -130,12 +130,13 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void aDecisionOfTheConsoleIsVerified_andServesNobodyASecondTime() {
+  void consoleDecisionIsVerifiedOnce() {
     // Given
     String gateId = openGate("decided");
     await()
         .atMost(LIMIT)
-        .until(() -> CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+        .until(
+            () -> CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
 
     // When
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
@@ -154,12 +155,13 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void theSignedRecordOfTheConsoleServesNobodyWhoSendsItAgain() {
+  void rejectsReplayedSignedDecision() {
     // Given
     String gateId = openGate("replayed");
     await()
         .atMost(LIMIT)
-        .until(() -> CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+        .until(
+            () -> CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await().atMost(LIMIT).until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
@@ -197,19 +199,21 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void aDecisionOfTheConsoleOnAClosedGateIsRefusedAndAudited() {
+  void auditsDecisionOnClosedGate() {
     // Given
     String gateId = openGate("closed");
     await()
         .atMost(LIMIT)
-        .until(() -> CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+        .until(
+            () -> CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await()
         .atMost(LIMIT)
-        .until(() -> !CONSOLE.browser().of("/api/v1/gate?id=", gateId).path("open").asBoolean());
+        .until(
+            () -> !CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
 
     // When
-    Browser.Answer late = CONSOLE.browser().decide(gateId, "reject");
+    ApiClient.ApiResponse late = CONSOLE.browser().decide(gateId, "reject");
 
     // Then
     assertThat(late.status()).isEqualTo(409);

@@ -20,11 +20,12 @@ class EventsIT {
   private static final String JSON = "application/json";
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  @RegisterExtension static final OneConsole CONSOLE = new OneConsole("events-", Map.of());
+  @RegisterExtension
+  static final ConsoleExtension CONSOLE = new ConsoleExtension("events-", Map.of());
 
-  private final Browser browser = CONSOLE.browser();
+  private final ApiClient browser = CONSOLE.browser();
 
-  private Browser.Answer post(String body, String... more) {
+  private ApiClient.ApiResponse post(String body, String... more) {
     String[] headers = new String[more.length + 2];
     headers[0] = TYPE;
     headers[1] = JSON;
@@ -33,13 +34,13 @@ class EventsIT {
   }
 
   private int loops(String task) {
-    return browser.of("/api/v1/task?id=", task).path("loopCount").asInt(-1);
+    return browser.getById("/api/v1/task?id=", task).path("loopCount").asInt(-1);
   }
 
   @Test
-  void oneWrongLineRefusesAll_withEveryReason() {
+  void oneInvalidLineRejectsAllEvents() {
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         post(
             """
             {"taskId":"whole","type":"failure_reported","message":"one","replyRequested":true}
@@ -55,7 +56,7 @@ class EventsIT {
         .containsExactly(
             "2 failure_reported.message is required",
             "4 taskId is required; task_id is not a field: write taskId");
-    Browser.Answer after =
+    ApiClient.ApiResponse after =
         post(
             "{\"taskId\":\"whole\",\"type\":\"failure_reported\",\"message\":\"one\",\"replyRequested\":true}");
     assertThat(after.json().get("loopType").textValue())
@@ -64,9 +65,9 @@ class EventsIT {
   }
 
   @Test
-  void unknownFieldsAreIgnoredAndNamed() {
+  void reportsIgnoredUnknownFields() {
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         post("{\"taskId\":\"ignored\",\"type\":\"user_message\",\"text\":\"x\",\"agentID\":\"a\"}");
 
     // Then
@@ -78,7 +79,7 @@ class EventsIT {
   }
 
   @Test
-  void eachEventThatAsksIsAnswered_toolCallsAmongThem() {
+  void repliesToEachRequestingEvent() {
     // Given
     String call =
         """
@@ -86,7 +87,7 @@ class EventsIT {
         """;
 
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         post(call + "{\"taskId\":\"many\",\"type\":\"user_message\",\"text\":\"x\"}\n" + call);
 
     // Then
@@ -98,15 +99,15 @@ class EventsIT {
   }
 
   @Test
-  void aRequestThatIsRepeatedUnderItsKeyChangesNothing_andGetsTheSameVerdict() {
+  void idempotencyKeyReturnsSameVerdict() {
     // Given
     String failure =
         "{\"taskId\":\"keyed\",\"type\":\"failure_reported\",\"message\":\"same\",\"replyRequested\":true}";
     post(failure, EventPages.IDEMPOTENCY_KEY, "first");
 
     // When
-    Browser.Answer second = post(failure, EventPages.IDEMPOTENCY_KEY, "second");
-    Browser.Answer again = post(failure, EventPages.IDEMPOTENCY_KEY, "second");
+    ApiClient.ApiResponse second = post(failure, EventPages.IDEMPOTENCY_KEY, "second");
+    ApiClient.ApiResponse again = post(failure, EventPages.IDEMPOTENCY_KEY, "second");
 
     // Then
     assertThat(second.json().get("eventId").textValue()).isEqualTo("second:1");
@@ -117,9 +118,9 @@ class EventsIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"1795450000", "\"1999-12-31T00:00:00Z\"", "4102444800000"})
-  void aTimeThatCannotBeMeantIsRefused(String occurredAt) {
+  void rejectsImplausibleTime(String occurredAt) {
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         post(
             "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\",\"occurredAt\":%s}"
                 .formatted(occurredAt));
@@ -132,7 +133,7 @@ class EventsIT {
   }
 
   @Test
-  void aProgramOnThisMachineNeedsNoCsrfToken_aPageDoes() {
+  void localProgramNeedsNoCsrfToken() {
     // Given
     String event = "{\"taskId\":\"open\",\"type\":\"user_message\",\"text\":\"x\"}";
 
@@ -147,21 +148,21 @@ class EventsIT {
   }
 
   @Test
-  void withoutACsrfTokenNothingIsDecided() {
+  void decisionNeedsCsrfToken() {
     // Given
     CONSOLE.loop("undecided", 3);
     await()
         .atMost(LIMIT)
-        .until(() -> browser.of("/api/v1/task?id=", "undecided").path("openGate").isObject());
-    JsonNode gate = browser.of("/api/v1/task?id=", "undecided").get("openGate");
+        .until(() -> browser.getById("/api/v1/task?id=", "undecided").path("openGate").isObject());
+    JsonNode gate = browser.getById("/api/v1/task?id=", "undecided").get("openGate");
     String gateId = gate.get("gateId").textValue();
 
     // When
-    Browser.Answer event =
+    ApiClient.ApiResponse event =
         post(
             "{\"taskId\":\"undecided\",\"type\":\"human_intervened\",\"gateId\":\"%s\",\"decision\":\"approve\",\"guidance\":\"\",\"by\":\"ann\"}"
                 .formatted(gateId));
-    Browser.Answer decision =
+    ApiClient.ApiResponse decision =
         browser.post(
             "/api/v1/gate/decision?id=" + gateId,
             "{\"decision\":\"approve\",\"by\":\"ann\"}",
@@ -171,15 +172,15 @@ class EventsIT {
     // Then
     assertThat(event.status()).isEqualTo(403);
     assertThat(decision.status()).isEqualTo(403);
-    assertThat(browser.of("/api/v1/gate?id=", gateId).get("open").booleanValue()).isTrue();
+    assertThat(browser.getById("/api/v1/gate?id=", gateId).get("open").booleanValue()).isTrue();
   }
 
   @Test
   @FullLane
-  void anAnswerNames100RefusedEvents_andCountsTheRest() {
+  void listsFirst100RejectedEvents() {
     // When
-    Browser.Answer refused = browser.post(EVENTS, "[" + "1,".repeat(999) + "1]");
-    Browser.Answer tooMany = browser.post(EVENTS, "[" + "1,".repeat(1_000) + "1]");
+    ApiClient.ApiResponse refused = browser.post(EVENTS, "[" + "1,".repeat(999) + "1]");
+    ApiClient.ApiResponse tooMany = browser.post(EVENTS, "[" + "1,".repeat(1_000) + "1]");
 
     // Then
     assertThat(refused.status()).isEqualTo(400);
@@ -191,9 +192,9 @@ class EventsIT {
 
   @Test
   @FullLane
-  void anEventOfACanarysTaskIsRefused() {
+  void rejectsCanaryTaskId() {
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         browser.post(
             EVENTS, "{\"taskId\":\"eddyline-canary-0\",\"type\":\"user_message\",\"text\":\"x\"}");
 
@@ -203,12 +204,12 @@ class EventsIT {
   }
 
   @Test
-  void anEventThatAsksIsAnsweredWithItsVerdict() {
+  void repliesWithVerdict() {
     // Given
     CONSOLE.loop("asking", 1);
 
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         browser.post(
             EVENTS,
             """
@@ -222,9 +223,9 @@ class EventsIT {
   }
 
   @Test
-  void aProposedEventIsAnswered_asOneThatRequestsAReply() {
+  void repliesToProposedEvent() {
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         browser.post(
             EVENTS,
             """

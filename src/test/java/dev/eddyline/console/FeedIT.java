@@ -29,16 +29,17 @@ class FeedIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  @RegisterExtension static final OneConsole CONSOLE = new OneConsole("console-feed-", Map.of());
+  @RegisterExtension
+  static final ConsoleExtension CONSOLE = new ConsoleExtension("console-feed-", Map.of());
 
-  private final Browser browser = CONSOLE.browser();
+  private final ApiClient browser = CONSOLE.browser();
 
   private static void loop(String task, int failures) {
     CONSOLE.loop(task, failures);
   }
 
   @Test
-  void theFeedTellsALoop_andGoesOnAfterTheLastEvent() throws Exception {
+  void feedResumesAfterLastEvent() throws Exception {
     // Given
     List<String> lines = new CopyOnWriteArrayList<>();
     HttpClient client = HttpClient.newHttpClient();
@@ -92,7 +93,7 @@ class FeedIT {
   }
 
   @Test
-  void aBrowserThatReconnects1000TimesIsServed_andLeavesNothingBehind() throws Exception {
+  void reconnectsLeakNoClients() throws Exception {
     // Given
     HttpClient client = HttpClient.newHttpClient();
     int threads = Thread.activeCount();
@@ -107,20 +108,20 @@ class FeedIT {
     }
 
     // Then
-    assertThat(CONSOLE.served().console().followers())
-        .isLessThanOrEqualTo(FeedPages.MOST_OF_CALLER);
-    await().atMost(LIMIT).until(() -> CONSOLE.served().console().followers() == 0);
+    assertThat(CONSOLE.served().console().feedClientCount())
+        .isLessThanOrEqualTo(FeedPages.MAX_CLIENTS_PER_CALLER);
+    await().atMost(LIMIT).until(() -> CONSOLE.served().console().feedClientCount() == 0);
     assertThat(Thread.activeCount()).isLessThan(threads + 50);
     assertThat(browser.get("/api/v1/overview").status()).isEqualTo(200);
   }
 
   @Test
   @Timeout(60)
-  void anInstanceThatEndsLetsItsFollowersGo() throws Exception {
+  void shutdownClosesFeeds() throws Exception {
     // Given
     String prefix = "console-ending-";
     TestCluster.shared().createTopics(prefix, 1);
-    Served ending = new Served(prefix, Map.of());
+    ServedConsole ending = new ServedConsole(prefix, Map.of());
     HttpClient client = HttpClient.newHttpClient();
     List<Thread> readers = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
@@ -139,6 +140,6 @@ class FeedIT {
     for (Thread reader : readers) {
       reader.join();
     }
-    assertThat(ending.console().followers()).isZero();
+    assertThat(ending.console().feedClientCount()).isZero();
   }
 }

@@ -27,7 +27,7 @@ class FeedLimitsTest {
 
   private final AtomicLong now = new AtomicLong();
   private final FeedPages feed =
-      new FeedPages(new View(Clock.systemUTC()), caller -> true, now::get);
+      new FeedPages(new OutputView(Clock.systemUTC()), caller -> true, now::get);
   private final WebServer server =
       new WebServer(
           "127.0.0.1",
@@ -109,26 +109,26 @@ class FeedLimitsTest {
   }
 
   @Test
-  void oneCallerFollowsNoMoreThan20Times_howeverManyComeAtOnce() throws Exception {
+  void limitsFeedsPerCaller() throws Exception {
     // When
     follow("ann", 1);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MOST_OF_CALLER);
-    await().until(() -> feed.clients() == FeedPages.MOST_OF_CALLER && open() == 20);
+    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_CLIENTS_PER_CALLER);
+    await().until(() -> feed.clients() == FeedPages.MAX_CLIENTS_PER_CALLER && open() == 20);
   }
 
   @Test
-  void sessionsOfOneAddressFollowNoMoreThan60TimesTogether() throws Exception {
+  void limitsFeedsPerAddress() throws Exception {
     // When
     follow("session", 12);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MOST_OF_ADDRESS);
+    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_CLIENTS_PER_ADDRESS);
   }
 
   @Test
-  void whoComesToAnAddressWithTooManyIsRefused_andNobodyElseIsEnded() throws Exception {
+  void rejectsFeedOverAddressLimit() throws Exception {
     // Given
     follow("session", 12);
     List<Socket> before = sockets.stream().filter(FeedLimitsTest::isOpen).toList();
@@ -143,11 +143,11 @@ class FeedLimitsTest {
 
     // Then
     assertThat(status).isEqualTo("HTTP/1.1 429");
-    assertThat(before).hasSize(FeedPages.MOST_OF_ADDRESS).allMatch(FeedLimitsTest::isOpen);
+    assertThat(before).hasSize(FeedPages.MAX_CLIENTS_PER_ADDRESS).allMatch(FeedLimitsTest::isOpen);
   }
 
   @Test
-  void usersThatAProxyNamesAreCountedEachForItself() throws Exception {
+  void countsProxiedUsersSeparately() throws Exception {
     // When
     follow("user", 12);
 
@@ -156,12 +156,12 @@ class FeedLimitsTest {
   }
 
   @Test
-  void aPersonsFeedEndsAfterAWhile_soThatItsGroupsAreAskedAnew() throws Exception {
+  void userFeedEndsToRefreshGroups() throws Exception {
     // Given
     follow("user", 12);
     follow("session", 12);
-    int sessions = FeedPages.MOST_OF_ADDRESS;
-    now.set(FeedPages.LONGEST_OF_USER_NANOS);
+    int sessions = FeedPages.MAX_CLIENTS_PER_ADDRESS;
+    now.set(FeedPages.MAX_USER_STREAM_NANOS);
     feed.ping();
     assertThat(feed.clients()).isEqualTo(AT_ONCE + sessions);
 

@@ -26,7 +26,7 @@ class GraphJsonTest {
   }
 
   /** A cycle of this many nodes. */
-  private static String round(int nodes) {
+  private static String cycleOf(int nodes) {
     StringBuilder text = new StringBuilder("graph TD\nSTART --> n0\n");
     for (int number = 0; number < nodes; number++) {
       text.append("n%d --> n%d%n".formatted(number, (number + 1) % nodes));
@@ -35,9 +35,9 @@ class GraphJsonTest {
   }
 
   @Test
-  void aRemedyIsTheEdgesThatItChanges() {
+  void remedyListsChangedEdges() {
     // When
-    JsonNode graph = json(round(3));
+    JsonNode graph = json(cycleOf(3));
 
     // Then
     assertThat(graph.path("complete").asBoolean()).isTrue();
@@ -48,9 +48,9 @@ class GraphJsonTest {
   }
 
   @Test
-  void whatIsStillSoughtIsNotWaitedFor_andNeverTakenForNothing() {
+  void unfinishedCheckHasNullCounts() {
     // Given
-    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(round(3)));
+    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(cycleOf(3)));
 
     // When
     JsonNode before = json(graph);
@@ -69,9 +69,9 @@ class GraphJsonTest {
   }
 
   @Test
-  void ofALargeGraphItSaysThatItIsCut() {
+  void marksTruncatedGraph() {
     // When
-    JsonNode graph = json(round(300));
+    JsonNode graph = json(cycleOf(300));
 
     // Then
     assertThat(graph.path("complete").asBoolean(true)).isFalse();

@@ -18,7 +18,7 @@ final class GuardedServer implements AutoCloseable {
 
   final AtomicLong nanos = new AtomicLong();
   final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
-  final Access access;
+  final AccessControl access;
   private final WebServer server;
 
   /** A server with these tokens, these pages, and a proxy on loopback that signs people in. */
@@ -26,9 +26,9 @@ final class GuardedServer implements AutoCloseable {
     AccessRules rules =
         new AccessRules(!tokens.isEmpty(), proxy, Set.of(), false, false, Optional.of(SELF));
     access =
-        Access.of(
+        AccessControl.create(
             rules,
-            Tokens.inForce(tokens.toArray(NamedToken[]::new)),
+            TestAccessTokens.tokenFile(tokens.toArray(NamedToken[]::new)),
             keys,
             List::of,
             Optional.empty(),
@@ -41,12 +41,12 @@ final class GuardedServer implements AutoCloseable {
 
   /** The same without a proxy, and with its own keys. */
   GuardedServer(List<NamedToken> tokens, Pages... pages) {
-    this(tokens, SignInProxy.NONE, SigningKeys.ofThisProcess(), pages);
+    this(tokens, SignInProxy.NONE, SigningKeys.processLocal(), pages);
   }
 
   /** A client with this token; null for none. */
-  Browser browser(String token) {
-    return new Browser(server.port(), token);
+  ApiClient browser(String token) {
+    return new ApiClient(server.port(), token);
   }
 
   int port() {

@@ -35,8 +35,9 @@ class HookPagesTest {
       CompletableFuture.completedFuture(List.of());
   private final GuardedServer server =
       new GuardedServer(
-          List.of(Tokens.of(TOKEN, Role.INGEST)), new HookPages(this::publish, Clock.systemUTC()));
-  private final Browser agent = server.browser(TOKEN);
+          List.of(TestAccessTokens.token(TOKEN, Role.INGEST)),
+          new HookPages(this::publish, Clock.systemUTC()));
+  private final ApiClient agent = server.browser(TOKEN);
 
   private CompletableFuture<List<Optional<LoopVerdict>>> publish(
       Caller caller, List<AgentEvent> events, Duration wait) {
@@ -48,7 +49,7 @@ class HookPagesTest {
     return verdicts;
   }
 
-  private Browser.Answer post(String path, String body) {
+  private ApiClient.ApiResponse post(String path, String body) {
     return agent.post(path, body, "Content-Type", "application/json");
   }
 
@@ -58,7 +59,7 @@ class HookPagesTest {
   }
 
   private static LoopVerdict verdict(String json) {
-    return Played.of(json.lines().toList()).stream()
+    return ReplayedOutputs.replay(json.lines().toList()).stream()
         .filter(LoopVerdict.class::isInstance)
         .map(LoopVerdict.class::cast)
         .reduce((one, other) -> other)
@@ -66,13 +67,13 @@ class HookPagesTest {
   }
 
   @Test
-  void aVerdictIsAnsweredInTheAgentsForm() {
+  void convertsVerdictToHookAnswer() {
     // Given
-    LoopVerdict loop = verdict(String.join("\n", Played.failures("s", 2)));
+    LoopVerdict loop = verdict(String.join("\n", ReplayedOutputs.failures("s", 2)));
     verdicts = CompletableFuture.completedFuture(List.of(Optional.of(loop)));
 
     // When
-    Browser.Answer answer = post(PATH, CALL);
+    ApiClient.ApiResponse answer = post(PATH, CALL);
 
     // Then
     assertThat(answer.status()).isEqualTo(200);
@@ -82,13 +83,13 @@ class HookPagesTest {
   }
 
   @Test
-  void anOpenGateIsNamedByItsPage() {
+  void linksOpenGate() {
     // Given
-    LoopVerdict gate = verdict(String.join("\n", Played.failures("s", 3)));
+    LoopVerdict gate = verdict(String.join("\n", ReplayedOutputs.failures("s", 3)));
     verdicts = CompletableFuture.completedFuture(List.of(Optional.of(gate)));
 
     // When
-    Browser.Answer answer = post(PATH, CALL);
+    ApiClient.ApiResponse answer = post(PATH, CALL);
 
     // Then
     assertThat(answer.json().at("/hookSpecificOutput/permissionDecision").textValue())
@@ -98,12 +99,12 @@ class HookPagesTest {
   }
 
   @Test
-  void withoutAVerdictInTimeTheAgentGoesOn() {
+  void agentContinuesWithoutVerdict() {
     // Given
     verdicts = CompletableFuture.completedFuture(List.of(Optional.empty()));
 
     // When
-    Browser.Answer answer = post(PATH + "?wait=150&workflow=nightly", CALL);
+    ApiClient.ApiResponse answer = post(PATH + "?wait=150&workflow=nightly", CALL);
 
     // Then
     assertThat(answer.status()).isEqualTo(200);
@@ -113,7 +114,7 @@ class HookPagesTest {
   }
 
   @Test
-  void theDefaultWaitIsTwoSeconds() {
+  void waitsTwoSecondsByDefault() {
     // When
     post(PATH, PROMPT.formatted("go"));
 
@@ -122,9 +123,10 @@ class HookPagesTest {
   }
 
   @Test
-  void aHookWithoutAnEventIsAnsweredWithoutPublishing() {
+  void answersHookWithoutEvents() {
     // When
-    Browser.Answer answer = post(PATH, "{\"session_id\":\"s\",\"hook_event_name\":\"PreCompact\"}");
+    ApiClient.ApiResponse answer =
+        post(PATH, "{\"session_id\":\"s\",\"hook_event_name\":\"PreCompact\"}");
 
     // Then
     assertThat(answer.http().body()).isEqualTo("{}");
@@ -133,14 +135,14 @@ class HookPagesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void whatIsNotPublishedIsAnError_whenItIsThrownAndWhenItComesLater(boolean later) {
+  void reportsPublishFailure(boolean later) {
     // Given
     ApiException refused = ApiException.of(503, "Kafka did not take it");
     thrown = later ? null : refused;
     verdicts = CompletableFuture.failedFuture(refused);
 
     // When
-    Browser.Answer answer = post(PATH, CALL);
+    ApiClient.ApiResponse answer = post(PATH, CALL);
 
     // Then
     assertThat(answer.status()).isEqualTo(503);
@@ -160,9 +162,9 @@ class HookPagesTest {
         "claude-code?wait=soon  | {\"hook_event_name\":\"x\"}       | 400 | wait",
         "claudecode             | {\"hook_event_name\":\"x\"}       | 404 |"
       })
-  void whatIsWrongIsRefusedByItsField(String path, String body, int status, String field) {
+  void rejectsInvalidField(String path, String body, int status, String field) {
     // When
-    Browser.Answer answer = post("/api/v1/hooks/" + path, body);
+    ApiClient.ApiResponse answer = post("/api/v1/hooks/" + path, body);
 
     // Then
     assertThat(answer.status()).isEqualTo(status);
@@ -171,9 +173,10 @@ class HookPagesTest {
   }
 
   @Test
-  void aSessionIdThatIsNoNameIsRefused() {
+  void rejectsInvalidSessionId() {
     // When
-    Browser.Answer answer = post(PATH, PROMPT.formatted("x").replace("\"s\"", "\"a\\u202eb\""));
+    ApiClient.ApiResponse answer =
+        post(PATH, PROMPT.formatted("x").replace("\"s\"", "\"a\\u202eb\""));
 
     // Then
     assertThat(answer.status()).isEqualTo(400);
@@ -181,7 +184,7 @@ class HookPagesTest {
   }
 
   @Test
-  void everyAgentMayPostLongHooks() {
+  void acceptsLongHooks() {
     // Given
     String hook =
         "{\"hook_event_name\":\"x\",\"event\":\"x\",\"session_id\":\"s\",\"conversation_id\":\"s\",\"more\":\"%s\"}"
@@ -194,7 +197,7 @@ class HookPagesTest {
   }
 
   @Test
-  void whereNoToolRunsWithoutAVerdict_aMissingOneIsAnError() {
+  void closedHookFailsWithoutVerdict() {
     // Given
     verdicts = CompletableFuture.completedFuture(List.of(Optional.empty()));
 

@@ -22,16 +22,17 @@ class HooksIT {
   private static final String TOKEN = "a-token-of-the-hooks";
 
   @RegisterExtension
-  static final OneConsole CONSOLE = new OneConsole("hooks-", Map.of("http.token", TOKEN));
+  static final ConsoleExtension CONSOLE =
+      new ConsoleExtension("hooks-", Map.of("http.token", TOKEN));
 
-  private final Browser agent = CONSOLE.browser();
+  private final ApiClient agent = CONSOLE.browser();
 
-  private Browser.Answer post(String path, String body) {
+  private ApiClient.ApiResponse post(String path, String body) {
     return agent.post(path, body, "Content-Type", "application/json");
   }
 
   private JsonNode hook(String session, String event, int call, String more) {
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         post(
             "/api/v1/hooks/claude-code?wait=10000",
             """
@@ -81,7 +82,7 @@ class HooksIT {
   }
 
   @Test
-  void equalFailuresBringAHint_thenAskTheUser_asTheSameRunDoesOverHttpAndKafka() {
+  void hooksMatchHttpAndKafka() {
     // Given
     List<JsonNode> before = new ArrayList<>();
     List<JsonNode> after = new ArrayList<>();
@@ -114,7 +115,7 @@ class HooksIT {
   }
 
   @Test
-  void aHookThatIsSentTwiceCountsOnce() {
+  void deduplicatesHooks() {
     // Given
     called("twice", 1);
     called("twice", 2);

@@ -27,7 +27,7 @@ class InstancesIT {
   private static final List<String> TASKS =
       IntStream.range(0, 12).mapToObj(number -> "task-" + number).toList();
 
-  private static EventFeed looping(String prefix) {
+  private static EventFeed produceLoops(String prefix) {
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
@@ -39,9 +39,9 @@ class InstancesIT {
     return feed;
   }
 
-  private static boolean knowsAll(Served asked, boolean staleToo) {
+  private static boolean knowsAll(ServedConsole instance, boolean staleToo) {
     return TASKS.stream()
-        .map(task -> asked.browser().of("/api/v1/task?id=", task))
+        .map(task -> instance.browser().getById("/api/v1/task?id=", task))
         .allMatch(
             task ->
                 task.path("known").booleanValue()
@@ -49,29 +49,30 @@ class InstancesIT {
                     && (staleToo || !task.get("stale").booleanValue()));
   }
 
-  private static Set<String> owners(Served asked) {
+  private static Set<String> owners(ServedConsole instance) {
     Set<String> owners = new TreeSet<>();
     TASKS.forEach(
         task ->
-            owners.add(asked.browser().of("/api/v1/task?id=", task).path("answeredBy").asText()));
+            owners.add(
+                instance.browser().getById("/api/v1/task?id=", task).path("answeredBy").asText()));
     return owners;
   }
 
   @Test
-  void eachOfTwoAnswersForEveryTask_andTheOneThatIsLeftDoesToo() {
+  void everyInstanceServesEveryTask() {
     // Given
     String prefix = "console-two-";
     Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
-    try (EventFeed feed = looping(prefix);
-        Served one = new Served(prefix, settings)) {
-      Served two = new Served(prefix, settings);
+    try (EventFeed feed = produceLoops(prefix);
+        ServedConsole one = new ServedConsole(prefix, settings)) {
+      ServedConsole two = new ServedConsole(prefix, settings);
       try {
         Set<String> both = Set.of(one.address(), two.address());
         await().atMost(LIMIT).until(() -> owners(one).equals(both) && owners(two).equals(both));
         await().atMost(LIMIT).until(() -> knowsAll(one, false) && knowsAll(two, false));
 
         // When: its partitions are not moved yet
-        two.fallSilent();
+        two.stopOutputs();
 
         // Then
         await().atMost(LIMIT).until(() -> knowsAll(one, true));
@@ -84,7 +85,7 @@ class InstancesIT {
   }
 
   @Test
-  void theOneThatIsLeftAnswersForEveryTask_whenTheOtherIsKilled() {
+  void survivorServesEveryTaskAfterKill() {
     // Given
     String prefix = "console-killed-";
     Map<String, String> settings =
@@ -93,9 +94,9 @@ class InstancesIT {
             "num.standby.replicas", "1",
             // the broker's minimum: after it the killed instance's partitions are reassigned
             "session.timeout.ms", "6000");
-    try (EventFeed feed = looping(prefix);
-        Served one = new Served(prefix, settings);
-        ServedProcess other = new ServedProcess(prefix, settings)) {
+    try (EventFeed feed = produceLoops(prefix);
+        ServedConsole one = new ServedConsole(prefix, settings);
+        ServedConsoleProcess other = new ServedConsoleProcess(prefix, settings)) {
       Set<String> both = Set.of(one.address(), other.address());
       await().atMost(LIMIT).until(() -> owners(one).equals(both) && knowsAll(one, false));
       await().atMost(LIMIT).untilAsserted(() -> assertThat(active(one)).isEqualTo(PARTITIONS));
@@ -114,34 +115,34 @@ class InstancesIT {
   }
 
   /** Partitions whose active tasks the overview includes. */
-  private static int active(Served asked) {
-    return asked.browser().get("/api/v1/overview").json().at("/tasks/activeIn").intValue();
+  private static int active(ServedConsole instance) {
+    return instance.browser().get("/api/v1/overview").json().at("/tasks/activeIn").intValue();
   }
 
   @Test
-  void oneThatHasNoCopyAsksTheOneThatHasIt_whileTheOwnerIsAway() {
+  void readsStandbyOfOtherInstance() {
     // Given
     String prefix = "console-three-";
     Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
-    try (EventFeed feed = looping(prefix);
-        Served one = new Served(prefix, settings);
-        Served two = new Served(prefix, settings);
-        Served three = new Served(prefix, settings)) {
+    try (EventFeed feed = produceLoops(prefix);
+        ServedConsole one = new ServedConsole(prefix, settings);
+        ServedConsole two = new ServedConsole(prefix, settings);
+        ServedConsole three = new ServedConsole(prefix, settings)) {
       Set<String> all = Set.of(one.address(), two.address(), three.address());
       await().atMost(LIMIT).until(() -> owners(one).equals(all) && knowsAll(one, false));
       await().atMost(LIMIT).until(() -> knowsAll(two, false) && knowsAll(three, false));
 
       // When
-      two.fallSilent();
+      two.stopOutputs();
 
       // Then
       await().atMost(LIMIT).until(() -> knowsAll(one, true) && knowsAll(three, true));
       Set<String> copies = new TreeSet<>();
-      for (Served asked : List.of(one, three)) {
+      for (ServedConsole instance : List.of(one, three)) {
         for (String id : TASKS) {
-          JsonNode task = asked.browser().of("/api/v1/task?id=", id);
+          JsonNode task = instance.browser().getById("/api/v1/task?id=", id);
           if (task.get("stale").booleanValue()) {
-            boolean own = task.get("answeredBy").textValue().equals(asked.address());
+            boolean own = task.get("answeredBy").textValue().equals(instance.address());
             copies.add(own ? "its own" : "the other's");
           }
         }
@@ -151,24 +152,24 @@ class InstancesIT {
   }
 
   @Test
-  void whileAnInstanceIsRestoringItSaysSo_orWhatWasPublished() {
+  void answersDuringRestore() {
     // Given: a task that no other instance has
     String prefix = "console-restoring-";
-    try (EventFeed feed = looping(prefix)) {
-      try (Served before = new Served(prefix, Map.of())) {
+    try (EventFeed feed = produceLoops(prefix)) {
+      try (ServedConsole before = new ServedConsole(prefix, Map.of())) {
         await().atMost(LIMIT).until(() -> knowsAll(before, false));
       }
 
       // When: one begins with an empty state
       Set<Integer> statuses = new TreeSet<>();
       Set<String> obstacles = new TreeSet<>();
-      try (Served restoring = new Served(prefix, Map.of())) {
+      try (ServedConsole restoring = new ServedConsole(prefix, Map.of())) {
         await()
             .atMost(LIMIT)
             .pollInterval(Duration.ofMillis(20))
             .until(
                 () -> {
-                  Browser.Answer answer =
+                  ApiClient.ApiResponse answer =
                       restoring.browser().get("/api/v1/task?id=" + TASKS.get(0));
                   statuses.add(answer.status());
                   JsonNode task = answer.json();
@@ -186,14 +187,14 @@ class InstancesIT {
   }
 
   @Test
-  void withATokenNobodyElseIsLetIn() {
+  void rejectsCallersWithoutToken() {
     // Given
     String prefix = "console-token-";
     TestCluster.shared().createTopics(prefix, 1);
     String event = "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\"}";
-    try (Served served = new Served(prefix, Map.of("http.token", TOKEN))) {
-      Browser with = served.browser();
-      Browser without = new Browser(Integer.parseInt(served.address().split(":")[1]), null);
+    try (ServedConsole served = new ServedConsole(prefix, Map.of("http.token", TOKEN))) {
+      ApiClient with = served.browser();
+      ApiClient without = new ApiClient(Integer.parseInt(served.address().split(":")[1]), null);
 
       // Then: strangers
       for (String path : List.of("overview", "tasks", "task?id=t", "feed", "gates", "policies")) {
@@ -219,7 +220,7 @@ class InstancesIT {
       assertThat(with.post("/api/v1/events", event, "Accept", "*/*").status()).isEqualTo(202);
 
       // Then: a session
-      Browser.Answer begun =
+      ApiClient.ApiResponse begun =
           without.post("/api/v1/session", "{\"token\":\"%s\"}".formatted(TOKEN), "Accept", "*/*");
       String set = begun.http().headers().firstValue("Set-Cookie").orElseThrow();
       String cookie = set.split(";")[0];
@@ -227,7 +228,10 @@ class InstancesIT {
       assertThat(set).contains("HttpOnly").contains("SameSite=Strict");
       assertThat(without.get("/api/v1/overview", "Cookie", cookie).status()).isEqualTo(200);
       assertThat(without.post("/api/v1/events", event, "Cookie", cookie).status()).isEqualTo(403);
-      assertThat(without.post("/api/v1/events", event, "Cookie", cookie, Guard.CSRF, csrf).status())
+      assertThat(
+              without
+                  .post("/api/v1/events", event, "Cookie", cookie, AccessGuard.CSRF_HEADER, csrf)
+                  .status())
           .isEqualTo(202);
     }
   }

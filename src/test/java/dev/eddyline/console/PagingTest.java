@@ -3,8 +3,8 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.console.Paging.Placed;
-import dev.eddyline.console.Paging.Spot;
+import dev.eddyline.console.Paging.SortKey;
+import dev.eddyline.console.Paging.SortedItem;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,19 +14,20 @@ import org.junit.jupiter.api.Test;
 /** Pages of a list. */
 class PagingTest {
 
-  private static List<Placed<Integer>> items(int from, int to) {
+  private static List<SortedItem<Integer>> items(int from, int to) {
     return IntStream.range(from, to)
-        .mapToObj(number -> new Placed<>(Spot.newestFirst(number / 3, "id" + number), number))
+        .mapToObj(
+            number -> new SortedItem<>(SortKey.newestFirst(number / 3, "id" + number), number))
         .toList();
   }
 
   @Test
-  void allPagesTogetherHoldEveryItemOnce_newestFirst() {
+  void pagesHoldEveryItemOnce() {
     // When
     List<Integer> seen = new ArrayList<>();
     Optional<String> cursor = Optional.empty();
     do {
-      PageJson<Integer> page = new Paging(7, cursor).of(items(0, 50), number -> number);
+      PageJson<Integer> page = new Paging(7, cursor).page(items(0, 50), number -> number);
       seen.addAll(page.items());
       cursor = Optional.ofNullable(page.next());
     } while (cursor.isPresent());
@@ -37,22 +38,22 @@ class PagingTest {
   }
 
   @Test
-  void whatIsNewMeanwhileDoesNotShiftTheNextPage() {
+  void newItemsDoNotShiftNextPage() {
     // Given
-    PageJson<Integer> first = new Paging(10, Optional.empty()).of(items(0, 30), number -> number);
+    PageJson<Integer> first = new Paging(10, Optional.empty()).page(items(0, 30), number -> number);
 
     // When
     PageJson<Integer> second =
-        new Paging(10, Optional.of(first.next())).of(items(0, 40), number -> number);
+        new Paging(10, Optional.of(first.next())).page(items(0, 40), number -> number);
 
     // Then
     PageJson<Integer> undisturbed =
-        new Paging(10, Optional.of(first.next())).of(items(0, 30), number -> number);
+        new Paging(10, Optional.of(first.next())).page(items(0, 30), number -> number);
     assertThat(second.items()).isEqualTo(undisturbed.items());
   }
 
   @Test
-  void aCursorThatIsNotOursIsRefused() {
+  void rejectsInvalidCursor() {
     assertThatThrownBy(() -> new Paging(10, Optional.of("%%%")))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("cursor must be one that an answer gave");

@@ -22,9 +22,9 @@ class ProxiedClientsTest {
 
   private static GuardedServer server(Set<String> proxies) {
     return new GuardedServer(
-        List.of(Tokens.of(TOKEN, Role.ADMIN)),
+        List.of(TestAccessTokens.token(TOKEN, Role.ADMIN)),
         new SignInProxy("", proxies, Set.of(), "", Map.of()),
-        SigningKeys.ofThisProcess(),
+        SigningKeys.processLocal(),
         config ->
             Route.RECENT.serve(
                 config,
@@ -41,7 +41,7 @@ class ProxiedClientsTest {
     server.close();
   }
 
-  private Browser.Answer get(String authorization, String client) {
+  private ApiClient.ApiResponse get(String authorization, String client) {
     return server
         .browser(null)
         .get(
@@ -53,13 +53,13 @@ class ProxiedClientsTest {
   }
 
   private void guess(String client) {
-    for (int i = 0; i < RateLimit.Rate.GUESSES.burst(); i++) {
+    for (int i = 0; i < RateLimit.Rate.WRONG_TOKENS.burst(); i++) {
       get("Bearer a-wrong-token-of-length", client);
     }
   }
 
   @Test
-  void whoGuessesShutsOutItself_andNobodyElseBehindTheProxy() {
+  void blocksOnlyGuessingClientBehindProxy() {
     // When
     guess(ONE);
 
@@ -69,7 +69,7 @@ class ProxiedClientsTest {
   }
 
   @Test
-  void addressesOfOneNetworkOfSixthVersionWriteAsOneClient() {
+  void limitsIpv6NetworkAsOneClient() {
     // Given
     for (int i = 0; i < RateLimit.Rate.WRITES.burst(); i++) {
       write("2001:db8:1:2::" + i);
@@ -92,7 +92,7 @@ class ProxiedClientsTest {
   }
 
   @Test
-  void whoIsNoListedProxyChoosesNoAddress() {
+  void ignoresForwardedForOfUnlistedProxy() {
     // Given
     server.close();
     server = server(Set.of("192.0.2.1"));
@@ -105,7 +105,7 @@ class ProxiedClientsTest {
   }
 
   @Test
-  void whereADecisionWasMadeIsTheClientsAddress_notTheProxys() {
+  void decisionOriginIsClientAddress() {
     assertThat(get("Bearer " + TOKEN, ONE).json().get("origin").textValue())
         .isEqualTo("token %s %s", TOKEN, ONE);
   }

@@ -40,13 +40,13 @@ class RoleMatrixTest {
     List<NamedToken> tokens = new ArrayList<>();
     for (Role role : Role.values()) {
       for (TaskScope scope : role == Role.ADMIN ? List.of(TaskScope.ALL) : SCOPES) {
-        tokens.add(Tokens.of("%s of %s".formatted(role, scope.text()), scope, role));
+        tokens.add(TestAccessTokens.token("%s of %s".formatted(role, scope.encode()), scope, role));
       }
     }
     return tokens;
   }
 
-  private static List<Endpoint> registered(BarePages pages) {
+  private static List<Endpoint> registered(PagesWithoutKafka pages) {
     Javalin server = Javalin.create(config -> pages.all().forEach(each -> each.addTo(config)));
     return server.unsafe.internalRouter.allHttpHandlers().stream()
         .map(handler -> handler.endpoint)
@@ -55,18 +55,18 @@ class RoleMatrixTest {
   }
 
   @Test
-  void eachCellIsAllowedOrRefusedAsTheTableSays() throws Exception {
+  void enforcesRoleMatrix() throws Exception {
     // Given
     List<NamedToken> tokens = tokens();
     Map<String, Integer> expected = new TreeMap<>();
     Map<String, Integer> answered = new TreeMap<>();
-    try (BarePages pages = new BarePages(tokens.toArray(NamedToken[]::new));
+    try (PagesWithoutKafka pages = new PagesWithoutKafka(tokens.toArray(NamedToken[]::new));
         WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
       // When
       for (Endpoint endpoint : registered(pages)) {
         Route route = Route.of(endpoint).orElseThrow();
         String cell = endpoint.method.name() + " " + endpoint.path + " by ";
-        expected.put(cell + NOBODY, route.who() == Route.Who.EVERYBODY ? 0 : 401);
+        expected.put(cell + NOBODY, route.access() == Route.RouteAccess.EVERYBODY ? 0 : 401);
         answered.put(cell + NOBODY, refusal(server, endpoint, null));
         for (NamedToken token : tokens) {
           expected.put(cell + token.name(), isAllowed(route, token) ? 0 : 403);
@@ -83,7 +83,7 @@ class RoleMatrixTest {
 
   /** What a role may do, written independently of the rules. */
   private static boolean isAllowed(Route route, NamedToken token) {
-    return switch (route.who()) {
+    return switch (route.access()) {
       case EVERYBODY -> true;
       case PEER -> false;
       case INGEST -> token.grant().has(Role.INGEST);
@@ -114,8 +114,8 @@ class RoleMatrixTest {
   }
 
   @Test
-  void everyRouteOfTheTableIsServed() {
-    try (BarePages pages = new BarePages()) {
+  void servesEveryRoute() {
+    try (PagesWithoutKafka pages = new PagesWithoutKafka()) {
       assertThat(registered(pages))
           .extracting(endpoint -> Route.of(endpoint).orElseThrow())
           .containsOnlyOnceElementsOf(
@@ -124,8 +124,8 @@ class RoleMatrixTest {
   }
 
   @Test
-  void aServerWithARouteThatHasNoRuleDoesNotStart() {
-    try (BarePages pages = new BarePages()) {
+  void rejectsRouteWithoutAccessRule() {
+    try (PagesWithoutKafka pages = new PagesWithoutKafka()) {
       List<Pages> more = new ArrayList<>(pages.all());
       more.add(config -> config.routes.get("/api/v1/new", http -> http.result("{}")));
 

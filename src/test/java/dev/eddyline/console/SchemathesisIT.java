@@ -29,7 +29,8 @@ class SchemathesisIT {
   private static final int MINUTES = 5;
 
   @RegisterExtension
-  static final OneConsole CONSOLE = new OneConsole("schemathesis-", Map.of("http.token", TOKEN));
+  static final ConsoleExtension CONSOLE =
+      new ConsoleExtension("schemathesis-", Map.of("http.token", TOKEN));
 
   @BeforeEach
   void findTheProgram() {
@@ -70,7 +71,7 @@ class SchemathesisIT {
   }
 
   @Test
-  void noAnswerIsAServerErrorOrUndocumented() throws Exception {
+  void responsesAreDocumented() throws Exception {
     // Given
     CONSOLE.loop("looping", 3);
     await()
@@ -93,7 +94,7 @@ class SchemathesisIT {
   }
 
   @Test
-  void noAnswerToEventsIsAServerErrorOrUndocumented() throws Exception {
+  void eventResponsesAreDocumented() throws Exception {
     // Given
     Path report = Path.of("target/schemathesis-events.txt");
 

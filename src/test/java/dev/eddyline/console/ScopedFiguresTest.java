@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import static dev.eddyline.console.Played.failures;
+import static dev.eddyline.console.ReplayedOutputs.failures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Figures of many scopes. */
-class ScopedFiguresTest extends KeptRig {
+class ScopedFiguresTest extends OutputProjectionRig {
 
   private static final String TOKEN = "token-of-the-prefix-ci";
   private static final long LIMIT_SECONDS = 30;
@@ -26,19 +26,23 @@ class ScopedFiguresTest extends KeptRig {
   }
 
   @Test
-  void figuresOfManyScopesAreCountedOnce_andThenFollowed() {
+  void countsScopedFiguresIncrementally() {
     // Given
-    take(Played.of(failures("t1", 2)));
+    applyAll(ReplayedOutputs.replay(failures("t1", 2)));
     List<LoopFigures> first =
-        IntStream.range(0, Kept.MOST_SCOPES).mapToObj(i -> kept.figures(scope(i))).toList();
+        IntStream.range(0, OutputProjection.MAX_SCOPES)
+            .mapToObj(i -> kept.figures(scope(i)))
+            .toList();
 
     // When
-    take(Played.of(failures("t1-more", 2)));
+    applyAll(ReplayedOutputs.replay(failures("t1-more", 2)));
     List<LoopFigures> second =
-        IntStream.range(0, Kept.MOST_SCOPES).mapToObj(i -> kept.figures(scope(i))).toList();
+        IntStream.range(0, OutputProjection.MAX_SCOPES)
+            .mapToObj(i -> kept.figures(scope(i)))
+            .toList();
 
     // Then
-    assertThat(Kept.MOST_SCOPES).isEqualTo(256);
+    assertThat(OutputProjection.MAX_SCOPES).isEqualTo(256);
     for (int i = 0; i < first.size(); i++) {
       assertThat(second.get(i)).isSameAs(first.get(i));
     }
@@ -51,15 +55,16 @@ class ScopedFiguresTest extends KeptRig {
   }
 
   @Test
-  void figuresOfANewScopeAreCountedWhileOthersLook() {
+  void countsNewScopeConcurrently() {
     // Given
-    View view = new View(Clock.fixed(Played.START.plusSeconds(60), ZoneOffset.UTC));
-    Played.of(failures("ci-1", 2)).forEach(view::take);
-    Played.of(failures("vault-1", 2)).forEach(view::take);
+    OutputView view =
+        new OutputView(Clock.fixed(ReplayedOutputs.START.plusSeconds(60), ZoneOffset.UTC));
+    ReplayedOutputs.replay(failures("ci-1", 2)).forEach(view::onOutput);
+    ReplayedOutputs.replay(failures("vault-1", 2)).forEach(view::onOutput);
     try (GuardedServer server =
         new GuardedServer(
-            List.of(Tokens.of(TOKEN, new TaskScope("ci-", Set.of()), Role.VIEW)),
-            new ViewPages(view, () -> new ActiveTasks.Figures(0, 1, 1)))) {
+            List.of(TestAccessTokens.token(TOKEN, new TaskScope("ci-", Set.of()), Role.VIEW)),
+            new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(0, 1, 1)))) {
 
       // When
       JsonNode overview =

@@ -21,17 +21,17 @@ class SecureCookieTest {
 
   private static WebServer server(Set<String> proxies) {
     SignInProxy proxy = new SignInProxy("", proxies, Set.of(), "", Map.of());
-    Access access =
-        Access.of(
+    AccessControl access =
+        AccessControl.create(
             new AccessRules(
                 true,
                 proxy,
-                Set.of(OurName.configured("console.example")),
+                Set.of(ConsoleName.fromSetting("console.example")),
                 true,
                 false,
                 Optional.empty()),
-            Tokens.inForce(Tokens.of(TOKEN, Role.VIEW)),
-            SigningKeys.ofThisProcess(),
+            TestAccessTokens.tokenFile(TestAccessTokens.token(TOKEN, Role.VIEW)),
+            SigningKeys.processLocal(),
             List::of,
             Optional.empty(),
             Clock.systemUTC(),
@@ -45,7 +45,7 @@ class SecureCookieTest {
   }
 
   private String cookie(String... headers) {
-    return new Browser(server.port(), null)
+    return new ApiClient(server.port(), null)
         .post("/api/v1/session", "{\"token\":\"%s\"}".formatted(TOKEN), headers)
         .http()
         .headers()
@@ -54,19 +54,19 @@ class SecureCookieTest {
   }
 
   @Test
-  void whoIsBehindAProxyWithTlsGetsItForTlsOnly() {
+  void tlsProxyClientGetsSecureCookie() {
     assertThat(cookie("X-Forwarded-Proto", "https")).contains("Secure");
     assertThat(cookie("Origin", "https://console.example")).contains("Secure");
   }
 
   @Test
-  void whoUsesTheConsoleOnThisMachineGetsItForAnyScheme() {
+  void loopbackClientGetsPlainCookie() {
     assertThat(cookie("X-Forwarded-Proto", "http")).doesNotContain("Secure");
     assertThat(cookie("Origin", "http://127.0.0.1:" + server.port())).doesNotContain("Secure");
   }
 
   @Test
-  void schemeThatNoListedProxyNamesIsNotBelieved() {
+  void ignoresSchemeOfUnlistedProxy() {
     // Given
     server.close();
     server = server(Set.of("192.0.2.1"));

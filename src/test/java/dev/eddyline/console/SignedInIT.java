@@ -17,23 +17,23 @@ class SignedInIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension
-  static final OneConsole CONSOLE =
-      new OneConsole(
+  static final ConsoleExtension CONSOLE =
+      new ConsoleExtension(
           "console-signed-in-",
           Map.of(
               "http.token", "a-token-of-some-length",
               "http.user.header", "X-User",
               "http.proxies", "127.0.0.1"));
 
-  private final Browser browser =
-      new Browser(Integer.parseInt(CONSOLE.served().address().split(":")[1]), null);
+  private final ApiClient browser =
+      new ApiClient(Integer.parseInt(CONSOLE.served().address().split(":")[1]), null);
 
   private JsonNode task() {
     return browser.get("/api/v1/task?id=signed", "X-User", "alice").json();
   }
 
   @Test
-  void whoIsSignedInDecidesInNoOtherName_alsoByAnEvent() {
+  void signedInUserDecidesInOwnName() {
     // Given
     CONSOLE.loop("signed", 3);
     await().atMost(LIMIT).until(() -> task().path("openGate").isObject());
@@ -41,7 +41,7 @@ class SignedInIT {
     String csrf = browser.get("/api/v1/session", "X-User", "alice").json().get("csrf").textValue();
 
     // When
-    Browser.Answer answer =
+    ApiClient.ApiResponse answer =
         browser.post(
             "/api/v1/events",
             """
@@ -51,7 +51,7 @@ class SignedInIT {
                 .formatted(gateId),
             "X-User",
             "alice",
-            Guard.CSRF,
+            AccessGuard.CSRF_HEADER,
             csrf);
 
     // Then

@@ -41,18 +41,18 @@ class TenantMatrixTest {
   private static final String ALL = "token-of-all";
 
   @TempDir private Path folder;
-  private TwoTenants tenants;
+  private TwoTenantConsole tenants;
 
   @BeforeEach
   void start() throws IOException {
     TaskScope build = new TaskScope("", Set.of("build"));
     tenants =
-        new TwoTenants(
+        new TwoTenantConsole(
             folder,
-            Tokens.of(BUILD, build, ROLES),
-            Tokens.of(PREFIX, new TaskScope("ci-", Set.of()), ROLES),
-            Tokens.of(LOOKS_AND_POSTS, build, Role.VIEW, Role.INGEST),
-            Tokens.of(ALL, Role.ADMIN));
+            TestAccessTokens.token(BUILD, build, ROLES),
+            TestAccessTokens.token(PREFIX, new TaskScope("ci-", Set.of()), ROLES),
+            TestAccessTokens.token(LOOKS_AND_POSTS, build, Role.VIEW, Role.INGEST),
+            TestAccessTokens.token(ALL, Role.ADMIN));
   }
 
   @AfterEach
@@ -77,35 +77,37 @@ class TenantMatrixTest {
     return ones(task, tenants.gateOf(task), tenants.verdictOf(task), workflow);
   }
 
-  private Browser.Answer ask(String token, Route route, String path) {
+  private ApiClient.ApiResponse ask(String token, Route route, String path) {
     String decision = "{\"decision\":\"approve\",\"guidance\":\"go on\",\"by\":\"lead\"}";
     return route.method().equals(HandlerType.GET)
         ? tenants.browser(token).get(path)
         : tenants.browser(token).post(path, decision, "Accept", "*/*");
   }
 
-  private static Stream<Route> routesOf(Route.Narrowing narrowing) {
-    return Arrays.stream(Route.values()).filter(route -> route.narrowing() == narrowing);
+  private static Stream<Route> routesOf(Route.ScopeHandling narrowing) {
+    return Arrays.stream(Route.values()).filter(route -> route.scopeHandling() == narrowing);
   }
 
   static Stream<Route> ones() {
-    return routesOf(Route.Narrowing.ONE);
+    return routesOf(Route.ScopeHandling.ONE);
   }
 
   static Stream<Route> items() {
-    return routesOf(Route.Narrowing.ITEMS).filter(route -> route != Route.FEED);
+    return routesOf(Route.ScopeHandling.ITEMS).filter(route -> route != Route.FEED);
   }
 
   @ParameterizedTest
   @MethodSource("ones")
-  void whatIsOfAnotherTenantIsAnsweredAsWhatDoesNotExist(Route route) {
+  void otherTenantsItemsAreNotFound(Route route) {
     // When
-    Browser.Answer unknown = ask(BUILD, route, ones("nobody", "none", "none", "none").get(route));
-    Browser.Answer other = ask(BUILD, route, onesOf("vault-1", "treasury").get(route));
-    Browser.Answer loose = ask(BUILD, route, onesOf("loose-1", "none").get(route));
-    Browser.Answer otherByPrefix = ask(PREFIX, route, onesOf("vault-1", "treasury").get(route));
-    Browser.Answer own = ask(BUILD, route, onesOf("ci-1", "build").get(route));
-    Browser.Answer all = ask(ALL, route, onesOf("vault-1", "treasury").get(route));
+    ApiClient.ApiResponse unknown =
+        ask(BUILD, route, ones("nobody", "none", "none", "none").get(route));
+    ApiClient.ApiResponse other = ask(BUILD, route, onesOf("vault-1", "treasury").get(route));
+    ApiClient.ApiResponse loose = ask(BUILD, route, onesOf("loose-1", "none").get(route));
+    ApiClient.ApiResponse otherByPrefix =
+        ask(PREFIX, route, onesOf("vault-1", "treasury").get(route));
+    ApiClient.ApiResponse own = ask(BUILD, route, onesOf("ci-1", "build").get(route));
+    ApiClient.ApiResponse all = ask(ALL, route, onesOf("vault-1", "treasury").get(route));
 
     // Then
     assertThat(unknown.status()).isEqualTo(404);
@@ -121,7 +123,7 @@ class TenantMatrixTest {
 
   @ParameterizedTest
   @MethodSource("items")
-  void listsAndFiguresHoldNothingOfAnotherTenant(Route route) {
+  void listsExcludeOtherTenants(Route route) {
     // When
     String own = ask(BUILD, route, route.paths().get(0)).http().body();
     String byPrefix = ask(PREFIX, route, route.paths().get(0)).http().body();
@@ -134,7 +136,7 @@ class TenantMatrixTest {
   }
 
   @Test
-  void everyFigureOfTheOverviewIsOfTheTenantAlone() {
+  void overviewCountsOnlyOwnTenant() {
     // When
     JsonNode own = tenants.browser(BUILD).get("/api/v1/overview").json();
     JsonNode all = tenants.browser(ALL).get("/api/v1/overview").json();
@@ -151,7 +153,7 @@ class TenantMatrixTest {
   }
 
   @Test
-  void ofATreeOverTwoWorkflowsEachTenantSeesItsOwnOutputsAlone() {
+  void splitsSharedTreeByTenant() {
     // Given: roots of both, each with a subtask of the other
     tenants.tree("ci-root", "build", "vault-sub", "treasury");
     tenants.tree("vault-root", "treasury", "ci-sub", "build");
@@ -199,7 +201,7 @@ class TenantMatrixTest {
   }
 
   @Test
-  void figuresOfATenantFollowWhatComes() {
+  void tenantFiguresFollowNewOutputs() {
     // Given
     int before = open(BUILD);
 
@@ -221,7 +223,7 @@ class TenantMatrixTest {
   }
 
   @Test
-  void theFeedTellsNothingOfAnotherTenant() throws Exception {
+  void feedExcludesOtherTenants() throws Exception {
     // Given
     HttpResponse<InputStream> feed =
         HttpClient.newHttpClient()
@@ -254,9 +256,9 @@ class TenantMatrixTest {
         "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"rootTaskId\":\"vault-1\"     | rootTaskId",
         "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"sessionId\":\"vault\"        | sessionId",
       })
-  void eventsOutsideTheScopeAreRefusedWithTheirField(String token, String fields, String field) {
+  void rejectsEventsOutsideScope(String token, String fields, String field) {
     // When
-    Browser.Answer answer = post(token, fields);
+    ApiClient.ApiResponse answer = post(token, fields);
 
     // Then
     assertThat(answer.status()).isEqualTo(403);
@@ -274,9 +276,9 @@ class TenantMatrixTest {
         "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"workflow\":\"any\"",
         "token-of-all                | \"taskId\":\"vault-1\"",
       })
-  void eventsWithinTheScopeAreTaken(String token, String fields) {
+  void acceptsEventsWithinScope(String token, String fields) {
     // When
-    Browser.Answer answer = post(token, fields);
+    ApiClient.ApiResponse answer = post(token, fields);
 
     // Then
     assertThat(answer.status()).as("%s", answer.json()).isEqualTo(202);
@@ -284,10 +286,10 @@ class TenantMatrixTest {
   }
 
   @Test
-  void aRequestOfARestrictedTokenNamesNoMoreTasksThanAreLookedUp() {
+  void limitsTaskLookupsPerRequest() {
     // Given
     String events =
-        IntStream.rangeClosed(0, WriteCheck.MOST_LOOKUPS)
+        IntStream.rangeClosed(0, WriteAuthorizer.MAX_LOOKUPS)
             .mapToObj(
                 i ->
                     "{\"taskId\":\"new-%d\",\"workflow\":\"build\",\"type\":\"user_message\",\"text\":\"x\"}"
@@ -295,8 +297,8 @@ class TenantMatrixTest {
             .collect(joining("\n"));
 
     // When
-    Browser.Answer restricted = tenants.browser(BUILD).post("/api/v1/events", events);
-    Browser.Answer unrestricted = tenants.browser(ALL).post("/api/v1/events", events);
+    ApiClient.ApiResponse restricted = tenants.browser(BUILD).post("/api/v1/events", events);
+    ApiClient.ApiResponse unrestricted = tenants.browser(ALL).post("/api/v1/events", events);
 
     // Then
     assertThat(restricted.status()).isEqualTo(403);
@@ -306,7 +308,7 @@ class TenantMatrixTest {
     assertThat(tenants.published()).hasSize(1);
   }
 
-  private Browser.Answer post(String token, String fields) {
+  private ApiClient.ApiResponse post(String token, String fields) {
     String event = "{%s,\"type\":\"user_message\",\"text\":\"x\"}".formatted(fields);
     return tenants.browser(token).post("/api/v1/events", event, "Accept", "*/*");
   }
@@ -319,7 +321,7 @@ class TenantMatrixTest {
   }
 
   @Test
-  void aDecisionByAnEventNeedsTheRoleAndTheScopeToo() {
+  void decisionEventNeedsRoleAndScope() {
     assertThat(decideByEvent(LOOKS_AND_POSTS, "ci-1")).isEqualTo(403);
     assertThat(decideByEvent(BUILD, "vault-1")).isEqualTo(403);
     assertThat(decideByEvent(BUILD, "ci-1")).isEqualTo(202);

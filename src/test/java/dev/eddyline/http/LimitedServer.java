@@ -85,16 +85,16 @@ final class LimitedServer implements AutoCloseable {
   }
 
   /** Reloads changed TLS files now. */
-  void lookAtFiles() {
-    server.jettyServer().server().getBean(TlsReload.class).look();
+  void reloadTlsFiles() {
+    server.jettyServer().server().getBean(TlsReload.class).reloadIfChanged();
   }
 
   int port() {
     return server.port();
   }
 
-  Wire wire() {
-    return new Wire(port());
+  RawHttpConnection wire() {
+    return new RawHttpConnection(port());
   }
 
   @Override

@@ -93,7 +93,7 @@ class TlsFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"one", "two"})
-  void instancesTalkToEachOtherWithWhatTheFilesHold(String name) {
+  void instancesConnectOverTls(String name) {
     // Given
     TlsFiles files = files(name);
 
@@ -110,7 +110,7 @@ class TlsFilesTest {
   }
 
   @Test
-  void clientThatTrustsOthersIsToldNothing() throws Exception {
+  void rejectsUntrustingClient() throws Exception {
     // Given
     HttpClient others = client(SSLContext.getDefault());
 
@@ -121,7 +121,7 @@ class TlsFilesTest {
   }
 
   @Test
-  void changedFilesAreReadAnew_andWrongOnesChangeNothing() throws Exception {
+  void reloadsOnlyValidFiles() throws Exception {
     // Given
     Path certificate = copy(certificates.certificate("one"), "current.pem");
     Path key = copy(certificates.key("one"), "current.key");
@@ -148,7 +148,7 @@ class TlsFilesTest {
   }
 
   @Test
-  void serverUsesChangedFilesForNewConnections_andKeepsTheOpenOnes() throws Exception {
+  void reloadKeepsOpenConnections() throws Exception {
     // Given
     Path certificate = copy(certificates.certificate("one"), "served.pem");
     Path key = copy(certificates.key("one"), "served.key");
@@ -161,8 +161,8 @@ class TlsFilesTest {
       // When
       copy(certificates.certificate("two"), "served.pem");
       copy(certificates.key("two"), "served.key");
-      nanos.addAndGet(TlsFiles.LOOK.toNanos());
-      server.lookAtFiles();
+      nanos.addAndGet(TlsFiles.CHECK_INTERVAL.toNanos());
+      server.reloadTlsFiles();
       String kept = subject(get(server, open));
       String fresh = subject(get(server, client(files.context())));
 
@@ -174,7 +174,7 @@ class TlsFilesTest {
   }
 
   @Test
-  void clientWithoutCertificateIsServedToo() throws Exception {
+  void servesClientWithoutCertificate() throws Exception {
     // Given: it trusts the same authorities, and has no key
     KeyStore trusted = KeyStore.getInstance("PKCS12");
     trusted.load(null, null);
@@ -199,10 +199,10 @@ class TlsFilesTest {
   }
 
   @Test
-  void handshakeThatTricklesEndsAtTheDeadline() {
+  void closesSlowHandshakeAtDeadline() {
     try (LimitedServer server = new LimitedServer(Set.of(), Optional.of(files("one")))) {
       // Given: the beginning of a long record
-      Wire wire = server.wire();
+      RawHttpConnection wire = server.wire();
       wire.send(new byte[] {0x16, 0x03, 0x01, 0x3f, 0x00});
 
       // When: Jetty's idle timeout restarts each time
@@ -214,7 +214,7 @@ class TlsFilesTest {
   }
 
   private SSLContext later(TlsFiles files) {
-    nanos.addAndGet(TlsFiles.LOOK.toNanos());
+    nanos.addAndGet(TlsFiles.CHECK_INTERVAL.toNanos());
     return files.context();
   }
 
@@ -223,12 +223,12 @@ class TlsFilesTest {
   }
 
   @Test
-  void withoutFilesThereIsNoTls() {
+  void hasNoTlsWithoutFiles() {
     assertThat(TlsFiles.of(settings(null, null, null))).isEmpty();
   }
 
   @Test
-  void settingsThatDoNotBelongTogetherAreRefused() {
+  void rejectsConflictingTlsSettings() {
     Path certificate = certificates.certificate("one");
     Path key = certificates.key("one");
     Path authority = certificates.authority();

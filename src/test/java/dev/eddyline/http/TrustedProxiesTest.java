@@ -31,7 +31,7 @@ class TrustedProxiesTest {
 
   /** The client's address and scheme as the server sees them. */
   private String client(String headers) {
-    Wire wire = server.wire();
+    RawHttpConnection wire = server.wire();
     wire.send(
         "GET /client HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n%s\r\n"
             .formatted(headers));
@@ -62,12 +62,13 @@ class TrustedProxiesTest {
         "203.0.113.1,a:b:c                | 127.0.0.1",
         "203.0.113.1,fe80::1%1            | 127.0.0.1",
       })
-  void clientIsTheLastHopThatIsNoListedProxy_elseTheProxyItself(String hops, String client) {
-    assertThat(client("X-Forwarded-For: %s\r\n".formatted(hops))).isEqualTo(client + " false");
+  void findsClientInForwardedFor(String forwardedFor, String client) {
+    assertThat(client("X-Forwarded-For: %s\r\n".formatted(forwardedFor)))
+        .isEqualTo(client + " false");
   }
 
   @Test
-  void hopsMayStandInSeveralHeaders_orInNone() {
+  void readsSeveralForwardedForHeaders() {
     assertThat(client("X-Forwarded-For: 203.0.113.1\r\nX-Forwarded-For: 203.0.113.2\r\n"))
         .startsWith("203.0.113.2 ");
     assertThat(client("")).startsWith("127.0.0.1 ");
@@ -75,13 +76,13 @@ class TrustedProxiesTest {
   }
 
   @Test
-  void proxySaysWhetherItsClientUsesTls() {
+  void proxyReportsClientTls() {
     assertThat(client("X-Forwarded-Proto: https\r\n")).endsWith(" true");
     assertThat(client("X-Forwarded-Proto: http\r\n")).endsWith(" false");
   }
 
   @Test
-  void othersChooseNeitherAddressNorScheme() {
+  void ignoresHeadersOfUnlistedProxy() {
     // Given
     server.close();
     server = server("192.0.2.1");
@@ -93,31 +94,34 @@ class TrustedProxiesTest {
     assertThat(client).isEqualTo("127.0.0.1 false");
   }
 
-  private Wire post(String client) {
+  private RawHttpConnection post(String client) {
     String headers = "Content-Length: %d\r\n%s".formatted(LimitedServer.BODY, client);
-    Wire wire = server.wire().post("/count", headers);
+    RawHttpConnection wire = server.wire().post("/count", headers);
     wire.send("x".repeat(LimitedServer.BODY - 1));
     return wire;
   }
 
   /** Incomplete bodies that together exceed the budget of one client. */
-  private List<Wire> hold(String... clients) {
-    List<Wire> held = Stream.of(clients).map(this::post).toList();
-    await("one is refused").until(() -> held.stream().anyMatch(Wire::isAnswered));
+  private List<RawHttpConnection> holdBodies(String... clients) {
+    List<RawHttpConnection> held = Stream.of(clients).map(this::post).toList();
+    await("one is refused").until(() -> held.stream().anyMatch(RawHttpConnection::isAnswered));
     return held;
   }
 
-  private static List<Integer> answered(List<Wire> wires) {
-    return wires.stream().filter(Wire::isAnswered).map(Wire::status).toList();
+  private static List<Integer> answered(List<RawHttpConnection> wires) {
+    return wires.stream()
+        .filter(RawHttpConnection::isAnswered)
+        .map(RawHttpConnection::status)
+        .toList();
   }
 
   @Test
-  void bodiesOfOneClientLeaveThoseOfTheOthersTheirShare() {
+  void limitsBodyBytesPerClient() {
     // Given
-    List<Wire> held = hold(CLIENT + 1, CLIENT + 1, CLIENT + 1);
+    List<RawHttpConnection> held = holdBodies(CLIENT + 1, CLIENT + 1, CLIENT + 1);
 
     // When
-    Wire other = post(CLIENT + 2);
+    RawHttpConnection other = post(CLIENT + 2);
     other.send("x");
 
     // Then
@@ -126,29 +130,29 @@ class TrustedProxiesTest {
   }
 
   @Test
-  void bodiesOfManyClientsAreBoundedTogether() {
+  void limitsBodyBytesInTotal() {
     // When
-    List<Wire> held = hold(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
+    List<RawHttpConnection> held = holdBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
 
     // Then
     assertThat(answered(held)).containsExactly(503);
   }
 
   @Test
-  void whoIsNoProxyHasOneShare_whateverItsHeaderSays() {
+  void unlistedProxyHasOneBudget() {
     // Given
     server.close();
     server = LimitedServer.plain();
 
     // When
-    List<Wire> held = hold(CLIENT + 1, CLIENT + 2, CLIENT + 3);
+    List<RawHttpConnection> held = holdBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3);
 
     // Then
     assertThat(answered(held)).containsExactly(503);
   }
 
   @Test
-  void whatIsNeitherAddressNorNetworkIsRefused() {
+  void rejectsInvalidProxyAddress() {
     assertThatThrownBy(() -> new TrustedProxies(Set.of("10.1.2.3/16")))
         .isInstanceOf(IllegalArgumentException.class);
   }

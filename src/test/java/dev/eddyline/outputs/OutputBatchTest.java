@@ -39,42 +39,42 @@ class OutputBatchTest {
   }
 
   @Test
-  void partitionsAreTakenInTheOrderInWhichTheirRecordsWereDecided() {
+  void deliversInDecisionOrder() {
     // Given
     add("verdicts", 0, "first", 10);
     add("verdicts", 0, "third", 30);
     add("gates", 1, "second", 20);
 
     // When
-    batch.handTo(this::take);
+    batch.deliverTo(this::take);
 
     // Then
     assertThat(taken).containsExactly("first", "second", "third");
   }
 
   @Test
-  void aClockThatIsBehindDoesNotTurnAPartitionAround() {
+  void keepsPartitionOrderDespiteClockSkew() {
     // Given
     add("gates", 0, "opened", 100);
     add("gates", 0, "closed", 50);
     add("resets", 0, "reset", 70);
 
     // When
-    batch.handTo(this::take);
+    batch.deliverTo(this::take);
 
     // Then
     assertThat(taken).containsSubsequence("opened", "closed").hasSize(3);
   }
 
   @Test
-  void whatCannotBeTakenIsPassedOver() {
+  void skipsOutputThatListenerRejects() {
     // Given
     add("gates", 0, "one", 1);
     add("gates", 0, "bad", 2);
     add("gates", 0, "two", 3);
 
     // When
-    batch.handTo(
+    batch.deliverTo(
         output -> {
           if (((LoopReset) output).getResetId().equals("bad")) {
             throw new IllegalStateException("cannot be taken");

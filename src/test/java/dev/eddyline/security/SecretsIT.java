@@ -13,7 +13,7 @@ import dev.eddyline.evaluator.Evaluators;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FlowFormat;
 import dev.eddyline.schema.FlowGraph;
-import dev.eddyline.security.RightsFile.Right;
+import dev.eddyline.security.AclFile.AclRule;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class SecretsIT {
   private static final String MESSAGE = "login failed: " + PLANTED;
 
   /** Topics that others write. */
-  private static final Set<TopicRole> PUT_FROM_OUTSIDE =
+  private static final Set<TopicRole> EXTERNAL_TOPICS =
       EnumSet.of(
           TopicRole.AGENT_EVENTS,
           TopicRole.GATE_DECISIONS,
@@ -82,11 +82,11 @@ class SecretsIT {
   }
 
   @Test
-  void withTheListedRightsItDoesAllItsWork_andTellsNoSecret() throws Exception {
+  void runsWithListedAclsAndLeaksNoSecret() throws Exception {
     // Given
     EventFeed feed = cluster.feed();
-    List<Right> rights = new ArrayList<>(RightsFile.rights());
-    rights.addAll(RightsFile.evaluator());
+    List<AclRule> rights = new ArrayList<>(AclFile.rights());
+    rights.addAll(AclFile.evaluator());
     cluster.allow("guarded", rights);
     Map<String, String> settings = cluster.settings("guarded");
     try (SecureRun run = SecureRun.withFile(folder, settings);
@@ -115,7 +115,7 @@ class SecretsIT {
               + run.page("/api/v1/task?id=leaking")
               + run.page("/api/v1/policies");
       feed.decide("leaking", guidance(gate));
-      for (TopicRole topic : written()) {
+      for (TopicRole topic : writtenTopics()) {
         await(topic.key())
             .atMost(LIMIT)
             .until(() -> !run.isAlive() || !feed.records(topic).isEmpty());
@@ -123,27 +123,27 @@ class SecretsIT {
       List<String> pages = List.of(run.page("/health/live"), run.page("/health/ready"));
       String figures = run.page("/metrics") + run.page("/status");
       run.stop();
-      assertThat(run.exitCode()).as(run.said()).isEqualTo(143);
+      assertThat(run.exitCode()).as(run.log()).isEqualTo(143);
       assertThat(pages).allMatch(page -> page.contains("\"ok\":true"));
       assertThat(feed.verdictsOf("leaking").toString()).contains("<redacted>");
       for (TopicRole topic : REDACTED) {
         assertThat(texts(feed.records(topic))).as(topic.key()).contains("<redacted>");
       }
-      assertTellsNothing(run.said());
-      assertTellsNothing(String.join("\n", pages));
+      assertNoSecret(run.log());
+      assertNoSecret(String.join("\n", pages));
       assertThat(figures).contains("eddyline_gates_open", "\"state\":\"running\"");
-      assertTellsNothing(figures);
+      assertNoSecret(figures);
       assertThat(console).contains("\"openGate\":{");
-      assertTellsNothing(console);
-      assertTellsNothing(topics(feed));
+      assertNoSecret(console);
+      assertNoSecret(topics(feed));
     }
   }
 
   @Test
   @FullLane
-  void anAddressWithAPasswordIsToldWithoutIt_whenTheRegistryIsAway() throws Exception {
+  void redactsPasswordInRegistryUrl() throws Exception {
     // Given
-    cluster.allow("lonely", RightsFile.rights());
+    cluster.allow("lonely", AclFile.rights());
     Map<String, String> settings = cluster.settings("lonely");
     settings.put(
         "schema.registry.url",
@@ -159,13 +159,13 @@ class SecretsIT {
 
       // Then
       assertThat(run.page("/health/ready")).contains("schema registry");
-      assertTellsNothing(run.said() + run.page("/health/ready") + run.page("/health/live"));
+      assertNoSecret(run.log() + run.page("/health/ready") + run.page("/health/live"));
     }
   }
 
   @Test
   @FullLane
-  void aWrongPasswordIsRefusedWithoutBeingTold() throws Exception {
+  void redactsWrongPassword() throws Exception {
     // Given
     Map<String, String> settings = cluster.settings("nobody");
 
@@ -174,15 +174,15 @@ class SecretsIT {
       int exitCode = run.exitCode();
 
       // Then
-      assertThat(exitCode).as(run.said()).isEqualTo(ExitCode.CLUSTER);
-      assertThat(run.said()).contains("security.*, sasl.* and ssl.*");
-      assertTellsNothing(run.said());
+      assertThat(exitCode).as(run.log()).isEqualTo(ExitCode.CLUSTER);
+      assertThat(run.log()).contains("security.*, sasl.* and ssl.*");
+      assertNoSecret(run.log());
     }
   }
 
   @Test
   @FullLane
-  void theHelpDoesNotTellTheEnvironment() throws Exception {
+  void helpDoesNotPrintEnvironment() throws Exception {
     // Given
     Map<String, String> settings = cluster.settings("helped");
 
@@ -192,12 +192,12 @@ class SecretsIT {
 
       // Then
       assertThat(exitCode).isZero();
-      assertThat(run.said()).contains("EDDYLINE_BOOTSTRAP_SERVERS");
-      assertTellsNothing(run.said());
+      assertThat(run.log()).contains("EDDYLINE_BOOTSTRAP_SERVERS");
+      assertNoSecret(run.log());
     }
   }
 
-  private static void assertTellsNothing(String text) {
+  private static void assertNoSecret(String text) {
     assertThat(text).isNotEmpty().doesNotContain(SecureCluster.SECRETS).doesNotContain(IN_EVENTS);
   }
 
@@ -255,15 +255,15 @@ class SecretsIT {
    * All topics that processor and evaluator write to. The others contain the records of this test
    * and of users, unchanged.
    */
-  private static List<TopicRole> written() {
+  private static List<TopicRole> writtenTopics() {
     return Arrays.stream(TopicRole.values())
-        .filter(topic -> !PUT_FROM_OUTSIDE.contains(topic))
+        .filter(topic -> !EXTERNAL_TOPICS.contains(topic))
         .toList();
   }
 
   /** All records that they have written, without values of dead letters, which are unchanged. */
   private static String topics(EventFeed feed) {
-    return written().stream()
+    return writtenTopics().stream()
         .map(topic -> texts(feed.records(topic), topic != TopicRole.AGENT_EVENTS_DLQ))
         .collect(Collectors.joining("\n"));
   }

@@ -3,7 +3,7 @@ package dev.eddyline.security;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.local.SecureBroker;
-import dev.eddyline.security.RightsFile.Right;
+import dev.eddyline.security.AclFile.AclRule;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ final class SecureCluster implements AutoCloseable {
   }
 
   /** Creates a user with these ACLs; user and application have the same name. */
-  void allow(String id, List<Right> rights) throws Exception {
+  void allow(String id, List<AclRule> rights) throws Exception {
     var scram = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, ITERATIONS);
     admin
         .alterUserScramCredentials(
@@ -77,14 +77,14 @@ final class SecureCluster implements AutoCloseable {
     admin.createAcls(acls).all().get();
     Awaitility.await()
         .atMost(LIMIT)
-        .until(() -> knows(id) && rights.stream().allMatch(right -> holds(right, id)));
+        .until(() -> knows(id) && rights.stream().allMatch(right -> hasAcl(right, id)));
   }
 
   private boolean knows(String id) throws Exception {
     return admin.describeUserScramCredentials().all().get().containsKey(id);
   }
 
-  private boolean holds(Right right, String id) {
+  private boolean hasAcl(AclRule right, String id) {
     try {
       return !admin.describeAcls(right.of(id, PREFIX, id).toFilter()).values().get().isEmpty();
     } catch (Exception failed) {

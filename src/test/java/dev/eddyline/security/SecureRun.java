@@ -63,7 +63,7 @@ final class SecureRun implements AutoCloseable {
   }
 
   /** Its output so far. */
-  String said() {
+  String log() {
     try {
       return Files.readString(log);
     } catch (IOException unreadable) {
@@ -74,7 +74,7 @@ final class SecureRun implements AutoCloseable {
   /** The body of a page, with the token; empty while there is none. */
   String page(String path) {
     boolean isHealth = path.startsWith("/health/") || path.equals("/metrics");
-    Matcher address = (isHealth ? HEALTH : CONSOLE).matcher(said());
+    Matcher address = (isHealth ? HEALTH : CONSOLE).matcher(log());
     if (!address.find()) {
       return "";
     }
@@ -108,7 +108,7 @@ final class SecureRun implements AutoCloseable {
   /** Its exit code; it must end within a minute. */
   int exitCode() throws InterruptedException {
     if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-      throw new IllegalStateException("it did not end: " + said());
+      throw new IllegalStateException("it did not end: " + log());
     }
     return process.exitValue();
   }

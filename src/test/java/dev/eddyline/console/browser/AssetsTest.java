@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class AssetsTest {
 
   private static final Path FOLDER = Path.of("src", "main", "resources", "console");
-  private static final int MOST_LINES = 300;
+  private static final int MAX_LINES = 300;
 
   private static final Pattern TEXT_AS_MARKUP =
       Pattern.compile(
@@ -30,20 +30,20 @@ class AssetsTest {
       Pattern.compile("<style|\\sstyle=|\\son[a-z]+=|<script(?![^>]* src=)");
 
   @Test
-  void noTextBecomesMarkup() throws IOException {
-    assertThat(files("js")).isNotEmpty().allSatisfy(file -> holdsNot(file, TEXT_AS_MARKUP));
+  void scriptsInsertNoMarkup() throws IOException {
+    assertThat(files("js")).isNotEmpty().allSatisfy(file -> assertNoMatch(file, TEXT_AS_MARKUP));
   }
 
   @Test
-  void nothingComesFromElsewhere() throws IOException {
-    assertThat(files("")).isNotEmpty().allSatisfy(file -> holdsNot(file, ELSEWHERE));
+  void loadsNothingFromOtherHosts() throws IOException {
+    assertThat(files("")).isNotEmpty().allSatisfy(file -> assertNoMatch(file, ELSEWHERE));
   }
 
   @Test
-  void thePageHasNothingInline() throws IOException {
+  void pageHasNoInlineCode() throws IOException {
     assertThat(files("html"))
         .hasSize(1)
-        .allSatisfy(file -> holdsNot(file, AGAINST_THE_CONTENT_POLICY));
+        .allSatisfy(file -> assertNoMatch(file, AGAINST_THE_CONTENT_POLICY));
   }
 
   @Test
@@ -54,18 +54,18 @@ class AssetsTest {
             file ->
                 assertThat(Files.readAllLines(file))
                     .as("%s", file)
-                    .hasSizeLessThanOrEqualTo(MOST_LINES));
+                    .hasSizeLessThanOrEqualTo(MAX_LINES));
   }
 
   @Test
-  void theseRulesFindWhatTheyLookFor() {
+  void checksFindViolations() {
     assertThat("place.innerHTML = text").containsPattern(TEXT_AS_MARKUP);
     assertThat("@import url(https://fonts.example.com/a.css)").containsPattern(ELSEWHERE);
     assertThat("<p style=\"color: red\">").containsPattern(AGAINST_THE_CONTENT_POLICY);
     assertThat("<script>run()</script>").containsPattern(AGAINST_THE_CONTENT_POLICY);
   }
 
-  private static void holdsNot(Path file, Pattern pattern) throws IOException {
+  private static void assertNoMatch(Path file, Pattern pattern) throws IOException {
     assertThat(Files.readString(file)).as("%s", file).doesNotContainPattern(pattern);
   }
 

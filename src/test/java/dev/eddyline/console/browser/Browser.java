@@ -37,13 +37,13 @@ final class Browser implements AutoCloseable {
 
   private final ChromeDriver driver = Chromium.start();
   private final String console;
-  private final List<String> requested = new ArrayList<>();
+  private final List<String> requestedUrls = new ArrayList<>();
 
   /** A browser for the console of this address, {@code http://127.0.0.1:PORT}. */
   Browser(String console) {
     this.console = console;
     driver.manage().timeouts().scriptTimeout(LIMIT);
-    size(WIDTH, HEIGHT);
+    resizeWindow(WIDTH, HEIGHT);
   }
 
   /** Opens a page by its path. */
@@ -62,14 +62,14 @@ final class Browser implements AutoCloseable {
   }
 
   /** Resizes the page, CSS pixels. */
-  void size(int width, int height) {
+  void resizeWindow(int width, int height) {
     driver.executeCdpCommand(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
   }
 
   /** Emulates a dark or light system theme. */
-  void dark(boolean dark) {
+  void setDarkMode(boolean dark) {
     Map<String, String> scheme =
         Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light");
     driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", List.of(scheme)));
@@ -81,7 +81,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The first element of a selector, once it is there. */
-  WebElement the(String selector) {
+  WebElement element(String selector) {
     until(selector + " is there", () -> !all(selector).isEmpty());
     return all(selector).get(0);
   }
@@ -148,7 +148,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Evaluates an expression over {@code m}, one of the console's modules. */
-  JsonNode module(String name, String expression) {
+  JsonNode evaluateModule(String name, String expression) {
     Object json =
         asyncScript(
             """
@@ -164,9 +164,9 @@ final class Browser implements AutoCloseable {
   }
 
   /** Writes a picture of the whole page to target/screenshots. */
-  void picture(String name, int width) {
+  void saveScreenshot(String name, int width) {
     Number height = (Number) script("return document.documentElement.scrollHeight");
-    size(width, Math.max(HEIGHT, Math.min(HIGHEST_PICTURE, height.intValue())));
+    resizeWindow(width, Math.max(HEIGHT, Math.min(HIGHEST_PICTURE, height.intValue())));
     asyncScript("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))");
     try {
       Files.createDirectories(PICTURES);
@@ -174,12 +174,12 @@ final class Browser implements AutoCloseable {
     } catch (IOException unwritable) {
       throw new UncheckedIOException(unwritable);
     } finally {
-      size(width, HEIGHT);
+      resizeWindow(width, HEIGHT);
     }
   }
 
   /** Errors and warnings in the browser's console since the last call. */
-  List<String> complaints() {
+  List<String> consoleErrors() {
     return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
         .filter(entry -> entry.getLevel().intValue() >= java.util.logging.Level.WARNING.intValue())
         .map(LogEntry::getMessage)
@@ -187,18 +187,18 @@ final class Browser implements AutoCloseable {
   }
 
   /** All requested addresses, of any host. */
-  List<String> requested() {
+  List<String> requestedUrls() {
     for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
       try {
         JsonNode message = JSON.readTree(entry.getMessage()).path("message");
         if (message.path("method").asText().equals("Network.requestWillBeSent")) {
-          requested.add(message.path("params").path("request").path("url").asText());
+          requestedUrls.add(message.path("params").path("request").path("url").asText());
         }
       } catch (IOException invalid) {
         throw new UncheckedIOException(invalid);
       }
     }
-    return List.copyOf(requested);
+    return List.copyOf(requestedUrls);
   }
 
   @Override

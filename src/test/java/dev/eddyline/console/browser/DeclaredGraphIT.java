@@ -37,7 +37,7 @@ class DeclaredGraphIT {
     api = new FakeApi();
     browser = new Browser(api.address());
     // without an answer the browser would log an error
-    api.answer("policies", 200, StatesIT.NO_POLICIES);
+    api.stubResponse("policies", 200, StatesIT.NO_POLICIES);
     browser.open("/policies");
   }
 
@@ -48,11 +48,12 @@ class DeclaredGraphIT {
   }
 
   private static JsonNode drawn(String graph) {
-    return browser.module("declared.js", "m.drawnOver(%s, %s)".formatted(TRANSITIONS, graph));
+    return browser.evaluateModule(
+        "declared.js", "m.drawnOver(%s, %s)".formatted(TRANSITIONS, graph));
   }
 
   @Test
-  void whatTheServerSaysOfTheTransitionsStays() {
+  void drawsServerTransitions() {
     // When
     JsonNode edges = drawn(GRAPH).path("edges");
 
@@ -63,7 +64,7 @@ class DeclaredGraphIT {
   }
 
   @Test
-  void whatTheGraphHasBesideItIsDrawnWithoutACount() {
+  void drawsUnvisitedGraphEdges() {
     // When
     JsonNode drawn = drawn(GRAPH);
 
@@ -71,16 +72,17 @@ class DeclaredGraphIT {
     assertThat(drawn.path("nodes").toString()).isEqualTo("[\"a\",\"g\",\"b\",\"END\",\"x\"]");
     assertThat(drawn.path("edges").get(4).path("to").asText()).isEqualTo("END");
     assertThat(drawn.path("edges").get(4).path("count").asInt()).isZero();
-    assertThat(browser.module("graph-layout.js", "m.labelText({count: 0})").asText()).isEmpty();
+    assertThat(browser.evaluateModule("graph-layout.js", "m.labelText({count: 0})").asText())
+        .isEmpty();
   }
 
   @Test
-  void theTasksPageShowsBoth_andMarksWhatTheGraphDoesNotHave() {
+  void taskPageMarksOffGraphTransitions() {
     // Given
-    browser.complaints();
-    api.answer("task", 200, TASK.formatted(json(TRANSITIONS)));
-    api.answer("graphs", 200, "{'items':[{'workflow':'flow'}],'refused':[]}");
-    api.answer("graph", 200, json(GRAPH));
+    browser.consoleErrors();
+    api.stubResponse("task", 200, TASK.formatted(json(TRANSITIONS)));
+    api.stubResponse("graphs", 200, "{'items':[{'workflow':'flow'}],'refused':[]}");
+    api.stubResponse("graph", 200, json(GRAPH));
 
     // When
     browser.open("/task?id=T1");
@@ -90,9 +92,9 @@ class DeclaredGraphIT {
     assertThat(browser.all("svg .edge.unknown")).hasSize(1);
     assertThat(browser.all("svg .edge.declared")).hasSize(3);
     assertThat(browser.all("svg .edge.in-loop")).hasSize(1);
-    assertThat(Axe.violations(browser)).isEmpty();
-    browser.picture("declared-graph", 1440);
-    assertThat(browser.complaints()).isEmpty();
+    assertThat(AxeAudit.violations(browser)).isEmpty();
+    browser.saveScreenshot("declared-graph", 1440);
+    assertThat(browser.consoleErrors()).isEmpty();
   }
 
   /** The same with quoted names. */
@@ -101,7 +103,7 @@ class DeclaredGraphIT {
   }
 
   @Test
-  void aWorkflowWithoutAGraphIsDrawnAsItWasGone() {
+  void drawsTransitionsWithoutGraph() {
     assertThat(drawn("null").path("edges")).hasSize(2);
   }
 }

@@ -24,9 +24,9 @@ final class FakeApi implements AutoCloseable {
           "html", "text/html", "js", "text/javascript", "css", "text/css", "svg", "image/svg+xml");
 
   /** The answer of a path; delayed until the latch is released. */
-  private record Answer(int status, String json, CountDownLatch latch) {}
+  private record StubbedAnswer(int status, String json, CountDownLatch latch) {}
 
-  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+  private final Map<String, StubbedAnswer> answers = new ConcurrentHashMap<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpServer server;
@@ -48,13 +48,13 @@ final class FakeApi implements AutoCloseable {
   void reset() {
     answers.values().forEach(answer -> answer.latch.countDown());
     answers.clear();
-    answer(
+    stubResponse(
         "session",
         200,
         "{'user':'ada','token':null,'roles':['ingest','view','decide','admin'],'workflows':[],"
             + "'taskPrefix':'','csrf':'c','requiresToken':false}");
-    answer("feed/recent", 200, "{'items':[]}");
-    answer("gates", 200, "{'items':[],'next':null,'total':0}");
+    stubResponse("feed/recent", 200, "{'items':[]}");
+    stubResponse("gates", 200, "{'items':[],'next':null,'total':0}");
   }
 
   /** Its address. */
@@ -63,17 +63,17 @@ final class FakeApi implements AutoCloseable {
   }
 
   /** Stubs the answer of a path under /api/v1; apostrophes become quotes. */
-  void answer(String path, int status, String json) {
-    answers.put(path, new Answer(status, json.replace('\'', '"'), new CountDownLatch(0)));
+  void stubResponse(String path, int status, String json) {
+    answers.put(path, new StubbedAnswer(status, json.replace('\'', '"'), new CountDownLatch(0)));
   }
 
-  /** Stubs an answer that is delayed until {@link #release}. */
-  void hold(String path, String json) {
-    answers.put(path, new Answer(200, json.replace('\'', '"'), new CountDownLatch(1)));
+  /** Stubs an answer that is delayed until {@link #releaseResponse}. */
+  void holdResponse(String path, String json) {
+    answers.put(path, new StubbedAnswer(200, json.replace('\'', '"'), new CountDownLatch(1)));
   }
 
   /** Sends a delayed answer. */
-  void release(String path) {
+  void releaseResponse(String path) {
     answers.get(path).latch.countDown();
   }
 
@@ -83,10 +83,10 @@ final class FakeApi implements AutoCloseable {
       if (path.equals(API + "feed")) {
         feed(http);
       } else if (path.startsWith(API)) {
-        Answer answer =
+        StubbedAnswer answer =
             answers.getOrDefault(
                 path.substring(API.length()),
-                new Answer(500, "{\"error\":\"no answer is set\"}", new CountDownLatch(0)));
+                new StubbedAnswer(500, "{\"error\":\"no answer is set\"}", new CountDownLatch(0)));
         answer.latch.await();
         send(http, answer.status, "application/json", answer.json.getBytes(StandardCharsets.UTF_8));
       } else {

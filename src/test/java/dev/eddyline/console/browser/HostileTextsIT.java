@@ -39,7 +39,7 @@ class HostileTextsIT {
   static void start() {
     api = new FakeApi();
     browser = new Browser(api.address());
-    api.answer("policies", 200, StatesIT.NO_POLICIES);
+    api.stubResponse("policies", 200, StatesIT.NO_POLICIES);
     browser.open("/policies");
   }
 
@@ -50,10 +50,10 @@ class HostileTextsIT {
   }
 
   @Test
-  void theTaskPageAndItsTitleShowThemAndKeepTheirDirectionsApart() {
+  void showsHostileTextsIsolated() {
     // Given
-    api.answer("task", 200, TASK.replace("REASON", REASON));
-    api.answer("graphs", 200, "{'items':[]}");
+    api.stubResponse("task", 200, TASK.replace("REASON", REASON));
+    api.stubResponse("graphs", 200, "{'items':[]}");
 
     // When
     browser.open("/task?id=T1%E2%80%AE%1B%5B2J");
@@ -75,8 +75,8 @@ class HostileTextsIT {
                 "return [...document.querySelectorAll('.reason > *, .verdict-text > *')]"
                     + ".map((one) => getComputedStyle(one).unicodeBidi + ' ' + getComputedStyle(one).direction).join()"))
         .isEqualTo("isolate ltr,isolate rtl");
-    browser.picture("hostile-texts", 1440);
-    assertThat(browser.complaints()).isEmpty();
+    browser.saveScreenshot("hostile-texts", 1440);
+    assertThat(browser.consoleErrors()).isEmpty();
   }
 
   @ParameterizedTest
@@ -90,10 +90,11 @@ class HostileTextsIT {
     "\\\\u{1f469}\\\\u200d\\\\u{1f4bb}, \ud83d\udc69\u200d\ud83d\udcbb",
     "Zoë עברית, Zoë עברית",
   })
-  void whatIsShownIsWhatTheLogsShow(String literal, String shown) {
+  void consoleEscapesLikeLogs(String literal, String shown) {
     assertThat(
             browser
-                .module("format.js", "m.visible('%s')".formatted(literal.replace("\\\\", "\\")))
+                .evaluateModule(
+                    "format.js", "m.visible('%s')".formatted(literal.replace("\\\\", "\\")))
                 .asText())
         .isEqualTo(shown);
   }

@@ -31,9 +31,9 @@ class LiveConsoleIT {
   }
 
   @AfterEach
-  void forget() {
+  void deleteCookies() {
     browser.script("localStorage.clear()");
-    browser.complaints();
+    browser.consoleErrors();
   }
 
   @AfterAll
@@ -45,11 +45,11 @@ class LiveConsoleIT {
 
   @Test
   @FullLane
-  void aLoopAppearsInTheOverviewWhileOneLooks() {
+  void overviewShowsNewLoopLive() {
     // Given
     browser.open("/");
     browser.untilText("#link", "live");
-    String minutes = browser.the("figure.minutes.warn").getText();
+    String minutes = browser.element("figure.minutes.warn").getText();
 
     // When
     CONSOLE.fail("seen-live", 2);
@@ -58,11 +58,11 @@ class LiveConsoleIT {
     browser.untilText(".feed", "seen-live");
     assertThat(browser.text(".feed")).contains("Loop 1: identical failure");
     browser.until("it is counted", () -> !browser.text("figure.minutes.warn").equals(minutes));
-    assertThat(browser.complaints()).isEmpty();
+    assertThat(browser.consoleErrors()).isEmpty();
   }
 
   @Test
-  void whatOneApproves_anotherSeesAtZero_andTheClosedGatesSayWho() {
+  void approvalIsVisibleToOtherUsers() {
     // Given
     GateTrigger gate = CONSOLE.openGate("approved/by hand");
     try (Browser other = new Browser(CONSOLE.address())) {
@@ -72,10 +72,10 @@ class LiveConsoleIT {
       String form = openForm(gate);
 
       // When
-      browser.the(form + " .choice.approve").click();
-      browser.the(form + " textarea").sendKeys("look at x");
-      browser.the(form + " input[autocomplete=name]").sendKeys("Ada");
-      browser.the(form + " button").click();
+      browser.element(form + " .choice.approve").click();
+      browser.element(form + " textarea").sendKeys("look at x");
+      browser.element(form + " input[autocomplete=name]").sendKeys("Ada");
+      browser.element(form + " button").click();
 
       // Then
       browser.untilGone(card(gate));
@@ -88,16 +88,16 @@ class LiveConsoleIT {
     assertThat(browser.text("table.closed")).contains("Ada", "look at x", "approved");
     assertThat(CONSOLE.feed().resets())
         .anySatisfy(reset -> assertThat(reset.getTaskId()).isEqualTo("approved/by hand"));
-    assertThat(browser.complaints()).isEmpty();
+    assertThat(browser.consoleErrors()).isEmpty();
   }
 
   @Test
   @FullLane
-  void aGateCanBeRejectedWithTheKeyboardAlone_afterOneMoreQuestion() {
+  void rejectsGateByKeyboard() {
     // Given
     GateTrigger gate = CONSOLE.openGate("rejected by keys");
     browser.open("/gates");
-    browser.the(card(gate));
+    browser.element(card(gate));
 
     // When
     browser.tabTo(card(gate) + " summary");
@@ -112,7 +112,7 @@ class LiveConsoleIT {
     browser.press("Grace");
     browser.tabTo(card(gate) + " button");
     browser.press(Keys.ENTER);
-    browser.the("dialog[open]");
+    browser.element("dialog[open]");
     browser.tabTo("dialog button[value=yes]");
     browser.press(Keys.ENTER);
 
@@ -129,39 +129,39 @@ class LiveConsoleIT {
 
   @Test
   @FullLane
-  void whoDoesNotConfirmARejection_hasDecidedNothing() {
+  void unconfirmedRejectionHasNoEffect() {
     // Given
     GateTrigger gate = CONSOLE.openGate("kept open");
     browser.open("/gates");
     String form = openForm(gate);
-    browser.the(form + " .choice.reject").click();
-    browser.the(form + " input[autocomplete=name]").sendKeys("Ada");
+    browser.element(form + " .choice.reject").click();
+    browser.element(form + " input[autocomplete=name]").sendKeys("Ada");
 
     // When
-    browser.the(form + " button").click();
-    browser.the("dialog[open]");
+    browser.element(form + " button").click();
+    browser.element("dialog[open]");
     browser.press(Keys.ESCAPE);
 
     // Then
     browser.untilGone("dialog");
-    assertThat(browser.the(form + " button").isEnabled()).isTrue();
+    assertThat(browser.element(form + " button").isEnabled()).isTrue();
     assertThat(CONSOLE.feed().gatesOf("kept open")).hasSize(1);
   }
 
   @Test
   @FullLane
-  void whoIsStillDecidingIsToldThatSomebodyElseDid() {
+  void showsDecisionOfOtherUser() {
     // Given
     GateTrigger gate = CONSOLE.openGate("decided by two");
     browser.open("/gates");
-    browser.the(openForm(gate) + " textarea").sendKeys("I was about to");
+    browser.element(openForm(gate) + " textarea").sendKeys("I was about to");
     try (Browser other = new Browser(CONSOLE.address())) {
       other.open(taskPage("decided by two"));
-      other.the("form.decision .choice.false_positive").click();
-      other.the("form.decision input[autocomplete=name]").sendKeys("Grace");
+      other.element("form.decision .choice.false_positive").click();
+      other.element("form.decision input[autocomplete=name]").sendKeys("Grace");
 
       // When
-      other.the("form.decision button").click();
+      other.element("form.decision button").click();
 
       // Then
       browser.untilText("[data-notice=gate]", "decided by two is closed: false positive by Grace");
@@ -171,7 +171,7 @@ class LiveConsoleIT {
 
   @Test
   @FullLane
-  void taskIdsThatAreMarkupStayText() {
+  void showsMarkupIdsAsText() {
     // Given
     String task =
         "<script>document.title='run'</script><img src=x onerror=\"title='run'\">/a b?&#%";
@@ -190,25 +190,25 @@ class LiveConsoleIT {
     assertThat(browser.title()).startsWith("<script>");
     assertThat(browser.all("#main script, #main img, #injected")).isEmpty();
     assertThat(browser.text("main")).contains("<b id='injected'>");
-    assertThat(browser.complaints()).isEmpty();
+    assertThat(browser.consoleErrors()).isEmpty();
   }
 
   @Test
   @FullLane
-  void theLongestTaskIdHasItsPage_andOneOfTenKilobytesIsKnownToNobody() {
+  void opensPageOfLongestId() {
     // Given: longer ones are refused
     String task = "long/" + "ä".repeat(1_019);
     CONSOLE.openGate(task);
 
     // When
     browser.open("/tasks");
-    browser.the(".filters input[name=query]").sendKeys("long/");
+    browser.element(".filters input[name=query]").sendKeys("long/");
     browser.untilText(".page-head", "1 task");
-    browser.the("table.tasks a.id").click();
+    browser.element("table.tasks a.id").click();
 
     // Then
     browser.untilText("[data-part=figures]", "Loops 2");
-    assertThat(browser.the("h1").getAttribute("textContent")).isEqualTo(task);
+    assertThat(browser.element("h1").getAttribute("textContent")).isEqualTo(task);
     assertThat((Boolean) browser.script("return document.body.scrollWidth <= innerWidth")).isTrue();
 
     // When
@@ -220,11 +220,11 @@ class LiveConsoleIT {
 
   @Test
   @FullLane
-  void whenTheServerGoesAwayThePageSaysSo_andGoesOnByItselfWhenItComesBack() throws Exception {
+  void reconnectsAfterServerRestart() throws Exception {
     // Given
     browser.open("/");
     browser.untilText("#link", "live");
-    browser.the(".figures");
+    browser.element(".figures");
 
     // When
     CONSOLE.stopServing();
@@ -246,9 +246,9 @@ class LiveConsoleIT {
 
   /** Selector of an open gate's form, unfolded. */
   private String openForm(GateTrigger gate) {
-    browser.the(card(gate));
+    browser.element(card(gate));
     if (browser.all(card(gate) + "[open]").isEmpty()) {
-      browser.the(card(gate) + " summary").click();
+      browser.element(card(gate) + " summary").click();
     }
     return card(gate) + " form.decision";
   }

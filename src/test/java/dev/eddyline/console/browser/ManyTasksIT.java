@@ -28,7 +28,7 @@ class ManyTasksIT {
   @RegisterExtension static final RunningConsole CONSOLE = new RunningConsole(PREFIX, Map.of());
 
   @Test
-  void tenThousandTasksAreTurnedAndSearchedAPageAtATime() {
+  void pagesAndSearchesTenThousandTasks() {
     // Given
     publish();
     try (Browser browser = new Browser(CONSOLE.address())) {
@@ -37,7 +37,7 @@ class ManyTasksIT {
       assertThat(browser.all("table.tasks tbody tr")).hasSize(50);
 
       // When
-      browser.the(".pages button[data-key=next]").click();
+      browser.element(".pages button[data-key=next]").click();
 
       // Then
       browser.untilText(".page-head", "51 to 100 of 10,000 tasks");
@@ -60,7 +60,7 @@ class ManyTasksIT {
 
       // Then
       browser.untilText(".page-head", "of 10,000 tasks");
-      assertThat(browser.complaints()).isEmpty();
+      assertThat(browser.consoleErrors()).isEmpty();
     }
   }
 

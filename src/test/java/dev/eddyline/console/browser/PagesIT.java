@@ -41,13 +41,13 @@ class PagesIT {
   private static Browser browser;
 
   @BeforeAll
-  static void playTheStories() throws IOException {
+  static void publishDemoStories() throws IOException {
     CONSOLE
         .feed()
         .put("build", "name: ours\nextends: default\nworkflow: build\ngate: {loops: 5}\n");
     CONSOLE.feed().put("docs", "name: wrong\nextends: default\ngate: {loops: 0}\n");
     for (String story : STORIES) {
-      play(story);
+      publishStory(story);
     }
     CONSOLE.fail("rejected-task", 3);
     CONSOLE.fail("approved-task", 3);
@@ -76,29 +76,29 @@ class PagesIT {
     "gates-closed, /gates?state=closed, table.closed",
     "policies, /policies, .refused",
   })
-  void eachPageIsAccessibleAndWhole_lightDarkAndNarrow(String name, String path, String ready) {
-    for (Look look : Look.values()) {
+  void pagesAreAccessible(String name, String path, String ready) {
+    for (PageLook look : PageLook.values()) {
       // Given
-      browser.dark(look.name().endsWith("DARK"));
-      browser.size(look.width, 900);
+      browser.setDarkMode(look.name().endsWith("DARK"));
+      browser.resizeWindow(look.width, 900);
 
       // When
       browser.open(path);
-      browser.the(ready);
+      browser.element(ready);
       browser.untilText("#link", "live");
       browser.untilGone(".skeleton");
 
       // Then
-      browser.picture(name + "-" + look.name().toLowerCase(Locale.ROOT), look.width);
-      assertThat(Axe.violations(browser)).as("%s %s", name, look).isEmpty();
+      browser.saveScreenshot(name + "-" + look.name().toLowerCase(Locale.ROOT), look.width);
+      assertThat(AxeAudit.violations(browser)).as("%s %s", name, look).isEmpty();
       assertThat(
               (Boolean) browser.script("return document.documentElement.scrollWidth <= innerWidth"))
           .as("width of %s %s", name, look)
           .isTrue();
       assertThat(browser.all("h1")).hasSize(1);
-      assertThat(browser.complaints()).as("%s %s", name, look).isEmpty();
+      assertThat(browser.consoleErrors()).as("%s %s", name, look).isEmpty();
     }
-    assertThat(browser.requested())
+    assertThat(browser.requestedUrls())
         .filteredOn(address -> !address.startsWith("data:"))
         .extracting(address -> URI.create(address.split("\\?")[0]).getAuthority())
         .containsOnly(URI.create(CONSOLE.address()).getAuthority());
@@ -106,17 +106,17 @@ class PagesIT {
 
   @ParameterizedTest
   @CsvSource({"dark, light", "light, dark"})
-  void theThemeButtonWinsOverTheSystem(String system, String chosen) {
+  void themeButtonOverridesSystem(String system, String chosen) {
     // Given
-    browser.size(WIDE, 900);
-    browser.dark(system.equals("dark"));
+    browser.resizeWindow(WIDE, 900);
+    browser.setDarkMode(system.equals("dark"));
     browser.open("/policies");
 
     // When
     browser.until(
         "the theme is " + chosen,
         () -> {
-          browser.the("#theme").click();
+          browser.element("#theme").click();
           return chosen.equals(browser.script("return document.documentElement.dataset.theme"));
         });
     Object before =
@@ -130,7 +130,7 @@ class PagesIT {
     browser.script("localStorage.clear()");
   }
 
-  private static void play(String story) throws IOException {
+  private static void publishStory(String story) throws IOException {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
@@ -158,7 +158,7 @@ class PagesIT {
   }
 
   /** Theme and width of a page. */
-  private enum Look {
+  private enum PageLook {
     LIGHT(WIDE),
     DARK(WIDE),
     NARROW_LIGHT(NARROW),
@@ -166,7 +166,7 @@ class PagesIT {
 
     private final int width;
 
-    Look(int width) {
+    PageLook(int width) {
       this.width = width;
     }
   }

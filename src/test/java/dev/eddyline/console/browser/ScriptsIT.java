@@ -66,14 +66,14 @@ class ScriptsIT {
         "counted(1, 'loop')    | 1 loop",
         "counted(2, 'loop')    | 2 loops",
       })
-  void figuresAndTimesReadAsPeopleWriteThem(String expression, String text) {
-    assertThat(browser.module("format.js", "m." + expression).asText()).isEqualTo(text);
+  void formatsNumbersAndTimes(String expression, String text) {
+    assertThat(browser.evaluateModule("format.js", "m." + expression).asText()).isEqualTo(text);
   }
 
   @Test
-  void anEventOfTheFeedIsReadAsTheStandardSays() {
+  void parsesServerSentEvents() {
     JsonNode event =
-        browser.module(
+        browser.evaluateModule(
             "feed.js", "m.parseEvent(': ping\\nid: 7\\nevent:gate\\ndata: {\"a\":\\ndata: 1}')");
     assertThat(event.path("id").asText()).isEqualTo("7");
     assertThat(event.path("name").asText()).isEqualTo("gate");
@@ -82,7 +82,7 @@ class ScriptsIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"a b&c=d/e?f#g%h", "<script>", "ä→\u0000", "+"})
-  void anIdGoesThroughAnAddressUnharmed(String id) {
+  void encodesIdsInUrls(String id) {
     assertThat(
             browser
                 .script(
@@ -98,9 +98,9 @@ class ScriptsIT {
 
   /** Chains, stars, cycles and random graphs of 1 to 25 nodes, on 1 to 6 columns. */
   @Test
-  void inEveryGraphNodesStandApart_linesEndAtThem_andAllIsWithinThePicture() {
+  void laysOutGraphsWithoutOverlap() {
     JsonNode faults =
-        browser.module(
+        browser.evaluateModule(
             "graph-layout.js",
             """
             (() => {
@@ -144,9 +144,9 @@ class ScriptsIT {
   }
 
   @Test
-  void aChainReadsFromLeftToRight_andACycleStaysTogether() {
+  void laysOutChainsAndCycles() {
     JsonNode drawn =
-        browser.module(
+        browser.evaluateModule(
             "graph-layout.js",
             "m.layout(['plan','build','test','fix'], [['plan','build'],['build','test'],['test','fix'],['fix','test']]"
                 + ".map(([from, to]) => ({from, to, count: 2, limit: 5, inLoop: from !== 'plan'})), 6)");
@@ -157,22 +157,23 @@ class ScriptsIT {
     assertThat(drawn.path("edges").get(2).path("label").path("y").asDouble())
         .as("opposite edges are two lines")
         .isNotEqualTo(drawn.path("edges").get(3).path("label").path("y").asDouble());
-    assertThat(browser.module("graph-layout.js", "m.labelText({count: 6, limit: 5})").asText())
+    assertThat(
+            browser.evaluateModule("graph-layout.js", "m.labelText({count: 6, limit: 5})").asText())
         .isEqualTo("6/5");
   }
 
   @ParameterizedTest
   @CsvSource({"0, 10, 0", "1, 100, 1", "25, 100, 3", "100, 100, 5", "1, 1, 2", "0, 0, 0"})
-  void theHeatMapsShadesGoFromNothingToTheMost(int count, int most, int shade) {
-    assertThat(browser.module("heat.js", "m.shade(%d, %d)".formatted(count, most)).asInt())
+  void scalesHeatMapShades(int count, int most, int shade) {
+    assertThat(browser.evaluateModule("heat.js", "m.shade(%d, %d)".formatted(count, most)).asInt())
         .isEqualTo(shade);
   }
 
   @Test
-  void whatAPictureShowsIsAlsoSaid() {
+  void chartsHaveTextAlternative() {
     assertThat(
             browser
-                .module(
+                .evaluateModule(
                     "graph.js",
                     "m.described(['a','b'], [{from:'a',to:'b',count:6,limit:5,inLoop:true},{from:'b',to:'a',count:1,limit:null,inLoop:false}])")
                 .asText())

@@ -20,15 +20,15 @@ class SignInIT {
   static final RunningConsole CONSOLE = new RunningConsole("sign-in-", Map.of("http.token", TOKEN));
 
   @Test
-  void nothingIsSeenBeforeTheTokenIsGiven_thenGatesCanBeDecided_andSigningOutLocksAgain() {
+  void signsInDecidesAndSignsOut() {
     // Given
     String card = "details[data-gate='%s']".formatted(CONSOLE.openGate("guarded").getGateId());
     try (Browser browser = new Browser(CONSOLE.address())) {
       browser.open("/gates");
-      browser.the("#sign-in[open]");
-      browser.picture("sign-in-light", 1440);
+      browser.element("#sign-in[open]");
+      browser.saveScreenshot("sign-in-light", 1440);
       assertThat(browser.text("main")).isEmpty();
-      assertThat(Axe.violations(browser)).isEmpty();
+      assertThat(AxeAudit.violations(browser)).isEmpty();
 
       // When
       browser.press(Keys.ESCAPE);
@@ -42,24 +42,24 @@ class SignInIT {
 
       // Then
       browser.untilGone("#sign-in");
-      browser.the(card + " .choice.approve").click();
-      browser.the(card + " input[autocomplete=name]").sendKeys("Ada");
+      browser.element(card + " .choice.approve").click();
+      browser.element(card + " input[autocomplete=name]").sendKeys("Ada");
 
       // When
-      browser.the(card + " form button").click();
+      browser.element(card + " form button").click();
 
       // Then
       browser.untilGone(card);
       browser.open("/");
-      browser.the(".figures");
+      browser.element(".figures");
 
       // When
-      browser.the("#user button").click();
+      browser.element("#user button").click();
 
       // Then
-      browser.the("#sign-in[open]");
+      browser.element("#sign-in[open]");
       browser.open("/tasks");
-      browser.the("#sign-in[open]");
+      browser.element("#sign-in[open]");
       assertThat(browser.text("main")).isEmpty();
     }
   }

@@ -49,9 +49,9 @@ class StatesIT {
   }
 
   @BeforeEach
-  void nothingIsAnsweredYet() {
+  void resetApi() {
     api.reset();
-    browser.complaints();
+    browser.consoleErrors();
   }
 
   @AfterAll
@@ -76,26 +76,26 @@ class StatesIT {
     "/task?id=T1, task, No timeline",
     "/policies, policies, No policy was rejected",
   })
-  void aPageShowsThatItLoads_thenThatNothingIsThere(String path, String resource, String nothing) {
+  void showsLoadingThenEmpty(String path, String resource, String nothing) {
     // Given
-    api.hold(resource, body(resource));
+    api.holdResponse(resource, body(resource));
 
     // When
     browser.open(path);
 
     // Then
-    browser.the(".skeleton");
+    browser.element(".skeleton");
     assertThat(browser.all("[aria-busy=true]")).isNotEmpty();
 
     // When
-    api.release(resource);
+    api.releaseResponse(resource);
 
     // Then
     browser.untilText("main", nothing);
     browser.untilGone(".skeleton");
-    assertThat(Axe.violations(browser)).isEmpty();
-    browser.picture("empty-" + resource, 1440);
-    assertThat(browser.complaints()).isEmpty();
+    assertThat(AxeAudit.violations(browser)).isEmpty();
+    browser.saveScreenshot("empty-" + resource, 1440);
+    assertThat(browser.consoleErrors()).isEmpty();
   }
 
   @ParameterizedTest
@@ -106,9 +106,9 @@ class StatesIT {
     "/gates, gates, main .empty:not(.failed)",
     "/policies, policies, #refused",
   })
-  void aPageThatCannotBeLoadedSaysWhy_andComesByItself(String path, String resource, String whole) {
+  void showsErrorAndRetries(String path, String resource, String whole) {
     // Given
-    api.answer(resource, 500, "{'error':'the broker does not answer'}");
+    api.stubResponse(resource, 500, "{'error':'the broker does not answer'}");
 
     // When
     browser.open(path);
@@ -116,41 +116,41 @@ class StatesIT {
     // Then
     browser.untilText("main .failed", "The broker does not answer");
     browser.untilText("[data-notice=server]", "Trying again in");
-    assertThat(Axe.violations(browser)).isEmpty();
-    browser.picture("error-" + resource, 1440);
+    assertThat(AxeAudit.violations(browser)).isEmpty();
+    browser.saveScreenshot("error-" + resource, 1440);
 
     // When
-    api.answer(resource, 200, body(resource));
+    api.stubResponse(resource, 200, body(resource));
 
     // Then
-    browser.the(whole);
+    browser.element(whole);
     browser.untilGone("[data-notice=server]");
   }
 
   @Test
-  void aViewThatStillReadsItsTopicsSaysThatFiguresAreNotComplete() {
+  void showsIncompleteFiguresDuringCatchUp() {
     // Given
-    api.answer("overview", 200, QUIET.formatted("false"));
+    api.stubResponse("overview", 200, QUIET.formatted("false"));
 
     // When
     browser.open("/");
 
     // Then
     browser.untilText("[data-notice=view]", "not complete yet");
-    browser.picture("not-caught-up", 1440);
+    browser.saveScreenshot("not-caught-up", 1440);
 
     // When
-    api.answer("overview", 200, QUIET.formatted("true"));
-    browser.the("header nav a[href='/']").click();
+    api.stubResponse("overview", 200, QUIET.formatted("true"));
+    browser.element("header nav a[href='/']").click();
 
     // Then
     browser.untilGone("[data-notice=view]");
   }
 
   @Test
-  void aTaskWhosePartitionIsBeingRestoredIsWaitedFor() {
+  void retriesTaskDuringRestore() {
     // Given
-    api.answer(
+    api.stubResponse(
         "task",
         503,
         "{'error':'The partition of this task is being restored.','retryAfterSeconds':1}");
@@ -160,16 +160,17 @@ class StatesIT {
 
     // Then
     browser.untilText("[data-notice=task]", "is being restored. Trying again in 1 s.");
-    browser.picture("restoring", 1440);
+    browser.saveScreenshot("restoring", 1440);
 
     // When
-    api.answer("task", 200, TASK.formatted("false", "false", ",'obstacle':'Its partition moves.'"));
+    api.stubResponse(
+        "task", 200, TASK.formatted("false", "false", ",'obstacle':'Its partition moves.'"));
 
     // Then
     browser.untilText("[data-notice=task]", "Its partition moves. Published outputs are shown.");
 
     // When
-    api.answer("task", 200, TASK.formatted("true", "true", ""));
+    api.stubResponse("task", 200, TASK.formatted("true", "true", ""));
     browser.open("/task?id=T1");
 
     // Then
@@ -177,9 +178,9 @@ class StatesIT {
   }
 
   @Test
-  void aTaskThatNobodyKnowsIsNoError() {
+  void unknownTaskIsNotAnError() {
     // Given
-    api.answer("task", 404, "{'error':'unknown'}");
+    api.stubResponse("task", 404, "{'error':'unknown'}");
 
     // When
     browser.open("/task?id=T1");
@@ -190,32 +191,33 @@ class StatesIT {
   }
 
   @Test
-  void aRefusedDecisionStaysInTheForm() {
+  void keepsFormAfterRejectedDecision() {
     // Given
-    api.answer("task", 200, HELD);
-    api.answer("gate/decision", 429, "{'error':'Too many writes: try again in a second'}");
+    api.stubResponse("task", 200, HELD);
+    api.stubResponse("gate/decision", 429, "{'error':'Too many writes: try again in a second'}");
     browser.open("/task?id=T1");
-    browser.the("form.decision textarea").sendKeys("look at x");
-    browser.the("form.decision .choice.approve").click();
+    browser.element("form.decision textarea").sendKeys("look at x");
+    browser.element("form.decision .choice.approve").click();
 
     // When
-    browser.the("form.decision button").click();
+    browser.element("form.decision button").click();
 
     // Then
     browser.untilText("form.decision .problem", "Too many writes");
-    assertThat(browser.the("form.decision textarea").getAttribute("value")).isEqualTo("look at x");
-    assertThat(browser.the("form.decision button").isEnabled()).isTrue();
+    assertThat(browser.element("form.decision textarea").getAttribute("value"))
+        .isEqualTo("look at x");
+    assertThat(browser.element("form.decision button").isEnabled()).isTrue();
   }
 
   @Test
-  void whoMayNotWriteGetsNoForm() {
+  void hidesFormWithoutWriteAccess() {
     // Given
-    api.answer(
+    api.stubResponse(
         "session",
         200,
         "{'user':'guest','token':null,'roles':['view'],'workflows':['build'],'taskPrefix':'',"
             + "'csrf':null,'requiresToken':false}");
-    api.answer("task", 200, HELD);
+    api.stubResponse("task", 200, HELD);
 
     // When
     browser.open("/task?id=T1");

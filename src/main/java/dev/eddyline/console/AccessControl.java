@@ -1,0 +1,59 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.http.TlsFiles;
+import dev.eddyline.signing.SigningKeys;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * The parts that control access, wired together.
+ *
+ * @param guard checks each request
+ * @param sessions the sessions of browsers
+ * @param callers identifies callers
+ * @param peers the other instances
+ */
+record AccessControl(
+    AccessGuard guard, SessionPages sessions, CallerResolver callers, PeerClient peers) {
+
+  /**
+   * Creates access control by these rules.
+   *
+   * @param others addresses of the other known instances
+   * @param tls the certificates of this instance; empty where they speak plain HTTP
+   * @param clock the time, by which sessions and signatures end
+   * @param nanos a clock for rates, nanoseconds
+   */
+  static AccessControl create(
+      AccessRules rules,
+      TokenFile tokens,
+      SigningKeys keys,
+      Supplier<? extends Collection<String>> others,
+      Optional<TlsFiles> tls,
+      InstantSource clock,
+      LongSupplier nanos) {
+    SessionCookies cookies = new SessionCookies(keys, tokens, new RevokedSessions(clock), clock);
+    PeerSignatures signatures = new PeerSignatures(keys, clock);
+    RateLimit limit = new RateLimit(nanos);
+    CallerResolver callers = new CallerResolver(rules, tokens, cookies, signatures, limit);
+    PeerClient peers = new PeerClient(signatures, tls);
+    SessionPages sessions =
+        new SessionPages(
+            rules,
+            callers,
+            cookies,
+            ended -> List.copyOf(others.get()).forEach(other -> peers.revokeSession(other, ended)));
+    return new AccessControl(
+        new AccessGuard(rules, callers, cookies, signatures, limit), sessions, callers, peers);
+  }
+
+  /** The pages of access control. */
+  List<Pages> pages() {
+    return List.of(guard, sessions);
+  }
+}

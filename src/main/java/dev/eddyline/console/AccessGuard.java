@@ -1,0 +1,185 @@
+package dev.eddyline.console;
+
+import dev.eddyline.console.RateLimit.Rate;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.javalin.router.Endpoint;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks each request: identity, access rule, rate limit, CSRF token. */
+final class AccessGuard implements Pages {
+
+  static final String CSRF_HEADER = "X-Csrf-Token";
+
+  private static final Set<String> JSON_TYPES =
+      Set.of("application/json", "application/x-ndjson", "application/jsonl");
+
+  private static final Set<HandlerType> READS =
+      Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
+
+  private final AccessRules rules;
+  private final CallerResolver callers;
+  private final SessionCookies sessions;
+  private final PeerSignatures signatures;
+  private final RateLimit limit;
+
+  AccessGuard(
+      AccessRules rules,
+      CallerResolver callers,
+      SessionCookies sessions,
+      PeerSignatures signatures,
+      RateLimit limit) {
+    this.rules = rules;
+    this.callers = callers;
+    this.sessions = sessions;
+    this.signatures = signatures;
+    this.limit = limit;
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    config.routes.before(this::identify);
+    config.routes.beforeMatched(this::authorize);
+    config.routes.after(this::signAnswer);
+    config.events.serverStarting(
+        () ->
+            requireRoutes(
+                config.unsafe.internalRouter.allHttpHandlers().stream()
+                    .map(handler -> handler.endpoint)
+                    .toList()));
+  }
+
+  /**
+   * Checks that every endpoint has an access rule.
+   *
+   * @throws IllegalStateException for an endpoint without one
+   */
+  static void requireRoutes(List<Endpoint> endpoints) {
+    endpoints.stream()
+        .filter(endpoint -> endpoint.method.isHttpMethod())
+        .filter(endpoint -> Route.of(endpoint).isEmpty())
+        .findFirst()
+        .ifPresent(
+            open -> {
+              throw new IllegalStateException(
+                  "%s %s has no access rule: register it through Route"
+                      .formatted(open.method.name(), open.path));
+            });
+  }
+
+  /** Identifies the caller. Wrong credentials are rejected on every route. */
+  private void identify(Context http) {
+    Optional<Caller> caller = callers.identify(http);
+    // a request with a token or signature does not come from a web page: any Host is fine
+    boolean bringsProof = caller.filter(it -> it.isPeer() || isBearer(it)).isPresent();
+    if (!bringsProof && !rules.isConsoleName(http.header("Host"))) {
+      throw ApiException.header(
+          421, "Host", "this console is not known by that name: add it to http.names");
+    }
+    caller.ifPresent(it -> it.attach(http));
+  }
+
+  private static boolean isBearer(Caller caller) {
+    return caller.token() != null && caller.session() == null;
+  }
+
+  private void authorize(Context http) {
+    boolean reads = READS.contains(http.method());
+    Optional<Caller> caller = Caller.find(http);
+    if (caller.filter(Caller::isPeer).isEmpty()) {
+      String key =
+          caller
+              .map(Caller::rateLimitKey)
+              .orElseGet(() -> Caller.rateLimitKey(CallerResolver.address(http)));
+      boolean isEvents = Route.of(http).filter(Route::isForMachines).isPresent();
+      String what = reads ? "reads" : isEvents ? "events" : "writes";
+      Rate rate = reads ? Rate.READS : isEvents ? Rate.EVENTS : Rate.WRITES;
+      limit.acquire(what + " of " + key, rate, "too many %s: try again later".formatted(what));
+    }
+    if (http.method().equals(HandlerType.HEAD)) {
+      // answered without a handler, and without a body
+      return;
+    }
+    Route route = Route.of(http).orElseThrow(() -> ApiException.of(404, "no such page"));
+    if (!route.access().admits(caller)) {
+      throw accessDenied(http, route, caller);
+    }
+    if (!reads) {
+      checkWrite(http, route, caller);
+    }
+  }
+
+  private static ApiException accessDenied(Context http, Route route, Optional<Caller> caller) {
+    if (caller.isEmpty()) {
+      return CallerResolver.unauthenticated(http);
+    }
+    return route
+        .access()
+        .role()
+        .map(role -> ApiException.of(403, "this needs the role " + role.word()))
+        .orElseGet(() -> ApiException.of(403, "this is for other instances only"));
+  }
+
+  private void checkWrite(Context http, Route route, Optional<Caller> caller) {
+    String origin = http.header("Origin");
+    if (origin != null && !rules.isAllowedOrigin(origin, http.header("Host"))) {
+      throw ApiException.header(403, "Origin", "a page of another origin may not write here");
+    }
+    String csrf = caller.map(Caller::csrf).orElse(null);
+    boolean begins = route == Route.BEGIN_SESSION;
+    if (begins || csrf == null || sessions.isCsrf(http.header(CSRF_HEADER), csrf)) {
+      return;
+    }
+    if (route.isForMachines()
+        && caller.filter(Caller::isAnonymous).isPresent()
+        && isLocalProgram(http)) {
+      caller.get().ingestOnly().attach(http);
+      return;
+    }
+    throw ApiException.header(
+        403,
+        CSRF_HEADER,
+        "the header %s must hold the csrf of GET /api/v1/session%s"
+            .formatted(
+                CSRF_HEADER,
+                route.isForMachines()
+                    ? "; a program on this machine needs none with content-type application/json"
+                    : ""));
+  }
+
+  /**
+   * Whether the request comes from a program on this machine, not from a web page. A page would
+   * send its origin, or need a preflight request for this content type.
+   */
+  private boolean isLocalProgram(Context http) {
+    String type = http.contentType();
+    return rules.loopback()
+        && rules.isLoopbackName(http.header("Host"))
+        && http.header("Origin") == null
+        && http.header("Sec-Fetch-Site") == null
+        && type != null
+        && JSON_TYPES.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
+  }
+
+  /** Signs the answer to another instance. */
+  private void signAnswer(Context http) throws IOException {
+    String credentials = http.attribute(PeerSignatures.ANSWER_HEADER);
+    if (credentials == null) {
+      return;
+    }
+    byte[] body = new byte[0];
+    InputStream result = http.resultInputStream();
+    if (result != null) {
+      body = result.readAllBytes();
+      http.result(body);
+    }
+    http.header(
+        PeerSignatures.ANSWER_HEADER, signatures.signAnswer(credentials, http.statusCode(), body));
+  }
+}

@@ -1,0 +1,169 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.console.RateLimit.Rate;
+import dev.eddyline.http.ClientAddress;
+import io.javalin.http.Context;
+import java.util.Optional;
+import java.util.Set;
+
+/** Identifies callers: another instance, a user, a token, a session, or an anonymous caller. */
+final class CallerResolver {
+
+  static final String SESSION_COOKIE = "eddyline_session";
+
+  private static final String BEARER = "Bearer ";
+
+  private final AccessRules rules;
+  private final TokenFile tokens;
+  private final SessionCookies sessions;
+  private final PeerSignatures signatures;
+  private final RateLimit limit;
+
+  CallerResolver(
+      AccessRules rules,
+      TokenFile tokens,
+      SessionCookies sessions,
+      PeerSignatures signatures,
+      RateLimit limit) {
+    this.rules = rules;
+    this.tokens = tokens;
+    this.sessions = sessions;
+    this.signatures = signatures;
+    this.limit = limit;
+  }
+
+  /**
+   * Identifies the caller; empty for an unauthenticated one.
+   *
+   * @throws ApiException 401 for wrong credentials on any route; 429 without a check after too many
+   *     wrong ones
+   */
+  Optional<Caller> identify(Context http) {
+    String address = address(http);
+    Optional<String> user = rules.proxy().user(http);
+    if (user.isPresent()) {
+      // credentials that the proxy passes on are ignored
+      Grant grant = new Grant(rules.proxy().roles(http), TaskScope.ALL);
+      String csrf = sessions.csrf("user", user.get());
+      return Optional.of(new Caller(user.get(), null, null, address, csrf, grant, false));
+    }
+    Optional<String> peer = credentials(http, PeerSignatures.SCHEME);
+    if (peer.isPresent()) {
+      return Optional.of(authenticatePeer(http, peer.get(), address));
+    }
+    Optional<String> bearer = credentials(http, BEARER).filter(it -> rules.hasTokens());
+    if (bearer.isPresent()) {
+      NamedToken token = requireToken(http, bearer.get());
+      countQuota(token);
+      return Optional.of(new Caller(null, token, null, address, null, token.grant(), false));
+    }
+    Optional<SessionCookies.Session> session = sessions.find(http.cookie(SESSION_COOKIE));
+    if (session.isPresent()) {
+      countQuota(session.get().token());
+      return Optional.of(callerOfSession(session.get(), address));
+    }
+    return rules.isOpen() ? Optional.of(anonymousCaller(address)) : Optional.empty();
+  }
+
+  private static Optional<String> credentials(Context http, String scheme) {
+    String given = http.header("Authorization");
+    return given != null && given.regionMatches(true, 0, scheme, 0, scheme.length())
+        ? Optional.of(given.substring(scheme.length()).strip())
+        : Optional.empty();
+  }
+
+  private Caller authenticatePeer(Context http, String credentials, String address) {
+    String query = http.queryString();
+    String scope = Optional.ofNullable(http.header(PeerClient.SCOPE_HEADER)).orElse("");
+    PeerSignatures.PeerRequest request =
+        new PeerSignatures.PeerRequest(
+            http.method().name(),
+            http.req().getRequestURI() + (query == null ? "" : "?" + query),
+            rules.ownAddress().orElse(""),
+            Optional.ofNullable(http.header(PeerClient.REPLICA_ROLE_HEADER)).orElse(""),
+            scope);
+    if (!signatures.isSigned(request, credentials)) {
+      requireNotGuessing(address);
+      throw rejectToken(http, address);
+    }
+    // before anything can fail: errors must be signed too
+    http.attribute(PeerSignatures.ANSWER_HEADER, credentials);
+    Grant grant = new Grant(Set.of(), TaskScope.parse(scope));
+    return new Caller(null, null, null, address, null, grant, true);
+  }
+
+  /**
+   * The entry of a presented token.
+   *
+   * @throws ApiException 401 for an unknown token, 429 after too many wrong ones
+   */
+  NamedToken requireToken(Context http, String given) {
+    String address = address(http);
+    requireNotGuessing(address);
+    return tokens.current().find(given.strip()).orElseThrow(() -> rejectToken(http, address));
+  }
+
+  private void requireNotGuessing(String address) {
+    String tooMany = "too many wrong tokens: try again later";
+    limit.requireAvailable(guessLimitKey(address), Rate.WRONG_TOKENS, tooMany);
+  }
+
+  private ApiException rejectToken(Context http, String address) {
+    String tooMany = "too many wrong tokens: try again later";
+    limit.acquire(guessLimitKey(address), Rate.WRONG_TOKENS, tooMany);
+    return unauthenticated(http);
+  }
+
+  private static String guessLimitKey(String address) {
+    return "guesses of " + ClientAddress.ofText(address);
+  }
+
+  /** The error for an unauthenticated caller. */
+  static ApiException unauthenticated(Context http) {
+    http.header("WWW-Authenticate", "Bearer");
+    return ApiException.of(401, "a valid token is required");
+  }
+
+  private void countQuota(NamedToken token) {
+    if (token.quota() > 0) {
+      limit.acquire(
+          "quota of " + token.name(),
+          Rate.perMinute(token.quota()),
+          "the token's quota is %d requests a minute".formatted(token.quota()));
+    }
+  }
+
+  /** The caller of a session. */
+  Caller callerOfSession(SessionCookies.Session session, String address) {
+    String csrf = sessions.csrf("session", session.cookie());
+    NamedToken token = session.token();
+    return new Caller(null, token, session, address, csrf, token.grant(), false);
+  }
+
+  private Caller anonymousCaller(String address) {
+    String csrf = sessions.csrf("anybody", "");
+    return new Caller(null, null, null, address, csrf, Grant.ALL, false);
+  }
+
+  /** Whether a caller still has its access: its token is unchanged and its session is open. */
+  boolean isStillValid(Caller caller) {
+    NamedToken token = caller.token();
+    boolean tokenIsThere =
+        token == null
+            || tokens
+                .current()
+                .find(token.name(), token.hashPrefix())
+                .filter(token::equals)
+                .isPresent();
+    return tokenIsThere && (caller.session() == null || sessions.isOpen(caller.session()));
+  }
+
+  /** The IP address of a request's client. */
+  static String address(Context http) {
+    return ClientAddress.of(http.req());
+  }
+}

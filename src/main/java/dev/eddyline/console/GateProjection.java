@@ -1,0 +1,81 @@
+package dev.eddyline.console;
+
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+
+/** What the view knows of one gate. Not thread-safe. */
+final class GateProjection {
+
+  private GateTrigger newestWithEvidence;
+  private GateTrigger newestChange;
+  private GateTrigger closingChange;
+  private final long openedAt;
+
+  /** Creates a gate from its first known change. */
+  GateProjection(GateTrigger first) {
+    newestWithEvidence = first;
+    newestChange = first;
+    openedAt =
+        (first.getState() == GateState.OPENED ? first.getDecidedAt() : first.getOpenedAt())
+            .toEpochMilli();
+    apply(first);
+  }
+
+  /**
+   * Applies a change of the gate. All changes come from one partition in order, so clocks do not
+   * matter. A closed gate stays closed.
+   */
+  void apply(GateTrigger change) {
+    if (closingChange != null) {
+      return;
+    }
+    newestChange = change;
+    if (change.getState() == GateState.CLOSED) {
+      closingChange = change;
+    } else if (!change.getEvidence().isEmpty()) {
+      newestWithEvidence = change;
+    }
+  }
+
+  String gateId() {
+    return newestChange.getGateId();
+  }
+
+  String rootTaskId() {
+    return newestChange.getRootTaskId();
+  }
+
+  boolean isOpen() {
+    return closingChange == null;
+  }
+
+  /** The newest change. */
+  GateTrigger newestChange() {
+    return newestChange;
+  }
+
+  /** The newest change with evidence. A closing or a reminder has no text, evidence and cost. */
+  GateTrigger newestWithEvidence() {
+    return newestWithEvidence;
+  }
+
+  /** The change that closed it, or null. */
+  GateTrigger closingChange() {
+    return closingChange;
+  }
+
+  /** Clock time of its opening; event time where the opening is not known. */
+  long openedAt() {
+    return openedAt;
+  }
+
+  /** Clock time of its closing, or null. */
+  Long closedAt() {
+    return closingChange == null ? null : (Long) closingChange.getDecidedAt().toEpochMilli();
+  }
+
+  /** Its approximate size in characters. */
+  int size() {
+    return OutputEntry.size(newestWithEvidence) + OutputEntry.size(newestChange);
+  }
+}

@@ -1,0 +1,186 @@
+package dev.eddyline.console;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts of outputs per hour, for the time that the view covers. Not thread-safe. */
+final class HourlyTotals {
+
+  /** Time that the view covers. */
+  static final Duration RETENTION = Duration.ofDays(2);
+
+  private static final long HOUR = Duration.ofHours(1).toMillis();
+  private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+
+  /** Number of minutes that are counted separately. */
+  static final int MINUTES = 60;
+
+  private static final int MAX_AGENTS = 500;
+  private static final int MAX_DECISIONS = 10_000;
+
+  /** Counts of one loop type. */
+  static final class TypeCounts {
+    int loops;
+    int gates;
+    int falsePositives;
+  }
+
+  /** A decision: its time, how long the gate was open, and whether it was a false positive. */
+  record DecidedGate(long at, long afterMillis, boolean falsePositive) {}
+
+  /** Sums over some hours. */
+  static final class Sums {
+    final Map<LoopType, TypeCounts> byType = new EnumMap<>(LoopType.class);
+    final Map<String, Map<LoopType, Integer>> byAgent = new HashMap<>();
+    long tokens;
+    double usd;
+    long millis;
+
+    private TypeCounts forType(LoopType type) {
+      return byType.computeIfAbsent(type, it -> new TypeCounts());
+    }
+
+    private void add(Sums other) {
+      other.byType.forEach(
+          (type, counts) -> {
+            TypeCounts ownCounts = forType(type);
+            ownCounts.loops += counts.loops;
+            ownCounts.gates += counts.gates;
+            ownCounts.falsePositives += counts.falsePositives;
+          });
+      other.byAgent.forEach(
+          (agent, counts) -> {
+            Map<LoopType, Integer> ownCounts =
+                byAgent.computeIfAbsent(agent, it -> new EnumMap<>(LoopType.class));
+            counts.forEach((type, count) -> ownCounts.merge(type, count, Integer::sum));
+          });
+      tokens += other.tokens;
+      usd += other.usd;
+      millis += other.millis;
+    }
+  }
+
+  private final TreeMap<Long, Sums> hours = new TreeMap<>();
+  private final Deque<DecidedGate> decisions = new ArrayDeque<>();
+  private final long[] minutes = new long[MINUTES];
+  private final int[] loopsByMinute = new int[MINUTES];
+  private final int[] gatesByMinute = new int[MINUTES];
+
+  /** Counts an external fault under its type. It is not a loop and costs nothing. */
+  void countExternalFault(OutputEntry output, LoopVerdict verdict) {
+    if (verdict.getLoopType() == LoopType.EXTERNAL_FAULT) {
+      sumsOfHour(output.at()).forType(LoopType.EXTERNAL_FAULT).loops++;
+    }
+  }
+
+  /**
+   * Counts a loop.
+   *
+   * @param addedCost the cost since the loop's previous verdict
+   */
+  void countLoop(OutputEntry output, LoopVerdict verdict, Cost addedCost) {
+    Sums hour = sumsOfHour(output.at());
+    hour.forType(verdict.getLoopType()).loops++;
+    String agent = verdict.getAgentId();
+    if (hour.byAgent.size() < MAX_AGENTS || hour.byAgent.containsKey(agent)) {
+      hour.byAgent
+          .computeIfAbsent(agent, it -> new EnumMap<>(LoopType.class))
+          .merge(verdict.getLoopType(), 1, Integer::sum);
+    }
+    hour.tokens += addedCost.getTokens();
+    hour.usd += addedCost.getCostUsd();
+    hour.millis += addedCost.getDurationMs();
+    countMinute(loopsByMinute, output.at());
+  }
+
+  /** Counts a change of a gate. */
+  void countGate(OutputEntry output, GateTrigger change, GateProjection gate) {
+    LoopType type = gate.newestWithEvidence().getLoopType();
+    if (change.getState() == GateState.OPENED) {
+      sumsOfHour(output.at()).forType(type).gates++;
+      countMinute(gatesByMinute, output.at());
+    } else if (change.getState() == GateState.CLOSED && change.getDecision() != null) {
+      boolean falsePositive = change.getDecision() == Decision.FALSE_POSITIVE;
+      sumsOfHour(output.at()).forType(type).falsePositives += falsePositive ? 1 : 0;
+      decisions.addLast(
+          new DecidedGate(output.at(), Math.max(0, output.at() - gate.openedAt()), falsePositive));
+      if (decisions.size() > MAX_DECISIONS) {
+        decisions.removeFirst();
+      }
+    }
+  }
+
+  private Sums sumsOfHour(long at) {
+    Sums hour = hours.computeIfAbsent(at / HOUR, it -> new Sums());
+    while (hours.size() > RETENTION.toHours() + 1) {
+      hours.pollFirstEntry();
+    }
+    return hour;
+  }
+
+  private void countMinute(int[] counts, long at) {
+    long minute = at / MINUTE;
+    int slot = (int) (minute % MINUTES);
+    if (minutes[slot] < minute) {
+      minutes[slot] = minute;
+      loopsByMinute[slot] = 0;
+      gatesByMinute[slot] = 0;
+    }
+    if (minutes[slot] == minute) {
+      counts[slot]++;
+    }
+  }
+
+  /** Start of the time that is covered. */
+  static long coveredSince(long now) {
+    return now - RETENTION.toMillis();
+  }
+
+  /** The sums of all hours that are covered. */
+  Sums sums(long now) {
+    Sums sums = new Sums();
+    hours.tailMap(coveredSince(now) / HOUR, true).values().forEach(sums::add);
+    return sums;
+  }
+
+  /** The decisions of the time that is covered. */
+  List<DecidedGate> decisions(long now) {
+    List<DecidedGate> covered = new ArrayList<>();
+    for (DecidedGate decided : decisions) {
+      if (decided.at() >= coveredSince(now)) {
+        covered.add(decided);
+      }
+    }
+    return covered;
+  }
+
+  /** One minute: its start, loops, gates. */
+  record Minute(long at, int loops, int gates) {}
+
+  /** The last minutes, oldest first. */
+  List<Minute> minutes(long now) {
+    List<Minute> last = new ArrayList<>();
+    long newest = now / MINUTE;
+    for (long minute = newest - MINUTES + 1; minute <= newest; minute++) {
+      int slot = (int) (minute % MINUTES);
+      boolean known = minutes[slot] == minute;
+      last.add(
+          new Minute(
+              minute * MINUTE, known ? loopsByMinute[slot] : 0, known ? gatesByMinute[slot] : 0));
+    }
+    return last;
+  }
+}

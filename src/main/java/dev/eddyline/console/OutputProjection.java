@@ -1,0 +1,332 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopVerdict;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the view keeps of the outputs: a fold over them, bounded in all that it holds but the gates
+ * that are open. One thread at a time changes it, and nobody looks meanwhile.
+ */
+final class OutputProjection {
+
+  /** Maximum of stored outputs, and of their characters. */
+  static final int MAX_OUTPUTS = 20_000;
+
+  private static final long MAX_OUTPUT_CHARS = 64_000_000;
+
+  /** Maximum of stored replies without a detection, which agents request before each step. */
+  private static final int MAX_OK_REPLIES = 2_000;
+
+  private static final long MAX_OK_REPLY_CHARS = 4_000_000;
+
+  /** Maximum of stored tasks. */
+  static final int MAX_TASKS = 20_000;
+
+  private static final long MAX_TASK_CHARS = 32_000_000;
+
+  /** Maximum of scopes with cached figures. */
+  static final int MAX_SCOPES = 256;
+
+  private static final int MAX_CLOSED_GATES = 5_000;
+  private static final long MAX_CLOSED_GATE_CHARS = 16_000_000;
+
+  private final OutputBuffer outputs =
+      new OutputBuffer(MAX_OUTPUTS, MAX_OUTPUT_CHARS, this::onOutputEvicted);
+  private final OutputBuffer okReplies =
+      new OutputBuffer(MAX_OK_REPLIES, MAX_OK_REPLY_CHARS, it -> {});
+  private final int maxTasks;
+  private final long maxTaskChars;
+  private final long maxClosedGateChars;
+  private long taskChars;
+  private long closedChars;
+  private final Map<String, TaskProjection> tasks = new LinkedHashMap<>();
+  private final Map<String, GateProjection> openGates = new LinkedHashMap<>();
+  private final Map<String, GateProjection> closedGates = new LinkedHashMap<>();
+  private final Map<String, PendingDecision> pending = new HashMap<>();
+  private final LoopFigures figures = new LoopFigures(0);
+  private final Map<TaskScope, ScopedFigures> figuresByScope = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** The figures of a scope; null until they are counted. Guarded by its own lock. */
+  private static final class ScopedFigures {
+    private LoopFigures figures;
+  }
+
+  /**
+   * A decision that was published here and has not taken effect yet.
+   *
+   * @param at clock time, epoch milliseconds
+   * @param attempt earlier decisions of this gate that had no effect
+   */
+  record PendingDecision(Decision decision, String by, long at, int attempt) {}
+
+  OutputProjection() {
+    this(MAX_TASKS, MAX_TASK_CHARS, MAX_CLOSED_GATE_CHARS);
+  }
+
+  /**
+   * Creates a projection with other limits.
+   *
+   * @param maxTaskChars approximate maximum of characters of all tasks
+   * @param maxClosedGateChars approximate maximum of characters of all closed gates
+   */
+  OutputProjection(int maxTasks, long maxTaskChars, long maxClosedGateChars) {
+    this.maxTasks = maxTasks;
+    this.maxTaskChars = maxTaskChars;
+    this.maxClosedGateChars = maxClosedGateChars;
+  }
+
+  /** Applies an output; false for a duplicate. */
+  boolean apply(OutputEntry output) {
+    if (!(output.isOkReply() ? okReplies : outputs).add(output)) {
+      return false;
+    }
+    TaskProjection root = touchTask(output.rootTaskId(), null);
+    TaskProjection task =
+        output.taskId().equals(output.rootTaskId()) ? root : touchTask(output.taskId(), root);
+    apply(task, output);
+    if (task != root) {
+      apply(root, output);
+    }
+    root.applyToLoopCounter(output);
+    GateProjection gate =
+        output.record() instanceof GateTrigger change ? gate(output, change, root) : null;
+    figures.add(output, gate);
+    figuresByScope.forEach(
+        (scope, scopedFigures) -> {
+          if (scopedFigures.figures != null && isCovered(output, scope)) {
+            scopedFigures.figures.add(output, gate);
+          }
+        });
+    if (task != root) {
+      // a root is evicted after its subtasks
+      touchTask(output.rootTaskId(), null);
+    }
+    evictTasks();
+    return true;
+  }
+
+  private void apply(TaskProjection task, OutputEntry output) {
+    int before = task.size();
+    task.trackOutputScope(output.taskId(), workflow(output));
+    task.apply(output);
+    taskChars += task.size() - before;
+  }
+
+  private TaskProjection touchTask(String taskId, TaskProjection root) {
+    TaskProjection line = tasks.remove(taskId);
+    if (line == null) {
+      line = new TaskProjection(taskId, root);
+      taskChars += line.size();
+    }
+    tasks.put(taskId, line);
+    return line;
+  }
+
+  private GateProjection gate(OutputEntry output, GateTrigger change, TaskProjection root) {
+    String gateId = change.getGateId();
+    GateProjection gate = openGates.getOrDefault(gateId, closedGates.get(gateId));
+    if (gate == null) {
+      gate = new GateProjection(change);
+    } else {
+      gate.apply(change);
+    }
+    if (gate.isOpen()) {
+      openGates.putIfAbsent(gateId, gate);
+    } else {
+      openGates.remove(gateId);
+      pending.remove(gateId);
+      closeGate(gateId, gate);
+    }
+    root.gate(output, gate, change.getDecision() == Decision.REJECT);
+    return gate;
+  }
+
+  private void closeGate(String gateId, GateProjection gate) {
+    if (closedGates.putIfAbsent(gateId, gate) != null) {
+      return;
+    }
+    closedChars += gate.size();
+    Iterator<GateProjection> oldest = closedGates.values().iterator();
+    while (closedGates.size() > 1
+        && (closedGates.size() > MAX_CLOSED_GATES || closedChars > maxClosedGateChars)) {
+      closedChars -= oldest.next().size();
+      oldest.remove();
+    }
+  }
+
+  /** Evicts tasks without an open gate, least recently updated first. */
+  private void evictTasks() {
+    Iterator<TaskProjection> oldest = tasks.values().iterator();
+    while ((tasks.size() > maxTasks || taskChars > maxTaskChars) && oldest.hasNext()) {
+      TaskProjection task = oldest.next();
+      if (!task.hasOpenGate()) {
+        taskChars -= task.size();
+        oldest.remove();
+      }
+    }
+  }
+
+  private void onOutputEvicted(OutputEntry oldest) {
+    TaskProjection task = tasks.get(oldest.taskId());
+    if (task != null) {
+      task.removeEvicted(oldest);
+    }
+    TaskProjection root = tasks.get(oldest.rootTaskId());
+    if (root != null && root != task) {
+      root.removeEvicted(oldest);
+    }
+  }
+
+  /** Marks a decision as published here. */
+  void markDecisionPending(String gateId, PendingDecision decision) {
+    if (openGates.containsKey(gateId)) {
+      pending.put(gateId, decision);
+    }
+  }
+
+  /** The pending decision of an open gate, or null. */
+  PendingDecision pending(String gateId) {
+    return pending.get(gateId);
+  }
+
+  /** Removes the mark of {@link #markDecisionPending}: the decision was not published. */
+  void clearPendingDecision(String gateId) {
+    pending.remove(gateId);
+  }
+
+  /** Detections, gates and resets. */
+  OutputBuffer outputs() {
+    return outputs;
+  }
+
+  /** The verdict with this id, or null. */
+  OutputEntry verdict(String id) {
+    OutputEntry found = outputs.get(id) == null ? okReplies.get(id) : outputs.get(id);
+    return found != null && found.kind() == OutputEntry.OutputKind.VERDICT ? found : null;
+  }
+
+  /** All verdicts, in no order. */
+  List<OutputEntry> verdicts() {
+    List<OutputEntry> all = new ArrayList<>(outputs.size() + okReplies.size());
+    outputs
+        .newestFirst()
+        .forEach(
+            it -> {
+              if (it.kind() == OutputEntry.OutputKind.VERDICT) {
+                all.add(it);
+              }
+            });
+    okReplies.newestFirst().forEach(all::add);
+    return all;
+  }
+
+  /** The task, or null. */
+  TaskProjection task(String taskId) {
+    return tasks.get(taskId);
+  }
+
+  /** All tasks. */
+  Collection<TaskProjection> tasks() {
+    return tasks.values();
+  }
+
+  /** The gate, or null. */
+  GateProjection gate(String gateId) {
+    return openGates.getOrDefault(gateId, closedGates.get(gateId));
+  }
+
+  /** All open gates. */
+  Collection<GateProjection> openGates() {
+    return openGates.values();
+  }
+
+  /** The gates that were closed most recently. */
+  Collection<GateProjection> closedGates() {
+    return closedGates.values();
+  }
+
+  /** Whether a scope covers an output. A reset has no workflow: its task's is used. */
+  boolean isCovered(OutputEntry output, TaskScope scope) {
+    if (scope.isAll()) {
+      return true;
+    }
+    if (output.record() instanceof GateTrigger change) {
+      GateProjection gate = gate(change.getGateId());
+      return isCovered(change, scope) && (gate == null || isCovered(gate, scope));
+    }
+    return scope.covers(output.taskId(), workflow(output));
+  }
+
+  /** The workflow of an output's task; null where it is unknown. */
+  private String workflow(OutputEntry output) {
+    if (output.record() instanceof LoopVerdict verdict) {
+      return verdict.getWorkflow();
+    }
+    if (output.record() instanceof GateTrigger change) {
+      return change.getWorkflow();
+    }
+    TaskProjection line = tasks.get(output.taskId());
+    return line == null ? null : line.workflow();
+  }
+
+  /** Whether a scope covers a gate: both the looping task and the blocked root. */
+  boolean isCovered(GateProjection gate, TaskScope scope) {
+    return isCovered(gate.newestWithEvidence(), scope);
+  }
+
+  private static boolean isCovered(GateTrigger gate, TaskScope scope) {
+    return scope.covers(gate.getTaskId(), gate.getWorkflow())
+        && scope.coversId(gate.getRootTaskId());
+  }
+
+  /** The figures of all outputs. */
+  LoopFigures figures() {
+    return figures;
+  }
+
+  /**
+   * The figures of what a scope covers, at first computed from the stored outputs. That takes long,
+   * so different scopes are counted concurrently.
+   */
+  LoopFigures figures(TaskScope scope) {
+    if (scope.isAll()) {
+      return figures;
+    }
+    ScopedFigures scopedFigures;
+    synchronized (figuresByScope) {
+      scopedFigures = figuresByScope.computeIfAbsent(scope, it -> new ScopedFigures());
+      if (figuresByScope.size() > MAX_SCOPES) {
+        figuresByScope.remove(figuresByScope.keySet().iterator().next());
+      }
+    }
+    synchronized (scopedFigures) {
+      if (scopedFigures.figures == null) {
+        scopedFigures.figures = countFigures(scope);
+      }
+      return scopedFigures.figures;
+    }
+  }
+
+  private LoopFigures countFigures(TaskScope scope) {
+    List<OutputEntry> newestFirst = outputs.newest(MAX_OUTPUTS);
+    boolean isFull = newestFirst.size() == MAX_OUTPUTS;
+    LoopFigures scopedFigures = new LoopFigures(isFull ? newestFirst.get(MAX_OUTPUTS - 1).at() : 0);
+    for (int i = newestFirst.size() - 1; i >= 0; i--) {
+      OutputEntry output = newestFirst.get(i);
+      if (isCovered(output, scope)) {
+        scopedFigures.add(
+            output, output.record() instanceof GateTrigger it ? gate(it.getGateId()) : null);
+      }
+    }
+    return scopedFigures;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.outputs.OutputListener;
+import dev.eddyline.schema.LoopVerdict;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+
+/** The published outputs that the console shows, in memory. Thread-safe. */
+final class OutputView implements OutputListener {
+
+  private static final int RETRY_SECONDS = 2;
+
+  /** Receives new outputs on the feed's thread; must not block. */
+  interface ViewListener {
+
+    /** Receives a new output. */
+    void onOutput(OutputEntry output);
+
+    /** Receives whether the view has caught up with its topics. */
+    void onCaughtUpChanged(boolean isCaughtUp);
+  }
+
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final OutputProjection projection = new OutputProjection();
+  private final InstantSource clock;
+  private final List<ViewListener> listeners = new CopyOnWriteArrayList<>();
+  private final PendingReplies replies = new PendingReplies();
+  private volatile boolean caughtUp;
+
+  OutputView(InstantSource clock) {
+    this.clock = clock;
+  }
+
+  @Override
+  public void onOutput(SpecificRecord record) {
+    if (record instanceof LoopVerdict verdict && CanaryTasks.isCanary(verdict.getTaskId())) {
+      return;
+    }
+    OutputEntry output = OutputEntry.of(record);
+    boolean isNew;
+    lock.writeLock().lock();
+    try {
+      isNew = projection.apply(output);
+    } finally {
+      lock.writeLock().unlock();
+    }
+    if (!isNew) {
+      return;
+    }
+    if (record instanceof LoopVerdict verdict) {
+      replies.complete(verdict, output);
+    }
+    if (caughtUp && !output.isOkReply()) {
+      listeners.forEach(listener -> listener.onOutput(output));
+    }
+  }
+
+  @Override
+  public void onCaughtUpChanged(boolean isCaughtUp) {
+    if (caughtUp != isCaughtUp) {
+      caughtUp = isCaughtUp;
+      listeners.forEach(listener -> listener.onCaughtUpChanged(isCaughtUp));
+    }
+  }
+
+  /** Whether the view has read all outputs that existed at the start. */
+  boolean isCaughtUp() {
+    return caughtUp;
+  }
+
+  /**
+   * Rejects a request that needs all published outputs.
+   *
+   * @throws ApiException 503 while the view is catching up
+   */
+  void requireCaughtUp() {
+    if (!caughtUp) {
+      throw ApiException.unavailable(
+          "this instance is still reading published outputs: try again later", RETRY_SECONDS);
+    }
+  }
+
+  /** Clock time, epoch milliseconds. */
+  long now() {
+    return clock.millis();
+  }
+
+  /** Adds a listener for new outputs. */
+  void addListener(ViewListener listener) {
+    listeners.add(listener);
+  }
+
+  /** Reads the projection. The result must not reference its mutable parts. */
+  <T> T read(Function<OutputProjection, T> question) {
+    lock.readLock().lock();
+    try {
+      return question.apply(projection);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  /** Whether a scope covers an output. */
+  boolean isCovered(OutputEntry output, TaskScope scope) {
+    return scope.isAll() || read(projection -> projection.isCovered(output, scope));
+  }
+
+  /** Changes the projection, other than by outputs. */
+  <T> T update(Function<OutputProjection, T> change) {
+    lock.writeLock().lock();
+    try {
+      return change.apply(projection);
+    } finally {
+      lock.writeLock().unlock();
+    }
+  }
+
+  /** The replies to events that callers publish here. */
+  PendingReplies replies() {
+    return replies;
+  }
+}

@@ -1,0 +1,384 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.detect.Hash;
+import dev.eddyline.json.Doc;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LeaderContext;
+import dev.eddyline.schema.LoopReset;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.Target;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What the view knows of one task, root or subtask. Not thread-safe. */
+final class TaskProjection {
+
+  /** The state of a task according to its outputs. */
+  @Doc(
+      "The state of a task: it loops, an open gate blocks it, a person rejected it, or nothing of it"
+          + " is known to loop.")
+  enum State {
+    LOOPING,
+    HELD,
+    REJECTED,
+    QUIET
+  }
+
+  /**
+   * The parts of the newest verdict on a loop that pages show.
+   *
+   * @param position position in the order of decisions
+   */
+  record LoopVerdictSummary(
+      String taskId,
+      String workflow,
+      String loopId,
+      LoopType loopType,
+      Action action,
+      Target target,
+      String reason,
+      OutputEntry.DecisionPosition position) {
+
+    private int size() {
+      return 200 + loopId.length() + reason.length();
+    }
+  }
+
+  /** Maximum of timeline entries. */
+  static final int MAX_TIMELINE_ENTRIES = 200;
+
+  /** Maximum of loops of a root. */
+  private static final int MAX_LOOPS = 32;
+
+  /** Time after which a task without new loops no longer counts as looping. */
+  private static final long LOOP_EXPIRY_MILLIS = Duration.ofHours(24).toMillis();
+
+  private final String taskId;
+  private final long key;
+  private final TaskProjection root;
+  private final Deque<OutputEntry> timeline = new ArrayDeque<>();
+  private final Set<LoopType> loopTypes = EnumSet.noneOf(LoopType.class);
+  private final Map<String, LoopVerdictSummary> loops = new LinkedHashMap<>();
+  private final RecentLoopCounter recentLoops = new RecentLoopCounter();
+  private String workflow;
+  private String agentId;
+  private String reason;
+  private long lastAt;
+  private Cost cost = new Cost(0L, 0.0, 0L);
+  private int attempts;
+  private LeaderContext leaderContext;
+  private OutputEntry.DecisionPosition lastLoop;
+  private long lastLoopAt;
+  private int size;
+  private long lastOwnOutputAt;
+  // scope of the applied outputs: common prefix of their task ids, and their workflow
+  private String commonIdPrefix;
+  private String outputsWorkflow;
+  private boolean hasSeveralWorkflows;
+  // used for roots only
+  private OutputEntry.DecisionPosition lastCounted;
+  private int loopCount;
+  private OutputEntry.DecisionPosition lastReset;
+  private OutputEntry.DecisionPosition lastDecision;
+  private boolean rejected;
+  private GateProjection gate;
+
+  /** Creates a task without outputs; a null root for a root task. */
+  TaskProjection(String taskId, TaskProjection root) {
+    this.taskId = taskId;
+    this.root = root == null ? this : root;
+    key = Hash.of(taskId);
+    commonIdPrefix = taskId;
+  }
+
+  /** Tracks the task id and workflow of the next output. */
+  void trackOutputScope(String outputTaskId, String outputWorkflow) {
+    if (lastAt == 0) {
+      outputsWorkflow = outputWorkflow;
+    }
+    hasSeveralWorkflows |= !Objects.equals(outputsWorkflow, outputWorkflow);
+    int commonLength = 0;
+    int maxLength = Math.min(commonIdPrefix.length(), outputTaskId.length());
+    while (commonLength < maxLength
+        && commonIdPrefix.charAt(commonLength) == outputTaskId.charAt(commonLength)) {
+      commonLength++;
+    }
+    commonIdPrefix =
+        commonLength == commonIdPrefix.length()
+            ? commonIdPrefix
+            : commonIdPrefix.substring(0, commonLength);
+  }
+
+  /** Whether a scope covers all applied outputs. */
+  boolean isWithin(TaskScope scope) {
+    return scope.workflows().isEmpty()
+        ? scope.coversId(commonIdPrefix)
+        : !hasSeveralWorkflows && scope.covers(commonIdPrefix, outputsWorkflow);
+  }
+
+  /** A copy of the task from covered outputs only; a null root for a root task. */
+  TaskProjection scopedCopy(TaskProjection copyOfRoot, Predicate<OutputEntry> covered) {
+    TaskProjection copy = new TaskProjection(taskId, copyOfRoot);
+    copy.workflow = workflow;
+    copy.agentId = agentId;
+    copy.cost = cost;
+    copy.lastAt = lastOwnOutputAt;
+    timeline.stream()
+        .filter(covered)
+        .forEach(
+            output -> {
+              copy.apply(output);
+              copy.applyToLoopCounter(output);
+            });
+    // gate, rejection and reset of the root apply to its whole tree
+    copy.gate = gate;
+    copy.rejected = rejected;
+    copy.lastDecision = lastDecision;
+    copy.lastReset = lastReset;
+    if (lastReset != null && lastReset.isAfter(copy.lastCounted)) {
+      copy.loopCount = 0;
+    }
+    return copy;
+  }
+
+  /** Applies an output of the task or, for a root, of a subtask. */
+  void apply(OutputEntry output) {
+    boolean isOwn = output.taskId().equals(taskId);
+    lastAt = Math.max(lastAt, output.at());
+    lastOwnOutputAt = isOwn ? Math.max(lastOwnOutputAt, output.at()) : lastOwnOutputAt;
+    if (!output.isOkReply() || output.isOffGraph()) {
+      timeline.addLast(output);
+      if (timeline.size() > MAX_TIMELINE_ENTRIES) {
+        timeline.removeFirst();
+      }
+    }
+    if (output.record() instanceof LoopVerdict verdict) {
+      apply(output, verdict, isOwn);
+    } else if (output.record() instanceof GateTrigger trigger) {
+      reason = trigger.getReason();
+      if (isOwn) {
+        workflow = trigger.getWorkflow() == null ? workflow : trigger.getWorkflow();
+        agentId = agentId == null ? trigger.getAgentId() : agentId;
+      }
+    } else if (output.record() instanceof LoopReset change) {
+      reason = change.getReason();
+      attempts = 0;
+    }
+  }
+
+  private void apply(OutputEntry output, LoopVerdict verdict, boolean isOwn) {
+    if (isOwn) {
+      agentId = verdict.getAgentId();
+      workflow = verdict.getWorkflow() == null ? workflow : verdict.getWorkflow();
+      cost = verdict.getTaskCost();
+    }
+    if (!output.isDetection()) {
+      return;
+    }
+    reason = verdict.getReason();
+    attempts = verdict.getAttempts();
+    loopTypes.add(verdict.getLoopType());
+    if (verdict.getLoopId() != null) {
+      putLoop(
+          new LoopVerdictSummary(
+              verdict.getTaskId(),
+              verdict.getWorkflow(),
+              verdict.getLoopId(),
+              verdict.getLoopType(),
+              verdict.getAction(),
+              verdict.getTarget(),
+              verdict.getReason(),
+              output.position()));
+      leaderContext = verdict.getLeaderContext();
+    }
+    if (output.isLoop()) {
+      if (output.position().isAfter(lastLoop)) {
+        lastLoop = output.position();
+        lastLoopAt = output.at();
+      }
+      recentLoops.count(output.at());
+    }
+  }
+
+  private void putLoop(LoopVerdictSummary summary) {
+    LoopVerdictSummary before = loops.remove(summary.loopId());
+    loops.put(summary.loopId(), summary);
+    size += summary.size() - (before == null ? 0 : before.size());
+    if (loops.size() > MAX_LOOPS) {
+      size -= loops.remove(loops.keySet().iterator().next()).size();
+    }
+  }
+
+  /** Its approximate size in characters, without the timeline. */
+  int size() {
+    return 500
+        + size
+        + 2 * taskId.length()
+        + length(workflow)
+        + length(agentId)
+        + length(reason)
+        + OutputEntry.size(leaderContext);
+  }
+
+  private static int length(String text) {
+    return text == null ? 0 : text.length();
+  }
+
+  /** Applies an output to the loop counter of this root. */
+  void applyToLoopCounter(OutputEntry output) {
+    boolean newer = output.position().isAfter(lastCounted);
+    if (output.record() instanceof LoopVerdict verdict && !verdict.getShadow() && newer) {
+      lastCounted = output.position();
+      loopCount = verdict.getLoopCount();
+    } else if (output.record() instanceof LoopReset) {
+      lastReset = output.position().isAfter(lastReset) ? output.position() : lastReset;
+      if (newer) {
+        lastCounted = output.position();
+        loopCount = 0;
+      }
+      rejected = rejected && lastDecision != null && lastDecision.isAfter(output.position());
+    }
+  }
+
+  /** Applies a gate's change to this root. */
+  void gate(OutputEntry output, GateProjection changed, boolean rejects) {
+    if (changed.isOpen()) {
+      gate = changed;
+      rejected = false;
+    } else {
+      gate = gate == changed ? null : gate;
+      lastDecision = output.position();
+      rejected = rejects && lastDecision.isAfter(lastReset);
+    }
+  }
+
+  /** Loops in each of the last 12 intervals of 5 minutes, oldest first. */
+  int[] recentLoopCounts(long now) {
+    return recentLoops.counts(now);
+  }
+
+  /** The state at this time. */
+  State state(long now) {
+    if (root.rejected) {
+      return State.REJECTED;
+    }
+    if (root.gate != null) {
+      return State.HELD;
+    }
+    boolean looping =
+        lastLoop != null
+            && lastLoop.isAfter(root.lastReset)
+            && now - lastLoopAt < LOOP_EXPIRY_MILLIS;
+    return looping ? State.LOOPING : State.QUIET;
+  }
+
+  /** Removes an evicted output. */
+  @SuppressWarnings("ReferenceEquality") // nearly always the first entry, the same object
+  void removeEvicted(OutputEntry output) {
+    if (timeline.peekFirst() == output) {
+      timeline.removeFirst();
+    } else {
+      timeline.remove(output);
+    }
+  }
+
+  /** Whether its root has an open gate, so that it must not be evicted. */
+  boolean hasOpenGate() {
+    return root.gate != null;
+  }
+
+  /** Its outputs, in the order in which they were read. */
+  List<OutputEntry> timeline() {
+    return List.copyOf(timeline);
+  }
+
+  /** The newest verdict on each loop, by loop id. */
+  Map<String, LoopVerdictSummary> loops() {
+    return loops;
+  }
+
+  /** The newest verdicts on loops since the root's last reset. */
+  List<LoopVerdictSummary> loopsSinceReset() {
+    return loops.values().stream()
+        .filter(summary -> summary.position().isAfter(root.lastReset))
+        .toList();
+  }
+
+  /** The leader's context of the newest loop since the root's last reset, or null. */
+  LeaderContext leaderContext() {
+    return loopsSinceReset().isEmpty() ? null : leaderContext;
+  }
+
+  boolean isRoot() {
+    return root == this;
+  }
+
+  /** Whether its root is this object. */
+  @SuppressWarnings("ReferenceEquality") // a scoped copy is another root
+  boolean hasRoot(TaskProjection other) {
+    return root == other;
+  }
+
+  TaskProjection root() {
+    return root;
+  }
+
+  GateProjection gate() {
+    return root.gate;
+  }
+
+  String taskId() {
+    return taskId;
+  }
+
+  long key() {
+    return key;
+  }
+
+  String workflow() {
+    return workflow;
+  }
+
+  String agentId() {
+    return agentId;
+  }
+
+  Set<LoopType> loopTypes() {
+    return loopTypes;
+  }
+
+  int loopCount() {
+    return root.loopCount;
+  }
+
+  /** Attempts of the newest loop; 0 after a reset. */
+  int attempts() {
+    boolean before =
+        root.lastReset != null && (lastLoop == null || root.lastReset.isAfter(lastLoop));
+    return before ? 0 : attempts;
+  }
+
+  String reason() {
+    return reason;
+  }
+
+  long lastAt() {
+    return lastAt;
+  }
+
+  Cost cost() {
+    return cost;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.task.TaskEngine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** Checks whether a caller may publish events, by its roles and its scope. */
+final class WriteAuthorizer {
+
+  /** Maximum of tasks per request whose workflow is looked up, possibly on another instance. */
+  static final int MAX_LOOKUPS = 100;
+
+  private final OutputView view;
+  private final TaskWorkflows workflows;
+
+  /** Looks up the workflow of tasks. */
+  @FunctionalInterface
+  interface TaskWorkflows {
+
+    /**
+     * Whether a task belongs to a scope; true for an unknown task.
+     *
+     * @throws ApiException 503 where that is unknown for now
+     */
+    boolean mayBelongTo(TaskScope scope, String taskId);
+  }
+
+  WriteAuthorizer(OutputView view, TaskWorkflows workflows) {
+    this.view = view;
+    this.workflows = workflows;
+  }
+
+  /**
+   * Checks events before they are published.
+   *
+   * @throws ApiException 403 with the field that is outside the scope, or 503
+   */
+  void check(Caller caller, List<AgentEvent> events) {
+    TaskScope scope = caller.scope();
+    Map<String, String> fieldByTask = new LinkedHashMap<>();
+    for (AgentEvent event : events) {
+      checkIds(scope, event);
+      if (event.getBody() instanceof HumanIntervened decision) {
+        checkDecision(caller, event, decision);
+      } else {
+        checkWorkflow(scope, event.getWorkflow());
+        fieldByTask.put(event.getTaskId(), "taskId");
+        fieldByTask.putIfAbsent(TaskEngine.namedRoot(event), "rootTaskId");
+      }
+    }
+    if (!scope.workflows().isEmpty()) {
+      if (fieldByTask.size() > MAX_LOOKUPS) {
+        throw writeDenied(
+            "taskId",
+            "taskId: a token that is restricted to workflows may name %d tasks a request, not %d"
+                .formatted(MAX_LOOKUPS, fieldByTask.size()));
+      }
+      // the workflow in the event is only a claim: its task may have another
+      fieldByTask.forEach((task, field) -> checkTask(scope, task, field));
+    }
+  }
+
+  private void checkDecision(Caller caller, AgentEvent event, HumanIntervened decision) {
+    if (!caller.grant().has(Role.DECIDE)) {
+      throw writeDenied(
+          "type",
+          "human_intervened needs the role decide, and without a token the header "
+              + AccessGuard.CSRF_HEADER);
+    }
+    if (caller.scope().isAll()) {
+      return;
+    }
+    if (event.getWorkflow() != null) {
+      checkWorkflow(caller.scope(), event.getWorkflow());
+    }
+    String gateId = Objects.requireNonNullElse(decision.getGateId(), "");
+    boolean isCovered =
+        view.read(
+            projection -> {
+              GateProjection gate = projection.gate(gateId);
+              return gate != null
+                  && projection.isCovered(gate, caller.scope())
+                  && gate.rootTaskId().equals(TaskEngine.namedRoot(event));
+            });
+    if (!isCovered) {
+      throw writeDenied("gateId", "gateId must be that of a gate of the task that you may decide");
+    }
+  }
+
+  private static void checkIds(TaskScope scope, AgentEvent event) {
+    Map<String, String> ids = new LinkedHashMap<>();
+    ids.put("taskId", event.getTaskId());
+    ids.put("rootTaskId", event.getRootTaskId());
+    ids.put("parentTaskId", event.getParentTaskId());
+    ids.put("sessionId", event.getSessionId());
+    ids.forEach(
+        (field, id) -> {
+          if (id != null && !scope.coversId(id)) {
+            throw writeDenied(field, field + " must begin with " + scope.taskPrefix());
+          }
+        });
+  }
+
+  private static void checkWorkflow(TaskScope scope, String workflow) {
+    if (!scope.workflows().isEmpty()
+        && (workflow == null || !scope.workflows().contains(workflow))) {
+      List<String> allowed = new ArrayList<>(new TreeSet<>(scope.workflows()));
+      throw writeDenied("workflow", "workflow must be one of " + String.join(", ", allowed));
+    }
+  }
+
+  private void checkTask(TaskScope scope, String taskId, String field) {
+    if (!workflows.mayBelongTo(scope, taskId)) {
+      throw writeDenied(field, field + " is that of a task of another workflow");
+    }
+  }
+
+  private static ApiException writeDenied(String field, String error) {
+    return ApiException.header(403, field, error);
+  }
+}

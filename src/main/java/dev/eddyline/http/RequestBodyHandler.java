@@ -1,0 +1,60 @@
+package dev.eddyline.http;
+
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Passes a request on once its whole body has arrived, so that no thread waits for a slow sender.
+ * Jetty's EagerContentHandler does this too, but knows neither a deadline nor a limit for all
+ * bodies together, and HttpConfiguration.minRequestDataRate holds only for a thread that reads.
+ */
+final class RequestBodyHandler extends Handler.Wrapper {
+
+  private final HttpLimits limits;
+  private final BodySizes sizes;
+  private final TrustedProxies proxies;
+  private final ByteBudget directBudget;
+  private final ByteBudget proxiedBudget;
+
+  RequestBodyHandler(HttpLimits limits, BodySizes sizes, TrustedProxies proxies) {
+    this.limits = limits;
+    this.sizes = sizes;
+    this.proxies = proxies;
+    directBudget = new ByteBudget(limits.bufferedBodyBytes(), limits.bufferedBodyBytesPerAddress());
+    proxiedBudget = new ByteBudget(limits.bufferedBodyBytes(), limits.bufferedBodyBytes());
+  }
+
+  @Override
+  public boolean handle(Request request, Response response, Callback callback) throws Exception {
+    if (!hasBody(request)) {
+      return super.handle(request, response, callback);
+    }
+    String client = ClientAddress.key(request);
+    // a proxy without X-Forwarded-For: many clients share its address
+    ByteBudget budget =
+        proxies.contains(request.getConnectionMetaData().getRemoteSocketAddress())
+            ? proxiedBudget
+            : directBudget;
+    int maxBytes = sizes.maxBytes(Request.getPathInContext(request));
+    new RequestBodyReader(
+            new RequestBodyReader.BodyBounds(maxBytes, limits, budget, client),
+            super::handle,
+            request,
+            response,
+            callback)
+        .begin();
+    return true;
+  }
+
+  private static boolean hasBody(Request request) {
+    return request.getLength() > 0 || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
+  }
+
+  /** Bytes of buffered bodies. */
+  long bufferedBytes() {
+    return directBudget.reserved() + proxiedBudget.reserved();
+  }
+}

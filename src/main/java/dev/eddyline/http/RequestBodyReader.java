@@ -1,0 +1,248 @@
+package dev.eddyline.http;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** Reads a request's body without blocking, and rejects it as soon as it exceeds a limit. */
+final class RequestBodyReader {
+
+  private static final int FIRST_BYTES = 4_096;
+  private static final long CHECK_MILLIS = 1_000;
+
+  /**
+   * Multiple of the limit that is drained from a rejected body, so that the sender of a slightly
+   * too long body can read the response.
+   */
+  private static final long MAX_DRAIN_FACTOR = 2;
+
+  private final BodyBounds bounds;
+  private final Request.Handler next;
+  private final Request request;
+  private final Response response;
+  private final Callback callback;
+  private final long start = System.nanoTime();
+  private byte[] bytes = {};
+  private int length;
+  private long drained;
+  private State state = State.ARRIVING;
+
+  /** The limits of one body. */
+  record BodyBounds(int maxBytes, HttpLimits limits, ByteBudget budget, String client) {}
+
+  private enum State {
+    /** Its bytes are stored. */
+    ARRIVING,
+    /** The rest of its bytes is discarded. */
+    DRAINING,
+    /** It was passed on or rejected. */
+    ENDED
+  }
+
+  RequestBodyReader(
+      BodyBounds bounds,
+      Request.Handler next,
+      Request request,
+      Response response,
+      Callback callback) {
+    this.bounds = bounds;
+    this.next = next;
+    this.request = request;
+    this.response = response;
+    this.callback = callback;
+    Request.addCompletionListener(request, failure -> release());
+  }
+
+  /** Reads the available bytes, and the rest when they arrive. */
+  void begin() {
+    if (request.getLength() > bounds.maxBytes()) {
+      refuse(tooLong());
+      return;
+    }
+    read(false);
+    scheduleCheck();
+  }
+
+  private void read(boolean isAsync) {
+    Runnable action = readAvailable(isAsync);
+    // outside the lock: this may handle the whole request
+    action.run();
+  }
+
+  /** Reads without blocking, and returns the next action. */
+  private synchronized Runnable readAvailable(boolean isAsync) {
+    while (state == State.ARRIVING) {
+      Content.Chunk chunk = request.read();
+      if (chunk == null) {
+        request.demand(() -> read(true));
+        return () -> {};
+      }
+      if (Content.Chunk.isFailure(chunk)) {
+        state = State.ENDED;
+        return () -> callback.failed(chunk.getFailure());
+      }
+      ErrorResponse refusal = append(chunk.getByteBuffer());
+      chunk.release();
+      if (refusal != null) {
+        return () -> refuse(refusal);
+      }
+      if (chunk.isLast()) {
+        state = State.ENDED;
+        // the demand callback must not take long
+        return isAsync ? () -> request.getContext().execute(this::passOn) : this::passOn;
+      }
+    }
+    return () -> {};
+  }
+
+  private ErrorResponse append(ByteBuffer content) {
+    int more = content.remaining();
+    if (length + more > bounds.maxBytes()) {
+      return tooLong();
+    }
+    if (length + more > bytes.length) {
+      int size =
+          Math.max(length + more, Math.min(bounds.maxBytes(), 2 * bytes.length + FIRST_BYTES));
+      if (!bounds.budget().tryReserve(bounds.client(), size - bytes.length)) {
+        return new ErrorResponse(
+            HttpStatus.SERVICE_UNAVAILABLE_503,
+            "too many requests with large bodies at a time: try again in a second",
+            1);
+      }
+      bytes = Arrays.copyOf(bytes, size);
+    }
+    content.get(bytes, length, more);
+    length += more;
+    return null;
+  }
+
+  private ErrorResponse tooLong() {
+    String error = "the body must have ≤ " + bounds.maxBytes() + " bytes";
+    return new ErrorResponse(HttpStatus.PAYLOAD_TOO_LARGE_413, error, 0);
+  }
+
+  private void passOn() {
+    try {
+      Request whole = new BufferedRequest(request, ByteBuffer.wrap(bytes, 0, length));
+      if (!next.handle(whole, response, callback)) {
+        Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);
+      }
+    } catch (Exception failed) {
+      Response.writeError(request, response, callback, failed);
+    }
+  }
+
+  private void scheduleCheck() {
+    synchronized (this) {
+      if (state == State.ENDED) {
+        return;
+      }
+    }
+    request
+        .getComponents()
+        .getScheduler()
+        .schedule(this::endIfLate, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+  }
+
+  /** Ends a body that is overdue or too slow. */
+  private void endIfLate() {
+    State ended;
+    synchronized (this) {
+      ended = state;
+      if (state == State.ENDED || !isLate()) {
+        ended = null;
+      } else {
+        state = State.ENDED;
+      }
+    }
+    if (ended == State.ARRIVING) {
+      String error =
+          "the body must arrive within %d seconds, at ≥ %d bytes a second"
+              .formatted(
+                  bounds.limits().bodyTimeout().toSeconds(), bounds.limits().bodyBytesPerSecond());
+      new ErrorResponse(HttpStatus.REQUEST_TIMEOUT_408, error, 0).write(response, callback);
+    } else if (ended == State.DRAINING) {
+      callback.succeeded();
+    } else {
+      scheduleCheck();
+    }
+  }
+
+  private boolean isLate() {
+    long nanos = System.nanoTime() - start;
+    long least =
+        TimeUnit.NANOSECONDS.toMillis(nanos) * bounds.limits().bodyBytesPerSecond() / 1_000;
+    return nanos > bounds.limits().bodyTimeout().toNanos()
+        || nanos > HttpLimits.BODY_GRACE.toNanos() && length + drained < least;
+  }
+
+  private void refuse(ErrorResponse refusal) {
+    synchronized (this) {
+      if (state == State.ENDED) {
+        return;
+      }
+      state = State.DRAINING;
+      length = 0;
+    }
+    release();
+    refusal.write(response, Callback.from(this::drain, this::end));
+    scheduleCheck();
+  }
+
+  private synchronized void release() {
+    bounds.budget().release(bounds.client(), bytes.length);
+    bytes = new byte[0];
+  }
+
+  /** Drains the body after the response, as a sender may read it only then. */
+  private void drain() {
+    boolean ended = expectsContinue() || drainAvailable();
+    if (ended && end()) {
+      callback.succeeded();
+    }
+  }
+
+  /** Whether the client waits for 100 Continue, and so sends nothing more. */
+  private boolean expectsContinue() {
+    HttpField expected = request.getHeaders().getField(HttpHeader.EXPECT);
+    return expected != null && expected.contains(HttpHeaderValue.CONTINUE.asString());
+  }
+
+  private synchronized boolean drainAvailable() {
+    while (state == State.DRAINING) {
+      Content.Chunk chunk = request.read();
+      if (chunk == null) {
+        request.demand(this::drain);
+        return false;
+      }
+      drained += chunk.remaining();
+      chunk.release();
+      if (chunk.isLast()
+          || Content.Chunk.isFailure(chunk)
+          || drained > MAX_DRAIN_FACTOR * bounds.maxBytes()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void end(Throwable failure) {
+    if (end()) {
+      callback.failed(failure);
+    }
+  }
+
+  private synchronized boolean end() {
+    boolean ends = state != State.ENDED;
+    state = State.ENDED;
+    return ends;
+  }
+}

@@ -1,0 +1,100 @@
+package dev.eddyline.attack;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Many connections of one attacker, each replaced when the server closes it. */
+final class SocketPool implements AutoCloseable {
+
+  private static final long SEND_INTERVAL_NANOS = 200_000_000;
+
+  private final int port;
+  private final Attackers attackers;
+  private final String opening;
+  private final List<Socket> sockets = new ArrayList<>();
+
+  /** Opens this many connections, each of which first sends a text. */
+  SocketPool(int port, Attackers attackers, int count, String opening) {
+    this.port = port;
+    this.attackers = attackers;
+    this.opening = opening;
+    for (int i = 0; i < count; i++) {
+      sockets.add(open());
+    }
+  }
+
+  private Socket open() {
+    try {
+      Socket socket = attackers.connect(port);
+      if (!send(socket, opening)) {
+        socket.close();
+      }
+      return socket;
+    } catch (IOException refused) {
+      return new Socket();
+    }
+  }
+
+  private static boolean send(Socket socket, String text) {
+    try {
+      socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  /** Repeatedly sends a few bytes on each connection, for this time. */
+  void sendSlowly(String bytes, Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      sockets.replaceAll(socket -> send(socket, bytes) ? socket : reopen(socket));
+      LockSupport.parkNanos(SEND_INTERVAL_NANOS);
+    }
+  }
+
+  private Socket reopen(Socket closed) {
+    close(closed);
+    return open();
+  }
+
+  /** Connections that the server has not closed. */
+  long open(Duration silence) {
+    return sockets.stream().filter(socket -> isOpen(socket, silence)).count();
+  }
+
+  /** Whether it is still open after all that was sent was read. */
+  private static boolean isOpen(Socket socket, Duration silence) {
+    try {
+      socket.setSoTimeout((int) silence.toMillis());
+      byte[] buffer = new byte[8_192];
+      for (int read = 0; read >= 0; read = socket.getInputStream().read(buffer)) {
+        continue;
+      }
+      return false;
+    } catch (SocketTimeoutException open) {
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    sockets.forEach(SocketPool::close);
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException closed) {
+      // closing failed, which does not matter
+    }
+  }
+}

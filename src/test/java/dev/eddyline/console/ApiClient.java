@@ -1,0 +1,97 @@
+package dev.eddyline.console;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Map;
+
+/** A client of a console's API. */
+final class ApiClient {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Shared by all clients, as connections per address are limited. */
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+  private final String address;
+  private final String token;
+
+  /** A client with this token; null for none. */
+  ApiClient(int port, String token) {
+    this.token = token;
+    address = "http://127.0.0.1:" + port;
+  }
+
+  /** An answer: its status and, where it is JSON, its body. */
+  record ApiResponse(int status, JsonNode json, HttpResponse<String> http) {}
+
+  ApiResponse get(String path, String... headers) {
+    return send(request(path, headers).GET());
+  }
+
+  /** The answer of a path with an id; requires status 200. */
+  JsonNode getById(String path, String id) {
+    return get(path + encoded(id)).json();
+  }
+
+  static String encoded(String id) {
+    return URLEncoder.encode(id, StandardCharsets.UTF_8);
+  }
+
+  /** A write with CSRF token, like the page's. */
+  ApiResponse post(String path, String body) {
+    String csrf = get("/api/v1/session").json().path("csrf").asText("none");
+    return post(path, body, AccessGuard.CSRF_HEADER, csrf);
+  }
+
+  ApiResponse post(String path, String body, String... headers) {
+    return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
+  }
+
+  ApiResponse delete(String path, String... headers) {
+    return send(request(path, headers).DELETE());
+  }
+
+  ApiResponse decide(String gateId, String decision) {
+    return post(
+        "/api/v1/gate/decision?id=" + gateId,
+        JSON.valueToTree(Map.of("decision", decision, "by", "lead", "guidance", "go on"))
+            .toString());
+  }
+
+  HttpRequest.Builder request(String path, String... headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
+    boolean authorized = Arrays.asList(headers).contains("Authorization");
+    if (token != null && !authorized) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return request;
+  }
+
+  private ApiResponse send(HttpRequest.Builder request) {
+    try {
+      HttpResponse<String> answer =
+          CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      boolean isJson =
+          answer.headers().firstValue("Content-Type").orElse("").startsWith("application/json");
+      return new ApiResponse(
+          answer.statusCode(), isJson ? JSON.readTree(answer.body()) : null, answer);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(stopped);
+    }
+  }
+}

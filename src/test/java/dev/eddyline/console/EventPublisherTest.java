@@ -1,0 +1,56 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.registry.SchemaRejectedException;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.UserMessage;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.junit.jupiter.api.Test;
+
+/** Errors for the sender of events that were not published. */
+class EventPublisherTest {
+
+  private static final List<AgentEvent> EVENTS =
+      List.of(
+          AgentEvent.newBuilder()
+              .setEventId("e1")
+              .setTaskId("t")
+              .setAgentId("a")
+              .setOccurredAt(Instant.EPOCH)
+              .setBody(new UserMessage("x"))
+              .build());
+
+  @Test
+  void reportsTooLargeEvent() {
+    // When
+    ApiException refused =
+        EventPublisher.publishFailure(
+            new ExecutionException(new RecordTooLargeException("x")), EVENTS);
+
+    // Then
+    assertThat(refused.status()).isEqualTo(413);
+    assertThat(refused.getMessage()).contains("never");
+  }
+
+  @Test
+  void reportsSchemaRejection() {
+    assertThat(
+            EventPublisher.publishFailure(new SchemaRejectedException("s", "r"), EVENTS).status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void namesEventsOfUncertainPublish() {
+    // When
+    ApiException late = EventPublisher.publishFailure(new TimeoutException(), EVENTS);
+
+    // Then
+    assertThat(late.status()).isEqualTo(503);
+    assertThat(late.json().eventIds()).containsExactly("e1");
+  }
+}

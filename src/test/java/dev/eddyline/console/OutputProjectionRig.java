@@ -1,0 +1,26 @@
+package dev.eddyline.console;
+
+import static dev.eddyline.console.ReplayedOutputs.START;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.outputs.OutputJson;
+import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
+
+/** A projection of outputs, and its overview. */
+abstract class OutputProjectionRig {
+
+  static final long NOW = START.plusSeconds(60).toEpochMilli();
+
+  static final ActiveTasks.ReportedTaskCount ALL = new ActiveTasks.ReportedTaskCount(1, 4, 4);
+
+  final OutputProjection kept = new OutputProjection();
+
+  final void applyAll(List<? extends SpecificRecord> outputs) {
+    outputs.forEach(output -> kept.apply(OutputEntry.of(output)));
+  }
+
+  final JsonNode overview() {
+    return OutputJson.tree(OverviewJson.of(kept, NOW, true, ALL));
+  }
+}

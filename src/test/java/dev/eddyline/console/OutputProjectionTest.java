@@ -1,0 +1,177 @@
+package dev.eddyline.console;
+
+import static dev.eddyline.console.ReplayedOutputs.START;
+import static dev.eddyline.console.ReplayedOutputs.decision;
+import static dev.eddyline.console.ReplayedOutputs.failures;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.apache.avro.specific.SpecificRecord;
+import org.junit.jupiter.api.Test;
+
+/** The projection of published outputs. */
+class OutputProjectionTest extends OutputProjectionRig {
+
+  private static List<String> append(List<String> lines, String last) {
+    List<String> all = new ArrayList<>(lines);
+    all.add(last);
+    return all;
+  }
+
+  @Test
+  void taskLoopsUntilReset() {
+    // Given
+    List<SpecificRecord> outputs =
+        ReplayedOutputs.replay(
+            append(
+                failures("t", 2),
+                "{\"taskId\":\"t\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
+
+    // When
+    applyAll(outputs.subList(0, 1));
+    TaskProjection.State looping = kept.task("t").state(NOW);
+    int loops = kept.task("t").loopCount();
+    applyAll(outputs.subList(1, outputs.size()));
+
+    // Then
+    assertThat(looping).isEqualTo(TaskProjection.State.LOOPING);
+    assertThat(loops).isEqualTo(1);
+    assertThat(kept.task("t").state(NOW)).isEqualTo(TaskProjection.State.QUIET);
+    assertThat(kept.task("t").loopCount()).isZero();
+  }
+
+  @Test
+  void openGateBlocksTaskUntilDecision() {
+    // Given
+    List<SpecificRecord> outputs =
+        ReplayedOutputs.replay(append(failures("t", 3), decision("t", "approve")));
+    int closing = outputs.size() - 2;
+
+    // When
+    applyAll(outputs.subList(0, closing));
+    JsonNode held = overview();
+    applyAll(outputs.subList(closing, outputs.size()));
+    JsonNode freed = overview();
+
+    // Then
+    assertThat(held.at("/tasks/held").intValue()).isEqualTo(1);
+    assertThat(held.at("/gates/open").intValue()).isEqualTo(1);
+    assertThat(freed.at("/tasks/held").intValue()).isZero();
+    assertThat(freed.at("/gates/open").intValue()).isZero();
+    assertThat(freed.at("/decisions/count").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void keepsRejectionAndCountsFalsePositive() {
+    // When
+    applyAll(ReplayedOutputs.replay(append(failures("no", 3), decision("no", "reject"))));
+    applyAll(
+        ReplayedOutputs.replay(append(failures("wrong", 3), decision("wrong", "false_positive"))));
+
+    // Then
+    assertThat(kept.task("no").state(NOW)).isEqualTo(TaskProjection.State.REJECTED);
+    assertThat(overview().at("/byType/0/falsePositives").intValue()).isEqualTo(1);
+    assertThat(overview().at("/decisions/falsePositives").intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void closesGateDespiteClockSkew() {
+    // Given
+    List<SpecificRecord> outputs =
+        ReplayedOutputs.replay(append(failures("t", 3), decision("t", "approve")));
+    outputs.stream()
+        .filter(it -> it instanceof GateTrigger gate && gate.getState() == GateState.CLOSED)
+        .forEach(it -> ReplayedOutputs.withTime(it, START.minusSeconds(60)));
+
+    // When
+    applyAll(outputs);
+
+    // Then
+    assertThat(kept.openGates()).isEmpty();
+    assertThat(kept.closedGates()).hasSize(1);
+  }
+
+  @Test
+  void resetsTaskDespiteClockSkew() {
+    // Given
+    List<SpecificRecord> outputs =
+        ReplayedOutputs.replay(
+            append(
+                failures("t", 2),
+                "{\"taskId\":\"t\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
+    ReplayedOutputs.withTime(outputs.get(outputs.size() - 1), START.minusSeconds(60));
+
+    // When
+    applyAll(outputs);
+
+    // Then
+    assertThat(kept.task("t").loopCount()).isZero();
+    assertThat(kept.task("t").state(NOW)).isEqualTo(TaskProjection.State.QUIET);
+  }
+
+  @Test
+  void boundsTasksAndClosedGatesBySize() {
+    // Given
+    OutputProjection small = new OutputProjection(1_000, 30_000, 10_000);
+
+    // When
+    for (int task = 0; task < 200; task++) {
+      ReplayedOutputs.replay(append(failures("t" + task, 3), decision("t" + task, "approve")))
+          .forEach(output -> small.apply(OutputEntry.of(output)));
+    }
+
+    // Then
+    assertThat(small.tasks().stream().mapToInt(TaskProjection::size).sum())
+        .isBetween(10_000, 30_000);
+    assertThat(small.closedGates().stream().mapToInt(GateProjection::size).sum())
+        .isBetween(3_000, 10_000);
+    assertThat(small.task("t199")).isNotNull();
+    assertThat(small.task("t0")).isNull();
+  }
+
+  @Test
+  void evictsOnlyTasksWithoutOpenGate() {
+    // Given
+    OutputProjection small = new OutputProjection(10, Long.MAX_VALUE, Long.MAX_VALUE);
+    List<SpecificRecord> outputs = new ArrayList<>(ReplayedOutputs.replay(failures("held", 3)));
+    for (int task = 0; task < 30; task++) {
+      outputs.addAll(ReplayedOutputs.replay(failures("t" + task, 2)));
+    }
+
+    // When
+    outputs.forEach(output -> small.apply(OutputEntry.of(output)));
+
+    // Then
+    assertThat(small.tasks()).hasSize(10);
+    assertThat(small.task("held")).isNotNull();
+    assertThat(small.task("t29")).isNotNull();
+    assertThat(small.task("t0")).isNull();
+    assertThat(small.openGates()).hasSize(1);
+  }
+
+  @Test
+  void bufferKeepsNewestOutputs() {
+    // Given
+    List<OutputEntry> all =
+        ReplayedOutputs.replay(failures("t", 30)).stream().map(OutputEntry::of).toList();
+    List<OutputEntry> shuffled = new ArrayList<>(all);
+    Collections.shuffle(shuffled, new Random(7));
+    List<OutputEntry> dropped = new ArrayList<>();
+    OutputBuffer ring = new OutputBuffer(5, Long.MAX_VALUE, dropped::add);
+
+    // When
+    shuffled.forEach(ring::add);
+
+    // Then
+    List<OutputEntry> newest = new ArrayList<>(all.subList(all.size() - 5, all.size()));
+    Collections.reverse(newest);
+    assertThat(ring.newest(10)).isEqualTo(newest);
+    assertThat(dropped).hasSize(all.size() - 5);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.signing.SigningKeys;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** All pages of a console without Kafka: an authorized caller gets an error at most. */
+final class PagesWithoutKafka implements AutoCloseable {
+
+  private final OutputView view = new OutputView(Clock.systemUTC());
+  private final FeedPages feed;
+  private final List<Pages> all = new ArrayList<>();
+
+  /** The pages, for callers with these tokens. */
+  PagesWithoutKafka(NamedToken... tokens) {
+    AccessControl access =
+        AccessControl.create(
+            new AccessRules(
+                tokens.length > 0, SignInProxy.NONE, Set.of(), true, false, Optional.empty()),
+            TestAccessTokens.tokenFile(tokens),
+            SigningKeys.processLocal(),
+            List::of,
+            Optional.empty(),
+            Clock.systemUTC(),
+            System::nanoTime);
+    feed = new FeedPages(view, access.callers()::isStillValid, System::nanoTime);
+    all.addAll(
+        Console.pages(
+            access,
+            config -> Route.STATUS.serve(config, http -> http.result("{}")),
+            feed,
+            new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(0, 1, 1)),
+            new TaskPages(view, null, null, null, access.peers()),
+            new DecisionPages(view, null, null),
+            new EventPages(
+                new EventIngest(
+                    view, null, null, new WriteAuthorizer(view, (scope, task) -> true))),
+            new HookPages((caller, events, wait) -> null, Clock.systemUTC()),
+            new PolicyPages(null, "default"),
+            new GraphPages(null)));
+  }
+
+  List<Pages> all() {
+    return all;
+  }
+
+  @Override
+  public void close() {
+    feed.close();
+  }
+}

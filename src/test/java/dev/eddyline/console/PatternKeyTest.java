@@ -1,0 +1,57 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.schema.LoopVerdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Pattern keys of similar loops in different tasks. */
+class PatternKeyTest {
+
+  private static String keyOfFailures(String task, String... messages) {
+    List<String> lines = new ArrayList<>();
+    for (String message : messages) {
+      lines.add(
+          "{\"taskId\":\"%s\",\"type\":\"failure_reported\",\"message\":\"%s\"}"
+              .formatted(task, message));
+    }
+    return keyOfLastVerdict(lines);
+  }
+
+  private static String keyOfTransitions(String task, int firstNode) {
+    List<String> edges = new ArrayList<>(List.of("a,b", "b,c", "c,d", "d,a"));
+    Collections.rotate(edges, firstNode);
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      String[] edge = edges.get(i % 4).split(",");
+      lines.add(
+          "{\"taskId\":\"%s\",\"type\":\"transition\",\"from\":\"%s\",\"to\":\"%s\",\"reason\":\"x\"}"
+              .formatted(task, edge[0], edge[1]));
+    }
+    return keyOfLastVerdict(lines);
+  }
+
+  private static String keyOfLastVerdict(List<String> lines) {
+    List<LoopVerdict> verdicts =
+        ReplayedOutputs.replay(lines).stream()
+            .filter(LoopVerdict.class::isInstance)
+            .map(LoopVerdict.class::cast)
+            .toList();
+    return PatternKey.of(verdicts.get(verdicts.size() - 1));
+  }
+
+  @Test
+  void sameFailureHasSameKeyInEveryTask() {
+    assertThat(keyOfFailures("one", "one failed after 3.1 s", "one failed after 3.2 s"))
+        .isEqualTo(keyOfFailures("two", "two failed after 7.3 s", "two failed after 7.9 s"))
+        .isNotEqualTo(keyOfFailures("two", "other", "other"));
+  }
+
+  @Test
+  void rotatedCycleHasSameKey() {
+    assertThat(keyOfTransitions("one", 0)).isEqualTo(keyOfTransitions("two", 2));
+  }
+}

@@ -1,0 +1,35 @@
+package dev.eddyline.console;
+
+import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
+import dev.eddyline.access.TaskScope;
+import dev.eddyline.access.TokenFile;
+import dev.eddyline.access.TokenList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tokens for tests. */
+final class TestAccessTokens {
+
+  private TestAccessTokens() {}
+
+  /** The entry of a token whose name is the token itself. */
+  static NamedToken token(String token, TaskScope scope, Role... roles) {
+    Grant grant = new Grant(Set.of(roles), scope);
+    return new NamedToken(token, TokenList.sha256(token), grant, 0);
+  }
+
+  /** The same, for all tasks. */
+  static NamedToken token(String token, Role... roles) {
+    return token(token, TaskScope.ALL, roles);
+  }
+
+  /** These tokens without a file. */
+  static TokenFile tokenFile(NamedToken... tokens) {
+    List<NamedToken> all = Arrays.asList(tokens);
+    return new TokenFile(all, Optional.empty(), System::nanoTime);
+  }
+}

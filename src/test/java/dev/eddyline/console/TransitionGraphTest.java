@@ -1,0 +1,72 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.HistoryPlace;
+import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.schema.Hop;
+import dev.eddyline.schema.TaskState;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A task's transitions, compared with the graph of its workflow. */
+class TransitionGraphTest {
+
+  private static final TransitionLookup GRAPH =
+      LoadedGraph.read(
+              "flow",
+              GraphText.of(
+                  """
+                  nodes: [a, {id: b, label: Build it}, {id: g, kind: route}]
+                  edges:
+                    - {from: a, to: g}
+                    - {from: g, to: b}
+                    - {from: b, to: END}
+                  """))
+          .lookup();
+
+  private final TaskState state = new TaskState();
+
+  TransitionGraphTest() {
+    Detectors.ALL.forEach(rule -> begin(rule.history()));
+  }
+
+  private <H> void begin(HistoryPlace<H> place) {
+    if (place instanceof HistoryPlace.InState<H> own) {
+      own.set().accept(state, own.empty().get());
+    }
+  }
+
+  private static Hop hop(String from, String to) {
+    return new Hop(from, to, from + to, 0L, 0, 0L, 0L, 0.0);
+  }
+
+  private JsonNode edges(Optional<TransitionLookup> graph) {
+    state.getPattern().setRecent(List.of(hop("a", "Build it"), hop("Build it", "a")));
+    return OutputJson.tree(
+            new TransitionGraph(state, Optional.empty()).toJson(List.of(), null, graph))
+        .get("edges");
+  }
+
+  @Test
+  void marksTransitionsOnGraph() {
+    // When
+    JsonNode edges = edges(Optional.of(GRAPH));
+
+    // Then
+    assertThat(edges.findValues("onGraph"))
+        .extracting(JsonNode::asText)
+        .containsExactly("true", "false");
+  }
+
+  @Test
+  void onGraphIsNullWithoutGraph() {
+    assertThat(edges(Optional.empty()).findValues("onGraph")).allMatch(JsonNode::isNull);
+  }
+}

@@ -1,0 +1,191 @@
+package dev.eddyline.console;
+
+import static dev.eddyline.app.JsonEvents.json;
+
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.app.RigTasks;
+import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.Metrics;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.reference.GraphFollower;
+import dev.eddyline.reference.PolicyFollower;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.signing.SigningKeys;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topology.StoreType;
+import dev.eddyline.topology.TopologyRig;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A console over the tasks of two workflows and of none, with real stores and no cluster: task
+ * {@code ci-1} of workflow build, {@code vault-1} of workflow treasury, {@code loose-1} of none,
+ * each with an open gate.
+ */
+final class TwoTenantConsole implements AutoCloseable {
+
+  private final TopologyRig rig = new TopologyRig(1, StoreType.IN_MEMORY);
+  private final OutputView view;
+  private final FeedPages feed;
+  private final GuardedServer server;
+  private final List<List<AgentEvent>> published = new ArrayList<>();
+
+  /** A console for callers with these tokens; files go to the folder. */
+  TwoTenantConsole(Path folder, NamedToken... tokens) throws IOException {
+    view = new OutputView(Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC));
+    List<FeedPages> feeds = new ArrayList<>();
+    String files = file(folder, "build") + "," + file(folder, "treasury");
+    Settings settings =
+        Settings.merge(
+            null,
+            Map.of(),
+            Map.of("graphs", graph(folder, "build") + "," + graph(folder, "treasury")));
+    TopicCatalogue topics = TopicCatalogue.load("");
+    SchemaRegistry registry =
+        new ConfluentSchemaRegistry(
+            Map.of("schema.registry.url", "mock://two-tenants"), AvailabilityListener.NONE);
+    Metrics metrics = new Metrics(new SimpleMeterRegistry());
+    PolicyFollower policies =
+        PolicyFollower.of(Policies.load("default," + files), settings, topics, registry, metrics);
+    GraphFollower graphs = GraphFollower.of(settings, topics, registry, metrics);
+    DecisionSignatures signatures = new DecisionSignatures(SigningKeys.processLocal());
+    EventPublisher inputs =
+        new EventPublisher(settings, topics, registry) {
+          @Override
+          void publish(List<AgentEvent> events, Duration limit) {
+            published.add(events);
+          }
+        };
+    server =
+        new GuardedServer(
+            List.of(tokens),
+            config -> {
+              FeedPages followed = new FeedPages(view, caller -> true, System::nanoTime);
+              feeds.add(followed);
+              followed.addTo(config);
+            },
+            new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(7, 1, 1)),
+            new DecisionPages(view, inputs, signatures),
+            new PolicyPages(policies, "default," + files),
+            new GraphPages(graphs),
+            config -> {
+              TaskPages tasks =
+                  new TaskPages(
+                      view,
+                      RigTasks.of(rig),
+                      policies,
+                      graphs,
+                      new PeerClient(
+                          new PeerSignatures(SigningKeys.processLocal(), Clock.systemUTC()),
+                          Optional.empty()));
+              tasks.addTo(config);
+              new EventPages(
+                      new EventIngest(
+                          view, inputs, signatures, new WriteAuthorizer(view, tasks::mayBelongTo)))
+                  .addTo(config);
+            });
+    feed = feeds.get(0);
+    loops("ci-1", "\"workflow\":\"build\",");
+    loops("vault-1", "\"workflow\":\"treasury\",");
+    loops("loose-1", "");
+    view.onCaughtUpChanged(true);
+  }
+
+  private static String file(Path folder, String workflow) throws IOException {
+    Path file = folder.resolve(workflow + "-policy.yaml");
+    Files.writeString(
+        file, "name: of-%s\nextends: default\nworkflow: %s\n".formatted(workflow, workflow));
+    return file.toString();
+  }
+
+  private static String graph(Path folder, String workflow) throws IOException {
+    Path file = folder.resolve(workflow + ".mmd");
+    Files.writeString(file, "flowchart TD\n  %s-a --> %s-b\n".formatted(workflow, workflow));
+    return file.toString();
+  }
+
+  /** Publishes three identical failures of a task, which open a gate. */
+  void loops(String task, String more) {
+    loops(task, more, 3);
+  }
+
+  /**
+   * Publishes two identical failures of a root, and three of its subtask in another workflow: the
+   * subtask's last failure opens the root's gate.
+   */
+  void tree(String root, String workflow, String subtask, String workflowOfSubtask) {
+    loops(root, "\"workflow\":\"%s\",".formatted(workflow), 2);
+    loops(
+        subtask,
+        "\"workflow\":\"%s\",\"rootTaskId\":\"%s\",".formatted(workflowOfSubtask, root),
+        3);
+  }
+
+  private void loops(String task, String more, int times) {
+    for (int i = 0; i < times; i++) {
+      AgentEvent event =
+          json(
+              ("{\"taskId\":\"%s\",%s\"eventId\":\"%s/%d\",\"agentId\":\"agent of %s\","
+                      + "\"type\":\"failure_reported\",\"message\":\"%s failed\"}")
+                  .formatted(task, more, task, i, task, task));
+      event.setOccurredAt(TopologyRig.START.plusSeconds(i));
+      rig.pipe(event);
+    }
+    // the text shows which tenant it belongs to
+    for (LoopVerdict verdict : rig.verdicts()) {
+      verdict.setReason("reason of " + verdict.getTaskId());
+      view.onOutput(verdict);
+    }
+    for (GateTrigger gate : rig.gates()) {
+      gate.setReason("reason of " + gate.getTaskId());
+      view.onOutput(gate);
+    }
+  }
+
+  /** The gate of a task. */
+  String gateOf(String task) {
+    return view.read(kept -> kept.task(task).gate().gateId());
+  }
+
+  /** The newest verdict on a task. */
+  String verdictOf(String task) {
+    return view.read(
+        kept ->
+            kept.verdicts().stream()
+                .filter(told -> told.taskId().equals(task))
+                .map(OutputEntry::id)
+                .findFirst()
+                .orElseThrow());
+  }
+
+  /** What was published, one entry for each request. */
+  List<List<AgentEvent>> published() {
+    return published;
+  }
+
+  ApiClient browser(String token) {
+    return server.browser(token);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    feed.close();
+    rig.close();
+  }
+}

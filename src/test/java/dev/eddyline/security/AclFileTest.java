@@ -1,0 +1,99 @@
+package dev.eddyline.security;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.erasure.ErasableTopics;
+import dev.eddyline.security.AclFile.AclRule;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourceType;
+import org.junit.jupiter.api.Test;
+
+/** Checks deploy/acls.txt against the catalogue of topics. */
+class AclFileTest {
+
+  /** Topics that the console and the canary also use. */
+  private static final Set<String> CONSOLE =
+      Set.of(
+          "p-agent-events",
+          "p-gate-decisions",
+          "p-loop-verdicts",
+          "p-gate-triggers",
+          "p-loop-resets");
+
+  @Test
+  void aclsMatchTopicDirections() {
+    // Given
+    List<AclRule> rights = AclFile.rights();
+
+    for (TopicSpec topic : TopicCatalogue.load("p-").all()) {
+      // When
+      Set<AclOperation> allowed =
+          rights.stream()
+              .filter(right -> right.type() == ResourceType.TOPIC)
+              .filter(right -> right.pattern() == PatternType.LITERAL)
+              .filter(right -> right.resource("p-", "x").equals(topic.name()))
+              .map(AclRule::operation)
+              .collect(Collectors.toSet());
+
+      // Then
+      assertThat(allowed).as(topic.name()).containsExactlyInAnyOrderElementsOf(needed(topic));
+    }
+  }
+
+  @Test
+  void takeOverMayReadPredecessorTopics() {
+    assertThat(AclFile.ofATakeOver())
+        .extracting(AclRule::toString)
+        .containsExactly("DESCRIBE GROUP {old}", "READ TOPIC {old}-eddyline-");
+  }
+
+  @Test
+  void evaluatorHasMinimalAcls() {
+    assertThat(AclFile.evaluator())
+        .extracting(right -> right.operation() + " " + right.resource("p-", "x"))
+        .containsExactly(
+            "READ p-progress-evaluation-requests",
+            "WRITE p-progress-evaluations",
+            "READ x-evaluator");
+  }
+
+  @Test
+  void forgetMayDeleteOnlyErasableTopics() {
+    // Given
+    List<AclRule> rights = AclFile.forget();
+    TopicCatalogue topics = TopicCatalogue.load("p-");
+
+    for (TopicRole role : TopicRole.values()) {
+      // When
+      List<AclOperation> allowed =
+          rights.stream()
+              .filter(right -> right.resource("p-", "x").equals(topics.name(role)))
+              .map(AclRule::operation)
+              .toList();
+
+      // Then
+      assertThat(allowed).as(role.key()).contains(AclOperation.DESCRIBE_CONFIGS);
+      assertThat(allowed.contains(AclOperation.DELETE))
+          .as(role.key())
+          .isEqualTo(ErasableTopics.isErasable(role));
+    }
+  }
+
+  private static Set<AclOperation> needed(TopicSpec topic) {
+    if (CONSOLE.contains(topic.name())) {
+      return Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ, AclOperation.WRITE);
+    }
+    return switch (topic.direction()) {
+      case IN -> Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ);
+      case OUT -> Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.WRITE);
+      case INTERNAL -> Set.of(AclOperation.DESCRIBE_CONFIGS, AclOperation.READ, AclOperation.WRITE);
+    };
+  }
+}
