@@ -97,7 +97,7 @@ class EvaluatorIT {
       assertThat(verdict.getEventId()).isEqualTo("T1-3");
       assertThat(verdict.getLoopType()).isEqualTo(LoopType.REGRESSIVE_PROGRESS);
       assertThat(verdict.getReason()).isEqualTo("Moving away from goal (judged by rules)");
-      await().atMost(LIMIT).until(() -> feed.committed().isSettled());
+      await().atMost(LIMIT).until(() -> feed.committed().hasNoOpenTransaction());
       assertThat(
               Recomputation.discrepancies(
                   feed.committed().read(PARTITIONS),

@@ -1,6 +1,6 @@
 package dev.eddyline.app;
 
-import dev.eddyline.chaos.Inputs;
+import dev.eddyline.chaos.InputPublisher;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
@@ -26,7 +26,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Publishes to and reads from the topics of one prefix, like orchestrators and gate services. */
-public final class EventFeed implements Inputs, AutoCloseable {
+public final class EventFeed implements InputPublisher, AutoCloseable {
 
   private final String bootstrap;
   private final TopicCatalogue topics;
@@ -62,7 +62,7 @@ public final class EventFeed implements Inputs, AutoCloseable {
 
   /** Publishes an event to a given partition, or where murmur2 puts its key. */
   public void send(TopicRole topic, Integer partition, String key, AgentEvent event) {
-    raw(topic, partition, key.getBytes(StandardCharsets.UTF_8), encode(topic, event));
+    publishBytes(topic, partition, key.getBytes(StandardCharsets.UTF_8), encode(topic, event));
   }
 
   /** Publishes a policy for a workflow; null withdraws it. */
@@ -74,7 +74,7 @@ public final class EventFeed implements Inputs, AutoCloseable {
   /** Publishes a record under a key; null publishes a tombstone. */
   public <T extends SpecificRecord> void put(TopicRole topic, String key, Class<T> type, T record) {
     byte[] value = AvroSerde.of(type, registry).serializer().serialize(topics.name(topic), record);
-    raw(topic, null, key.getBytes(StandardCharsets.UTF_8), value);
+    publishBytes(topic, null, key.getBytes(StandardCharsets.UTF_8), value);
   }
 
   @Override
@@ -91,7 +91,7 @@ public final class EventFeed implements Inputs, AutoCloseable {
 
   /** Publishes bytes; returns when the broker has them. */
   @Override
-  public void raw(TopicRole topic, Integer partition, byte[] key, byte[] value) {
+  public void publishBytes(TopicRole topic, Integer partition, byte[] key, byte[] value) {
     try {
       producer.send(new ProducerRecord<>(topics.name(topic), partition, key, value)).get();
     } catch (ExecutionException failed) {

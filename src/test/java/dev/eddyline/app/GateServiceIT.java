@@ -11,7 +11,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.verify.Taken;
+import dev.eddyline.verify.CommittedOffsets;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -43,7 +43,8 @@ class GateServiceIT {
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     try (RunProcess processor = new RunProcess(cluster, PREFIX, "default");
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken = new Taken(cluster.bootstrap(), RunProcess.group(PREFIX), feed.committed());
+        CommittedOffsets taken =
+            new CommittedOffsets(cluster.bootstrap(), RunProcess.group(PREFIX), feed.committed());
         GateService service = new GateService(cluster, topics, SEED);
         LoopingAgents agents = new LoopingAgents(cluster, topics, TASKS)) {
 
@@ -59,7 +60,7 @@ class GateServiceIT {
       await("all gates are closed")
           .atMost(LIMIT)
           .until(() -> areAllGatesClosed(feed.gates(), service));
-      await("all was taken").atMost(LIMIT).until(taken::all);
+      await("all was taken").atMost(LIMIT).until(taken::allProcessed);
       assertThat(service.decisions()).hasSizeGreaterThan(decidedBefore);
       assertThat(feed.deadLetters()).extracting(GateServiceIT::reason).isEmpty();
       assertEachGateOpensAndClosesOnce(feed.gates(), service.decisions());

@@ -46,14 +46,15 @@ class HostileInputIT {
 
     // When
     feed.send(JsonEvents.failure(task, "same"));
-    feed.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(good, good.length - 7));
-    feed.raw(TopicRole.AGENT_EVENTS, null, key, wrongMagic);
-    feed.raw(TopicRole.AGENT_EVENTS, null, key, unknownId);
+    feed.publishBytes(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(good, good.length - 7));
+    feed.publishBytes(TopicRole.AGENT_EVENTS, null, key, wrongMagic);
+    feed.publishBytes(TopicRole.AGENT_EVENTS, null, key, unknownId);
     feed.send(JsonEvents.failure(task, "same"));
-    feed.raw(TopicRole.AGENT_EVENTS, null, key, null);
-    feed.raw(TopicRole.AGENT_EVENTS, 0, null, good);
-    feed.raw(TopicRole.AGENT_EVENTS, null, key, withoutMessage(task));
-    feed.raw(TopicRole.AGENT_EVENTS, null, "another".getBytes(StandardCharsets.UTF_8), good);
+    feed.publishBytes(TopicRole.AGENT_EVENTS, null, key, null);
+    feed.publishBytes(TopicRole.AGENT_EVENTS, 0, null, good);
+    feed.publishBytes(TopicRole.AGENT_EVENTS, null, key, withoutMessage(task));
+    feed.publishBytes(
+        TopicRole.AGENT_EVENTS, null, "another".getBytes(StandardCharsets.UTF_8), good);
     feed.send(JsonEvents.failure(task, "same"));
 
     // Then

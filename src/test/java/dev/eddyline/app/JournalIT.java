@@ -20,10 +20,10 @@ import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.verify.Committed;
+import dev.eddyline.verify.CommittedOffsets;
+import dev.eddyline.verify.CommittedRecord;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Recomputation;
-import dev.eddyline.verify.Taken;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -56,7 +56,8 @@ class JournalIT {
     try (RunProcess processor = new RunProcess(cluster, PREFIX, POLICY);
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         EventFeed loading = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken = new Taken(cluster.bootstrap(), RunProcess.group(PREFIX), feed.committed());
+        CommittedOffsets taken =
+            new CommittedOffsets(cluster.bootstrap(), RunProcess.group(PREFIX), feed.committed());
         GateService service = new GateService(cluster, topics, SEED)) {
       MixedLoad load = new MixedLoad(loading, PARTITIONS, SEED);
 
@@ -74,7 +75,7 @@ class JournalIT {
       assertThat(load.sent()).isEqualTo(2 * HALF);
       await("all was taken").atMost(LIMIT).until(() -> awaitIdle(taken, feed, service));
       load.send(ASKED);
-      load.everyPartition("end");
+      load.sendToEveryPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> awaitIdle(taken, feed, service));
 
       // Then
@@ -86,12 +87,12 @@ class JournalIT {
   }
 
   /** All inputs are processed, all opened gates are decided, and no signal is left. */
-  private static boolean awaitIdle(Taken taken, EventFeed feed, GateService service) {
-    long before = taken.inputs();
-    return taken.all()
+  private static boolean awaitIdle(CommittedOffsets taken, EventFeed feed, GateService service) {
+    long before = taken.committedInputs();
+    return taken.allProcessed()
         && areAllGatesDecided(feed, service)
-        && taken.inputs() == before
-        && feed.committed().isSettled();
+        && taken.committedInputs() == before
+        && feed.committed().hasNoOpenTransaction();
   }
 
   private static boolean isRejected(EventFeed feed) {
@@ -129,15 +130,15 @@ class JournalIT {
         .contains(0, 1, 2, 3, 4, 5, 6, 7);
     assertThat(run.journal()).extracting(JournalEntry::getKind).contains(JournalKind.POLICY);
     assertThat(run.deadLetters())
-        .extracting(Committed.At::topic)
+        .extracting(CommittedRecord.TopicPosition::topic)
         .contains(PREFIX + "agent-events", PREFIX + "gate-decisions");
   }
 
-  private static boolean isMisrouted(Committed record) {
+  private static boolean isMisrouted(CommittedRecord record) {
     return isSignal(record, StrayRecord.class);
   }
 
-  private static boolean isSignal(Committed record, Class<?> body) {
+  private static boolean isSignal(CommittedRecord record, Class<?> body) {
     return record.value() instanceof Signal signal && body.isInstance(signal.getBody());
   }
 
@@ -145,7 +146,7 @@ class JournalIT {
   private static Set<Integer> partitions(CommittedRun run, Class<?> body) {
     return run.records().stream()
         .filter(it -> isSignal(it, body))
-        .map(it -> it.at().partition())
+        .map(it -> it.position().partition())
         .collect(Collectors.toSet());
   }
 

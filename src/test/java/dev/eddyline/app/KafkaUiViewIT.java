@@ -75,7 +75,7 @@ class KafkaUiViewIT {
       feed.send(JsonEvents.failure(TASK, "TypeError: x is undefined"));
     }
     feed.put("build", "name: build\nextends: default\n");
-    feed.raw(
+    feed.publishBytes(
         TopicRole.AGENT_EVENTS,
         null,
         TASK.getBytes(StandardCharsets.UTF_8),

@@ -13,8 +13,8 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.Recomputation;
-import dev.eddyline.verify.Taken;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -72,10 +72,10 @@ class LoopMemoryIT {
     Settings settings = cluster.settings(PREFIX, Map.of());
     try (Application running = Application.start(settings);
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken =
-            new Taken(
+        CommittedOffsets taken =
+            new CommittedOffsets(
                 cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
-      feed.raw(TopicRole.LOOP_MEMORY, null, "no/key".getBytes(UTF_8), "[".getBytes(UTF_8));
+      feed.publishBytes(TopicRole.LOOP_MEMORY, null, "no/key".getBytes(UTF_8), "[".getBytes(UTF_8));
       failTask(feed, "T1");
       feed.decide(
           "T1",
@@ -130,7 +130,7 @@ class LoopMemoryIT {
       assertThat(run(settings, "memory", "x was accessed on an undefined object").out())
           .contains(GUIDANCE);
 
-      await().atMost(LIMIT).until(taken::all);
+      await().atMost(LIMIT).until(taken::allProcessed);
       assertThat(
               Recomputation.discrepancies(
                   feed.committed().read(PARTITIONS), Policies.ofSingle(Policies.preset("default"))))

@@ -11,9 +11,9 @@ import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Recomputation;
-import dev.eddyline.verify.Taken;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -54,7 +54,8 @@ class MeaningIT {
     Settings there = cluster.settings(PREFIX, Map.of("meaning.threads", "1"));
     try (Application application = Application.start(away);
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken = new Taken(cluster.bootstrap(), PREFIX + "eddyline", feed.committed())) {
+        CommittedOffsets taken =
+            new CommittedOffsets(cluster.bootstrap(), PREFIX + "eddyline", feed.committed())) {
       assertThat(application.failed()).isFalse();
 
       // When: requests wait for it, and other tasks follow in the same partitions
@@ -80,7 +81,7 @@ class MeaningIT {
       }
       try (MeaningWorkers second = start(there, topics, feed, meters)) {
         await("all are found").atMost(LIMIT).until(() -> loops(feed).size() >= BURST);
-        await("all was taken").atMost(LIMIT).until(() -> taken.all());
+        await("all was taken").atMost(LIMIT).until(() -> taken.allProcessed());
       }
 
       // Then: each requesting event has one verdict, and outputs follow the journal
@@ -107,7 +108,8 @@ class MeaningIT {
     Settings there = cluster.settings(OTHERS, Map.of("meaning.threads", "1"));
     try (Application application = Application.start(cluster.settings(OTHERS, away));
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken = new Taken(cluster.bootstrap(), OTHERS + "eddyline", feed.committed())) {
+        CommittedOffsets taken =
+            new CommittedOffsets(cluster.bootstrap(), OTHERS + "eddyline", feed.committed())) {
       assertThat(application.failed()).isFalse();
       for (int task = 0; task < FEW; task++) {
         postMessage(feed, task, "Write unit tests for the parser");
@@ -115,13 +117,13 @@ class MeaningIT {
         failCall(feed, task, 1, "Which index would speed up the orders query?");
         failCall(feed, task, 2, "What index should I add to make the orders query faster?");
       }
-      await("all was taken").atMost(LIMIT).until(() -> taken.all());
+      await("all was taken").atMost(LIMIT).until(() -> taken.allProcessed());
       assertThat(feed.verdicts()).isEmpty();
 
       // When
       try (MeaningWorkers model = start(there, topics, feed, new SimpleMeterRegistry())) {
         await("all are found").atMost(LIMIT).until(() -> feed.verdicts().size() >= 2 * FEW);
-        await("all was taken").atMost(LIMIT).until(() -> taken.all());
+        await("all was taken").atMost(LIMIT).until(() -> taken.allProcessed());
       }
 
       // Then

@@ -100,7 +100,7 @@ class MonitoringIT {
     int home = TaskQueries.homePartition(stray, PARTITIONS);
     feed.send(
         TopicRole.AGENT_EVENTS, (home + 1) % PARTITIONS, stray, JsonEvents.failure(stray, "else"));
-    feed.raw(TopicRole.AGENT_EVENTS, null, new byte[] {'x'}, new byte[] {1, 2, 3});
+    feed.publishBytes(TopicRole.AGENT_EVENTS, null, new byte[] {'x'}, new byte[] {1, 2, 3});
     for (int i = 0; i < 3; i++) {
       feed.send(
           JsonEvents.json(

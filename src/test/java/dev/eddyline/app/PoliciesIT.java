@@ -90,7 +90,8 @@ class PoliciesIT {
 
         // When // Then: invalid ones, of which one is arbitrary bytes
         feed.put("build", yaml("worse") + "gate: {loops: 0}\n");
-        feed.raw(TopicRole.LOOP_POLICIES, null, "build".getBytes(UTF_8), "[".getBytes(UTF_8));
+        feed.publishBytes(
+            TopicRole.LOOP_POLICIES, null, "build".getBytes(UTF_8), "[".getBytes(UTF_8));
         await().atMost(LIMIT).until(() -> reasons(feed).size() == 2);
         assertThat(reasons(feed).get(0))
             .isEqualTo(prefix + "loop-policies workflow build: gate.loops: must be ≥ 1, was 0");

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 @FullLane
 class BenchIT {
 
-  private static final Set<Section> SECTIONS =
-      Set.of(Section.THROUGHPUT, Section.FLAT, Section.API, Section.COMPRESSION);
+  private static final Set<BenchSection> SECTIONS =
+      Set.of(
+          BenchSection.THROUGHPUT, BenchSection.FLAT, BenchSection.API, BenchSection.COMPRESSION);
 
   private static final BenchPlan SHORT =
       new BenchPlan(SECTIONS, 1, 1_000, 1_000, 20, 40, 10, 30, 10, 200, 1, 100, 10, Map.of());
@@ -29,7 +30,7 @@ class BenchIT {
   @TempDir Path folder;
 
   @Test
-  void allFiguresAreThereAndTheVerdictsAreThoseOfAReplay() throws Exception {
+  void reportContainsAllFiguresAndVerdictsMatchReplay() throws Exception {
     // Given
     Path json = folder.resolve("bench.json");
     ByteArrayOutputStream printed = new ByteArrayOutputStream();

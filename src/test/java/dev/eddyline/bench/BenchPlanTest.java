@@ -10,11 +10,11 @@ import org.junit.jupiter.api.Test;
 class BenchPlanTest {
 
   private static BenchPlan plan(OptionalInt wanted) {
-    return BenchPlan.of(Set.of(Section.THROUGHPUT), 1, wanted, 1, Map.of());
+    return BenchPlan.of(Set.of(BenchSection.THROUGHPUT), 1, wanted, 1, Map.of());
   }
 
   @Test
-  void throughputIsTimedLongerThanTheRest() {
+  void throughputUsesMoreTimedEventsByDefault() {
     // When
     BenchPlan usual = plan(OptionalInt.empty());
 
@@ -27,7 +27,7 @@ class BenchPlanTest {
   }
 
   @Test
-  void whoAsksForEventsGetsAsManyEverywhere() {
+  void explicitEventCountAppliesToAllSections() {
     // When
     BenchPlan few = plan(OptionalInt.of(30_000));
     BenchPlan many = plan(OptionalInt.of(3_000_000));

@@ -21,19 +21,19 @@ class EventGeneratorTest {
   private static final int TASKS = 20;
   private static final int EVENTS = 2_000;
 
-  private final Mix mix = Mix.shipped();
+  private final EventMix mix = EventMix.shipped();
 
-  private List<AgentEvent> story(long seed, int task, int events) {
+  private List<AgentEvent> generateEvents(long seed, int task, int events) {
     EventGenerator generator = new EventGenerator(mix, seed, TASKS, BEGIN, "t");
-    List<AgentEvent> story = new ArrayList<>();
+    List<AgentEvent> generated = new ArrayList<>();
     for (int i = 0; i < events; i++) {
-      story.add(generator.next(task));
+      generated.add(generator.next(task));
     }
-    return story;
+    return generated;
   }
 
   @Test
-  void aTaskTellsTheSameStoryInWhateverOrderTheTasksTakeTurns() {
+  void eventsOfATaskDoNotDependOnTaskOrder() {
     // Given
     EventGenerator inTurns = new EventGenerator(mix, 1, TASKS, BEGIN, "t");
     List<AgentEvent> third = new ArrayList<>();
@@ -46,56 +46,57 @@ class EventGeneratorTest {
     }
 
     // Then
-    assertThat(third).isEqualTo(story(1, 3, 100));
+    assertThat(third).isEqualTo(generateEvents(1, 3, 100));
   }
 
   @Test
-  void anotherSeedAndAnotherTaskTellAnotherStory() {
+  void eventsDifferBySeedAndTask() {
     // Given
-    List<Object> story = bodies(story(1, 3, 50));
+    List<Object> generated = bodies(generateEvents(1, 3, 50));
 
     // When
-    List<Object> ofAnotherSeed = bodies(story(2, 3, 50));
-    List<Object> ofAnotherTask = bodies(story(1, 4, 50));
+    List<Object> ofAnotherSeed = bodies(generateEvents(2, 3, 50));
+    List<Object> ofAnotherTask = bodies(generateEvents(1, 4, 50));
 
     // Then
-    assertThat(ofAnotherSeed).isNotEqualTo(story);
-    assertThat(ofAnotherTask).isNotEqualTo(story);
+    assertThat(ofAnotherSeed).isNotEqualTo(generated);
+    assertThat(ofAnotherTask).isNotEqualTo(generated);
   }
 
   @Test
-  void typesComeInTheSharesOfTheMix() {
+  void eventTypesMatchMixShares() {
     // Given
-    Map<Kind, Integer> counts = new HashMap<>();
+    Map<MixEventType, Integer> counts = new HashMap<>();
 
     // When
     for (int task = 0; task < TASKS; task++) {
-      story(1, task, EVENTS)
-          .forEach(event -> counts.merge(Said.by(event).orElseThrow().kind(), 1, Integer::sum));
+      generateEvents(1, task, EVENTS)
+          .forEach(
+              event -> counts.merge(EventSample.from(event).orElseThrow().type(), 1, Integer::sum));
     }
 
     // Then
-    for (Kind kind : Kind.values()) {
-      double share = counts.getOrDefault(kind, 0) / (double) (TASKS * EVENTS);
-      assertThat(share).as(kind.type()).isCloseTo(mix.part(kind).share(), within(0.02));
+    for (MixEventType type : MixEventType.values()) {
+      double share = counts.getOrDefault(type, 0) / (double) (TASKS * EVENTS);
+      assertThat(share).as(type.jsonName()).isCloseTo(mix.statsOf(type).share(), within(0.02));
     }
   }
 
   @Test
-  void textsAreAsLongAsThoseOfTheMix() {
+  void textLengthsMatchMix() {
     // Given
     double wanted =
-        mix.part(Kind.RESPONSE_PRODUCED).characters().stream()
+        mix.statsOf(MixEventType.RESPONSE_PRODUCED).characters().stream()
             .mapToInt(Integer::intValue)
             .average()
             .orElseThrow();
 
     // When
     double mean =
-        story(1, 0, 20_000).stream()
-            .map(event -> Said.by(event).orElseThrow())
-            .filter(said -> said.kind() == Kind.RESPONSE_PRODUCED)
-            .mapToInt(said -> said.text().length())
+        generateEvents(1, 0, 20_000).stream()
+            .map(event -> EventSample.from(event).orElseThrow())
+            .filter(sample -> sample.type() == MixEventType.RESPONSE_PRODUCED)
+            .mapToInt(sample -> sample.text().length())
             .average()
             .orElseThrow();
 
@@ -104,37 +105,37 @@ class EventGeneratorTest {
   }
 
   @Test
-  void callsComeAgainAsOftenAsInTheMix() {
+  void repeatedCallsMatchMix() {
     // Given
-    KindCount calls = new KindCount();
+    MixTypeCounter calls = new MixTypeCounter();
 
     // When
     long again =
-        story(1, 0, 20_000).stream()
-            .map(event -> Said.by(event).orElseThrow())
-            .filter(said -> said.kind() == Kind.TOOL_CALLED)
+        generateEvents(1, 0, 20_000).stream()
+            .map(event -> EventSample.from(event).orElseThrow())
+            .filter(sample -> sample.type() == MixEventType.TOOL_CALLED)
             .filter(calls::add)
             .count();
 
     // Then
-    double share = (double) again / calls.number();
-    assertThat(share).isCloseTo(mix.part(Kind.TOOL_CALLED).again(), within(0.03));
+    double share = (double) again / calls.eventCount();
+    assertThat(share).isCloseTo(mix.statsOf(MixEventType.TOOL_CALLED).again(), within(0.03));
   }
 
   @Test
-  void aResultFollowsItsCallAndEveryIdIsNew() {
+  void resultFollowsItsCallAndEventIdsAreUnique() {
     // Given
-    List<AgentEvent> story = story(1, 0, EVENTS);
+    List<AgentEvent> generated = generateEvents(1, 0, EVENTS);
     Set<String> ids = new HashSet<>();
 
-    for (int i = 0; i < story.size(); i++) {
+    for (int i = 0; i < generated.size(); i++) {
       // When
-      AgentEvent event = story.get(i);
+      AgentEvent event = generated.get(i);
 
       // Then
       assertThat(ids.add(event.getEventId())).isTrue();
       if (event.getBody() instanceof ToolReturned returned) {
-        assertThat(story.get(i - 1).getBody())
+        assertThat(generated.get(i - 1).getBody())
             .isInstanceOfSatisfying(
                 ToolCalled.class,
                 call -> {
@@ -145,7 +146,7 @@ class EventGeneratorTest {
     }
   }
 
-  private static List<Object> bodies(List<AgentEvent> story) {
-    return story.stream().map(AgentEvent::getBody).toList();
+  private static List<Object> bodies(List<AgentEvent> generated) {
+    return generated.stream().map(AgentEvent::getBody).toList();
   }
 }

@@ -13,19 +13,19 @@ import org.junit.jupiter.api.Test;
 /** A hanging endpoint accepts calls and never responds, until it is closed. */
 class HangingEndpointTest {
 
-  private static final int SOON_MS = 50;
+  private static final int READ_TIMEOUT_MS = 50;
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   @Test
-  void aCallIsTakenAndNotAnswered() throws IOException {
+  void acceptsConnectionsWithoutResponding() throws IOException {
     try (HangingEndpoint endpoint = new HangingEndpoint()) {
       // Given
       var call = (HttpURLConnection) URI.create(endpoint.url()).toURL().openConnection();
-      call.setReadTimeout(SOON_MS);
+      call.setReadTimeout(READ_TIMEOUT_MS);
 
       // When / Then
       assertThatThrownBy(call::getResponseCode).isInstanceOf(SocketTimeoutException.class);
-      await().atMost(LIMIT).until(() -> endpoint.calls() == 1);
+      await().atMost(LIMIT).until(() -> endpoint.connections() == 1);
     }
   }
 }

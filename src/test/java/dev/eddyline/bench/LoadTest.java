@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class LoadTest {
 
   private static final Load LOAD =
-      new Load(Mix.shipped(), 1, 3, 4, 100, Instant.parse("2026-01-01T00:00:00Z"));
+      new Load(EventMix.shipped(), 1, 3, 4, 100, Instant.parse("2026-01-01T00:00:00Z"));
 
   private static List<AgentEvent> all(Load load) {
     List<AgentEvent> all = new ArrayList<>();
@@ -21,12 +21,12 @@ class LoadTest {
   }
 
   @Test
-  void eachTaskIsFilledBeforeEventsAreDrawn() {
+  void fillsEachTaskBeforeTimedEvents() {
     // When
     List<AgentEvent> all = all(LOAD);
 
     // Then
-    assertThat(all).hasSize(112).hasSize((int) LOAD.size());
+    assertThat(all).hasSize(112).hasSize((int) LOAD.eventCount());
     assertThat(all.subList(0, 12))
         .extracting(AgentEvent::getTaskId)
         .startsWith("bench-0", "bench-1", "bench-2", "bench-0")
@@ -37,7 +37,7 @@ class LoadTest {
   }
 
   @Test
-  void theEventsOfSomeTasksAreThoseAmongAll() {
+  void filteredEventsEqualThoseOfFullLoad() {
     // Given
     List<AgentEvent> all = all(LOAD);
     List<AgentEvent> some = new ArrayList<>();
@@ -51,19 +51,19 @@ class LoadTest {
   }
 
   @Test
-  void timingLeavesTheFirstAndTheLastTenthOut() {
+  void timedRangeExcludesFirstAndLastTenth() {
     // When
-    Span span = Span.middle(LOAD);
+    TimedRange span = TimedRange.middle80Percent(LOAD);
 
     // Then
-    assertThat(span).isEqualTo(new Span(12 + 10, 12 + 90));
+    assertThat(span).isEqualTo(new TimedRange(12 + 10, 12 + 90));
   }
 
   @Test
-  void nonsenseIsRefused() {
-    assertThatThrownBy(() -> new Load(LOAD.mix(), 1, 0, 1, 1, LOAD.begin()))
+  void rejectsInvalidArguments() {
+    assertThatThrownBy(() -> new Load(LOAD.mix(), 1, 0, 1, 1, LOAD.firstEventAt()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("tasks must be ≥ 1");
-    assertThatThrownBy(() -> new Span(5, 5)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new TimedRange(5, 5)).isInstanceOf(IllegalArgumentException.class);
   }
 }

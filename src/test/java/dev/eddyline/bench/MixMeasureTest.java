@@ -16,46 +16,46 @@ class MixMeasureTest {
       "{\"taskId\":\"t\",\"type\":\"tool_returned\",\"callId\":\"c\",\"tool\":\"ls\",\"output\":\"12 secret files\",\"isError\":true}";
   private static final String BEGIN = "{\"taskId\":\"t\",\"type\":\"task_started\",\"goal\":\"g\"}";
 
-  private static Mix measured(List<String> run) throws IOException {
+  private static EventMix measuredMix(List<String> run) throws IOException {
     MixMeasure measure = new MixMeasure();
-    measure.run("run", run);
-    return new YAMLMapper().readValue(measure.yaml(), Mix.class);
+    measure.addRun("run", run);
+    return new YAMLMapper().readValue(measure.toYaml(), EventMix.class);
   }
 
   @Test
   void countsSharesRepetitionsAndSizes() throws IOException {
     // When
-    Mix mix = measured(List.of(BEGIN, CALL, RESULT, CALL, RESULT));
+    EventMix mix = measuredMix(List.of(BEGIN, CALL, RESULT, CALL, RESULT));
 
     // Then
     assertThat(mix.runs().medianEvents()).isEqualTo(5);
     assertThat(mix.words().withDigits()).isEqualTo(0.25);
-    Mix.Part calls = mix.part(Kind.TOOL_CALLED);
+    EventMix.EventTypeStats calls = mix.statsOf(MixEventType.TOOL_CALLED);
     assertThat(calls.share()).isEqualTo(0.5);
     assertThat(calls.again()).isEqualTo(0.5);
     assertThat(calls.last()).isEqualTo(1);
     assertThat(calls.sameResult()).isEqualTo(1);
-    Mix.Part results = mix.part(Kind.TOOL_RETURNED);
+    EventMix.EventTypeStats results = mix.statsOf(MixEventType.TOOL_RETURNED);
     assertThat(results.fails()).isEqualTo(1);
-    assertThat(results.characters()).hasSize(Mix.SIZES).containsOnly(15);
+    assertThat(results.characters()).hasSize(EventMix.SIZE_CLASSES).containsOnly(15);
   }
 
   @Test
-  void nothingOfATextIsTold() {
+  void yamlContainsNoEventText() {
     // Given
     MixMeasure measure = new MixMeasure();
 
     // When
-    measure.run("run", List.of(CALL, RESULT));
+    measure.addRun("run", List.of(CALL, RESULT));
 
     // Then
-    assertThat(measure.yaml()).doesNotContain("secret", "files", "ls\"");
+    assertThat(measure.toYaml()).doesNotContain("secret", "files", "ls\"");
   }
 
   @Test
-  void theShippedMixIsThatOfTheRealRuns() {
+  void bundledMixMatchesRecordedRuns() {
     // When
-    Mix mix = Mix.shipped();
+    EventMix mix = EventMix.shipped();
 
     // Then
     assertThat(mix.runs().number()).isEqualTo(329);
@@ -64,8 +64,8 @@ class MixMeasureTest {
   }
 
   @Test
-  void anEventThatCannotBeReadIsToldWithItsRun() {
-    assertThatThrownBy(() -> measured(List.of("{}")))
+  void namesRunOfUnreadableEvent() {
+    assertThatThrownBy(() -> measuredMix(List.of("{}")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("run: ");
   }

@@ -21,7 +21,7 @@ class VerdictDigestTest {
   private static List<LoopVerdict> verdicts() {
     List<LoopVerdict> verdicts = new ArrayList<>();
     try (InProcessTopology replay =
-        new InProcessTopology(Subject.policies(), InProcessTopology.NO_CLAMP)) {
+        new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP)) {
       for (int i = 0; i < 3; i++) {
         FailureReported failure = new FailureReported("x is undefined", null, null, null, null);
         Instant at = EventTime.EARLIEST.plusSeconds(i);
@@ -51,7 +51,7 @@ class VerdictDigestTest {
   }
 
   @Test
-  void orderSourceAndMomentDoNotMatter() {
+  void ignoresOrderSourceAndDecisionTime() {
     // Given
     String digest = digest(verdicts -> {});
 
@@ -69,7 +69,7 @@ class VerdictDigestTest {
   }
 
   @Test
-  void anythingElseThatIsSaidMatters() {
+  void changesWithAnyOtherField() {
     // Given
     String digest = digest(verdicts -> {});
 
@@ -83,7 +83,7 @@ class VerdictDigestTest {
   }
 
   @Test
-  void aVerdictThatIsMissingOrComesTwiceMatters() {
+  void changesWithMissingOrDuplicateVerdict() {
     // Given
     String digest = digest(verdicts -> {});
 
@@ -97,7 +97,7 @@ class VerdictDigestTest {
   }
 
   @Test
-  void partsAddUpToTheWhole() {
+  void digestsOfPartsAddUp() {
     // Given
     List<LoopVerdict> verdicts = verdicts();
     VerdictDigest first = new VerdictDigest();
@@ -110,6 +110,6 @@ class VerdictDigestTest {
 
     // Then
     assertThat(second.hex()).isEqualTo(digest(all -> {}));
-    assertThat(second.verdicts()).isEqualTo(2);
+    assertThat(second.verdictCount()).isEqualTo(2);
   }
 }

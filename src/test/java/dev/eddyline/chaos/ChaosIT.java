@@ -17,20 +17,22 @@ import org.junit.jupiter.api.Timeout;
 class ChaosIT {
 
   /** Its seed selects a deleted state folder, a full disk, a stop, a kill and a zombie. */
-  private static final ChaosPlan PLAN = new ChaosPlan(28, 5, 2, 1, SmallDisk.obstacle().isEmpty());
+  private static final ChaosPlan PLAN =
+      new ChaosPlan(28, 5, 2, 1, SmallDisk.mountObstacle().isEmpty());
 
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES)
   void faultsCauseNoDiscrepancy_andEveryPartitionRecovers() throws Exception {
     // Given
-    ByteArrayOutputStream told = new ByteArrayOutputStream();
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
 
     // When
-    Verified run = new Chaos(PLAN, 1, new PrintStream(told, true, StandardCharsets.UTF_8)).run();
+    ChaosResult run =
+        new Chaos(PLAN, 1, new PrintStream(output, true, StandardCharsets.UTF_8)).run();
 
     // Then
-    String all = told.toString(StandardCharsets.UTF_8);
-    assertThat(run.holds()).as(all + new Summary(List.of(run))).isTrue();
+    String all = output.toString(StandardCharsets.UTF_8);
+    assertThat(run.passed()).as(all + new ChaosSummary(List.of(run))).isTrue();
     assertThat(run.last()).isEqualTo(PLAN.faults());
     assertThat(run.records()).isPositive();
   }

@@ -9,22 +9,22 @@ import org.junit.jupiter.api.Test;
 
 class ChaosSummaryTest {
 
-  private static Verified run(long seed, FaultKind kind, int seconds, boolean goesOn) {
-    Tally tally = new Tally();
-    tally.suffered(kind, List.of(Duration.ofSeconds(seconds)), goesOn);
+  private static ChaosResult run(long seed, ChaosFaultType kind, int seconds, boolean goesOn) {
+    ChaosTally tally = new ChaosTally();
+    tally.recordFault(kind, List.of(Duration.ofSeconds(seconds)), goesOn);
     tally.fenced();
-    return tally.verified(new ChaosPlan(seed, 1, 3, 3, true), 1, 1_000, 2, List.of());
+    return tally.toResult(new ChaosPlan(seed, 1, 3, 3, true), 1, 1_000, 2, List.of());
   }
 
   @Test
   void runsOfSeveralSeedsAreSummed() {
     // When
     String told =
-        new Summary(
+        new ChaosSummary(
                 List.of(
-                    run(1, FaultKind.ZOMBIE, 9, true),
-                    run(2, FaultKind.ZOMBIE, 14, true),
-                    run(2, FaultKind.STOP, 3, true)))
+                    run(1, ChaosFaultType.ZOMBIE, 9, true),
+                    run(2, ChaosFaultType.ZOMBIE, 14, true),
+                    run(2, ChaosFaultType.STOP, 3, true)))
             .toString();
 
     // Then
@@ -42,19 +42,19 @@ class ChaosSummaryTest {
   @Test
   void oneFailedRunFailsTheSummary() {
     // Given
-    Verified good = run(1, FaultKind.KILL, 9, true);
-    Verified bad = run(2, FaultKind.KILL, 9, false);
+    ChaosResult good = run(1, ChaosFaultType.KILL, 9, true);
+    ChaosResult bad = run(2, ChaosFaultType.KILL, 9, false);
 
     // When / Then
-    assertThat(new Summary(List.of(good)).holds()).isTrue();
-    assertThat(new Summary(List.of(good, bad)).holds()).isFalse();
+    assertThat(new ChaosSummary(List.of(good)).passed()).isTrue();
+    assertThat(new ChaosSummary(List.of(good, bad)).passed()).isFalse();
   }
 
   @Test
   void aSummaryNeedsARun() {
     // When / Then
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Summary(List.of()))
+        .isThrownBy(() -> new ChaosSummary(List.of()))
         .withMessage("there is no run to sum up");
   }
 }

@@ -21,19 +21,19 @@ class TallyFileTest {
     return new TallyFile(folder.resolve("tally.jsonl"));
   }
 
-  private static Verified run(ChaosPlan plan, int first, int last) {
-    Tally tally = new Tally();
+  private static ChaosResult run(ChaosPlan plan, int first, int last) {
+    ChaosTally tally = new ChaosTally();
     for (int number = first; number <= last; number++) {
-      tally.suffered(FaultKind.KILL, List.of(Duration.ofMillis(9_001)), true);
+      tally.recordFault(ChaosFaultType.KILL, List.of(Duration.ofMillis(9_001)), true);
     }
-    return tally.verified(plan, first, 62_111, 1, List.of());
+    return tally.toResult(plan, first, 62_111, 1, List.of());
   }
 
   @Test
   void addedRunsAreReadBack() throws IOException {
     // Given
-    Verified one = run(PLAN, 1, 3);
-    Verified other = run(new ChaosPlan(8, 20, 2, 1, false), 1, 5);
+    ChaosResult one = run(PLAN, 1, 3);
+    ChaosResult other = run(new ChaosPlan(8, 20, 2, 1, false), 1, 5);
 
     // When
     file().add(one);
@@ -52,12 +52,12 @@ class TallyFileTest {
   @Test
   void aSeedResumesAfterItsLastVerifiedFault() throws IOException {
     // When / Then
-    assertThat(file().next(PLAN)).isEqualTo(1);
+    assertThat(file().nextFault(PLAN)).isEqualTo(1);
     file().add(run(PLAN, 1, 3));
     file().add(run(new ChaosPlan(8, 20, 3, 3, true), 1, 9));
-    assertThat(file().next(PLAN)).isEqualTo(4);
+    assertThat(file().nextFault(PLAN)).isEqualTo(4);
     file().add(run(PLAN, 4, 20));
-    assertThat(file().next(PLAN)).isEqualTo(21);
+    assertThat(file().nextFault(PLAN)).isEqualTo(21);
   }
 
   @Test
@@ -67,7 +67,7 @@ class TallyFileTest {
 
     // When / Then
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> file().next(new ChaosPlan(7, 20, 2, 1, false)))
+        .isThrownBy(() -> file().nextFault(new ChaosPlan(7, 20, 2, 1, false)))
         .withMessageContaining("contains seed 7 with 3 processors, 3 brokers and full disks");
   }
 

@@ -16,8 +16,8 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.Recomputation;
-import dev.eddyline.verify.Taken;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
@@ -71,8 +71,8 @@ class ForgetIT {
     Settings settings = cluster.settings(PREFIX, Map.of());
     try (Application running = Application.start(settings);
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        Taken taken =
-            new Taken(
+        CommittedOffsets taken =
+            new CommittedOffsets(
                 cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
       feed.send(
           JsonEvents.json(
@@ -104,7 +104,7 @@ class ForgetIT {
       assertThat(running.tasks().find("T"))
           .isEqualTo(new TaskLookup.LookupResult.TaskNotFound(new LookupFailure.UnknownTask("T")));
       feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
-      await().atMost(LIMIT).until(taken::all);
+      await().atMost(LIMIT).until(taken::allProcessed);
       assertThat(feed.verdictsOf("T")).hasSize(2);
       assertThat(
               Recomputation.discrepancies(

@@ -9,9 +9,9 @@ import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Recomputation;
-import dev.eddyline.verify.Taken;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +101,8 @@ class CutNetworkIT {
   void anInstanceCutOffLongerThanItsSessionLosesNothing_andRejoins() throws Exception {
     ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     try (EventFeed feed = new EventFeed(broker.bootstrapServers(), registry.url(), topics());
-        Taken taken = new Taken(broker.bootstrapServers(), GROUP, feed.committed())) {
+        CommittedOffsets taken =
+            new CommittedOffsets(broker.bootstrapServers(), GROUP, feed.committed())) {
       // Given: all share the partitions under load
       MixedLoad load = new MixedLoad(feed, PARTITIONS, SEED);
       Future<?> flow = publishLoad(clock, load);
@@ -123,7 +124,7 @@ class CutNetworkIT {
       assertThat(flow.isDone()).as("the load failed").isFalse();
       clock.shutdown();
       assertThat(clock.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-      load.everyPartition("end");
+      load.sendToEveryPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed));
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertThat(Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset(POLICY))))
@@ -139,7 +140,7 @@ class CutNetworkIT {
     AtomicInteger second = new AtomicInteger();
     return clock.scheduleAtFixedRate(
         () -> {
-          load.everyPartition("pulse" + second.getAndIncrement());
+          load.sendToEveryPartition("pulse" + second.getAndIncrement());
           load.send(RATE);
         },
         0,
@@ -147,25 +148,27 @@ class CutNetworkIT {
         TimeUnit.SECONDS);
   }
 
-  private static void awaitMembers(Taken taken, int count) {
-    await(count + " members").atMost(LIMIT).until(() -> taken.members() == count);
+  private static void awaitMembers(CommittedOffsets taken, int count) {
+    await(count + " members").atMost(LIMIT).until(() -> taken.stableMembers() == count);
   }
 
   /** Every partition commits again. */
-  private static void awaitMovement(Taken taken) {
+  private static void awaitMovement(CommittedOffsets taken) {
     Map<Integer, Long> before = taken.positions().orElseThrow();
     await("every partition goes on").atMost(LIMIT).until(() -> areAllOffsetsAtLeast(before, taken));
   }
 
-  private static boolean areAllOffsetsAtLeast(Map<Integer, Long> before, Taken taken) {
+  private static boolean areAllOffsetsAtLeast(Map<Integer, Long> before, CommittedOffsets taken) {
     Map<Integer, Long> now = taken.positions().orElseThrow();
     return IntStream.range(0, PARTITIONS)
         .allMatch(
             partition -> now.getOrDefault(partition, 0L) > before.getOrDefault(partition, 0L));
   }
 
-  private static boolean isIdle(Taken taken, EventFeed feed) {
-    long before = taken.inputs();
-    return taken.all() && taken.inputs() == before && feed.committed().isSettled();
+  private static boolean isIdle(CommittedOffsets taken, EventFeed feed) {
+    long before = taken.committedInputs();
+    return taken.allProcessed()
+        && taken.committedInputs() == before
+        && feed.committed().hasNoOpenTransaction();
   }
 }

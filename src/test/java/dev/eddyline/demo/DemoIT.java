@@ -30,7 +30,7 @@ class DemoIT {
 
   @TempDir private Path folder;
 
-  private record Ended(int exitCode, String out, String errors) {
+  private record DemoResult(int exitCode, String out, String errors) {
 
     /** The lines below a story's title in the summary, in one text. */
     private String gatesOf(Story story) {
@@ -43,7 +43,7 @@ class DemoIT {
     }
   }
 
-  private Ended demo(String... args) throws Exception {
+  private DemoResult runDemo(String... args) throws Exception {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     List<String> command =
         new ArrayList<>(
@@ -53,13 +53,13 @@ class DemoIT {
     Process process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
     process.getOutputStream().close();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    return new Ended(process.waitFor(), out, Files.readString(errors));
+    return new DemoResult(process.waitFor(), out, Files.readString(errors));
   }
 
   @Test
   void addressesArePrintedFirst_andEveryLoopStoryOpensAGate() throws Exception {
     // When
-    Ended demo = demo();
+    DemoResult demo = runDemo();
 
     // Then
     assertThat(demo.exitCode()).as(demo.out() + demo.errors()).isZero();
@@ -102,7 +102,7 @@ class DemoIT {
       takeDefaultPort(other);
 
       // When
-      Ended demo = demo("--events", events.toString());
+      DemoResult demo = runDemo("--events", events.toString());
 
       // Then
       assertThat(demo.exitCode()).as(demo.errors()).isEqualTo(ExitCode.PARTLY_READ);

@@ -3,7 +3,7 @@ package dev.eddyline.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.eddyline.demo.DemoPorts.Server;
+import dev.eddyline.demo.DemoPorts.DemoServer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -19,7 +19,7 @@ class DemoPortsTest {
   }
 
   private static List<Integer> all(DemoPorts ports) {
-    return Arrays.stream(Server.values()).map(ports::of).toList();
+    return Arrays.stream(DemoServer.values()).map(ports::portOf).toList();
   }
 
   @Test
@@ -28,10 +28,10 @@ class DemoPortsTest {
     DemoPorts ports = chosen(OptionalInt.empty());
 
     // Then
-    assertThat(ports.of(Server.CONSOLE)).isEqualTo(8090);
-    assertThat(ports.of(Server.HEALTH)).isEqualTo(8091);
-    assertThat(ports.of(Server.BROKER)).isEqualTo(9092);
-    assertThat(ports.of(Server.REGISTRY)).isEqualTo(8081);
+    assertThat(ports.portOf(DemoServer.CONSOLE)).isEqualTo(8090);
+    assertThat(ports.portOf(DemoServer.HEALTH)).isEqualTo(8091);
+    assertThat(ports.portOf(DemoServer.BROKER)).isEqualTo(9092);
+    assertThat(ports.portOf(DemoServer.REGISTRY)).isEqualTo(8081);
     assertThat(ports.replacements()).isEmpty();
   }
 
@@ -44,7 +44,7 @@ class DemoPortsTest {
     assertThat(ports.replacements())
         .containsExactly(
             "port 8090 is taken: console on 8092", "port 9092 is taken: broker on 9093");
-    assertThat(ports.of(Server.HEALTH)).isEqualTo(8091);
+    assertThat(ports.portOf(DemoServer.HEALTH)).isEqualTo(8091);
   }
 
   @Test
@@ -62,7 +62,7 @@ class DemoPortsTest {
     DemoPorts ports = chosen(OptionalInt.of(9092));
 
     // Then
-    assertThat(ports.of(Server.CONSOLE)).isEqualTo(9092);
+    assertThat(ports.portOf(DemoServer.CONSOLE)).isEqualTo(9092);
     assertThat(ports.replacements()).containsExactly("port 9092 is taken: broker on 9093");
   }
 

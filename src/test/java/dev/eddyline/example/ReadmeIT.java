@@ -202,7 +202,7 @@ class ReadmeIT {
             .lines()
             .toList();
     String prefix = "readme-";
-    int health = Ports.free();
+    int health = Ports.findFree();
     List<String> topics = words(commands.get(0));
     topics.addAll(List.of("--set", "topic.prefix=" + prefix));
     List<String> run = words(commands.get(1));

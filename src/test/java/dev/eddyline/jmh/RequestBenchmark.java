@@ -15,8 +15,8 @@ import dev.eddyline.schema.TaskState;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.task.TaskStateStore;
-import dev.eddyline.verify.Copies;
-import dev.eddyline.verify.InMemory;
+import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.verify.InMemoryStores;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -106,11 +106,11 @@ public class RequestBenchmark {
   /** Reads copies, as from bytes, and makes bytes of what is to be remembered; it keeps nothing. */
   private static final class ReadOnly implements TaskStateStore {
 
-    private final InMemory known = new InMemory();
+    private final InMemoryStores known = new InMemoryStores();
     private int written;
 
     private void write(SpecificRecord record) {
-      written += record == null ? 0 : Copies.bytes(record).length;
+      written += record == null ? 0 : AvroCopier.encode(record).length;
     }
 
     @Override

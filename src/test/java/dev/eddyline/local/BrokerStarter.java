@@ -13,7 +13,7 @@ final class BrokerStarter {
   private BrokerStarter() {}
 
   /** The broker's process id and folder. */
-  record Started(long pid, Path folder) {}
+  record StartedBroker(long pid, Path folder) {}
 
   /** Starts a broker, prints one line, and waits forever. */
   public static void main(String[] args) throws InterruptedException {
@@ -32,12 +32,12 @@ final class BrokerStarter {
         .start();
   }
 
-  static Started awaitStart(Process starter) throws IOException {
+  static StartedBroker awaitStart(Process starter) throws IOException {
     BufferedReader output = starter.inputReader();
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       if (line.startsWith(STARTED)) {
         String[] parts = line.split(" ", 3);
-        return new Started(Long.parseLong(parts[1]), Path.of(parts[2]));
+        return new StartedBroker(Long.parseLong(parts[1]), Path.of(parts[2]));
       }
     }
     throw new IOException("the starter ended before the broker was ready");

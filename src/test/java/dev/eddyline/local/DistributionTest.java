@@ -14,7 +14,7 @@ class DistributionTest {
   @TempDir private Path folder;
 
   @Test
-  void saysWhereTheBrokerIsMissingAndHowToGetIt() {
+  void missingBrokerErrorNamesFolderAndCommand() {
     // Given
     Distribution empty = new Distribution(folder);
 
@@ -26,7 +26,7 @@ class DistributionTest {
   }
 
   @Test
-  void findsTheRegistryWhateverItsVersion() throws IOException {
+  void findsRegistryOfAnyVersion() throws IOException {
     // Given
     Path jar = folder.resolve("registry/apicurio-registry-app-9.9-runner.jar");
     Files.createDirectories(jar.getParent());

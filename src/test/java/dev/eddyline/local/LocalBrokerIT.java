@@ -43,7 +43,7 @@ class LocalBrokerIT {
   }
 
   @Test
-  void keepsTransactionsExactlyOnce() throws Exception {
+  void supportsExactlyOnceTransactions() throws Exception {
     // Given
     create("transactions");
 
@@ -57,7 +57,7 @@ class LocalBrokerIT {
   }
 
   @Test
-  void keepsItsDataOverARestart() throws Exception {
+  void retainsDataAcrossRestart() throws Exception {
     // Given
     create("restarted");
     send("restarted", "before");
@@ -73,7 +73,7 @@ class LocalBrokerIT {
   }
 
   @Test
-  void comesBackWithItsDataAfterItWasKilled() throws Exception {
+  void recoversDataAfterKill() throws Exception {
     // Given
     create("killed");
     send("killed", "before");
@@ -113,7 +113,7 @@ class LocalBrokerIT {
   }
 
   @Test
-  void leavesNothingBehind() {
+  void deletesItsFolderOnClose() {
     // Given
     LocalBroker other = LocalBroker.start();
     Path folder = other.process().folder();
@@ -131,7 +131,7 @@ class LocalBrokerIT {
   void endsWithItsParentProcess() throws Exception {
     // Given
     Process starter = BrokerStarter.launch();
-    BrokerStarter.Started started = BrokerStarter.awaitStart(starter);
+    BrokerStarter.StartedBroker started = BrokerStarter.awaitStart(starter);
     ProcessHandle server = ProcessHandle.of(started.pid()).orElseThrow();
 
     // When

@@ -29,7 +29,7 @@ class LocalClusterIT {
   private static final String TOPIC = "copied";
 
   @Test
-  void threeBrokersKeepWhatWasCommittedWhenTwoOfThemAreKilled() throws Exception {
+  void committedDataSurvivesKillOfTwoBrokers() throws Exception {
     // Given
     try (LocalCluster cluster = LocalCluster.start(3)) {
       Map<String, Object> config = Map.of("bootstrap.servers", cluster.bootstrapServers());

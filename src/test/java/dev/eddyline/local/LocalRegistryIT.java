@@ -43,7 +43,7 @@ class LocalRegistryIT {
   }
 
   @Test
-  void keepsASubject() throws Exception {
+  void storesSubject() throws Exception {
     // Given
     HttpResponse<String> registered = register("kept-value", FIELD_A);
     assertThat(registered.statusCode()).isEqualTo(200);
@@ -57,7 +57,7 @@ class LocalRegistryIT {
   }
 
   @Test
-  void refusesASchemaThatCannotReadTheOneBefore() throws Exception {
+  void rejectsIncompatibleSchema() throws Exception {
     // Given
     register("guarded-value", FIELD_A);
 
@@ -78,7 +78,7 @@ class LocalRegistryIT {
   }
 
   @Test
-  void leavesNothingBehind() {
+  void deletesItsFolderOnClose() {
     // Given
     LocalRegistry other = LocalRegistry.start();
     Path folder = other.process().folder();

@@ -50,24 +50,29 @@ public final class SecureBroker implements AutoCloseable {
       log.cleaner.dedupe.buffer.size=16777216
       """;
 
-  private final int outside = Ports.free();
-  private final int inside = Ports.free();
+  private final int outside = Ports.findFree();
+  private final int inside = Ports.findFree();
   private final ServerProcess process = new ServerProcess("secure-broker");
 
   /** A running broker with this key store (PKCS12), which is also its trust store. */
   public static SecureBroker start(Path keyStore, String password) {
     SecureBroker broker = new SecureBroker();
-    return ServerProcess.orClose(broker, () -> broker.run(keyStore, password));
+    return ServerProcess.startOrClose(broker, () -> broker.run(keyStore, password));
   }
 
   private void run(Path keyStore, String password) {
-    String classPath = Distribution.here().brokerClassPath();
+    String classPath = Distribution.current().brokerClassPath();
     String settings =
-        process.write(
+        process.writeFile(
             "server.properties",
             SETTINGS.formatted(
-                Ports.HOST, outside, inside, Ports.free(), keyStore.toAbsolutePath(), password));
-    String logging = "-Dlogback.configurationFile=" + process.write("logback.xml", quiet());
+                Ports.HOST,
+                outside,
+                inside,
+                Ports.findFree(),
+                keyStore.toAbsolutePath(),
+                password));
+    String logging = "-Dlogback.configurationFile=" + process.writeFile("logback.xml", quiet());
     List<String> id = List.of("format", "--standalone", "-t", Uuid.randomUuid().toString());
     List<String> format = new ArrayList<>(id);
     format.addAll(List.of("-c", settings));
@@ -80,7 +85,7 @@ public final class SecureBroker implements AutoCloseable {
     process.start(
         new ServerCommand(
             classPath, List.of("-Xmx384m", logging), "kafka.Kafka", List.of(settings)),
-        () -> Ports.accepts(outside) && answers());
+        () -> Ports.acceptsConnections(outside) && answers());
   }
 
   private static String quiet() {

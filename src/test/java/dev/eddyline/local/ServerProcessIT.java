@@ -23,7 +23,10 @@ class ServerProcessIT {
     // Given
     ServerCommand command =
         new ServerCommand(
-            Distribution.here().brokerClassPath(), List.of(), "kafka.Kafka", List.of("none.file"));
+            Distribution.current().brokerClassPath(),
+            List.of(),
+            "kafka.Kafka",
+            List.of("none.file"));
     try (ServerProcess process = new ServerProcess("test")) {
 
       // When
@@ -31,13 +34,13 @@ class ServerProcessIT {
 
       // Then
       assertThat(thrown).isInstanceOf(ServerStartException.class);
-      Matcher told =
+      Matcher message =
           Pattern.compile(
                   "the local test ended with exit code 1: (.*none\\.file.*) \\(all of its log: (.*)\\)")
               .matcher(thrown.getMessage());
-      assertThat(told.matches()).as(thrown.getMessage()).isTrue();
-      Path log = Path.of(told.group(2));
-      assertThat(Files.readString(log)).contains(told.group(1));
+      assertThat(message.matches()).as(thrown.getMessage()).isTrue();
+      Path log = Path.of(message.group(2));
+      assertThat(Files.readString(log)).contains(message.group(1));
       Files.delete(log);
     }
   }

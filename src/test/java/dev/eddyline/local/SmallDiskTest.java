@@ -20,8 +20,8 @@ class SmallDiskTest {
   @TempDir private Path folder;
 
   @BeforeAll
-  static void needsMounts() {
-    Optional<String> obstacle = SmallDisk.obstacle();
+  static void requireMountPermission() {
+    Optional<String> obstacle = SmallDisk.mountObstacle();
     assumeTrue(obstacle.isEmpty(), () -> "no disk can be mounted: " + obstacle.orElseThrow());
   }
 
@@ -32,7 +32,7 @@ class SmallDiskTest {
       Files.write(folder.resolve("before"), SOME);
 
       // When
-      disk.fill();
+      disk.fillUp();
 
       // Then
       assertThatIOException()
@@ -52,7 +52,7 @@ class SmallDiskTest {
     // When
     try (SmallDisk disk = SmallDisk.mount(folder)) {
       Files.write(folder.resolve("on it"), SOME);
-      disk.fill();
+      disk.fillUp();
       assertThat(folder.resolve("below")).doesNotExist();
     }
 

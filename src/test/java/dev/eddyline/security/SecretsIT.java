@@ -98,8 +98,9 @@ class SecretsIT {
       }
       byte[] whole = feed.encode(TopicRole.AGENT_EVENTS, JsonEvents.failure("leaking", MESSAGE));
       byte[] key = "leaking".getBytes(StandardCharsets.UTF_8);
-      feed.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(whole, whole.length - 3));
-      feed.raw(TopicRole.AGENT_EVENTS, null, key, MESSAGE.getBytes(StandardCharsets.UTF_8));
+      feed.publishBytes(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(whole, whole.length - 3));
+      feed.publishBytes(
+          TopicRole.AGENT_EVENTS, null, key, MESSAGE.getBytes(StandardCharsets.UTF_8));
       feed.put("build", "name: [" + MESSAGE + "]");
       endlessGraph(feed);
       aboutTheSameRequests(feed);

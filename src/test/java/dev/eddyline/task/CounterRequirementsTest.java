@@ -81,7 +81,7 @@ class CounterRequirementsTest {
             new FailureReported(
                 TYPE_ERROR, "runtime", "src/auth.ts:42", "at f (auth.ts:42)", null));
 
-    FailureSignature kept = story.memory().failures("task1").getFailures().get(0);
+    FailureSignature kept = story.memory().failureHistory("task1").getFailures().get(0);
 
     assertThat(kept.getErrorType()).isEqualTo("runtime");
     assertThat(kept.getLocation()).isEqualTo("src/auth.ts:42");
@@ -102,7 +102,7 @@ class CounterRequirementsTest {
   void doc002_3_theLastTenDistinctFailuresAreStored() {
     IntStream.range(0, 11).forEach(i -> story.task("task1").fails("Error " + (char) ('A' + i)));
 
-    assertThat(story.memory().failures("task1").getFailures()).hasSize(10);
+    assertThat(story.memory().failureHistory("task1").getFailures()).hasSize(10);
     assertThat(story.task("task1").fails("Error B").verdict().getAttempts()).isEqualTo(2);
     assertThat(story.task("task1").fails("Error A").records()).isEmpty();
   }

@@ -18,7 +18,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.verify.InMemory;
+import dev.eddyline.verify.InMemoryStores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -77,7 +77,7 @@ class DelayedMeaningsTest {
     AtomicReference<Policies> policies =
         new AtomicReference<>(Policies.ofSingle(Policies.preset("failures")));
     TaskEngine engine = new TaskEngine(0, policies::get, () -> GraphSnapshot.NONE);
-    InMemory memory = new InMemory();
+    InMemoryStores memory = new InMemoryStores();
     RecordCoordinates place =
         new RecordCoordinates("agent-events", 0, 0, 0, 0, EngineScenario.BEGIN);
     List<SpecificRecord> sent = new ArrayList<>();

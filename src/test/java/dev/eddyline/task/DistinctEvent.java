@@ -6,7 +6,7 @@ import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.schema.WaitingStarted;
-import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.AvroCopier;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
@@ -41,7 +41,7 @@ final class DistinctEvent {
   }
 
   private static IndexedRecord record(Schema type, int number) {
-    IndexedRecord record = Copies.blank(type);
+    IndexedRecord record = AvroCopier.emptyRecord(type);
     for (Schema.Field field : type.getFields()) {
       record.put(field.pos(), value(field.name(), field.schema(), number));
     }
@@ -54,7 +54,7 @@ final class DistinctEvent {
     }
     return switch (schema.getType()) {
       case UNION -> value(field, schema.getTypes().get(1), number);
-      case ENUM -> Copies.symbol(schema.getEnumSymbols().get(1), schema);
+      case ENUM -> AvroCopier.enumSymbol(schema.getEnumSymbols().get(1), schema);
       case ARRAY -> List.of(value(field, schema.getElementType(), number));
       case STRING -> field + " " + number + ", " + "said at length ".repeat(20);
       case BOOLEAN -> false;

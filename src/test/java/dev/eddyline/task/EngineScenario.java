@@ -13,8 +13,8 @@ import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.verify.Copies;
-import dev.eddyline.verify.InMemory;
+import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class EngineScenario {
   private final List<Signal> deliveredAnswers = new ArrayList<>();
   private final TaskEngine engine;
   private final EvaluationHandler evaluations;
-  private final InMemory memory = new InMemory();
+  private final InMemoryStores memory = new InMemoryStores();
   private final List<SpecificRecord> published = new ArrayList<>();
   private final List<LoopMemory> recordedRemedies = new ArrayList<>();
   private GraphSnapshot graphs;
@@ -102,7 +102,7 @@ public final class EngineScenario {
   }
 
   /** The state store of the scenario. */
-  public InMemory memory() {
+  public InMemoryStores memory() {
     return memory;
   }
 
@@ -132,7 +132,7 @@ public final class EngineScenario {
 
   /** Processes an event; a missing id or time is filled in. */
   public Outputs processEvent(AgentEvent scripted) {
-    AgentEvent event = Copies.of(scripted);
+    AgentEvent event = AvroCopier.copy(scripted);
     if (event.getEventId().isEmpty()) {
       event.setEventId("e" + ++named);
     }

@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
-import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.AvroCopier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -102,7 +102,7 @@ final class HostileEvent {
   }
 
   private IndexedRecord record(Schema schema) {
-    IndexedRecord record = Copies.blank(schema);
+    IndexedRecord record = AvroCopier.emptyRecord(schema);
     for (Schema.Field field : schema.getFields()) {
       record.put(field.pos(), value(field.name(), field.schema()));
     }
@@ -131,7 +131,7 @@ final class HostileEvent {
   private Object symbol(Schema schema) {
     List<String> known = new ArrayList<>(schema.getEnumSymbols());
     known.remove(schema.getEnumDefault());
-    return Copies.symbol(one(known), schema);
+    return AvroCopier.enumSymbol(one(known), schema);
   }
 
   private List<Object> list(String field, Schema items) {

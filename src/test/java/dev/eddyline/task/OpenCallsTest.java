@@ -10,7 +10,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.AvroCopier;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -119,7 +119,7 @@ class OpenCallsTest {
     var kept = story.memory().taskState("T1");
     assertThat(kept.getNear().getCalls()).hasSize(4);
     assertThat(kept.getNear().getWaiting()).hasSize(1);
-    assertThat(Copies.of(kept)).isEqualTo(kept);
+    assertThat(AvroCopier.copy(kept)).isEqualTo(kept);
   }
 
   @Test

@@ -6,8 +6,8 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.verify.Copies;
-import dev.eddyline.verify.InMemory;
+import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ final class PartitionedEngines {
   record PendingSignal(Signal signal, int partition) {}
 
   private final List<TaskEngine> engines = new ArrayList<>();
-  private final List<InMemory> memories = new ArrayList<>();
+  private final List<InMemoryStores> memories = new ArrayList<>();
   private final List<PendingSignal> pendingSignals = new ArrayList<>();
   private final List<SpecificRecord> published = new ArrayList<>();
   private Instant now = EngineScenario.BEGIN;
@@ -35,7 +35,7 @@ final class PartitionedEngines {
     for (int partition = 0; partition < count; partition++) {
       engines.add(
           new TaskEngine(partition, () -> Policies.ofSingle(policy), () -> GraphSnapshot.NONE));
-      memories.add(new InMemory());
+      memories.add(new InMemoryStores());
     }
   }
 
@@ -63,7 +63,7 @@ final class PartitionedEngines {
 
   /** Takes an event at its home; answers what it caused there, its signals included. */
   List<SpecificRecord> processEvent(AgentEvent scripted) {
-    AgentEvent event = Copies.of(scripted);
+    AgentEvent event = AvroCopier.copy(scripted);
     event.setEventId("e" + ++number);
     event.setOccurredAt(now);
     int homePartition = homePartition(TaskEngine.home(event));
@@ -85,7 +85,9 @@ final class PartitionedEngines {
         Signals.coordinates(
             next.signal(), now.toEpochMilli(), now.toEpochMilli(), EngineScenario.BEGIN);
     int at = next.partition();
-    if (!engines.get(at).take(Copies.of(next.signal()), coordinates, memories.get(at), outbox)) {
+    if (!engines
+        .get(at)
+        .take(AvroCopier.copy(next.signal()), coordinates, memories.get(at), outbox)) {
       ignoredSignals++;
     }
     return collectOutputs(outbox);
@@ -141,7 +143,7 @@ final class PartitionedEngines {
   }
 
   /** The memory of a partition. */
-  InMemory memory(int partition) {
+  InMemoryStores memory(int partition) {
     return memories.get(partition);
   }
 }

@@ -3,7 +3,7 @@ package dev.eddyline.task;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
-import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.AvroCopier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ final class Retries {
     Map<String, String> ids = new HashMap<>();
     List<AgentEvent> events = new ArrayList<>();
     for (AgentEvent event : drawn) {
-      AgentEvent named = Copies.of(event);
+      AgentEvent named = AvroCopier.copy(event);
       if (named.getBody() instanceof ToolCalled call) {
         ids.put(call.getCallId(), "call " + events.size());
         call.setCallId(ids.get(call.getCallId()));
@@ -54,7 +54,7 @@ final class Retries {
    */
   static List<AgentEvent> added(List<AgentEvent> plain, long seed) {
     Retries retries = new Retries(seed);
-    plain.forEach(event -> retries.add(Copies.of(event)));
+    plain.forEach(event -> retries.add(AvroCopier.copy(event)));
     return retries.events;
   }
 
@@ -81,7 +81,7 @@ final class Retries {
   }
 
   private void again(AgentEvent event, Object body) {
-    AgentEvent again = Copies.of(event);
+    AgentEvent again = AvroCopier.copy(event);
     again.setEventId("retry " + events.size());
     again.setTokens(null);
     again.setBody(body);

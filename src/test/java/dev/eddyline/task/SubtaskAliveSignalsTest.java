@@ -12,7 +12,7 @@ import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
 import dev.eddyline.schema.SubtaskSign;
-import dev.eddyline.verify.InMemory;
+import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -167,11 +167,11 @@ class SubtaskAliveSignalsTest {
     int partitions = 8;
     TaskEngine engine =
         new TaskEngine(0, () -> Policies.ofSingle(DEFAULT), () -> GraphSnapshot.NONE);
-    InMemory memory = new InMemory();
+    InMemoryStores memory = new InMemoryStores();
     int afterAThousand = 0;
     for (int number = 0; number < 100_000; number++) {
       engine.take(sign("R." + number, number % partitions), place(), memory, outbox());
-      afterAThousand = number == 1_000 ? memory.bytes() : afterAThousand;
+      afterAThousand = number == 1_000 ? memory.avroBytes() : afterAThousand;
     }
 
     // When
@@ -190,7 +190,7 @@ class SubtaskAliveSignalsTest {
         .containsExactlyElementsOf(IntStream.range(0, partitions).boxed().toList());
     assertThat(afterAThousand).isPositive();
     assertThat(memory.taskState("R").getStanding().getPartitions()).hasSize(partitions);
-    assertThat(memory.bytes()).isLessThan(afterAThousand + 200);
+    assertThat(memory.avroBytes()).isLessThan(afterAThousand + 200);
   }
 
   private static Stream<RootNews> news(SpecificRecord record) {

@@ -6,7 +6,7 @@ import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.verify.InMemory;
+import dev.eddyline.verify.InMemoryStores;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,7 @@ class TaskContextTest {
 
   private static final HistoryPlace<RuleHistory> PLACE = HistoryPlace.pluginStore("visits");
 
-  private final InMemory memory = new InMemory();
+  private final InMemoryStores memory = new InMemoryStores();
   private final TaskState state = new TaskState();
 
   @Test

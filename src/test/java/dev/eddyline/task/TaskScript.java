@@ -13,7 +13,7 @@ import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.AvroCopier;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -168,13 +168,13 @@ public final class TaskScript<R> {
 
   /** Whatever else happens. */
   public R publishes(Object body) {
-    AgentEvent event = Copies.of(envelope);
+    AgentEvent event = AvroCopier.copy(envelope);
     event.setBody(body);
     return eventSink.apply(event);
   }
 
   private TaskScript<R> with(Consumer<AgentEvent> change) {
-    AgentEvent changed = Copies.of(envelope);
+    AgentEvent changed = AvroCopier.copy(envelope);
     change.accept(changed);
     return new TaskScript<>(changed, eventSink);
   }

@@ -11,7 +11,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.verify.InMemory;
+import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -67,7 +67,7 @@ class TaskStateExpiryTest {
   void aTaskExpiresInStorageTimeToo() {
     Policies policies = Policies.ofSingle(Policies.preset("default"));
     TaskEngine engine = new TaskEngine(0, () -> policies, () -> GraphSnapshot.NONE);
-    InMemory memory = new InMemory();
+    InMemoryStores memory = new InMemoryStores();
     long begin = EngineScenario.BEGIN.toEpochMilli();
     take(engine, memory, "e1", begin, begin);
     take(engine, memory, "e2", begin, begin);
@@ -142,7 +142,7 @@ class TaskStateExpiryTest {
   }
 
   private static Outbox take(
-      TaskEngine engine, InMemory memory, String eventId, long at, long storageTime) {
+      TaskEngine engine, InMemoryStores memory, String eventId, long at, long storageTime) {
     AgentEvent event =
         TaskScript.<AgentEvent>of("T1", scripted -> scripted)
             .withEventId(eventId)

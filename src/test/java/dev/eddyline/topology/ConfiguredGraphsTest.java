@@ -19,8 +19,8 @@ import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Discrepancy;
 import dev.eddyline.verify.Recomputation;
@@ -52,7 +52,7 @@ class ConfiguredGraphsTest {
                   TopologyRig.mockRegistry(),
                   PolicySource.ofFixed(POLICIES))
               .withGraphs(GraphSource.always(CONFIGURED)));
-  private final List<Committed> records = new ArrayList<>();
+  private final List<CommittedRecord> records = new ArrayList<>();
   private final List<JournalEntry> journal = new ArrayList<>();
 
   @BeforeEach
@@ -69,12 +69,12 @@ class ConfiguredGraphsTest {
           new RecordHeaders(),
           event.getOccurredAt());
       long time = event.getOccurredAt().toEpochMilli();
-      records.add(new Committed(new At(EVENTS, 0, move), time, TASK, event));
+      records.add(new CommittedRecord(new TopicPosition(EVENTS, 0, move), time, TASK, event));
     }
     long offset = 0;
     for (TestRecord<String, LoopVerdict> it : rig.published(VERDICTS, LoopVerdict.class)) {
-      At at = new At(VERDICTS, 0, offset++);
-      records.add(new Committed(at, it.timestamp(), it.key(), it.value()));
+      TopicPosition at = new TopicPosition(VERDICTS, 0, offset++);
+      records.add(new CommittedRecord(at, it.timestamp(), it.key(), it.value()));
     }
     journal.addAll(rig.wholeJournal());
   }
@@ -133,7 +133,7 @@ class ConfiguredGraphsTest {
 
     // When / Then
     assertThat(verified(CONFIGURED)).isNotEmpty();
-    records.removeIf(it -> it.at().topic().equals(VERDICTS));
+    records.removeIf(it -> it.position().topic().equals(VERDICTS));
     assertThat(verified(CONFIGURED)).isEmpty();
   }
 

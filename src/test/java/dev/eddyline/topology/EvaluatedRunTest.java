@@ -18,8 +18,8 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Discrepancy;
 import dev.eddyline.verify.Recomputation;
@@ -42,8 +42,8 @@ class EvaluatedRunTest {
   private static final String STRAY = keyOf(1, PARTITIONS);
   private static final String SUBTASK = keyOf(2, PARTITIONS);
 
-  private final List<Committed> records = new ArrayList<>();
-  private final List<Committed> questions = new ArrayList<>();
+  private final List<CommittedRecord> records = new ArrayList<>();
+  private final List<CommittedRecord> questions = new ArrayList<>();
 
   @Test
   void theRunIsConfirmedAndAMissingEvaluationIsFound() {
@@ -58,8 +58,9 @@ class EvaluatedRunTest {
       reply(rig, 2, EvaluationVerdict.NO_PROGRESS, seconds(12));
       reply(rig, 2, EvaluationVerdict.NO_PROGRESS, seconds(13));
       reply(rig, 1, EvaluationVerdict.UNKNOWN, seconds(14));
-      List<At> dead = rig.deadLetters().stream().map(it -> At.origin(it.headers())).toList();
-      assertThat(dead).containsExactly(new At(ANSWERS, 0, 4));
+      List<TopicPosition> dead =
+          rig.deadLetters().stream().map(it -> TopicPosition.ofDeadLetter(it.headers())).toList();
+      assertThat(dead).containsExactly(new TopicPosition(ANSWERS, 0, 4));
       records.addAll(questions);
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
       published(rig, TopicRole.GATE_TRIGGERS, GateTrigger.class);
@@ -74,8 +75,8 @@ class EvaluatedRunTest {
 
     // When / Then
     assertThat(Recomputation.discrepancies(run, EvaluatedRig.POLICIES)).isEmpty();
-    List<Committed> fewer = new ArrayList<>(run.records());
-    fewer.removeIf(it -> it.at().equals(new At(ANSWERS, 0, 0)));
+    List<CommittedRecord> fewer = new ArrayList<>(run.records());
+    fewer.removeIf(it -> it.position().equals(new TopicPosition(ANSWERS, 0, 0)));
     CommittedRun without =
         new CommittedRun(
             TOPICS, PARTITIONS, fewer, run.journal(), run.deadLetters(), List.of(), List.of());
@@ -91,8 +92,10 @@ class EvaluatedRunTest {
       take(rig, EVENTS, task, event, rig.bytes(EVENTS, event), event.getOccurredAt());
     }
     for (TestRecord<String, ProgressEvaluationRequest> asked : EvaluatedRig.asked(rig)) {
-      At at = new At(TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), 0, questions.size());
-      questions.add(new Committed(at, asked.timestamp(), asked.key(), asked.value()));
+      TopicPosition at =
+          new TopicPosition(
+              TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), 0, questions.size());
+      questions.add(new CommittedRecord(at, asked.timestamp(), asked.key(), asked.value()));
     }
   }
 
@@ -105,16 +108,17 @@ class EvaluatedRunTest {
   private void take(
       TopologyRig rig, String topic, String key, SpecificRecord value, byte[] bytes, Instant at) {
     rig.pipe(topic, TopologyRig.bytes(key), bytes, new RecordHeaders(), at);
-    long offset = records.stream().filter(it -> it.at().topic().equals(topic)).count();
-    records.add(new Committed(new At(topic, 0, offset), at.toEpochMilli(), key, value));
+    long offset = records.stream().filter(it -> it.position().topic().equals(topic)).count();
+    records.add(
+        new CommittedRecord(new TopicPosition(topic, 0, offset), at.toEpochMilli(), key, value));
   }
 
   private <T extends SpecificRecord> void published(
       TopologyRig rig, TopicRole role, Class<T> type) {
     long offset = 0;
     for (TestRecord<String, T> record : rig.published(TOPICS.name(role), type)) {
-      At at = new At(TOPICS.name(role), 0, offset++);
-      records.add(new Committed(at, record.timestamp(), record.key(), record.value()));
+      TopicPosition at = new TopicPosition(TOPICS.name(role), 0, offset++);
+      records.add(new CommittedRecord(at, record.timestamp(), record.key(), record.value()));
     }
   }
 }

@@ -6,8 +6,8 @@ import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.GraphFindings;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import org.junit.jupiter.api.Test;
 
 /** Verification confirms correct graph findings, and no manipulated ones. */
@@ -15,9 +15,9 @@ class GraphFindingsVerificationTest {
 
   private final JournalledRun run = new JournalledRun();
 
-  private Committed discrepancies() {
+  private CommittedRecord discrepancies() {
     return run.records().stream()
-        .filter(it -> it.at().topic().equals(FINDINGS))
+        .filter(it -> it.position().topic().equals(FINDINGS))
         .findFirst()
         .orElseThrow();
   }
@@ -48,8 +48,9 @@ class GraphFindingsVerificationTest {
   @Test
   void aDuplicateRecordIsFound() {
     // Given
-    Committed told = discrepancies();
-    run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, told.key(), told.value()));
+    CommittedRecord told = discrepancies();
+    run.records()
+        .add(new CommittedRecord(new TopicPosition(FINDINGS, 0, 9), 0L, told.key(), told.value()));
 
     // When / Then
     run.assertDiscrepancy("DOUBLED: the findings of the graph", "graph-findings 0@0");
@@ -68,7 +69,7 @@ class GraphFindingsVerificationTest {
   @Test
   void aRecordWithoutACauseIsFound() {
     // Given
-    run.records().add(new Committed(new At(FINDINGS, 0, 9), 0L, "other", null));
+    run.records().add(new CommittedRecord(new TopicPosition(FINDINGS, 0, 9), 0L, "other", null));
 
     // When / Then
     run.assertDiscrepancy(
@@ -79,7 +80,8 @@ class GraphFindingsVerificationTest {
   void aMissingVerdictOnATransitionOffTheGraphIsFound() {
     // Given
     run.records()
-        .removeIf(it -> it.at().topic().equals(VERDICTS) && it.value() == run.verdict("w-off"));
+        .removeIf(
+            it -> it.position().topic().equals(VERDICTS) && it.value() == run.verdict("w-off"));
 
     // When / Then
     run.assertDiscrepancy("LOST", "LoopVerdict of event w-off");

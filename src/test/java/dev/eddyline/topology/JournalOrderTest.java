@@ -5,8 +5,8 @@ import static dev.eddyline.topology.JournalledRun.ROOT;
 import static dev.eddyline.topology.JournalledRun.SIGNALS;
 
 import dev.eddyline.schema.JournalKind;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import java.time.Duration;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
@@ -137,8 +137,8 @@ class JournalOrderTest {
   @Test
   void anUndecodableInputNeedsNoJournalRecord() {
     // Given
-    At unreadable = new At(DECISIONS, 0, 4);
-    run.records().add(new Committed(unreadable, 0, ROOT, null));
+    TopicPosition unreadable = new TopicPosition(DECISIONS, 0, 4);
+    run.records().add(new CommittedRecord(unreadable, 0, ROOT, null));
     run.deadLetters().add(unreadable);
 
     // When / Then

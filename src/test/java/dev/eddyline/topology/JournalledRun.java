@@ -29,8 +29,8 @@ import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Recomputation;
 import java.time.Duration;
@@ -69,9 +69,9 @@ final class JournalledRun {
           .findFirst()
           .orElseThrow();
 
-  private final List<Committed> records = new ArrayList<>();
+  private final List<CommittedRecord> records = new ArrayList<>();
   private final List<JournalEntry> journal = new ArrayList<>();
-  private final List<At> deadLetters = new ArrayList<>();
+  private final List<TopicPosition> deadLetters = new ArrayList<>();
   private final List<PublishedPolicy> policies = new ArrayList<>();
   private final List<PublishedGraph> graphs = new ArrayList<>();
 
@@ -125,24 +125,25 @@ final class JournalledRun {
       published(rig, TopicRole.LOOP_MEMORY, LoopMemory.class);
       published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       journal.addAll(rig.wholeJournal());
-      rig.deadLetters().forEach(letter -> deadLetters.add(At.origin(letter.headers())));
+      rig.deadLetters()
+          .forEach(letter -> deadLetters.add(TopicPosition.ofDeadLetter(letter.headers())));
     }
   }
 
   private void take(TopologyRig rig, String topic, String key, AgentEvent event) {
     byte[] value = rig.bytes(topic, event);
     rig.pipe(topic, TopologyRig.bytes(key), value, new RecordHeaders(), event.getOccurredAt());
-    long offset = records.stream().filter(it -> it.at().topic().equals(topic)).count();
+    long offset = records.stream().filter(it -> it.position().topic().equals(topic)).count();
     long time = event.getOccurredAt().toEpochMilli();
-    records.add(new Committed(new At(topic, 0, offset), time, key, event));
+    records.add(new CommittedRecord(new TopicPosition(topic, 0, offset), time, key, event));
   }
 
   private <T extends SpecificRecord> void published(
       TopologyRig rig, TopicRole role, Class<T> type) {
     long offset = 0;
     for (TestRecord<String, T> record : rig.published(TOPICS.name(role), type)) {
-      At at = new At(TOPICS.name(role), 0, offset++);
-      records.add(new Committed(at, record.timestamp(), record.key(), record.value()));
+      TopicPosition at = new TopicPosition(TOPICS.name(role), 0, offset++);
+      records.add(new CommittedRecord(at, record.timestamp(), record.key(), record.value()));
     }
   }
 
@@ -163,7 +164,7 @@ final class JournalledRun {
         .hasMessageContainingAll(words);
   }
 
-  List<Committed> records() {
+  List<CommittedRecord> records() {
     return records;
   }
 
@@ -171,7 +172,7 @@ final class JournalledRun {
     return journal;
   }
 
-  List<At> deadLetters() {
+  List<TopicPosition> deadLetters() {
     return deadLetters;
   }
 
@@ -197,7 +198,7 @@ final class JournalledRun {
   }
 
   /** The first root update. */
-  Committed rootNews() {
+  CommittedRecord rootNews() {
     return records.stream()
         .filter(it -> it.value() instanceof Signal signal && signal.getBody() instanceof RootNews)
         .findFirst()
@@ -207,7 +208,7 @@ final class JournalledRun {
   /** The first value of this type that matches. */
   <T> T value(Class<T> type, Predicate<T> which) {
     return records.stream()
-        .map(Committed::value)
+        .map(CommittedRecord::value)
         .filter(type::isInstance)
         .map(type::cast)
         .filter(which)

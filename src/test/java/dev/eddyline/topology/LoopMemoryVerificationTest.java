@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.RemedyKind;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,9 +18,9 @@ class LoopMemoryVerificationTest {
   private final JournalledRun run = new JournalledRun();
 
   /** All records of the case that was published twice: open, and after its loop came back. */
-  private List<Committed> indexOfUpdatedCase() {
-    List<Committed> all = run.records().stream().filter(it -> isCase(it)).toList();
-    List<Committed> twice =
+  private List<CommittedRecord> indexOfUpdatedCase() {
+    List<CommittedRecord> all = run.records().stream().filter(it -> isCase(it)).toList();
+    List<CommittedRecord> twice =
         all.stream()
             .filter(it -> all.stream().filter(other -> other.key().equals(it.key())).count() == 2)
             .toList();
@@ -28,22 +28,22 @@ class LoopMemoryVerificationTest {
     return twice;
   }
 
-  private static boolean isCase(Committed record) {
+  private static boolean isCase(CommittedRecord record) {
     return record.value() instanceof LoopMemory;
   }
 
-  private void replace(Committed record, Committed by) {
+  private void replace(CommittedRecord record, CommittedRecord by) {
     run.records().replaceAll(it -> it == record ? by : it);
   }
 
-  private static Committed at(long offset, Committed record) {
-    return new Committed(
-        new At(MEMORY, 0, offset), record.timestamp(), record.key(), record.value());
+  private static CommittedRecord at(long offset, CommittedRecord record) {
+    return new CommittedRecord(
+        new TopicPosition(MEMORY, 0, offset), record.timestamp(), record.key(), record.value());
   }
 
   /** The erasure of the case. */
-  private static Committed erasure(String key) {
-    return new Committed(new At(MEMORY, 0, 99), 0, key, null);
+  private static CommittedRecord erasure(String key) {
+    return new CommittedRecord(new TopicPosition(MEMORY, 0, 99), 0, key, null);
   }
 
   @Test
@@ -92,7 +92,7 @@ class LoopMemoryVerificationTest {
   @Test
   void anErasedCaseMayBeMissing() {
     // Given
-    List<Committed> twice = indexOfUpdatedCase();
+    List<CommittedRecord> twice = indexOfUpdatedCase();
     run.records().removeAll(twice);
     run.records().add(erasure(twice.get(0).key()));
 
@@ -140,8 +140,9 @@ class LoopMemoryVerificationTest {
   @Test
   void aCaseWithoutACausingInputIsFound() {
     // Given
-    Committed made = indexOfUpdatedCase().get(1);
-    Committed elsewhere = new Committed(new At(MEMORY, 0, 99), 0, "another/key", made.value());
+    CommittedRecord made = indexOfUpdatedCase().get(1);
+    CommittedRecord elsewhere =
+        new CommittedRecord(new TopicPosition(MEMORY, 0, 99), 0, "another/key", made.value());
     run.records().add(elsewhere);
 
     // When / Then
@@ -151,8 +152,10 @@ class LoopMemoryVerificationTest {
   @Test
   void aCaseUnderAnotherKeyIsFound() {
     // Given
-    Committed moved = indexOfUpdatedCase().get(1);
-    replace(moved, new Committed(moved.at(), moved.timestamp(), "another/key", moved.value()));
+    CommittedRecord moved = indexOfUpdatedCase().get(1);
+    replace(
+        moved,
+        new CommittedRecord(moved.position(), moved.timestamp(), "another/key", moved.value()));
 
     // When / Then
     run.assertDiscrepancy("LOST: ", "DIFFERENT: ", "is not caused by an input");
@@ -161,7 +164,7 @@ class LoopMemoryVerificationTest {
   @Test
   void casesInAnotherOrderAreFound() {
     // Given
-    Committed first = indexOfUpdatedCase().get(0);
+    CommittedRecord first = indexOfUpdatedCase().get(0);
     replace(first, at(99, first));
 
     // When / Then

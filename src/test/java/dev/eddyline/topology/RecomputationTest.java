@@ -17,9 +17,9 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
-import dev.eddyline.verify.Copies;
+import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import org.junit.jupiter.api.Test;
 
 /** Recomputation confirms a correct run, and no manipulated one. */
@@ -36,7 +36,8 @@ class RecomputationTest {
 
     // Then: it contains all inputs that affect the order
     assertThat(run.journal()).extracting(JournalEntry::getTopic).contains(DECISIONS, SIGNALS);
-    assertThat(run.deadLetters()).containsExactly(new At(EVENTS, 0, 7), new At(DECISIONS, 0, 2));
+    assertThat(run.deadLetters())
+        .containsExactly(new TopicPosition(EVENTS, 0, 7), new TopicPosition(DECISIONS, 0, 2));
   }
 
   @Test
@@ -60,9 +61,9 @@ class RecomputationTest {
   @Test
   void aReminderIsAccepted() {
     // Given
-    GateTrigger gate = Copies.of(run.value(GateTrigger.class, it -> true));
+    GateTrigger gate = AvroCopier.copy(run.value(GateTrigger.class, it -> true));
     gate.setState(GateState.REMINDED);
-    run.records().add(new Committed(new At(GATES, 0, 99), 0, ROOT, gate));
+    run.records().add(new CommittedRecord(new TopicPosition(GATES, 0, 99), 0, ROOT, gate));
 
     // When / Then
     run.assertConfirmed();
@@ -128,7 +129,7 @@ class RecomputationTest {
   void aDuplicateOutputIsFound() {
     // Given
     LoopVerdict twice = run.verdict("e-3");
-    run.records().add(new Committed(new At(VERDICTS, 0, 99), 0, ROOT, twice));
+    run.records().add(new CommittedRecord(new TopicPosition(VERDICTS, 0, 99), 0, ROOT, twice));
 
     // When / Then
     run.assertDiscrepancy("DOUBLED: ", "LoopVerdict of event e-3", "is a duplicate");
@@ -141,7 +142,7 @@ class RecomputationTest {
         .replaceAll(
             it ->
                 it.value() == run.verdict("e-3")
-                    ? new Committed(it.at(), it.timestamp(), MISROUTED, it.value())
+                    ? new CommittedRecord(it.position(), it.timestamp(), MISROUTED, it.value())
                     : it);
 
     // When / Then
@@ -157,7 +158,7 @@ class RecomputationTest {
         .replaceAll(
             it ->
                 it.value() == first
-                    ? new Committed(new At(VERDICTS, 0, 99), 0, it.key(), first)
+                    ? new CommittedRecord(new TopicPosition(VERDICTS, 0, 99), 0, it.key(), first)
                     : it);
 
     // When / Then
@@ -167,7 +168,7 @@ class RecomputationTest {
   @Test
   void aLostReroutedRecordIsFound() {
     // Given
-    run.records().removeIf(it -> it.at().equals(new At(SIGNALS, 0, 1)));
+    run.records().removeIf(it -> it.position().equals(new TopicPosition(SIGNALS, 0, 1)));
     run.journal().remove(run.entry(SIGNALS, 1));
 
     // When / Then
@@ -177,8 +178,8 @@ class RecomputationTest {
   @Test
   void aMissingRootUpdateIsFound() {
     // Given
-    At told = run.rootNews().at();
-    run.records().removeIf(it -> it.at().equals(told));
+    TopicPosition told = run.rootNews().position();
+    run.records().removeIf(it -> it.position().equals(told));
     run.journal().remove(run.entry(SIGNALS, told.offset()));
 
     // When / Then
@@ -188,11 +189,11 @@ class RecomputationTest {
   @Test
   void aRootUpdateOnTheWrongPartitionIsFound() {
     // Given
-    Committed news = run.rootNews();
-    At elsewhere = new At(SIGNALS, 1, 0);
+    CommittedRecord news = run.rootNews();
+    TopicPosition elsewhere = new TopicPosition(SIGNALS, 1, 0);
     run.records().remove(news);
-    run.records().add(new Committed(elsewhere, news.timestamp(), ROOT, news.value()));
-    run.journal().remove(run.entry(SIGNALS, news.at().offset()));
+    run.records().add(new CommittedRecord(elsewhere, news.timestamp(), ROOT, news.value()));
+    run.journal().remove(run.entry(SIGNALS, news.position().offset()));
 
     // When / Then
     run.assertDiscrepancy("RootNews", "partition: 1, by the rules 0");
@@ -215,7 +216,7 @@ class RecomputationTest {
   @Test
   void aLostDeadLetterIsFound() {
     // Given
-    run.deadLetters().remove(new At(EVENTS, 0, 7));
+    run.deadLetters().remove(new TopicPosition(EVENTS, 0, 7));
 
     // When / Then
     run.assertDiscrepancy("agent-events 0@7 is not dead-lettered, although key must equal taskId");
@@ -224,7 +225,7 @@ class RecomputationTest {
   @Test
   void aDeadLetterOfAValidRecordIsFound() {
     // Given
-    run.deadLetters().add(new At(EVENTS, 0, 10));
+    run.deadLetters().add(new TopicPosition(EVENTS, 0, 10));
 
     // When / Then
     run.assertDiscrepancy("agent-events 0@10 is dead-lettered, although the rules accept it");
@@ -233,7 +234,7 @@ class RecomputationTest {
   @Test
   void aDeadLetterTwiceIsFound() {
     // Given
-    run.deadLetters().add(new At(EVENTS, 0, 7));
+    run.deadLetters().add(new TopicPosition(EVENTS, 0, 7));
 
     // When / Then
     run.assertDiscrepancy("agent-events 0@7 is dead-lettered twice");

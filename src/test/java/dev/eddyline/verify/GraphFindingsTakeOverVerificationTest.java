@@ -11,7 +11,7 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.GraphReport;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ class GraphFindingsTakeOverVerificationTest {
 
   private final List<PublishedGraph> graphs = new ArrayList<>(List.of(ROUND));
   private final List<JournalEntry> journal = new ArrayList<>();
-  private final List<Committed> records = new ArrayList<>();
+  private final List<CommittedRecord> records = new ArrayList<>();
 
   private void start(long after) {
     entry(TOPICS.name(TopicRole.AGENT_EVENTS), -1, after, JournalKind.START, null);
@@ -49,12 +49,13 @@ class GraphFindingsTakeOverVerificationTest {
   }
 
   private void committed(GraphFindings value) {
-    records.add(new Committed(new At(FINDINGS, 0, records.size()), 0, "flow", value));
+    records.add(
+        new CommittedRecord(new TopicPosition(FINDINGS, 0, records.size()), 0, "flow", value));
   }
 
   private List<String> discrepancies() {
     var run = new CommittedRun(TOPICS, 1, records, journal, List.of(), List.of(), graphs);
-    return ToldOfGraphs.discrepancies(run).stream().map(Discrepancy::toString).toList();
+    return GraphFindingsCheck.discrepancies(run).stream().map(Discrepancy::toString).toList();
   }
 
   @Test

@@ -15,39 +15,41 @@ final class ApiMeasure {
   /** Reads a second of all routes together: the traffic of hundreds of open pages. */
   private static final double READS_PER_SECOND = 80;
 
-  private static final double SHARE = 0.25;
+  private static final double CAPACITY_SHARE = 0.25;
 
   /** Factor from the plan's few tasks to the tasks of the load. */
-  private static final int TIMES_FEW = 10;
+  private static final int TASK_FACTOR = 10;
 
-  private static final int FILL_SHARE = 8;
+  private static final int FILL_DIVISOR = 8;
   private static final String HOST = "127.0.0.1";
 
-  private final Stage stage;
+  private final BenchContext context;
   private final Capacity capacity;
 
   /**
    * @param capacity the events come at a quarter of its rate
    */
-  ApiMeasure(Stage stage, Capacity capacity) {
-    this.stage = stage;
+  ApiMeasure(BenchContext context, Capacity capacity) {
+    this.context = context;
     this.capacity = capacity;
   }
 
-  BenchReport.Api measure() {
-    double rate = capacity.eventsPerSecond() * SHARE;
-    int tasks = stage.plan().few() * TIMES_FEW;
-    int fill = Math.max(1, stage.plan().fill() / FILL_SHARE);
+  BenchReport.ApiFigures measure() {
+    double rate = capacity.eventsPerSecond() * CAPACITY_SHARE;
+    int tasks = context.plan().few() * TASK_FACTOR;
+    int fill = Math.max(1, context.plan().fill() / FILL_DIVISOR);
     // lasts longer than the reads, which end it
-    int events = (int) Math.ceil(OpenLoop.inAll(rate * (stage.plan().seconds() * 2 + 5)));
-    Load load = stage.load(tasks, fill, events);
-    stage.tell("Reads of the console, %,d tasks, %,.0f events/s…", tasks, rate);
-    try (Bed bed = stage.bed("api")) {
-      int port = Ports.free();
-      Assignment task =
-          bed.assignment(Subject.EDDYLINE, "served", capacity.published())
-              .with(stage.plan().settings())
-              .with(
+    int events =
+        (int) Math.ceil(OpenLoopLoad.totalEvents(rate * (context.plan().seconds() * 2 + 5)));
+    Load load = context.load(tasks, fill, events);
+    context.printProgress("Reads of the console, %,d tasks, %,.0f events/s…", tasks, rate);
+    try (TopicFixture fixture = context.createFixture("api")) {
+      int port = Ports.findFree();
+      BenchProcessConfig config =
+          fixture
+              .processConfig(TopologyVariant.EDDYLINE, "served", capacity.published())
+              .withSettings(context.plan().settings())
+              .withSettings(
                   Map.of(
                       Setting.HTTP_HOST.key(),
                       HOST,
@@ -55,20 +57,22 @@ final class ApiMeasure {
                       String.valueOf(port),
                       Setting.HEALTH_PORT.key(),
                       "0"));
-      bed.begin(task.application(), false);
-      try (Run run = new Run(task, ServedMain.class)) {
-        run.awaitRunning();
-        OpenLoop loop = new OpenLoop(bed, load, rate, () -> bed.taken(task.application()));
-        Thread sending = loop.start();
+      fixture.commitStartOffsets(config.applicationId(), false);
+      try (BenchProcess process = new BenchProcess(config, BenchApplicationMain.class)) {
+        process.awaitRunning();
+        OpenLoopLoad openLoop =
+            new OpenLoopLoad(
+                fixture, load, rate, () -> fixture.committedEvents(config.applicationId()));
+        Thread sending = openLoop.startSending();
         try {
-          loop.awaitBegin();
+          openLoop.awaitRateStart();
           String address = "http://%s:%d".formatted(HOST, port);
-          ReadLoop reads = new ReadLoop(address, READS_PER_SECOND, routes(tasks));
-          reads.run(stage.plan().seconds());
+          OpenLoopReads reads = new OpenLoopReads(address, READS_PER_SECOND, routes(tasks));
+          reads.run(context.plan().seconds());
           // throws when the processor has ended or failed
-          run.await(now -> true, "all reads");
-          loop.requireSending();
-          return new BenchReport.Api(rate, READS_PER_SECOND, tasks, reads.reads());
+          process.await(sample -> true, "all reads");
+          openLoop.requireStillSending();
+          return new BenchReport.ApiFigures(rate, READS_PER_SECOND, tasks, reads.results());
         } finally {
           sending.interrupt();
         }
@@ -77,11 +81,11 @@ final class ApiMeasure {
   }
 
   private static Map<String, IntFunction<String>> routes(int tasks) {
-    SplittableRandom drawn = Lots.many(tasks);
+    SplittableRandom random = SeededRandom.generator(tasks);
     Map<String, IntFunction<String>> routes = new LinkedHashMap<>();
     routes.put("overview", turn -> "/api/v1/overview");
     routes.put("tasks", turn -> "/api/v1/tasks");
-    routes.put("task", turn -> "/api/v1/task?id=" + Load.TASK + drawn.nextInt(tasks));
+    routes.put("task", turn -> "/api/v1/task?id=" + Load.TASK_ID_PREFIX + random.nextInt(tasks));
     routes.put("gates", turn -> "/api/v1/gates");
     return routes;
   }

@@ -50,93 +50,97 @@ public final class Bench {
   public void run(String bootstrap, Optional<String> registryUrl, Optional<Path> json)
       throws IOException {
     try (Servers servers =
-        registryUrl.map(url -> Servers.at(bootstrap, url)).orElseGet(() -> Servers.at(bootstrap))) {
+        registryUrl
+            .map(url -> Servers.existing(bootstrap, url))
+            .orElseGet(() -> Servers.existing(bootstrap))) {
       run(servers, json);
     }
   }
 
   private void run(Servers servers, Optional<Path> json) throws IOException {
-    BenchReport report = measure(Stage.of(servers, plan, progress));
-    new Table(out).print(report);
+    BenchReport report = measure(BenchContext.create(servers, plan, progress));
+    new BenchReportPrinter(out).print(report);
     if (json.isPresent()) {
       ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
       Files.writeString(json.get(), mapper.writeValueAsString(report) + "\n");
     }
   }
 
-  private BenchReport measure(Stage stage) {
-    OptionsMeasure options = new OptionsMeasure(stage);
+  private BenchReport measure(BenchContext context) {
+    OptionsMeasure options = new OptionsMeasure(context);
     return new BenchReport(
         Runtime.getRuntime().availableProcessors(),
         Runtime.version().toString(),
         plan,
-        when(Section.THROUGHPUT, () -> throughput(stage)),
-        when(Section.FLAT, new FlatMeasure(stage)::measure),
-        when(Section.SIZE, new SizeMeasure(stage)::measure),
-        when(Section.LATENCY, () -> latencies(stage)),
-        when(Section.API, () -> new ApiMeasure(stage, capacity(stage)).measure()),
-        when(Section.MEANING, new MeaningMeasure(stage)::measure),
-        when(Section.COMMIT, () -> commit(stage, options)),
-        when(Section.STORES, options::stores),
-        when(Section.COMPRESSION, new CompressionMeasure(stage)::measure),
-        when(Section.RESTORE, new RestoreMeasure(stage)::measure),
-        when(Section.STANDBY, new StandbyMeasure(stage)::measure),
-        when(Section.MEMORY, new MemoryMeasure(stage)::measure));
+        measureIf(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
+        measureIf(BenchSection.FLAT, new ScalingMeasure(context)::measure),
+        measureIf(BenchSection.SIZE, new SizeMeasure(context)::measure),
+        measureIf(BenchSection.LATENCY, () -> measureLatencies(context)),
+        measureIf(BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
+        measureIf(BenchSection.MEANING, new MeaningMeasure(context)::measure),
+        measureIf(BenchSection.COMMIT, () -> measureCommitIntervals(context, options)),
+        measureIf(BenchSection.STORES, options::measureStores),
+        measureIf(BenchSection.COMPRESSION, new CompressionMeasure(context)::measure),
+        measureIf(BenchSection.RESTORE, new RestoreMeasure(context)::measure),
+        measureIf(BenchSection.STANDBY, new StandbyMeasure(context)::measure),
+        measureIf(BenchSection.MEMORY, new MemoryMeasure(context)::measure));
   }
 
-  private <T> T when(Section section, Supplier<T> measure) {
+  private <T> T measureIf(BenchSection section, Supplier<T> measure) {
     return plan.sections().contains(section) ? measure.get() : null;
   }
 
-  private BenchReport.Throughput throughput(Stage stage) {
-    Load load = stage.steady();
-    stage.tell("Replaying %,d events…", load.size());
-    Replayed replayed = Replayed.of(load);
-    try (Bed bed = stage.bed("throughput")) {
-      stage.tell("Publishing them, and measuring pass, state and Eddyline in turn…");
-      bed.publish(load);
-      BenchReport.Throughput measured =
-          new ThroughputMeasure(bed, load, replayed, plan.settings(), progress)
-              .rounds(plan.rounds());
-      double rate = measured.subjects().get(Subject.EDDYLINE.title()).eventsPerSecond().median();
-      capacity = new Capacity(rate, replayed.published());
+  private BenchReport.ThroughputFigures measureThroughput(BenchContext context) {
+    Load load = context.throughputLoad();
+    context.printProgress("Replaying %,d events…", load.eventCount());
+    ReplayBaseline baseline = ReplayBaseline.replay(load);
+    try (TopicFixture fixture = context.createFixture("throughput")) {
+      context.printProgress("Publishing them, and measuring pass, state and Eddyline in turn…");
+      fixture.publish(load);
+      BenchReport.ThroughputFigures measured =
+          new ThroughputMeasure(fixture, load, baseline, plan.settings(), progress)
+              .measureRounds(plan.rounds());
+      double rate =
+          measured.subjects().get(TopologyVariant.EDDYLINE.title()).eventsPerSecond().median();
+      capacity = new Capacity(rate, baseline.publishedPerEvent());
       return measured;
     }
   }
 
   /** The capacity that the throughput section measured, or else that of a single run. */
-  private Capacity capacity(Stage stage) {
+  private Capacity capacity(BenchContext context) {
     if (capacity == null) {
-      Load load = stage.usual();
-      double published = Replayed.of(load).published();
-      try (Bed bed = stage.bed("capacity")) {
-        bed.publish(load);
-        List<Span> middle = List.of(Span.middle(load));
-        Pace pace = stage.eddyline(bed, "run", load, middle, Map.of()).get(0);
-        capacity = new Capacity(pace.eventsPerSecond(), published);
+      Load load = context.defaultLoad();
+      double published = ReplayBaseline.replay(load).publishedPerEvent();
+      try (TopicFixture fixture = context.createFixture("capacity")) {
+        fixture.publish(load);
+        List<TimedRange> middle = List.of(TimedRange.middle80Percent(load));
+        ProcessingRate rate = context.runEddyline(fixture, "run", load, middle, Map.of()).get(0);
+        capacity = new Capacity(rate.eventsPerSecond(), published);
       }
     }
     return capacity;
   }
 
-  private List<BenchReport.Latency> latencies(Stage stage) {
-    LatencyMeasure measure = new LatencyMeasure(stage, capacity(stage));
-    List<BenchReport.Latency> latencies = new ArrayList<>();
+  private List<BenchReport.ReplyLatency> measureLatencies(BenchContext context) {
+    LatencyMeasure measure = new LatencyMeasure(context, capacity(context));
+    List<BenchReport.ReplyLatency> latencies = new ArrayList<>();
     for (int commitMs : COMMIT_MS) {
-      for (Subject subject : Subject.values()) {
-        latencies.addAll(measure.measure(subject, commitMs));
+      for (TopologyVariant variant : TopologyVariant.values()) {
+        latencies.addAll(measure.measure(variant, commitMs));
       }
     }
     return latencies;
   }
 
-  private BenchReport.Commit commit(Stage stage, OptionsMeasure options) {
-    LatencyMeasure measure = new LatencyMeasure(stage, capacity(stage));
-    List<BenchReport.Option> throughput = options.commitIntervals();
-    List<BenchReport.Latency> latencies = new ArrayList<>();
+  private BenchReport.CommitIntervalFigures measureCommitIntervals(
+      BenchContext context, OptionsMeasure options) {
+    LatencyMeasure measure = new LatencyMeasure(context, capacity(context));
+    List<BenchReport.SettingsFigures> throughput = options.measureCommitIntervals();
+    List<BenchReport.ReplyLatency> latencies = new ArrayList<>();
     for (int commitMs : OptionsMeasure.COMMIT_MS) {
-      latencies.addAll(measure.measure(Subject.EDDYLINE, commitMs));
+      latencies.addAll(measure.measure(TopologyVariant.EDDYLINE, commitMs));
     }
-    return new BenchReport.Commit(throughput, latencies);
+    return new BenchReport.CommitIntervalFigures(throughput, latencies);
   }
 }

@@ -24,7 +24,7 @@ import java.util.Set;
  * @param settings settings of all measured processes, in addition to the product's defaults
  */
 public record BenchPlan(
-    Set<Section> sections,
+    Set<BenchSection> sections,
     int rounds,
     int throughput,
     int events,
@@ -40,45 +40,47 @@ public record BenchPlan(
     Map<String, String> settings) {
 
   /** Number of events that fills a task's histories. */
-  private static final int FILL = 80;
+  private static final int DEFAULT_FILL = 80;
 
   /**
    * Timed events of the throughput section. With 300,000, the JIT compiler would still use a third
    * of the CPU time and dominate the figures.
    */
-  private static final int THROUGHPUT = 2_000_000;
+  private static final int DEFAULT_THROUGHPUT_EVENTS = 2_000_000;
 
-  private static final int EVENTS = 300_000;
+  private static final int DEFAULT_EVENTS = 300_000;
 
   /** More tasks would only take longer to fill. */
-  private static final int MOST_TASKS = 1_000;
+  private static final int MAX_THROUGHPUT_TASKS = 1_000;
 
-  private static final int LONG_EVENTS = 10_000;
-  private static final int FEW = 1_000;
-  private static final int MOST_SECONDS = 30;
-  private static final int EVENTS_OF_SECOND = 10_000;
+  private static final int DEFAULT_LONG_EVENTS = 10_000;
+  private static final int DEFAULT_FEW_TASKS = 1_000;
+  private static final int MAX_SECONDS = 30;
+  private static final int EVENTS_PER_SECOND = 10_000;
 
-  /** Timed events for each task: the default of 300,000 gives {@link #MOST_TASKS} tasks. */
-  private static final int EVENTS_OF_TASK = 300;
+  /**
+   * Timed events for each task: the default of 300,000 gives {@link #MAX_THROUGHPUT_TASKS} tasks.
+   */
+  private static final int EVENTS_PER_TASK = 300;
 
   /** Timed events for each request of a burst: the default of 300,000 gives 10,000 requests. */
-  private static final int EVENTS_OF_REQUEST = 30;
+  private static final int EVENTS_PER_REQUEST = 30;
 
   public BenchPlan {
     sections = Set.copyOf(sections);
     settings = Map.copyOf(settings);
-    require("rounds", rounds, 1);
-    require("events", events, 10);
-    require("throughput", throughput, 10);
-    require("tasks", tasks, 1);
-    require("fill", fill, 0);
-    require("few", few, 1);
-    require("many", many, 1);
-    require("longTasks", longTasks, 1);
-    require("longEvents", longEvents, 100);
-    require("seconds", seconds, 1);
-    require("soak", soak, 10);
-    require("burst", burst, 1);
+    requireAtLeast("rounds", rounds, 1);
+    requireAtLeast("events", events, 10);
+    requireAtLeast("throughput", throughput, 10);
+    requireAtLeast("tasks", tasks, 1);
+    requireAtLeast("fill", fill, 0);
+    requireAtLeast("few", few, 1);
+    requireAtLeast("many", many, 1);
+    requireAtLeast("longTasks", longTasks, 1);
+    requireAtLeast("longEvents", longEvents, 100);
+    requireAtLeast("seconds", seconds, 1);
+    requireAtLeast("soak", soak, 10);
+    requireAtLeast("burst", burst, 1);
   }
 
   /**
@@ -86,42 +88,42 @@ public record BenchPlan(
    * before timing, 1,000 tasks of 10,000 events, 30 s of replies, a soak of 3 million, and a burst
    * of 10,000 requests.
    *
-   * @param wanted timed events of each run; if empty, 2,000,000 for throughput and 300,000 for the
-   *     rest
+   * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput and 300,000 for
+   *     the rest
    * @param many tasks of the flat section that are compared with 1,000
    */
   public static BenchPlan of(
-      Set<Section> sections,
+      Set<BenchSection> sections,
       int rounds,
-      OptionalInt wanted,
+      OptionalInt timedEvents,
       int many,
       Map<String, String> settings) {
-    int events = wanted.orElse(EVENTS);
+    int events = timedEvents.orElse(DEFAULT_EVENTS);
     return new BenchPlan(
         sections,
         rounds,
-        wanted.orElse(THROUGHPUT),
+        timedEvents.orElse(DEFAULT_THROUGHPUT_EVENTS),
         events,
-        Math.max(1, events / EVENTS_OF_TASK),
-        FILL,
-        FEW,
+        Math.max(1, events / EVENTS_PER_TASK),
+        DEFAULT_FILL,
+        DEFAULT_FEW_TASKS,
         many,
-        Math.max(1, events / EVENTS_OF_TASK),
-        LONG_EVENTS,
-        Math.max(2, Math.min(MOST_SECONDS, events / EVENTS_OF_SECOND)),
+        Math.max(1, events / EVENTS_PER_TASK),
+        DEFAULT_LONG_EVENTS,
+        Math.max(2, Math.min(MAX_SECONDS, events / EVENTS_PER_SECOND)),
         Math.multiplyExact(events, 10),
-        Math.max(1, events / EVENTS_OF_REQUEST),
+        Math.max(1, events / EVENTS_PER_REQUEST),
         settings);
   }
 
   /** Number of tasks in the throughput section. */
   int throughputTasks() {
-    return Math.min(tasks, MOST_TASKS);
+    return Math.min(tasks, MAX_THROUGHPUT_TASKS);
   }
 
-  private static void require(String name, int value, int least) {
-    if (value < least) {
-      throw new IllegalArgumentException("%s must be ≥ %d, was %d".formatted(name, least, value));
+  private static void requireAtLeast(String name, int value, int minimum) {
+    if (value < minimum) {
+      throw new IllegalArgumentException("%s must be ≥ %d, was %d".formatted(name, minimum, value));
     }
   }
 }

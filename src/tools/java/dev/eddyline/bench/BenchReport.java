@@ -19,24 +19,24 @@ record BenchReport(
     int processors,
     String java,
     BenchPlan plan,
-    Throughput throughput,
-    Flat flat,
-    Size size,
-    List<Latency> latencies,
-    Api api,
-    Meaning meaning,
-    Commit commit,
-    List<Option> stores,
-    List<Compressed> compressions,
-    Restore restore,
-    Standby standby,
-    Memory memory) {
+    ThroughputFigures throughput,
+    ScalingFigures flat,
+    StateSizes size,
+    List<ReplyLatency> latencies,
+    ApiFigures api,
+    ModelLoadFigures meaning,
+    CommitIntervalFigures commit,
+    List<SettingsFigures> stores,
+    List<CompressionFigures> compressions,
+    RestoreFigures restore,
+    StandbyGap standby,
+    MemoryFigures memory) {
 
   /** The product's own commit interval, in milliseconds. */
-  private static final int COMMIT_MS = 100;
+  private static final int DEFAULT_COMMIT_MS = 100;
 
   /** Appended to the subject where the replies to its subtasks are timed. */
-  static final String SUBTASK = ", subtask";
+  static final String SUBTASK_SUFFIX = ", subtask";
 
   /**
    * Throughput of the three topology variants.
@@ -49,28 +49,28 @@ record BenchReport(
    * @param verdicts verdicts of each round
    * @param digest digest of the verdicts, equal in the replay and each round
    */
-  record Throughput(
+  record ThroughputFigures(
       double publishedPerEvent,
-      Map<String, Figures> subjects,
-      Spread eddylineToState,
-      Spread eddylineToPass,
-      Spread cpuToState,
+      Map<String, RoundFigures> subjects,
+      RoundStats eddylineToState,
+      RoundStats eddylineToPass,
+      RoundStats cpuToState,
       long verdicts,
       String digest) {}
 
-  /** Figures of one variant over all rounds, in the units of {@link Pace}. */
-  record Figures(Spread eventsPerSecond, Spread cpuMicros) {
+  /** Figures of one variant over all rounds, in the units of {@link ProcessingRate}. */
+  record RoundFigures(RoundStats eventsPerSecond, RoundStats cpuMicros) {
 
     /** The figures of at least one round. */
-    static Figures of(List<Pace> rounds) {
-      return new Figures(
-          Spread.of(rounds.stream().map(Pace::eventsPerSecond).toList()),
-          Spread.of(rounds.stream().map(Pace::cpuMicros).toList()));
+    static RoundFigures of(List<ProcessingRate> rounds) {
+      return new RoundFigures(
+          RoundStats.of(rounds.stream().map(ProcessingRate::eventsPerSecond).toList()),
+          RoundStats.of(rounds.stream().map(ProcessingRate::cpuMicros).toList()));
     }
   }
 
   /** Eddyline's figures with other settings. */
-  record Option(String settings, Figures figures) {}
+  record SettingsFigures(String settings, RoundFigures figures) {}
 
   /**
    * Eddyline with one compression.
@@ -80,11 +80,15 @@ record BenchReport(
    * @param outputMb bytes that one run appended to the output topics, in MB
    * @param changelogMb size of one run's changelogs, in MB
    */
-  record Compressed(
-      String settings, Figures figures, Spread rateRatio, Spread outputMb, Spread changelogMb) {}
+  record CompressionFigures(
+      String settings,
+      RoundFigures figures,
+      RoundStats rateRatio,
+      RoundStats outputMb,
+      RoundStats changelogMb) {}
 
   /** Throughput and latency of Eddyline by commit interval. */
-  record Commit(List<Option> throughput, List<Latency> latencies) {}
+  record CommitIntervalFigures(List<SettingsFigures> throughput, List<ReplyLatency> latencies) {}
 
   /**
    * Whether an event's cost stays the same.
@@ -92,22 +96,24 @@ record BenchReport(
    * @param histories long histories compared with short ones
    * @param tasks many filled tasks compared with few
    */
-  record Flat(Compared histories, Compared tasks) {}
+  record ScalingFigures(RateComparison histories, RateComparison tasks) {}
 
   /**
    * Figures of a larger setup compared with those of a smaller one.
    *
    * @param ratio ratio of the rates, paired by round
    */
-  record Compared(Figures less, Figures more, Spread ratio) {
+  record RateComparison(RoundFigures less, RoundFigures more, RoundStats ratio) {
 
-    static Compared of(List<Pace> less, List<Pace> more) {
-      return new Compared(
-          Figures.of(less), Figures.of(more), Spread.ofRatios(rates(more), rates(less)));
+    static RateComparison of(List<ProcessingRate> less, List<ProcessingRate> more) {
+      return new RateComparison(
+          RoundFigures.of(less),
+          RoundFigures.of(more),
+          RoundStats.ofRatios(rates(more), rates(less)));
     }
 
-    private static List<Double> rates(List<Pace> rounds) {
-      return rounds.stream().map(Pace::eventsPerSecond).toList();
+    private static List<Double> rates(List<ProcessingRate> rounds) {
+      return rounds.stream().map(ProcessingRate::eventsPerSecond).toList();
     }
   }
 
@@ -118,7 +124,7 @@ record BenchReport(
    * @param filled with full histories, after the mix
    * @param full with all stores at their maximum size
    */
-  record Size(StateBytes median, StateBytes filled, StateBytes full) {}
+  record StateSizes(StateBytes median, StateBytes filled, StateBytes full) {}
 
   /**
    * Reply latency in milliseconds, from when an event was due until its reply was read.
@@ -128,7 +134,7 @@ record BenchReport(
    * @param eventsPerSecond rate at which events were due
    * @param answers number of timed replies
    */
-  record Latency(
+  record ReplyLatency(
       String subject,
       int commitMs,
       double eventsPerSecond,
@@ -138,19 +144,19 @@ record BenchReport(
       double p999,
       double most) {
 
-    private static final double MILLI = 1e6;
+    private static final double NANOS_PER_MS = 1e6;
 
     /** Of a histogram of nanoseconds. */
-    static Latency of(String subject, int commitMs, double rate, Histogram times) {
-      return new Latency(
+    static ReplyLatency of(String subject, int commitMs, double rate, Histogram times) {
+      return new ReplyLatency(
           subject,
           commitMs,
           rate,
           times.getTotalCount(),
-          times.getValueAtPercentile(50) / MILLI,
-          times.getValueAtPercentile(99) / MILLI,
-          times.getValueAtPercentile(99.9) / MILLI,
-          times.getMaxValue() / MILLI);
+          times.getValueAtPercentile(50) / NANOS_PER_MS,
+          times.getValueAtPercentile(99) / NANOS_PER_MS,
+          times.getValueAtPercentile(99.9) / NANOS_PER_MS,
+          times.getMaxValue() / NANOS_PER_MS);
     }
   }
 
@@ -161,7 +167,8 @@ record BenchReport(
    * @param readsPerSecond rate of the reads, of all routes together
    * @param tasks tasks of that load
    */
-  record Api(double eventsPerSecond, double readsPerSecond, int tasks, List<Read> reads) {}
+  record ApiFigures(
+      double eventsPerSecond, double readsPerSecond, int tasks, List<RouteLatency> reads) {}
 
   /**
    * Read latency of one route in milliseconds, from when a request was due until its response was
@@ -170,19 +177,19 @@ record BenchReport(
    * @param answers number of timed replies
    * @param failed reads without a response of status 200
    */
-  record Read(
+  record RouteLatency(
       String route, long answers, long failed, double p50, double p99, double p999, double most) {
 
     /** Of a histogram of nanoseconds. */
-    static Read of(String route, AbstractHistogram times, long failed) {
-      return new Read(
+    static RouteLatency of(String route, AbstractHistogram times, long failed) {
+      return new RouteLatency(
           route,
           times.getTotalCount(),
           failed,
-          times.getValueAtPercentile(50) / Latency.MILLI,
-          times.getValueAtPercentile(99) / Latency.MILLI,
-          times.getValueAtPercentile(99.9) / Latency.MILLI,
-          times.getMaxValue() / Latency.MILLI);
+          times.getValueAtPercentile(50) / ReplyLatency.NANOS_PER_MS,
+          times.getValueAtPercentile(99) / ReplyLatency.NANOS_PER_MS,
+          times.getValueAtPercentile(99.9) / ReplyLatency.NANOS_PER_MS,
+          times.getMaxValue() / ReplyLatency.NANOS_PER_MS);
     }
   }
 
@@ -193,7 +200,8 @@ record BenchReport(
    * @param modelTextsPerSecond texts that the sentence model takes alone, on one thread
    * @param besides results by side load, in the order of measurement
    */
-  record Meaning(double eventsPerSecond, double modelTextsPerSecond, List<Besides> besides) {}
+  record ModelLoadFigures(
+      double eventsPerSecond, double modelTextsPerSecond, List<SideLoadLatency> besides) {}
 
   /**
    * A side load and the reply latency during it.
@@ -201,15 +209,21 @@ record BenchReport(
    * @param p50ToNothing ratio of the median to the median without a side load
    * @param p99ToNothing ratio of the 99th percentile to that without a side load
    */
-  record Besides(
-      Beside beside, Latency latency, double p50ToNothing, double p99ToNothing, Caused caused) {
+  record SideLoadLatency(
+      SideLoad beside,
+      ReplyLatency latency,
+      double p50ToNothing,
+      double p99ToNothing,
+      SideLoadEffect caused) {
 
     /** Of histograms of nanoseconds. */
-    static Besides of(
-        Beside beside, double rate, Histogram times, Histogram besideNothing, Caused caused) {
-      Latency latency = Latency.of(Subject.EDDYLINE.title(), COMMIT_MS, rate, times);
-      Latency nothing = Latency.of(Subject.EDDYLINE.title(), COMMIT_MS, rate, besideNothing);
-      return new Besides(
+    static SideLoadLatency of(
+        SideLoad beside, double rate, Histogram times, Histogram baseline, SideLoadEffect caused) {
+      ReplyLatency latency =
+          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_MS, rate, times);
+      ReplyLatency nothing =
+          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_MS, rate, baseline);
+      return new SideLoadLatency(
           beside, latency, latency.p50() / nothing.p50(), latency.p99() / nothing.p99(), caused);
     }
   }
@@ -224,7 +238,7 @@ record BenchReport(
    * @param textsPerSecond texts that it processed during the load
    * @param evaluations questions to an evaluator
    */
-  record Caused(
+  record SideLoadEffect(
       int burst,
       double seconds,
       long questions,
@@ -242,13 +256,13 @@ record BenchReport(
    * @param eddyline restored by Eddyline
    * @param eddylineToState paired by round
    */
-  record Restore(
+  record RestoreFigures(
       long bytes,
       long records,
-      Spread consumer,
-      Spread state,
-      Spread eddyline,
-      Spread eddylineToState) {}
+      RoundStats consumer,
+      RoundStats state,
+      RoundStats eddyline,
+      RoundStats eddylineToState) {}
 
   /**
    * Seconds from a kill until all partitions publish verdicts again.
@@ -257,7 +271,7 @@ record BenchReport(
    * @param without no standby replica
    * @param with one standby replica
    */
-  record Standby(int sessionMs, double without, double with) {}
+  record StandbyGap(int sessionMs, double without, double with) {}
 
   /**
    * Memory of the processor while new tasks keep arriving.
@@ -266,16 +280,16 @@ record BenchReport(
    * @param tasks tasks in all
    * @param residentMb resident size after each tenth of the events, in MB
    */
-  record Memory(int events, int tasks, List<Double> residentMb) {
+  record MemoryFigures(int events, int tasks, List<Double> residentMb) {
 
     /** Ratio of the maximum of the last quarter to that of the second quarter. */
     @JsonProperty
     public double lastToSecondQuarter() {
       int size = residentMb.size();
-      return most(size * 3 / 4, size) / most(size / 4, size / 2);
+      return maxResident(size * 3 / 4, size) / maxResident(size / 4, size / 2);
     }
 
-    private double most(int from, int to) {
+    private double maxResident(int from, int to) {
       return residentMb.subList(from, to).stream()
           .mapToDouble(Double::doubleValue)
           .max()

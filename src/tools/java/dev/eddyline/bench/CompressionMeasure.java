@@ -12,75 +12,85 @@ import java.util.Map;
  */
 final class CompressionMeasure {
 
-  private static final String PRODUCER = "producer.compression.type";
-  private static final String CHANGELOGS = "topic.compression.type";
+  private static final String PRODUCER_COMPRESSION = "producer.compression.type";
+  private static final String CHANGELOG_COMPRESSION = "topic.compression.type";
   private static final String NONE = "none";
-  private static final double MEGA = 1e6;
+  private static final double BYTES_PER_MB = 1e6;
 
-  private final Stage stage;
+  private final BenchContext context;
 
-  CompressionMeasure(Stage stage) {
-    this.stage = stage;
+  CompressionMeasure(BenchContext context) {
+    this.context = context;
   }
 
   /** The figures of each compression; the first, none, is the baseline of the ratios. */
-  List<BenchReport.Compressed> measure() {
+  List<BenchReport.CompressionFigures> measure() {
     Map<String, Map<String, String>> options = options();
-    Map<String, List<Result>> results = new LinkedHashMap<>();
+    Map<String, List<CompressionRun>> results = new LinkedHashMap<>();
     List<String> order = new ArrayList<>(options.keySet());
     order.forEach(name -> results.put(name, new ArrayList<>()));
-    Load load = stage.usual();
-    try (Bed bed = stage.bed("compression")) {
-      bed.publish(load);
-      for (int round = 1; round <= stage.plan().rounds(); round++) {
+    Load load = context.defaultLoad();
+    try (TopicFixture fixture = context.createFixture("compression")) {
+      fixture.publish(load);
+      for (int round = 1; round <= context.plan().rounds(); round++) {
         for (String name : order) {
-          stage.tell("compression %s, round %d", name, round);
-          String run = round + "-" + results.keySet().stream().toList().indexOf(name);
-          results.get(name).add(run(bed, run, load, options.get(name)));
+          context.printProgress("compression %s, round %d", name, round);
+          String runName = round + "-" + results.keySet().stream().toList().indexOf(name);
+          results.get(name).add(measureRun(fixture, runName, load, options.get(name)));
         }
         Collections.rotate(order, 1);
       }
     }
-    List<Double> base = rates(results.get(NONE));
+    List<Double> baseline = rates(results.get(NONE));
     return results.entrySet().stream()
-        .map(each -> compressed(each.getKey(), each.getValue(), base))
+        .map(each -> toReport(each.getKey(), each.getValue(), baseline))
         .toList();
   }
 
   private static Map<String, Map<String, String>> options() {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
-    options.put(NONE, Map.of(PRODUCER, NONE));
-    options.put("none, changelogs lz4", Map.of(PRODUCER, NONE, CHANGELOGS, "lz4"));
-    options.put("lz4", Map.of(PRODUCER, "lz4"));
-    options.put("gzip, level 1", Map.of(PRODUCER, "gzip", "producer.compression.gzip.level", "1"));
+    options.put(NONE, Map.of(PRODUCER_COMPRESSION, NONE));
+    options.put(
+        "none, changelogs lz4", Map.of(PRODUCER_COMPRESSION, NONE, CHANGELOG_COMPRESSION, "lz4"));
+    options.put("lz4", Map.of(PRODUCER_COMPRESSION, "lz4"));
+    options.put(
+        "gzip, level 1",
+        Map.of(PRODUCER_COMPRESSION, "gzip", "producer.compression.gzip.level", "1"));
     return options;
   }
 
-  private Result run(Bed bed, String run, Load load, Map<String, String> options) {
-    long before = bed.outputBytes();
-    Pace pace = stage.eddyline(bed, run, load, List.of(Span.middle(load)), options).get(0);
-    String application = bed.assignment(Subject.EDDYLINE, run, 0).application();
-    Result result =
-        new Result(
-            pace, (bed.outputBytes() - before) / MEGA, bed.changelogBytes(application) / MEGA);
-    bed.forget(application);
+  private CompressionRun measureRun(
+      TopicFixture fixture, String runName, Load load, Map<String, String> options) {
+    long bytesBefore = fixture.outputBytes();
+    ProcessingRate rate =
+        context
+            .runEddyline(fixture, runName, load, List.of(TimedRange.middle80Percent(load)), options)
+            .get(0);
+    String application =
+        fixture.processConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId();
+    CompressionRun result =
+        new CompressionRun(
+            rate,
+            (fixture.outputBytes() - bytesBefore) / BYTES_PER_MB,
+            fixture.changelogBytes(application) / BYTES_PER_MB);
+    fixture.deleteApplication(application);
     return result;
   }
 
-  private static BenchReport.Compressed compressed(
-      String name, List<Result> results, List<Double> base) {
-    return new BenchReport.Compressed(
+  private static BenchReport.CompressionFigures toReport(
+      String name, List<CompressionRun> results, List<Double> baseline) {
+    return new BenchReport.CompressionFigures(
         name,
-        BenchReport.Figures.of(results.stream().map(Result::pace).toList()),
-        Spread.ofRatios(rates(results), base),
-        Spread.of(results.stream().map(Result::outputMb).toList()),
-        Spread.of(results.stream().map(Result::changelogMb).toList()));
+        BenchReport.RoundFigures.of(results.stream().map(CompressionRun::rate).toList()),
+        RoundStats.ofRatios(rates(results), baseline),
+        RoundStats.of(results.stream().map(CompressionRun::outputMb).toList()),
+        RoundStats.of(results.stream().map(CompressionRun::changelogMb).toList()));
   }
 
-  private static List<Double> rates(List<Result> results) {
-    return results.stream().map(result -> result.pace().eventsPerSecond()).toList();
+  private static List<Double> rates(List<CompressionRun> results) {
+    return results.stream().map(result -> result.rate().eventsPerSecond()).toList();
   }
 
   /** Result of one run; sizes in MB. */
-  private record Result(Pace pace, double outputMb, double changelogMb) {}
+  private record CompressionRun(ProcessingRate rate, double outputMb, double changelogMb) {}
 }

@@ -21,119 +21,128 @@ import java.time.Instant;
 final class EventGenerator {
 
   /** Expected events of a type in a stretch, which either loops or does not. */
-  private static final double IN_STRETCH = 8;
+  private static final double EVENTS_PER_STRETCH = 8;
 
   /** Longest stretch, in turns. */
-  private static final int LONGEST = 200;
+  private static final int MAX_STRETCH = 200;
 
   /** Longest cycle of repetitions. */
-  private static final int FEW = 5;
+  private static final int MAX_CYCLE = 5;
 
-  private static final int SHORTEST_CALL = 16;
+  private static final int MIN_CALL_LENGTH = 16;
 
   // purposes of random draws; each has its own sequence
-  private static final int KIND = 1;
-  private static final int AGAIN = 2;
-  private static final int WHICH = 3;
-  private static final int SIZE = 4;
-  private static final int TEXT = 5;
-  private static final int WHO = 6;
-  private static final int RETURNS = 7;
-  private static final int SAME_RESULT = 8;
-  private static final int FAILS = 9;
-  private static final int STRETCH = 10;
-  private static final int PURPOSES = 16;
+  private static final int DRAW_TYPE = 1;
+  private static final int DRAW_REPEAT = 2;
+  private static final int DRAW_ORIGINAL = 3;
+  private static final int DRAW_SIZE = 4;
+  private static final int DRAW_TEXT = 5;
+  private static final int DRAW_ACTOR = 6;
+  private static final int DRAW_RETURNS = 7;
+  private static final int DRAW_SAME_RESULT = 8;
+  private static final int DRAW_FAILURE = 9;
+  private static final int DRAW_STRETCH = 10;
+  private static final int DRAW_PURPOSES = 16;
 
-  private final Mix mix;
-  private final Texts texts;
+  private final EventMix mix;
+  private final SyntheticTexts texts;
   private final long seed;
-  private final Instant begin;
+  private final Instant firstEventAt;
   private final String prefix;
-  private final int[] standing;
-  private final double returned;
+  private final int[] positions;
+  private final double resultShare;
 
   /**
    * A generator at the beginning of all tasks.
    *
    * @param tasks number of tasks, at least 1
-   * @param begin event time of each task's first event; a second lies between two events
+   * @param firstEventAt event time of each task's first event; a second lies between two events
    * @param prefix prefix of every task id
    */
-  EventGenerator(Mix mix, long seed, int tasks, Instant begin, String prefix) {
+  EventGenerator(EventMix mix, long seed, int tasks, Instant firstEventAt, String prefix) {
     this.mix = mix;
     this.seed = seed;
-    this.begin = begin;
+    this.firstEventAt = firstEventAt;
     this.prefix = prefix;
-    texts = new Texts(mix.words());
-    standing = new int[tasks];
-    double calls = mix.part(Kind.TOOL_CALLED).share();
-    returned = calls == 0 ? 0 : mix.part(Kind.TOOL_RETURNED).share() / calls;
+    texts = new SyntheticTexts(mix.words());
+    positions = new int[tasks];
+    double calls = mix.statsOf(MixEventType.TOOL_CALLED).share();
+    resultShare = calls == 0 ? 0 : mix.statsOf(MixEventType.TOOL_RETURNED).share() / calls;
   }
 
   /** The next event of a task; tasks are numbered from 0. */
   AgentEvent next(int task) {
-    int at = standing[task];
-    int turn = at >>> 1;
-    boolean result = (at & 1) == 1;
-    Kind kind = kind(task, turn);
-    boolean returns = !result && kind == Kind.TOOL_CALLED && lot(task, turn, RETURNS) < returned;
-    standing[task] = returns ? at | 1 : turn + 1 << 1;
+    int position = positions[task];
+    int turn = position >>> 1;
+    boolean result = (position & 1) == 1;
+    MixEventType type = typeOfTurn(task, turn);
+    boolean returns =
+        !result && type == MixEventType.TOOL_CALLED && draw(task, turn, DRAW_RETURNS) < resultShare;
+    positions[task] = returns ? position | 1 : turn + 1 << 1;
     return new AgentEvent(
-        prefix + task + "-" + seed + "-" + at,
+        prefix + task + "-" + seed + "-" + position,
         prefix + task,
         null,
         null,
         null,
-        agent(task, original(kind, task, turn)),
+        agent(task, originalTurn(type, task, turn)),
         null,
-        begin.plusSeconds(at / 2),
+        firstEventAt.plusSeconds(position / 2),
         null,
         null,
         false,
-        result ? result(task, turn) : body(kind, task, turn));
+        result ? createResult(task, turn) : createBody(type, task, turn));
   }
 
-  private Object body(Kind kind, int task, int turn) {
-    int original = original(kind, task, turn);
-    return switch (kind) {
-      case RESPONSE_PRODUCED -> new ResponseProduced("work", text(kind, task, original));
+  private Object createBody(MixEventType type, int task, int turn) {
+    int originalTurn = originalTurn(type, task, turn);
+    return switch (type) {
+      case RESPONSE_PRODUCED -> new ResponseProduced("work", text(type, task, originalTurn));
       case TOOL_CALLED ->
-          new ToolCalled("c" + turn, tool(task, original), arguments(task, original), null, null);
-      case STEP_STARTED -> new StepStarted("step-" + number(task, original, TEXT, 8), false);
+          new ToolCalled(
+              "c" + turn, tool(task, originalTurn), arguments(task, originalTurn), null, null);
+      case STEP_STARTED ->
+          new StepStarted("step-" + drawBelow(task, originalTurn, DRAW_TEXT, 8), false);
       case COLLABORATION_REQUESTED ->
-          new CollaborationRequested(peer(task, original), text(kind, task, original));
+          new CollaborationRequested(peer(task, originalTurn), text(type, task, originalTurn));
       case COLLABORATION_ANSWERED ->
-          new CollaborationAnswered(peer(task, original), text(kind, task, original));
+          new CollaborationAnswered(peer(task, originalTurn), text(type, task, originalTurn));
       case PROGRESS_REPORTED ->
-          new ProgressReported(40, number(task, original, TEXT, 9), null, null, null, null, null);
+          new ProgressReported(
+              40, drawBelow(task, originalTurn, DRAW_TEXT, 9), null, null, null, null, null);
       case FAILURE_REPORTED ->
-          new FailureReported(text(kind, task, original), null, null, null, null);
+          new FailureReported(text(type, task, originalTurn), null, null, null, null);
       case TOOL_RETURNED -> throw new IllegalStateException("a result shares the turn of its call");
     };
   }
 
-  private ToolReturned result(int task, int turn) {
-    int call = original(Kind.TOOL_CALLED, task, turn);
-    Mix.Part calls = mix.part(Kind.TOOL_CALLED);
+  private ToolReturned createResult(int task, int turn) {
+    int call = originalTurn(MixEventType.TOOL_CALLED, task, turn);
+    EventMix.EventTypeStats calls = mix.statsOf(MixEventType.TOOL_CALLED);
     // all equal calls of a stretch have equal results, or all have different ones
-    int original = lot(task, turn / stretch(calls), SAME_RESULT) < calls.sameResult() ? call : turn;
-    boolean fails = lot(task, original, FAILS) < mix.part(Kind.TOOL_RETURNED).fails();
-    String output = text(Kind.TOOL_RETURNED, task, original);
+    int originalTurn =
+        draw(task, turn / stretchLength(calls), DRAW_SAME_RESULT) < calls.sameResult()
+            ? call
+            : turn;
+    boolean fails =
+        draw(task, originalTurn, DRAW_FAILURE) < mix.statsOf(MixEventType.TOOL_RETURNED).fails();
+    String output = text(MixEventType.TOOL_RETURNED, task, originalTurn);
     return new ToolReturned("c" + turn, tool(task, call), output, fails);
   }
 
   /** A turn's event type; results share the turn of their call. */
-  private Kind kind(int task, int turn) {
-    double left = lot(task, turn, KIND) * (1 - mix.part(Kind.TOOL_RETURNED).share());
-    for (Kind kind : Kind.values()) {
-      if (kind != Kind.TOOL_RETURNED) {
-        left -= mix.part(kind).share();
-        if (left < 0) {
-          return kind;
+  private MixEventType typeOfTurn(int task, int turn) {
+    double remaining =
+        draw(task, turn, DRAW_TYPE) * (1 - mix.statsOf(MixEventType.TOOL_RETURNED).share());
+    for (MixEventType type : MixEventType.values()) {
+      if (type != MixEventType.TOOL_RETURNED) {
+        remaining -= mix.statsOf(type).share();
+        if (remaining < 0) {
+          return type;
         }
       }
     }
-    return Kind.RESPONSE_PRODUCED;
+    return MixEventType.RESPONSE_PRODUCED;
   }
 
   /**
@@ -141,70 +150,77 @@ final class EventGenerator {
    * some stretches of a task loop, the others never do.
    */
   @SuppressWarnings("EnumOrdinal") // part of the random seed
-  private int original(Kind kind, int task, int turn) {
-    Mix.Part part = mix.part(kind);
-    int stretch = turn / stretch(part);
-    int purpose = kind.ordinal() * PURPOSES;
+  private int originalTurn(MixEventType type, int task, int turn) {
+    EventMix.EventTypeStats part = mix.statsOf(type);
+    int stretch = turn / stretchLength(part);
+    int purpose = type.ordinal() * DRAW_PURPOSES;
     double onward = Math.max(part.onward(), part.again());
-    boolean loops = onward > 0 && lot(task, stretch, STRETCH + purpose) < part.again() / onward;
-    if (!loops || lot(task, turn, AGAIN) >= onward) {
+    boolean loops =
+        onward > 0 && draw(task, stretch, DRAW_STRETCH + purpose) < part.again() / onward;
+    if (!loops || draw(task, turn, DRAW_REPEAT) >= onward) {
       return turn;
     }
-    boolean newest = lot(task, stretch, WHICH + purpose) < part.last();
-    int back = newest ? 1 : 1 + number(task, stretch, WHICH + purpose, FEW);
-    for (int earlier = turn - 1; earlier >= Math.max(0, turn - 2 * stretch(part)); earlier--) {
-      if (kind(task, earlier) == kind && --back == 0) {
-        return original(kind, task, earlier);
+    boolean newest = draw(task, stretch, DRAW_ORIGINAL + purpose) < part.last();
+    int stepsBack = newest ? 1 : 1 + drawBelow(task, stretch, DRAW_ORIGINAL + purpose, MAX_CYCLE);
+    for (int earlier = turn - 1;
+        earlier >= Math.max(0, turn - 2 * stretchLength(part));
+        earlier--) {
+      if (typeOfTurn(task, earlier) == type && --stepsBack == 0) {
+        return originalTurn(type, task, earlier);
       }
     }
     return turn;
   }
 
   /** Length of a stretch in turns, long enough to contain some events of the type. */
-  private static int stretch(Mix.Part part) {
+  private static int stretchLength(EventMix.EventTypeStats part) {
     return part.share() == 0
-        ? LONGEST
-        : (int) Math.min(LONGEST, Math.ceil(IN_STRETCH / part.share()));
+        ? MAX_STRETCH
+        : (int) Math.min(MAX_STRETCH, Math.ceil(EVENTS_PER_STRETCH / part.share()));
   }
 
   @SuppressWarnings("EnumOrdinal") // part of the random seed
-  private String text(Kind kind, int task, int turn) {
-    return texts.text(mixed(task, turn, TEXT + kind.ordinal() * PURPOSES), size(kind, task, turn));
+  private String text(MixEventType type, int task, int turn) {
+    return texts.generate(
+        hash(task, turn, DRAW_TEXT + type.ordinal() * DRAW_PURPOSES), textLength(type, task, turn));
   }
 
   @SuppressWarnings("EnumOrdinal") // part of the random seed
-  private int size(Kind kind, int task, int turn) {
-    int place = (int) (lot(task, turn, SIZE + kind.ordinal() * PURPOSES) * Mix.SIZES);
-    return mix.part(kind).characters().get(place);
+  private int textLength(MixEventType type, int task, int turn) {
+    int sizeIndex =
+        (int)
+            (draw(task, turn, DRAW_SIZE + type.ordinal() * DRAW_PURPOSES) * EventMix.SIZE_CLASSES);
+    return mix.statsOf(type).characters().get(sizeIndex);
   }
 
   private String arguments(int task, int turn) {
-    int size = Math.max(SHORTEST_CALL, size(Kind.TOOL_CALLED, task, turn));
-    String words = texts.text(mixed(task, turn, TEXT), size - SHORTEST_CALL + 2);
+    int size = Math.max(MIN_CALL_LENGTH, textLength(MixEventType.TOOL_CALLED, task, turn));
+    String words = texts.generate(hash(task, turn, DRAW_TEXT), size - MIN_CALL_LENGTH + 2);
     return "{\"command\": \"" + words.replace('\n', ' ') + "\"}";
   }
 
   private String tool(int task, int turn) {
-    return "tool-" + number(task, turn, WHO, mix.runs().tools());
+    return "tool-" + drawBelow(task, turn, DRAW_ACTOR, mix.runs().tools());
   }
 
   private String agent(int task, int turn) {
-    return "agent-" + number(task, turn, WHO, mix.runs().agents());
+    return "agent-" + drawBelow(task, turn, DRAW_ACTOR, mix.runs().agents());
   }
 
   private String peer(int task, int turn) {
-    return "agent-" + (number(task, turn, WHO, mix.runs().agents()) + 1);
+    return "agent-" + (drawBelow(task, turn, DRAW_ACTOR, mix.runs().agents()) + 1);
   }
 
-  private int number(int task, int turn, int purpose, int below) {
-    return (int) Math.floorMod(mixed(task, turn, purpose + PURPOSES * PURPOSES), (long) below);
+  private int drawBelow(int task, int turn, int purpose, int bound) {
+    return (int)
+        Math.floorMod(hash(task, turn, purpose + DRAW_PURPOSES * DRAW_PURPOSES), (long) bound);
   }
 
-  private double lot(int task, int turn, int purpose) {
-    return Lots.share(mixed(task, turn, purpose));
+  private double draw(int task, int turn, int purpose) {
+    return SeededRandom.toUnitInterval(hash(task, turn, purpose));
   }
 
-  private long mixed(int task, int turn, int purpose) {
-    return Lots.mixed(seed + purpose, task, turn);
+  private long hash(int task, int turn, int purpose) {
+    return SeededRandom.hash(seed + purpose, task, turn);
   }
 }

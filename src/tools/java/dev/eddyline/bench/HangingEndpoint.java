@@ -15,7 +15,7 @@ final class HangingEndpoint implements AutoCloseable {
 
   private final ServerSocket server;
   private final Thread accepting;
-  private final List<Socket> calls = new ArrayList<>();
+  private final List<Socket> connections = new ArrayList<>();
 
   @SuppressWarnings("AddressSelection") // HOST is an address, not a name
   HangingEndpoint() {
@@ -32,9 +32,9 @@ final class HangingEndpoint implements AutoCloseable {
   private void accept() {
     while (!server.isClosed()) {
       try {
-        Socket call = server.accept();
-        synchronized (calls) {
-          calls.add(call);
+        Socket connection = server.accept();
+        synchronized (connections) {
+          connections.add(connection);
         }
       } catch (IOException broken) {
         if (!server.isClosed()) {
@@ -50,9 +50,9 @@ final class HangingEndpoint implements AutoCloseable {
   }
 
   /** Number of accepted connections. */
-  int calls() {
-    synchronized (calls) {
-      return calls.size();
+  int connections() {
+    synchronized (connections) {
+      return connections.size();
     }
   }
 
@@ -60,9 +60,9 @@ final class HangingEndpoint implements AutoCloseable {
   public void close() {
     try {
       server.close();
-      synchronized (calls) {
-        for (Socket call : calls) {
-          call.close();
+      synchronized (connections) {
+        for (Socket connection : connections) {
+          connection.close();
         }
       }
     } catch (IOException left) {

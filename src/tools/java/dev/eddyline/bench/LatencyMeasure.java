@@ -21,77 +21,86 @@ final class LatencyMeasure {
 
   private static final Duration POLL = Duration.ofMillis(5);
 
-  private final Stage stage;
+  private final BenchContext context;
   private final Capacity capacity;
 
   /**
    * @param capacity the events come at half of its rate
    */
-  LatencyMeasure(Stage stage, Capacity capacity) {
-    this.stage = stage;
+  LatencyMeasure(BenchContext context, Capacity capacity) {
+    this.context = context;
     this.capacity = capacity;
   }
 
   /** Measures tasks and subtasks of a variant at a commit interval in milliseconds. */
-  List<BenchReport.Latency> measure(Subject subject, int commitMs) {
+  List<BenchReport.ReplyLatency> measure(TopologyVariant variant, int commitMs) {
     double rate = capacity.eventsPerSecond() / 2;
-    stage.tell(
-        "Replies of %s, commit interval %d ms, %,.0f events/s…", subject.title(), commitMs, rate);
-    int events = (int) Math.ceil(OpenLoop.inAll(rate * stage.plan().seconds()));
-    Load load = stage.load(stage.plan().few(), stage.plan().fill(), events);
-    try (Bed bed = stage.bed("latency-" + subject.key() + "-" + commitMs)) {
-      Assignment task =
-          bed.assignment(subject, "answers", capacity.published())
-              .with(stage.plan().settings())
-              .with(Map.of("commit.interval.ms", Integer.toString(commitMs)));
-      bed.begin(task.application(), false);
-      Map<TopicPartition, Long> from = bed.offsets(bed.output(subject), OffsetSpec.latest());
-      try (Run run = new Run(task);
-          KafkaConsumer<byte[], byte[]> consumer = Committed.consumer(bed.bootstrap())) {
-        run.awaitRunning();
-        OpenLoop loop = new OpenLoop(bed, load, rate, () -> (long) run.newest().events());
-        consumer.assign(from.keySet());
-        from.forEach(consumer::seek);
-        Function<ConsumerRecord<byte[], byte[]>, String> eventId = eventIds(bed, subject);
-        Thread sending = loop.start();
+    context.printProgress(
+        "Replies of %s, commit interval %d ms, %,.0f events/s…", variant.title(), commitMs, rate);
+    int events = (int) Math.ceil(OpenLoopLoad.totalEvents(rate * context.plan().seconds()));
+    Load load = context.load(context.plan().few(), context.plan().fill(), events);
+    try (TopicFixture fixture =
+        context.createFixture("latency-" + variant.key() + "-" + commitMs)) {
+      BenchProcessConfig config =
+          fixture
+              .processConfig(variant, "answers", capacity.published())
+              .withSettings(context.plan().settings())
+              .withSettings(Map.of("commit.interval.ms", Integer.toString(commitMs)));
+      fixture.commitStartOffsets(config.applicationId(), false);
+      Map<TopicPartition, Long> startOffsets =
+          fixture.offsets(fixture.outputTopic(variant), OffsetSpec.latest());
+      try (BenchProcess process = new BenchProcess(config);
+          KafkaConsumer<byte[], byte[]> consumer =
+              CommittedReader.committedConsumer(fixture.bootstrap())) {
+        process.awaitRunning();
+        OpenLoopLoad openLoop =
+            new OpenLoopLoad(fixture, load, rate, () -> (long) process.newestSample().events());
+        consumer.assign(startOffsets.keySet());
+        startOffsets.forEach(consumer::seek);
+        Function<ConsumerRecord<byte[], byte[]>, String> eventId = eventIdReader(fixture, variant);
+        Thread sending = openLoop.startSending();
         try {
-          long limit = System.nanoTime() + Run.STANDSTILL.toNanos();
-          while (!loop.isAnswered()) {
+          long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+          while (!openLoop.isComplete()) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
-              loop.answered(eventId.apply(record));
-              limit = System.nanoTime() + Run.STANDSTILL.toNanos();
+              openLoop.recordReply(eventId.apply(record));
+              limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
             }
             // throws when the processor has ended or failed
-            run.await(now -> true, "all replies");
-            loop.check(limit, task.application());
+            process.await(sample -> true, "all replies");
+            openLoop.requireProgress(limit, config.applicationId());
           }
         } finally {
           sending.interrupt();
         }
-        return latencies(subject, commitMs, rate, loop);
+        return latencies(variant, commitMs, rate, openLoop);
       }
     }
   }
 
-  private static List<BenchReport.Latency> latencies(
-      Subject subject, int commitMs, double rate, OpenLoop loop) {
-    List<BenchReport.Latency> latencies = new ArrayList<>();
-    latencies.add(BenchReport.Latency.of(subject.title(), commitMs, rate, loop.ofTasks()));
-    if (subject == Subject.EDDYLINE) {
+  private static List<BenchReport.ReplyLatency> latencies(
+      TopologyVariant variant, int commitMs, double rate, OpenLoopLoad openLoop) {
+    List<BenchReport.ReplyLatency> latencies = new ArrayList<>();
+    latencies.add(
+        BenchReport.ReplyLatency.of(variant.title(), commitMs, rate, openLoop.taskLatencies()));
+    if (variant == TopologyVariant.EDDYLINE) {
       latencies.add(
-          BenchReport.Latency.of(
-              subject.title() + BenchReport.SUBTASK, commitMs, rate, loop.ofSubtasks()));
+          BenchReport.ReplyLatency.of(
+              variant.title() + BenchReport.SUBTASK_SUFFIX,
+              commitMs,
+              rate,
+              openLoop.subtaskLatencies()));
     }
     return latencies;
   }
 
-  private static Function<ConsumerRecord<byte[], byte[]>, String> eventIds(
-      Bed bed, Subject subject) {
-    if (subject == Subject.EDDYLINE) {
-      var verdicts = AvroSerde.of(LoopVerdict.class, bed.registry()).deserializer();
+  private static Function<ConsumerRecord<byte[], byte[]>, String> eventIdReader(
+      TopicFixture fixture, TopologyVariant variant) {
+    if (variant == TopologyVariant.EDDYLINE) {
+      var verdicts = AvroSerde.of(LoopVerdict.class, fixture.registry()).deserializer();
       return record -> verdicts.deserialize(record.topic(), record.value()).getEventId();
     }
-    var events = AvroSerde.of(AgentEvent.class, bed.registry()).deserializer();
+    var events = AvroSerde.of(AgentEvent.class, fixture.registry()).deserializer();
     return record -> events.deserialize(record.topic(), record.value()).getEventId();
   }
 }

@@ -15,12 +15,12 @@ import java.util.function.IntPredicate;
  * @param tasks number of tasks, at least 1
  * @param fill events of each task before timing, at least 0
  * @param timed events after that, at least 0
- * @param begin event time of each task's first event
+ * @param firstEventAt event time of each task's first event
  */
-record Load(Mix mix, long seed, int tasks, int fill, int timed, Instant begin) {
+record Load(EventMix mix, long seed, int tasks, int fill, int timed, Instant firstEventAt) {
 
   /** Prefix of every task id. */
-  static final String TASK = "bench-";
+  static final String TASK_ID_PREFIX = "bench-";
 
   Load {
     if (tasks < 1 || fill < 0 || timed < 0) {
@@ -30,35 +30,35 @@ record Load(Mix mix, long seed, int tasks, int fill, int timed, Instant begin) {
   }
 
   /** Number of events that fill histories. */
-  long filling() {
+  long fillEventCount() {
     return (long) tasks * fill;
   }
 
   /** Number of all events. */
-  long size() {
-    return filling() + timed;
+  long eventCount() {
+    return fillEventCount() + timed;
   }
 
   /** Passes on all events. */
-  void forEach(Consumer<AgentEvent> taker) {
-    forEach(task -> true, taker);
+  void forEach(Consumer<AgentEvent> receiver) {
+    forEach(task -> true, receiver);
   }
 
   /** Passes on the events of some tasks, the same and in the same order as in the full load. */
-  void forEach(IntPredicate wanted, Consumer<AgentEvent> taker) {
-    EventGenerator generator = new EventGenerator(mix, seed, tasks, begin, TASK);
+  void forEach(IntPredicate includesTask, Consumer<AgentEvent> receiver) {
+    EventGenerator generator = new EventGenerator(mix, seed, tasks, firstEventAt, TASK_ID_PREFIX);
     for (int round = 0; round < fill; round++) {
       for (int task = 0; task < tasks; task++) {
-        if (wanted.test(task)) {
-          taker.accept(generator.next(task));
+        if (includesTask.test(task)) {
+          receiver.accept(generator.next(task));
         }
       }
     }
-    SplittableRandom drawn = Lots.many(seed);
+    SplittableRandom random = SeededRandom.generator(seed);
     for (int i = 0; i < timed; i++) {
-      int task = drawn.nextInt(tasks);
-      if (wanted.test(task)) {
-        taker.accept(generator.next(task));
+      int task = random.nextInt(tasks);
+      if (includesTask.test(task)) {
+        receiver.accept(generator.next(task));
       }
     }
   }

@@ -30,108 +30,120 @@ import org.apache.kafka.common.TopicPartition;
 final class MeaningMeasure {
 
   /** Events a second: about a tenth of the capacity of two CPUs. */
-  private static final double RATE = 1_000;
+  private static final double EVENTS_PER_SECOND = 1_000;
 
   /** Events that fill a task's histories; they also warm up the processor. */
-  private static final int FILL = 20;
+  private static final int FILL_EVENTS = 20;
 
   /** Burst requests for each text with which the model alone is timed. */
-  private static final int TEXT_SHARE = 10;
+  private static final int REQUESTS_PER_TEXT = 10;
 
-  private static final List<Beside> ORDER =
-      List.of(Beside.NOTHING, Beside.WORDS, Beside.MEANING, Beside.EVALUATOR, Beside.NOTHING);
+  private static final List<SideLoad> SIDE_LOADS =
+      List.of(
+          SideLoad.NOTHING, SideLoad.WORDS, SideLoad.MEANING, SideLoad.EVALUATOR, SideLoad.NOTHING);
 
   private static final Duration POLL = Duration.ofMillis(5);
 
-  private final Stage stage;
+  private final BenchContext context;
 
-  MeaningMeasure(Stage stage) {
-    this.stage = stage;
+  MeaningMeasure(BenchContext context) {
+    this.context = context;
   }
 
   /** The measurement during one side load. */
-  private record Seen(Beside beside, Histogram answers, BenchReport.Caused caused) {}
+  private record SideLoadResult(
+      SideLoad sideLoad, Histogram replyTimes, BenchReport.SideLoadEffect effect) {}
 
   /**
    * @throws IllegalStateException when a question is lost or a reply is duplicated
    */
-  BenchReport.Meaning measure() {
-    double alone = modelAlone(Math.max(TEXT_SHARE, stage.plan().burst() / TEXT_SHARE));
-    List<Seen> all = new ArrayList<>();
-    for (Beside beside : ORDER) {
-      all.add(beside(beside, all.size()));
+  BenchReport.ModelLoadFigures measure() {
+    double modelTextsPerSecond =
+        measureModelAlone(Math.max(REQUESTS_PER_TEXT, context.plan().burst() / REQUESTS_PER_TEXT));
+    List<SideLoadResult> results = new ArrayList<>();
+    for (SideLoad sideLoad : SIDE_LOADS) {
+      results.add(measureSideLoad(sideLoad, results.size()));
     }
-    return report(alone, all);
+    return toReport(modelTextsPerSecond, results);
   }
 
   /** Texts per second of the sentence model, one after the other. */
-  private double modelAlone(int texts) {
-    stage.tell("The sentence model alone…");
+  private double measureModelAlone(int texts) {
+    context.printProgress("The sentence model alone…");
     SentenceModel model = SentenceModel.shared();
     double perSecond = 0;
     for (int round = 0; round < 2; round++) { // the first one warms up
-      long begun = System.nanoTime();
+      long startNanos = System.nanoTime();
       for (int text = 0; text < texts; text++) {
-        model.encode("create unit tests for the %s parser".formatted(Burst.word(text)));
+        model.encode(
+            "create unit tests for the %s parser".formatted(RequestBurst.syntheticWord(text)));
       }
-      perSecond = texts * 1e9 / (System.nanoTime() - begun);
+      perSecond = texts * 1e9 / (System.nanoTime() - startNanos);
     }
     return perSecond;
   }
 
-  private Seen beside(Beside beside, int turn) {
+  private SideLoadResult measureSideLoad(SideLoad sideLoad, int index) {
     try {
       Path policy = Files.createTempFile("eddyline-bench-", ".yaml");
       try {
-        Files.writeString(policy, beside.policy());
-        return beside(beside, turn, policy);
+        Files.writeString(policy, sideLoad.policyText());
+        return measureSideLoad(sideLoad, index, policy);
       } finally {
         Files.delete(policy);
       }
-    } catch (IOException full) {
-      throw new UncheckedIOException("cannot write the policy file", full);
+    } catch (IOException failed) {
+      throw new UncheckedIOException("cannot write the policy file", failed);
     }
   }
 
   @SuppressWarnings("try") // the evaluator is only closed
-  private Seen beside(Beside beside, int turn, Path policy) {
-    int seconds = Math.max(1, stage.plan().seconds() * 2 / 3); // all side loads in a few minutes
-    int timed = (int) Math.ceil(OpenLoop.inAll(RATE * seconds));
-    Load load = stage.load(stage.plan().few(), FILL, timed);
-    Burst burst = new Burst(beside.hasBurst() ? stage.plan().burst() : 0);
-    stage.tell("Replies at %,.0f events/s during: %s…", RATE, beside.title(burst.size()));
-    try (Bed bed = stage.bed("meaning-" + turn);
+  private SideLoadResult measureSideLoad(SideLoad sideLoad, int index, Path policy) {
+    int seconds = Math.max(1, context.plan().seconds() * 2 / 3); // all side loads in a few minutes
+    int timed = (int) Math.ceil(OpenLoopLoad.totalEvents(EVENTS_PER_SECOND * seconds));
+    Load load = context.load(context.plan().few(), FILL_EVENTS, timed);
+    RequestBurst burst = new RequestBurst(sideLoad.hasBurst() ? context.plan().burst() : 0);
+    context.printProgress(
+        "Replies at %,.0f events/s during: %s…", EVENTS_PER_SECOND, sideLoad.title(burst.size()));
+    try (TopicFixture fixture = context.createFixture("meaning-" + index);
         HangingEndpoint endpoint = new HangingEndpoint()) {
-      Assignment task =
-          bed.assignment(Subject.EDDYLINE, "side-load", 0)
-              .with(stage.plan().settings())
-              .with(
+      BenchProcessConfig config =
+          fixture
+              .processConfig(TopologyVariant.EDDYLINE, "side-load", 0)
+              .withSettings(context.plan().settings())
+              .withSettings(
                   Map.of(
                       Setting.POLICY.key(), policy.toString(),
                       Setting.CANARY_EVERY.key(), "0",
                       Setting.HTTP_HOST.key(), "127.0.0.1",
                       Setting.HTTP_PORT.key(), "0",
                       Setting.HEALTH_PORT.key(), "0"));
-      bed.begin(task.application(), false);
-      Map<TopicPartition, Long> from =
-          bed.offsets(bed.output(Subject.EDDYLINE), OffsetSpec.latest());
-      bed.publish(burst::before);
-      try (Run run = new Run(task, ServedMain.class);
-          EvaluationWorker evaluator = beside == Beside.EVALUATOR ? worker(task, endpoint) : null;
-          KafkaConsumer<byte[], byte[]> consumer = Committed.consumer(bed.bootstrap())) {
-        run.awaitRunning();
-        consumer.assign(from.keySet());
-        from.forEach(consumer::seek);
-        Histogram answers = answers(bed, task.application(), load, burst, run, consumer);
-        return new Seen(beside, answers, caused(beside, bed, burst, endpoint));
+      fixture.commitStartOffsets(config.applicationId(), false);
+      Map<TopicPartition, Long> startOffsets =
+          fixture.offsets(fixture.outputTopic(TopologyVariant.EDDYLINE), OffsetSpec.latest());
+      fixture.publish(burst::initialRequest);
+      try (BenchProcess process = new BenchProcess(config, BenchApplicationMain.class);
+          EvaluationWorker evaluator =
+              sideLoad == SideLoad.EVALUATOR ? startEvaluator(config, endpoint) : null;
+          KafkaConsumer<byte[], byte[]> consumer =
+              CommittedReader.committedConsumer(fixture.bootstrap())) {
+        process.awaitRunning();
+        consumer.assign(startOffsets.keySet());
+        startOffsets.forEach(consumer::seek);
+        Histogram replyTimes =
+            measureReplies(fixture, config.applicationId(), load, burst, process, consumer);
+        return new SideLoadResult(
+            sideLoad, replyTimes, measureEffect(sideLoad, fixture, burst, endpoint));
       }
     }
   }
 
   /** Starts an evaluator in this process, whose model will hang. */
-  private static EvaluationWorker worker(Assignment task, HangingEndpoint endpoint) {
+  private static EvaluationWorker startEvaluator(
+      BenchProcessConfig config, HangingEndpoint endpoint) {
     Settings settings =
-        task.with(
+        config
+            .withSettings(
                 Map.of(
                     Setting.EVALUATOR_URL.key(), endpoint.url(),
                     Setting.EVALUATOR_MODEL.key(), "hangs",
@@ -140,81 +152,91 @@ final class MeaningMeasure {
     return EvaluationWorker.start(settings, Evaluators.of(settings));
   }
 
-  private static Histogram answers(
-      Bed bed,
+  private static Histogram measureReplies(
+      TopicFixture fixture,
       String application,
       Load load,
-      Burst burst,
-      Run run,
+      RequestBurst burst,
+      BenchProcess process,
       KafkaConsumer<byte[], byte[]> consumer) {
-    OpenLoop loop = new OpenLoop(bed, load, RATE, () -> bed.taken(application) - burst.size());
-    var verdicts = AvroSerde.of(LoopVerdict.class, bed.registry()).deserializer();
-    Thread sending = loop.start();
-    Thread bursting = burst.start(bed, loop);
+    OpenLoopLoad openLoop =
+        new OpenLoopLoad(
+            fixture,
+            load,
+            EVENTS_PER_SECOND,
+            () -> fixture.committedEvents(application) - burst.size());
+    var verdicts = AvroSerde.of(LoopVerdict.class, fixture.registry()).deserializer();
+    Thread sending = openLoop.startSending();
+    Thread bursting = burst.startSending(fixture, openLoop);
     try {
-      long limit = System.nanoTime() + Run.STANDSTILL.toNanos();
-      while (!loop.isAnswered() || burst.open() > 0) {
+      long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+      while (!openLoop.isComplete() || burst.pendingReplies() > 0) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           String event = verdicts.deserialize(record.topic(), record.value()).getEventId();
-          loop.answered(event);
-          burst.answered(event);
-          limit = System.nanoTime() + Run.STANDSTILL.toNanos();
+          openLoop.recordReply(event);
+          burst.replied(event);
+          limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
         }
         // throws when the processor has ended or failed
-        run.await(now -> true, "all replies");
-        if (loop.isAnswered() && System.nanoTime() > limit) {
+        process.await(sample -> true, "all replies");
+        if (openLoop.isComplete() && System.nanoTime() > limit) {
           throw new IllegalStateException(
               "%s: %d of %d requests of the burst got no reply"
-                  .formatted(application, burst.open(), burst.size()));
+                  .formatted(application, burst.pendingReplies(), burst.size()));
         }
-        loop.check(limit, application);
+        openLoop.requireProgress(limit, application);
       }
     } finally {
       sending.interrupt();
       bursting.interrupt();
     }
-    return loop.ofTasks();
+    return openLoop.taskLatencies();
   }
 
-  private static BenchReport.Caused caused(
-      Beside beside, Bed bed, Burst burst, HangingEndpoint endpoint) {
-    Asked asked = Asked.on(bed);
-    if (asked.lost() > 0) {
+  private static BenchReport.SideLoadEffect measureEffect(
+      SideLoad sideLoad, TopicFixture fixture, RequestBurst burst, HangingEndpoint endpoint) {
+    ModelTraffic traffic = ModelTraffic.readFrom(fixture);
+    if (traffic.lost() > 0) {
       throw new IllegalStateException(
           "%d of %d questions to the sentence model are lost"
-              .formatted(asked.lost(), asked.questions()));
+              .formatted(traffic.lost(), traffic.questions()));
     }
-    long evaluations = Asked.records(bed, TopicRole.PROGRESS_EVALUATION_REQUESTS);
-    if (beside == Beside.EVALUATOR) {
-      long told = Asked.records(bed, TopicRole.PROGRESS_EVALUATIONS);
-      if (endpoint.calls() == 0 || told > 0) {
+    long evaluations = ModelTraffic.countRecords(fixture, TopicRole.PROGRESS_EVALUATION_REQUESTS);
+    if (sideLoad == SideLoad.EVALUATOR) {
+      long answeredEvaluations = ModelTraffic.countRecords(fixture, TopicRole.PROGRESS_EVALUATIONS);
+      if (endpoint.connections() == 0 || answeredEvaluations > 0) {
         throw new IllegalStateException(
             "the evaluator's model must hang: %d calls, %d answers"
-                .formatted(endpoint.calls(), told));
+                .formatted(endpoint.connections(), answeredEvaluations));
       }
     }
-    return new BenchReport.Caused(
+    return new BenchReport.SideLoadEffect(
         burst.size(),
-        burst.seconds(),
-        asked.questions(),
-        asked.lost(),
-        asked.textsPerSecond(),
+        burst.durationSeconds(),
+        traffic.questions(),
+        traffic.lost(),
+        traffic.textsPerSecond(),
         evaluations);
   }
 
-  private BenchReport.Meaning report(double alone, List<Seen> all) {
-    Histogram plain = new Histogram(3);
-    all.stream()
-        .filter(seen -> seen.beside() == Beside.NOTHING)
-        .forEach(seen -> plain.add(seen.answers()));
-    return new BenchReport.Meaning(
-        RATE,
-        alone,
-        all.stream()
+  private BenchReport.ModelLoadFigures toReport(
+      double modelTextsPerSecond, List<SideLoadResult> results) {
+    Histogram baseline = new Histogram(3);
+    results.stream()
+        .filter(result -> result.sideLoad() == SideLoad.NOTHING)
+        .forEach(result -> baseline.add(result.replyTimes()));
+    return new BenchReport.ModelLoadFigures(
+        EVENTS_PER_SECOND,
+        modelTextsPerSecond,
+        results.stream()
             .map(
-                seen ->
-                    BenchReport.Besides.of(
-                        seen.beside(), RATE, seen.answers(), plain, seen.caused()))
+                result ->
+                    BenchReport.SideLoadLatency.of(
+                        result.sideLoad(),
+                        EVENTS_PER_SECOND,
+                        result.replyTimes(),
+                        baseline,
+                        result.effect()))
             .toList());
   }
 }

@@ -9,53 +9,58 @@ import java.util.function.Consumer;
 final class MemoryMeasure {
 
   /** Few, because the number of tasks matters. */
-  private static final int EVENTS_OF_TASK = 6;
+  private static final int EVENTS_PER_TASK = 6;
 
   /** Number of tasks whose events interleave. */
-  private static final int AT_ONCE = 500;
+  private static final int INTERLEAVED_TASKS = 500;
 
   private static final int PARTS = 10;
 
-  private final Stage stage;
+  private final BenchContext context;
 
-  MemoryMeasure(Stage stage) {
-    this.stage = stage;
+  MemoryMeasure(BenchContext context) {
+    this.context = context;
   }
 
-  BenchReport.Memory measure() {
-    int events = stage.plan().soak();
-    Assignment task;
-    try (Bed bed = stage.bed("memory")) {
-      stage.tell("Eddyline with new tasks all the time, %,d events…", events);
-      bed.publish(taker -> events(events, taker));
-      task = bed.assignment(Subject.EDDYLINE, "soak", 0).with(stage.plan().settings());
-      bed.begin(task.application(), true);
+  BenchReport.MemoryFigures measure() {
+    int events = context.plan().soak();
+    BenchProcessConfig config;
+    try (TopicFixture fixture = context.createFixture("memory")) {
+      context.printProgress("Eddyline with new tasks all the time, %,d events…", events);
+      fixture.publish(receiver -> generateEvents(events, receiver));
+      config =
+          fixture
+              .processConfig(TopologyVariant.EDDYLINE, "soak", 0)
+              .withSettings(context.plan().settings());
+      fixture.commitStartOffsets(config.applicationId(), true);
       // the heap is committed at the start, so that only other memory grows
-      try (Run run = new Run(task, "-XX:+AlwaysPreTouch")) {
-        run.measure(bed, events, List.of());
-        return new BenchReport.Memory(events, events / EVENTS_OF_TASK, tenths(run, events));
+      try (BenchProcess process = new BenchProcess(config, "-XX:+AlwaysPreTouch")) {
+        process.measureRates(fixture, events, List.of());
+        return new BenchReport.MemoryFigures(
+            events, events / EVENTS_PER_TASK, residentByTenth(process, events));
       }
     }
   }
 
-  private void events(int events, Consumer<AgentEvent> taker) {
+  private void generateEvents(int events, Consumer<AgentEvent> receiver) {
     int left = events;
     for (int cohort = 0; left > 0; cohort++) {
       String prefix = "soak-" + cohort + "-";
       EventGenerator generator =
-          new EventGenerator(stage.mix(), cohort, AT_ONCE, stage.begin(), prefix);
-      for (int i = 0; i < AT_ONCE * EVENTS_OF_TASK && left > 0; i++, left--) {
-        taker.accept(generator.next(i % AT_ONCE));
+          new EventGenerator(
+              context.mix(), cohort, INTERLEAVED_TASKS, context.firstEventAt(), prefix);
+      for (int i = 0; i < INTERLEAVED_TASKS * EVENTS_PER_TASK && left > 0; i++, left--) {
+        receiver.accept(generator.next(i % INTERLEAVED_TASKS));
       }
     }
   }
 
-  private static List<Double> tenths(Run run, int events) {
+  private static List<Double> residentByTenth(BenchProcess process, int events) {
     List<Double> tenths = new ArrayList<>();
-    for (Moment moment : run.moments()) {
-      if (moment.events() >= (double) events * (tenths.size() + 1) / PARTS
+    for (ProgressSample sample : process.samples()) {
+      if (sample.events() >= (double) events * (tenths.size() + 1) / PARTS
           && tenths.size() < PARTS) {
-        tenths.add(moment.resident() / 1e6);
+        tenths.add(sample.residentBytes() / 1e6);
       }
     }
     return tenths;

@@ -18,12 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Measures a {@link Mix} from recorded runs and prints it as YAML: totals only, without any text. A
- * run is a file of events.
+ * Measures a {@link EventMix} from recorded runs and prints it as YAML: totals only, without any
+ * text. A run is a file of events.
  */
 final class MixMeasure {
 
-  private final Map<Kind, KindCount> counts = new EnumMap<>(Kind.class);
+  private final Map<MixEventType, MixTypeCounter> counts = new EnumMap<>(MixEventType.class);
   private final List<Integer> lengths = new ArrayList<>();
   private final List<Integer> agents = new ArrayList<>();
   private final List<Integer> tools = new ArrayList<>();
@@ -35,8 +35,8 @@ final class MixMeasure {
   private long lines;
 
   MixMeasure() {
-    for (Kind kind : Kind.values()) {
-      counts.put(kind, new KindCount());
+    for (MixEventType kind : MixEventType.values()) {
+      counts.put(kind, new MixTypeCounter());
     }
   }
 
@@ -50,18 +50,18 @@ final class MixMeasure {
     for (String file : InputFiles.expand(List.of(folders))) {
       List<String> run = new ArrayList<>();
       InputFiles.read(file, (name, line, text) -> run.add(text));
-      measure.run(file, run);
+      measure.addRun(file, run);
     }
-    System.out.print(measure.yaml());
+    System.out.print(measure.toYaml());
   }
 
   /** Adds one run: its events in JSON form, in order. */
-  void run(String name, List<String> run) {
+  void addRun(String name, List<String> run) {
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);
     Set<String> agentsOfRun = new HashSet<>();
     Set<String> toolsOfRun = new HashSet<>();
-    counts.values().forEach(KindCount::newRun);
+    counts.values().forEach(MixTypeCounter::startRun);
     for (String line : run) {
       AgentEvent event;
       try {
@@ -73,24 +73,24 @@ final class MixMeasure {
       events++;
       bytes += line.getBytes(StandardCharsets.UTF_8).length;
       agentsOfRun.add(event.getAgentId());
-      Said.tool(event.getBody()).ifPresent(toolsOfRun::add);
-      Optional<Said> said = Said.by(event);
-      said.ifPresent(this::count);
+      EventSample.calledTool(event.getBody()).ifPresent(toolsOfRun::add);
+      Optional<EventSample> sample = EventSample.from(event);
+      sample.ifPresent(this::countSample);
     }
     lengths.add(run.size());
     agents.add(agentsOfRun.size());
     tools.add(toolsOfRun.size());
   }
 
-  private void count(Said said) {
-    KindCount calls = counts.get(Kind.TOOL_CALLED);
-    boolean repeated = counts.get(said.kind()).add(said);
-    if (said.kind() == Kind.TOOL_CALLED) {
-      calls.called(said, repeated);
-    } else if (said.body() instanceof ToolReturned returned) {
-      calls.returned(returned);
+  private void countSample(EventSample sample) {
+    MixTypeCounter calls = counts.get(MixEventType.TOOL_CALLED);
+    boolean repeated = counts.get(sample.type()).add(sample);
+    if (sample.type() == MixEventType.TOOL_CALLED) {
+      calls.recordCall(sample, repeated);
+    } else if (sample.body() instanceof ToolReturned returned) {
+      calls.recordResult(returned);
     }
-    for (String line : said.text().split("\n")) {
+    for (String line : sample.text().split("\n")) {
       lines++;
       for (String word : line.split("\\s+")) {
         words += word.isEmpty() ? 0 : 1;
@@ -101,7 +101,7 @@ final class MixMeasure {
   }
 
   /** The mix as YAML. */
-  String yaml() {
+  String toYaml() {
     StringBuilder yaml = new StringBuilder();
     yaml.append(
         "runs: {number: %d, medianEvents: %d, meanEventBytes: %d, agents: %d, tools: %d}%n"
@@ -118,10 +118,10 @@ final class MixMeasure {
             (double) wordCharacters / words,
             (double) withDigits / words,
             (double) words / lines));
-    long counted = counts.values().stream().mapToLong(KindCount::number).sum();
+    long counted = counts.values().stream().mapToLong(MixTypeCounter::eventCount).sum();
     counts.forEach(
         (kind, count) ->
-            yaml.append("  ").append(kind.type()).append(":\n").append(count.yaml(counted)));
+            yaml.append("  ").append(kind.jsonName()).append(":\n").append(count.toYaml(counted)));
     return yaml.toString();
   }
 

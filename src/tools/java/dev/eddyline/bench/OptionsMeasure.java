@@ -17,14 +17,14 @@ final class OptionsMeasure {
   /** Commit intervals in milliseconds. */
   static final int[] COMMIT_MS = {10, 30, 100, 300, 1_000};
 
-  private final Stage stage;
+  private final BenchContext context;
 
-  OptionsMeasure(Stage stage) {
-    this.stage = stage;
+  OptionsMeasure(BenchContext context) {
+    this.context = context;
   }
 
   /** Measures store types with different numbers of threads. */
-  List<BenchReport.Option> stores() {
+  List<BenchReport.SettingsFigures> measureStores() {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
     for (StoreType type : StoreType.values()) {
       String store = type.name().toLowerCase(Locale.ROOT);
@@ -39,7 +39,7 @@ final class OptionsMeasure {
   }
 
   /** Measures commit intervals. */
-  List<BenchReport.Option> commitIntervals() {
+  List<BenchReport.SettingsFigures> measureCommitIntervals() {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
     for (int commitMs : COMMIT_MS) {
       options.put(
@@ -48,26 +48,33 @@ final class OptionsMeasure {
     return measure("commit", options);
   }
 
-  private List<BenchReport.Option> measure(String part, Map<String, Map<String, String>> options) {
-    Load load = stage.usual();
-    Map<String, List<Pace>> paces = new LinkedHashMap<>();
+  private List<BenchReport.SettingsFigures> measure(
+      String part, Map<String, Map<String, String>> options) {
+    Load load = context.defaultLoad();
+    Map<String, List<ProcessingRate>> rates = new LinkedHashMap<>();
     List<String> order = new ArrayList<>(options.keySet());
-    options.keySet().forEach(name -> paces.put(name, new ArrayList<>()));
-    try (Bed bed = stage.bed(part)) {
-      bed.publish(load);
-      for (int round = 1; round <= stage.plan().rounds(); round++) {
+    options.keySet().forEach(name -> rates.put(name, new ArrayList<>()));
+    try (TopicFixture fixture = context.createFixture(part)) {
+      fixture.publish(load);
+      for (int round = 1; round <= context.plan().rounds(); round++) {
         for (String name : order) {
-          stage.tell("%s, round %d", name, round);
-          String run = round + "-" + new ArrayList<>(options.keySet()).indexOf(name);
-          List<Span> middle = List.of(Span.middle(load));
-          paces.get(name).addAll(stage.eddyline(bed, run, load, middle, options.get(name)));
-          bed.forget(bed.assignment(Subject.EDDYLINE, run, 0).application());
+          context.printProgress("%s, round %d", name, round);
+          String runName = round + "-" + new ArrayList<>(options.keySet()).indexOf(name);
+          List<TimedRange> middle = List.of(TimedRange.middle80Percent(load));
+          rates
+              .get(name)
+              .addAll(context.runEddyline(fixture, runName, load, middle, options.get(name)));
+          fixture.deleteApplication(
+              fixture.processConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId());
         }
         Collections.rotate(order, 1);
       }
     }
-    return paces.entrySet().stream()
-        .map(each -> new BenchReport.Option(each.getKey(), BenchReport.Figures.of(each.getValue())))
+    return rates.entrySet().stream()
+        .map(
+            each ->
+                new BenchReport.SettingsFigures(
+                    each.getKey(), BenchReport.RoundFigures.of(each.getValue())))
         .toList();
   }
 }

@@ -15,69 +15,74 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class RestoreMeasure {
 
-  private static final double MEGA = 1e6;
+  private static final double BYTES_PER_MB = 1e6;
 
-  private final Stage stage;
+  private final BenchContext context;
 
-  RestoreMeasure(Stage stage) {
-    this.stage = stage;
+  RestoreMeasure(BenchContext context) {
+    this.context = context;
   }
 
-  BenchReport.Restore measure() {
-    Load load = stage.load(stage.plan().tasks(), stage.plan().fill(), 0);
-    try (Bed bed = stage.bed("restore")) {
-      bed.publish(load);
-      stage.eddyline(bed, "run", load, List.of(), Map.of());
-      Assignment eddyline = assignment(bed, Subject.EDDYLINE);
-      Assignment state = assignment(bed, Subject.STATE);
-      List<String> changelogs = bed.changelogs(eddyline.application());
-      long records = copy(bed, changelogs, state);
-      bed.begin(state.application(), false);
-      List<Double> plain = new ArrayList<>();
-      List<Double> ofState = new ArrayList<>();
-      List<Double> ofEddyline = new ArrayList<>();
+  BenchReport.RestoreFigures measure() {
+    Load load = context.load(context.plan().tasks(), context.plan().fill(), 0);
+    try (TopicFixture fixture = context.createFixture("restore")) {
+      fixture.publish(load);
+      context.runEddyline(fixture, "run", load, List.of(), Map.of());
+      BenchProcessConfig eddyline = processConfig(fixture, TopologyVariant.EDDYLINE);
+      BenchProcessConfig state = processConfig(fixture, TopologyVariant.STATE);
+      List<String> changelogs = fixture.changelogs(eddyline.applicationId());
+      long records = copyRecords(fixture, changelogs, state);
+      fixture.commitStartOffsets(state.applicationId(), false);
+      List<Double> consumerRates = new ArrayList<>();
+      List<Double> stateRates = new ArrayList<>();
+      List<Double> eddylineRates = new ArrayList<>();
       long bytes = 0;
-      for (int round = 1; round <= stage.plan().rounds(); round++) {
+      for (int round = 1; round <= context.plan().rounds(); round++) {
         AtomicLong read = new AtomicLong();
         long begin = System.nanoTime();
-        Committed.readAll(
-            bed.bootstrap(),
+        CommittedReader.readAll(
+            fixture.bootstrap(),
             changelogs,
             record -> read.addAndGet(record.serializedKeySize() + record.serializedValueSize()));
         bytes = read.get();
-        plain.add(bytes / ((System.nanoTime() - begin) / 1e9) / MEGA);
-        List<Runnable> both = new ArrayList<>();
+        consumerRates.add(bytes / ((System.nanoTime() - begin) / 1e9) / BYTES_PER_MB);
+        List<Runnable> restores = new ArrayList<>();
         long size = bytes;
-        both.add(() -> ofState.add(size / restored(state, records) / MEGA));
-        both.add(() -> ofEddyline.add(size / restored(eddyline, records) / MEGA));
-        Collections.rotate(both, round);
-        both.forEach(Runnable::run);
-        stage.tell("  restore, round %d of %d", round, stage.plan().rounds());
+        restores.add(
+            () -> stateRates.add(size / measureRestoreSeconds(state, records) / BYTES_PER_MB));
+        restores.add(
+            () ->
+                eddylineRates.add(size / measureRestoreSeconds(eddyline, records) / BYTES_PER_MB));
+        Collections.rotate(restores, round);
+        restores.forEach(Runnable::run);
+        context.printProgress("  restore, round %d of %d", round, context.plan().rounds());
       }
-      return new BenchReport.Restore(
+      return new BenchReport.RestoreFigures(
           bytes,
           records,
-          Spread.of(plain),
-          Spread.of(ofState),
-          Spread.of(ofEddyline),
-          Spread.ofRatios(ofEddyline, ofState));
+          RoundStats.of(consumerRates),
+          RoundStats.of(stateRates),
+          RoundStats.of(eddylineRates),
+          RoundStats.ofRatios(eddylineRates, stateRates));
     }
   }
 
-  private Assignment assignment(Bed bed, Subject subject) {
-    return bed.assignment(subject, "run", 0).with(stage.plan().settings());
+  private BenchProcessConfig processConfig(TopicFixture fixture, TopologyVariant variant) {
+    return fixture.processConfig(variant, "run", 0).withSettings(context.plan().settings());
   }
 
   /** Copies all records into the changelog of the baseline topology; returns their number. */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
-  private static long copy(Bed bed, List<String> changelogs, Assignment state) {
-    String target = StoredKey.changelog(state.application(), PlainWork.STORE);
-    bed.createChangelog(target);
+  private static long copyRecords(
+      TopicFixture fixture, List<String> changelogs, BenchProcessConfig state) {
+    String target = ChangelogKey.changelogTopic(state.applicationId(), BaselineProcessor.STORE);
+    fixture.createChangelog(target);
     AtomicLong records = new AtomicLong();
     AtomicReference<Exception> failure = new AtomicReference<>();
-    try (KafkaProducer<byte[], byte[]> producer = Copies.producer(bed.bootstrap())) {
-      Committed.readAll(
-          bed.bootstrap(),
+    try (KafkaProducer<byte[], byte[]> producer =
+        StateReplicator.bytesProducer(fixture.bootstrap())) {
+      CommittedReader.readAll(
+          fixture.bootstrap(),
           changelogs,
           record -> {
             records.incrementAndGet();
@@ -94,21 +99,22 @@ final class RestoreMeasure {
   }
 
   /** Seconds from the last sample before the first restored record to the last record. */
-  private static double restored(Assignment task, long records) {
-    try (Run run = new Run(task)) {
-      run.awaitRunning();
-      List<Moment> moments = run.moments();
+  private static double measureRestoreSeconds(BenchProcessConfig config, long records) {
+    try (BenchProcess process = new BenchProcess(config)) {
+      process.awaitRunning();
+      List<ProgressSample> samples = process.samples();
       long begin = 0;
-      for (Moment moment : moments) {
-        if (moment.restored() == 0) {
-          begin = moment.at();
-        } else if (moment.restored() >= records) {
-          return (moment.at() - begin) / 1e9;
+      for (ProgressSample sample : samples) {
+        if (sample.restoredRecords() == 0) {
+          begin = sample.nanos();
+        } else if (sample.restoredRecords() >= records) {
+          return (sample.nanos() - begin) / 1e9;
         }
       }
-      Moment last = moments.get(moments.size() - 1);
+      ProgressSample last = samples.get(samples.size() - 1);
       throw new IllegalStateException(
-          "%s restored %d of %d records".formatted(task.application(), last.restored(), records));
+          "%s restored %d of %d records"
+              .formatted(config.applicationId(), last.restoredRecords(), records));
     }
   }
 }

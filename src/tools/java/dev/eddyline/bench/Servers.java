@@ -9,21 +9,21 @@ final class Servers implements AutoCloseable {
 
   private final String bootstrap;
   private final String registryUrl;
-  private final Runnable end;
+  private final Runnable closeAction;
 
-  private Servers(String bootstrap, String registryUrl, Runnable end) {
+  private Servers(String bootstrap, String registryUrl, Runnable closeAction) {
     this.bootstrap = bootstrap;
     this.registryUrl = registryUrl;
-    this.end = end;
+    this.closeAction = closeAction;
   }
 
   /** Existing servers, which are not closed. */
-  static Servers at(String bootstrap, String registryUrl) {
+  static Servers existing(String bootstrap, String registryUrl) {
     return new Servers(bootstrap, registryUrl, () -> {});
   }
 
   /** An existing cluster, which is not closed, with a local registry. */
-  static Servers at(String bootstrap) {
+  static Servers existing(String bootstrap) {
     LocalRegistry registry = LocalRegistry.start();
     return new Servers(bootstrap, registry.confluentUrl(), registry::close);
   }
@@ -65,6 +65,6 @@ final class Servers implements AutoCloseable {
 
   @Override
   public void close() {
-    end.run();
+    closeAction.run();
   }
 }

@@ -11,34 +11,35 @@ final class SizeMeasure {
   private static final int TASKS = 1_000;
   private static final int FULL_TASKS = 20;
 
-  private final Stage stage;
+  private final BenchContext context;
 
-  SizeMeasure(Stage stage) {
-    this.stage = stage;
+  SizeMeasure(BenchContext context) {
+    this.context = context;
   }
 
-  BenchReport.Size measure() {
-    int tasks = Math.min(TASKS, stage.plan().tasks());
-    Load median = stage.load(tasks, stage.mix().runs().medianEvents(), 0);
-    Load filled = stage.load(tasks, stage.plan().fill(), 0);
-    return new BenchReport.Size(
-        stored("median", median::forEach, median),
-        stored("filled", filled::forEach, filled),
-        full());
+  BenchReport.StateSizes measure() {
+    int tasks = Math.min(TASKS, context.plan().tasks());
+    Load median = context.load(tasks, context.mix().runs().medianEvents(), 0);
+    Load filled = context.load(tasks, context.plan().fill(), 0);
+    return new BenchReport.StateSizes(
+        measureState("median", median::forEach, median),
+        measureState("filled", filled::forEach, filled),
+        measureFull());
   }
 
-  private StateBytes full() {
-    Load sized = stage.load(FULL_TASKS, FullTasks.EVENTS, 0);
-    FullTasks events = new FullTasks(FULL_TASKS, stage.begin());
-    return stored("full", events::forEach, sized);
+  private StateBytes measureFull() {
+    Load sized = context.load(FULL_TASKS, MaxStateTasks.EVENTS_PER_TASK, 0);
+    MaxStateTasks events = new MaxStateTasks(FULL_TASKS, context.firstEventAt());
+    return measureState("full", events::forEach, sized);
   }
 
-  private StateBytes stored(String part, Consumer<Consumer<AgentEvent>> events, Load load) {
-    try (Bed bed = stage.bed(part)) {
-      bed.publish(events);
-      stage.eddyline(bed, "run", load, List.of(), Map.of());
-      String application = bed.assignment(Subject.EDDYLINE, "run", 0).application();
-      return StateBytes.of(bed, application, Load.TASK);
+  private StateBytes measureState(String part, Consumer<Consumer<AgentEvent>> events, Load load) {
+    try (TopicFixture fixture = context.createFixture(part)) {
+      fixture.publish(events);
+      context.runEddyline(fixture, "run", load, List.of(), Map.of());
+      String application =
+          fixture.processConfig(TopologyVariant.EDDYLINE, "run", 0).applicationId();
+      return StateBytes.measure(fixture, application, Load.TASK_ID_PREFIX);
     }
   }
 }

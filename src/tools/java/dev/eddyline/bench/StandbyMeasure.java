@@ -25,58 +25,60 @@ final class StandbyMeasure {
   static final int SESSION_MS = 10_000;
 
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final int ASKING = 64;
+  private static final int PROBE_TASKS = 64;
 
-  private final Stage stage;
+  private final BenchContext context;
 
-  StandbyMeasure(Stage stage) {
-    this.stage = stage;
+  StandbyMeasure(BenchContext context) {
+    this.context = context;
   }
 
-  BenchReport.Standby measure() {
-    return new BenchReport.Standby(SESSION_MS, gap(0), gap(1));
+  BenchReport.StandbyGap measure() {
+    return new BenchReport.StandbyGap(SESSION_MS, measureGap(0), measureGap(1));
   }
 
-  private double gap(int replicas) {
-    Load load = stage.load(stage.plan().tasks(), stage.plan().fill(), 0);
-    try (Bed bed = stage.bed("standby-" + replicas)) {
-      bed.publish(load);
-      Assignment task =
-          bed.assignment(Subject.EDDYLINE, "pair", 0)
-              .with(stage.plan().settings())
-              .with(
+  private double measureGap(int replicas) {
+    Load load = context.load(context.plan().tasks(), context.plan().fill(), 0);
+    try (TopicFixture fixture = context.createFixture("standby-" + replicas)) {
+      fixture.publish(load);
+      BenchProcessConfig config =
+          fixture
+              .processConfig(TopologyVariant.EDDYLINE, "pair", 0)
+              .withSettings(context.plan().settings())
+              .withSettings(
                   Map.of(
                       "num.standby.replicas", Integer.toString(replicas),
                       "num.stream.threads", "1",
                       "consumer.session.timeout.ms", Integer.toString(SESSION_MS),
                       "consumer.heartbeat.interval.ms", Integer.toString(SESSION_MS / 4)));
-      bed.begin(task.application(), true);
-      stage.tell("Two processors with %d standby replicas, one is killed…", replicas);
-      try (Run one = new Run(task);
-          Run other = new Run(task)) {
-        awaitCaughtUp(bed, task.application(), one, other);
-        return killAndAwait(bed, one);
+      fixture.commitStartOffsets(config.applicationId(), true);
+      context.printProgress("Two processors with %d standby replicas, one is killed…", replicas);
+      try (BenchProcess one = new BenchProcess(config);
+          BenchProcess other = new BenchProcess(config)) {
+        awaitCaughtUp(fixture, config.applicationId(), one, other);
+        return killAndAwait(fixture, one);
       }
     }
   }
 
-  private static void awaitCaughtUp(Bed bed, String application, Run one, Run other) {
-    long least = Long.MAX_VALUE;
-    long limit = System.nanoTime() + Run.STANDSTILL.toNanos();
+  private static void awaitCaughtUp(
+      TopicFixture fixture, String application, BenchProcess one, BenchProcess other) {
+    long lowestLag = Long.MAX_VALUE;
+    long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
     while (true) {
       one.awaitRunning();
       other.awaitRunning();
-      long lag = bed.lag(application);
+      long lag = fixture.lag(application);
       if (lag == 0) {
         return;
       }
-      if (lag < least) {
-        least = lag;
-        limit = System.nanoTime() + Run.STANDSTILL.toNanos();
+      if (lag < lowestLag) {
+        lowestLag = lag;
+        limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
       } else if (System.nanoTime() > limit) {
         throw new IllegalStateException(
             "standby: no event was committed for %d s, lag is %d"
-                .formatted(Run.STANDSTILL.toSeconds(), lag));
+                .formatted(BenchProcess.STALL_LIMIT.toSeconds(), lag));
       }
       LockSupport.parkNanos(POLL.toNanos());
     }
@@ -84,48 +86,53 @@ final class StandbyMeasure {
 
   /** Probes all partitions, kills when all have replied, and waits until all reply again. */
   @SuppressWarnings("FutureReturnValueIgnored") // an unpublished probe gets no reply in time
-  private static double killAndAwait(Bed bed, Run victim) {
-    var verdicts = AvroSerde.of(LoopVerdict.class, bed.registry()).deserializer();
-    Map<TopicPartition, Long> from = bed.offsets(bed.output(Subject.EDDYLINE), OffsetSpec.latest());
-    try (KafkaConsumer<byte[], byte[]> consumer = Committed.consumer(bed.bootstrap());
-        KafkaProducer<String, AgentEvent> producer = bed.producer(Map.of())) {
+  private static double killAndAwait(TopicFixture fixture, BenchProcess victim) {
+    var verdicts = AvroSerde.of(LoopVerdict.class, fixture.registry()).deserializer();
+    Map<TopicPartition, Long> from =
+        fixture.offsets(fixture.outputTopic(TopologyVariant.EDDYLINE), OffsetSpec.latest());
+    try (KafkaConsumer<byte[], byte[]> consumer =
+            CommittedReader.committedConsumer(fixture.bootstrap());
+        KafkaProducer<String, AgentEvent> producer = fixture.producer(Map.of())) {
       consumer.assign(from.keySet());
       from.forEach(consumer::seek);
       long killedAt = 0;
-      int askedAtKill = Integer.MAX_VALUE;
-      Map<Integer, Long> firstAnswers = new HashMap<>();
-      long limit = System.nanoTime() + Run.STANDSTILL.toNanos();
-      for (int asked = 0; firstAnswers.size() < Bed.PARTITIONS || killedAt == 0; asked++) {
-        if (killedAt == 0 && firstAnswers.size() == Bed.PARTITIONS) {
+      int probesAtKill = Integer.MAX_VALUE;
+      Map<Integer, Long> firstReplies = new HashMap<>();
+      long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+      for (int probes = 0;
+          firstReplies.size() < TopicFixture.PARTITIONS || killedAt == 0;
+          probes++) {
+        if (killedAt == 0 && firstReplies.size() == TopicFixture.PARTITIONS) {
           victim.kill();
           killedAt = System.nanoTime();
-          askedAtKill = asked;
-          firstAnswers.clear();
-          limit = killedAt + Run.STANDSTILL.toNanos();
+          probesAtKill = probes;
+          firstReplies.clear();
+          limit = killedAt + BenchProcess.STALL_LIMIT.toNanos();
         }
         if (System.nanoTime() > limit) {
           throw new IllegalStateException(
               "standby: %d of %d partitions published verdicts within %d s %s the kill"
                   .formatted(
-                      firstAnswers.size(),
-                      Bed.PARTITIONS,
-                      Run.STANDSTILL.toSeconds(),
+                      firstReplies.size(),
+                      TopicFixture.PARTITIONS,
+                      BenchProcess.STALL_LIMIT.toSeconds(),
                       killedAt == 0 ? "before" : "after"));
         }
-        AgentEvent question = Questions.of("standby-" + asked % ASKING, "standby-" + asked);
+        AgentEvent probe =
+            ProbeEvents.ofTask("standby-" + probes % PROBE_TASKS, "standby-" + probes);
         producer.send(
             new ProducerRecord<>(
-                bed.topics().name(TopicRole.AGENT_EVENTS), question.getTaskId(), question));
+                fixture.topics().name(TopicRole.AGENT_EVENTS), probe.getTaskId(), probe));
         for (var record : consumer.poll(POLL)) {
           String event = verdicts.deserialize(record.topic(), record.value()).getEventId();
           if (event.startsWith("standby-")
               && (killedAt == 0
-                  || Integer.parseInt(event.substring("standby-".length())) >= askedAtKill)) {
-            firstAnswers.putIfAbsent(record.partition(), System.nanoTime());
+                  || Integer.parseInt(event.substring("standby-".length())) >= probesAtKill)) {
+            firstReplies.putIfAbsent(record.partition(), System.nanoTime());
           }
         }
       }
-      long last = firstAnswers.values().stream().mapToLong(Long::longValue).max().orElseThrow();
+      long last = firstReplies.values().stream().mapToLong(Long::longValue).max().orElseThrow();
       return (last - killedAt) / 1e9;
     }
   }

@@ -22,17 +22,17 @@ record StateBytes(long tasks, double mean, long largest, Map<String, Double> mea
   }
 
   /** Measures a stopped application. */
-  static StateBytes of(Bed bed, String application, String taskPrefix) {
-    Map<StoredKey, Integer> sizes = new HashMap<>();
-    Committed.readAll(
-        bed.bootstrap(),
-        bed.changelogs(application),
-        record -> keep(record, StoredKey.of(application, record), taskPrefix, sizes));
+  static StateBytes measure(TopicFixture fixture, String application, String taskPrefix) {
+    Map<ChangelogKey, Integer> sizes = new HashMap<>();
+    CommittedReader.readAll(
+        fixture.bootstrap(),
+        fixture.changelogs(application),
+        record -> addRecord(record, ChangelogKey.parse(application, record), taskPrefix, sizes));
     Map<String, Long> byTask = new HashMap<>();
     Map<String, Long> byStore = new TreeMap<>();
     sizes.forEach(
         (key, size) -> {
-          byTask.merge(key.task(), (long) size, Long::sum);
+          byTask.merge(key.taskId(), (long) size, Long::sum);
           byStore.merge(key.store(), (long) size, Long::sum);
         });
     LongSummaryStatistics all =
@@ -42,12 +42,12 @@ record StateBytes(long tasks, double mean, long largest, Map<String, Double> mea
     return new StateBytes(all.getCount(), all.getAverage(), all.getMax(), means);
   }
 
-  private static void keep(
+  private static void addRecord(
       ConsumerRecord<byte[], byte[]> record,
-      StoredKey key,
+      ChangelogKey key,
       String taskPrefix,
-      Map<StoredKey, Integer> sizes) {
-    if (!key.task().startsWith(taskPrefix)) {
+      Map<ChangelogKey, Integer> sizes) {
+    if (!key.taskId().startsWith(taskPrefix)) {
       return;
     }
     if (record.value() == null) {

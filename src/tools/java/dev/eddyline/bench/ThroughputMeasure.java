@@ -21,11 +21,12 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class ThroughputMeasure {
 
-  private final Bed bed;
+  private final TopicFixture fixture;
   private final Load load;
-  private final Replayed replayed;
+  private final ReplayBaseline baseline;
   private final PrintStream progress;
-  private final Map<Subject, List<Pace>> paces = new EnumMap<>(Subject.class);
+  private final Map<TopologyVariant, List<ProcessingRate>> ratesByVariant =
+      new EnumMap<>(TopologyVariant.class);
   private final Map<String, String> options;
 
   /**
@@ -34,14 +35,18 @@ final class ThroughputMeasure {
    * @param options settings of all three variants
    */
   ThroughputMeasure(
-      Bed bed, Load load, Replayed replayed, Map<String, String> options, PrintStream progress) {
-    this.bed = bed;
+      TopicFixture fixture,
+      Load load,
+      ReplayBaseline baseline,
+      Map<String, String> options,
+      PrintStream progress) {
+    this.fixture = fixture;
     this.load = load;
-    this.replayed = replayed;
+    this.baseline = baseline;
     this.options = options;
     this.progress = progress;
-    for (Subject subject : Subject.values()) {
-      paces.put(subject, new ArrayList<>());
+    for (TopologyVariant variant : TopologyVariant.values()) {
+      ratesByVariant.put(variant, new ArrayList<>());
     }
   }
 
@@ -50,82 +55,93 @@ final class ThroughputMeasure {
    *
    * @throws IllegalStateException when verdicts differ from those of the replay
    */
-  BenchReport.Throughput rounds(int rounds) {
-    List<Subject> order = new ArrayList<>(List.of(Subject.values()));
+  BenchReport.ThroughputFigures measureRounds(int rounds) {
+    List<TopologyVariant> order = new ArrayList<>(List.of(TopologyVariant.values()));
     for (int round = 1; round <= rounds; round++) {
-      for (Subject subject : order) {
-        Pace pace = run(subject, round);
-        paces.get(subject).add(pace);
+      for (TopologyVariant variant : order) {
+        ProcessingRate rate = measureOnce(variant, round);
+        ratesByVariant.get(variant).add(rate);
         progress.printf(
             Locale.ROOT,
             "  round %d of %d  %-8s  %,9.0f events/s  %6.1f CPU µs per event%n",
             round,
             rounds,
-            subject.title(),
-            pace.eventsPerSecond(),
-            pace.cpuMicros());
+            variant.title(),
+            rate.eventsPerSecond(),
+            rate.cpuMicros());
       }
       Collections.rotate(order, 1);
     }
-    return report();
+    return toReport();
   }
 
-  private Pace run(Subject subject, int round) {
-    Assignment task =
-        bed.assignment(subject, Integer.toString(round), replayed.published()).with(options);
-    bed.begin(task.application(), true);
-    Map<TopicPartition, Long> outputs = bed.offsets(bed.output(subject), OffsetSpec.latest());
-    Pace pace;
-    try (Run run = new Run(task)) {
-      pace = run.measure(bed, load.size(), List.of(Span.middle(load))).get(0);
+  private ProcessingRate measureOnce(TopologyVariant variant, int round) {
+    BenchProcessConfig config =
+        fixture
+            .processConfig(variant, Integer.toString(round), baseline.publishedPerEvent())
+            .withSettings(options);
+    fixture.commitStartOffsets(config.applicationId(), true);
+    Map<TopicPartition, Long> outputs =
+        fixture.offsets(fixture.outputTopic(variant), OffsetSpec.latest());
+    ProcessingRate rate;
+    try (BenchProcess process = new BenchProcess(config)) {
+      rate =
+          process
+              .measureRates(fixture, load.eventCount(), List.of(TimedRange.middle80Percent(load)))
+              .get(0);
     }
-    if (subject == Subject.EDDYLINE) {
+    if (variant == TopologyVariant.EDDYLINE) {
       requireSameVerdicts(outputs, round);
     }
-    bed.forget(task.application());
-    return pace;
+    fixture.deleteApplication(config.applicationId());
+    return rate;
   }
 
-  private void requireSameVerdicts(Map<TopicPartition, Long> from, int round) {
+  private void requireSameVerdicts(Map<TopicPartition, Long> startOffsets, int round) {
     VerdictDigest digest = new VerdictDigest();
-    var verdicts = AvroSerde.of(LoopVerdict.class, bed.registry()).deserializer();
-    Committed.read(
-        bed.bootstrap(),
-        from,
+    var verdicts = AvroSerde.of(LoopVerdict.class, fixture.registry()).deserializer();
+    CommittedReader.readFrom(
+        fixture.bootstrap(),
+        startOffsets,
         record -> digest.add(verdicts.deserialize(record.topic(), record.value())));
-    VerdictDigest wanted = replayed.digest();
-    if (!digest.hex().equals(wanted.hex())) {
-      AtomicLong refused = new AtomicLong();
-      String deadLetters = bed.topics().name(TopicRole.AGENT_EVENTS_DLQ);
-      Committed.readAll(bed.bootstrap(), List.of(deadLetters), record -> refused.incrementAndGet());
+    VerdictDigest expected = baseline.digest();
+    if (!digest.hex().equals(expected.hex())) {
+      AtomicLong deadLettered = new AtomicLong();
+      String deadLetters = fixture.topics().name(TopicRole.AGENT_EVENTS_DLQ);
+      CommittedReader.readAll(
+          fixture.bootstrap(), List.of(deadLetters), record -> deadLettered.incrementAndGet());
       throw new IllegalStateException(
           "round %d: verdicts differ from the replay: %d with digest %s, replay: %d with %s;"
                   .formatted(
-                      round, digest.verdicts(), digest.hex(), wanted.verdicts(), wanted.hex())
+                      round,
+                      digest.verdictCount(),
+                      digest.hex(),
+                      expected.verdictCount(),
+                      expected.hex())
               + " dead-lettered records: "
-              + refused);
+              + deadLettered);
     }
   }
 
-  private BenchReport.Throughput report() {
-    Map<String, BenchReport.Figures> figures = new LinkedHashMap<>();
-    paces.forEach(
-        (subject, rounds) -> figures.put(subject.title(), BenchReport.Figures.of(rounds)));
-    return new BenchReport.Throughput(
-        replayed.published(),
+  private BenchReport.ThroughputFigures toReport() {
+    Map<String, BenchReport.RoundFigures> figures = new LinkedHashMap<>();
+    ratesByVariant.forEach(
+        (variant, rounds) -> figures.put(variant.title(), BenchReport.RoundFigures.of(rounds)));
+    return new BenchReport.ThroughputFigures(
+        baseline.publishedPerEvent(),
         figures,
-        Spread.ofRatios(rates(Subject.EDDYLINE), rates(Subject.STATE)),
-        Spread.ofRatios(rates(Subject.EDDYLINE), rates(Subject.PASS)),
-        Spread.ofRatios(cpu(Subject.EDDYLINE), cpu(Subject.STATE)),
-        replayed.digest().verdicts(),
-        replayed.digest().hex());
+        RoundStats.ofRatios(rates(TopologyVariant.EDDYLINE), rates(TopologyVariant.STATE)),
+        RoundStats.ofRatios(rates(TopologyVariant.EDDYLINE), rates(TopologyVariant.PASS)),
+        RoundStats.ofRatios(cpuMicros(TopologyVariant.EDDYLINE), cpuMicros(TopologyVariant.STATE)),
+        baseline.digest().verdictCount(),
+        baseline.digest().hex());
   }
 
-  private List<Double> rates(Subject subject) {
-    return paces.get(subject).stream().map(Pace::eventsPerSecond).toList();
+  private List<Double> rates(TopologyVariant variant) {
+    return ratesByVariant.get(variant).stream().map(ProcessingRate::eventsPerSecond).toList();
   }
 
-  private List<Double> cpu(Subject subject) {
-    return paces.get(subject).stream().map(Pace::cpuMicros).toList();
+  private List<Double> cpuMicros(TopologyVariant variant) {
+    return ratesByVariant.get(variant).stream().map(ProcessingRate::cpuMicros).toList();
   }
 }

@@ -16,15 +16,15 @@ import java.time.Instant;
  */
 final class VerdictDigest {
 
-  private static final Source NOWHERE = new Source("", 0, 0L, 0);
-  private static final BigInteger WIDTH = BigInteger.ONE.shiftLeft(256);
+  private static final Source BLANK_SOURCE = new Source("", 0, 0L, 0);
+  private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(256);
 
   private BigInteger sum = BigInteger.ZERO;
-  private long verdicts;
+  private long verdictCount;
 
   /** Adds a verdict; clears its coordinates and decision time. */
   void add(LoopVerdict verdict) {
-    verdict.setSource(NOWHERE);
+    verdict.setSource(BLANK_SOURCE);
     verdict.setDecidedAt(Instant.EPOCH);
     for (Evidence evidence : verdict.getEvidence()) {
       evidence.setPartition(-1);
@@ -34,22 +34,22 @@ final class VerdictDigest {
     verdict.setExpired(false);
     try {
       byte[] hash = sha256().digest(verdict.toByteBuffer().array());
-      sum = sum.add(new BigInteger(1, hash)).mod(WIDTH);
+      sum = sum.add(new BigInteger(1, hash)).mod(MODULUS);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
-    verdicts++;
+    verdictCount++;
   }
 
   /** Adds all verdicts of another digest. */
   void add(VerdictDigest other) {
-    sum = sum.add(other.sum).mod(WIDTH);
-    verdicts += other.verdicts;
+    sum = sum.add(other.sum).mod(MODULUS);
+    verdictCount += other.verdictCount;
   }
 
   /** Number of verdicts. */
-  long verdicts() {
-    return verdicts;
+  long verdictCount() {
+    return verdictCount;
   }
 
   /** The digest: 64 hexadecimal digits. */

@@ -9,14 +9,14 @@ import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.verify.Committed;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedOffsets;
+import dev.eddyline.verify.CommittedRecord;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.CommittedTopics;
 import dev.eddyline.verify.Discrepancy;
-import dev.eddyline.verify.Discrepancy.Kind;
+import dev.eddyline.verify.Discrepancy.DiscrepancyKind;
 import dev.eddyline.verify.Recomputation;
-import dev.eddyline.verify.Taken;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -39,8 +39,8 @@ public final class Chaos {
   private static final String GROUP = "eddyline-chaos";
   private static final String POLICY = "default";
   private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(60);
-  private static final Duration REST_LIMIT = Duration.ofMinutes(3);
-  private static final int MOST_TOLD = 20;
+  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(3);
+  private static final int MAX_PRINTED = 20;
 
   /** The minimum: write buffers fill soon, so that data is written to disk. */
   private static final int STORE_MEMORY_MB = 16;
@@ -48,7 +48,7 @@ public final class Chaos {
   private final ChaosPlan plan;
   private final int first;
   private final PrintStream out;
-  private final Tally tally = new Tally();
+  private final ChaosTally tally = new ChaosTally();
 
   /**
    * A run of this plan that prints to this stream.
@@ -63,7 +63,7 @@ public final class Chaos {
 
   /** Runs the plan once and returns the result. */
   @SuppressWarnings("try") // the decider is only closed
-  public Verified run() throws IOException {
+  public ChaosResult run() throws IOException {
     out.printf(
         "seed %d: faults %d to %d, %d processors, %d brokers, %d partitions%n",
         plan.seed(), first, plan.faults(), plan.processors(), plan.brokers(), PARTITIONS);
@@ -75,14 +75,15 @@ public final class Chaos {
                 AvailabilityListener.NONE)) {
       String bootstrap = brokers.bootstrapServers();
       var committed = new CommittedTopics(bootstrap, createTopics(bootstrap), schemas);
-      try (Fleet fleet = new Fleet(plan.processors(), settings(bootstrap, registry), out);
-          Taken taken = new Taken(bootstrap, GROUP, committed);
-          Publisher publisher = new Publisher(bootstrap, committed.topics(), schemas)) {
+      try (ProcessorFleet fleet =
+              new ProcessorFleet(plan.processors(), settings(bootstrap, registry), out);
+          CommittedOffsets offsets = new CommittedOffsets(bootstrap, GROUP, committed);
+          LoadPublisher publisher = new LoadPublisher(bootstrap, committed.topics(), schemas)) {
         try (var decider = new GateDecider(bootstrap, schemas, committed.topics(), publisher)) {
-          attack(fleet, taken, publisher, brokers, registry);
+          runFaults(fleet, offsets, publisher, brokers, registry);
         }
         publisher.flush();
-        return verify(fleet, taken, publisher, committed, brokers);
+        return verify(fleet, offsets, publisher, committed, brokers);
       }
     }
   }
@@ -103,73 +104,85 @@ public final class Chaos {
         Setting.APPLICATION_ID.key() + "=" + GROUP,
         Setting.POLICY.key() + "=" + POLICY,
         Setting.CANARY_EVERY.key() + "=0",
-        "num.stream.threads=" + Attack.THREADS,
-        "session.timeout.ms=" + StatedTime.SESSION.toMillis(),
-        "transaction.timeout.ms=" + StatedTime.TRANSACTION.toMillis(),
+        "num.stream.threads=" + FaultRunner.THREADS,
+        "session.timeout.ms=" + RecoveryTimeLimit.SESSION.toMillis(),
+        "transaction.timeout.ms=" + RecoveryTimeLimit.TRANSACTION.toMillis(),
         Setting.STORE_MEMORY_MB.key() + "=" + STORE_MEMORY_MB);
   }
 
-  private void attack(
-      Fleet fleet, Taken taken, Publisher publisher, LocalCluster brokers, LocalRegistry registry) {
-    List<Fault> faults = Schedule.of(plan);
-    try (Watch watch = new Watch(taken, PARTITIONS);
+  private void runFaults(
+      ProcessorFleet fleet,
+      CommittedOffsets offsets,
+      LoadPublisher publisher,
+      LocalCluster brokers,
+      LocalRegistry registry) {
+    List<Fault> faults = FaultSchedule.draw(plan);
+    try (OffsetWatcher watcher = new OffsetWatcher(offsets, PARTITIONS);
         SteadyLoad load = new SteadyLoad(publisher, PARTITIONS, plan.seed())) {
-      new Attack(fleet, taken, watch.movement(), load, tally, out)
+      new FaultRunner(fleet, offsets, watcher.progress(), load, tally, out)
           .run(first, faults.subList(first - 1, faults.size()), brokers, registry);
-      load.end();
+      load.finish();
     }
   }
 
-  private Verified verify(
-      Fleet fleet,
-      Taken taken,
-      Publisher publisher,
+  private ChaosResult verify(
+      ProcessorFleet fleet,
+      CommittedOffsets offsets,
+      LoadPublisher publisher,
       CommittedTopics committed,
       LocalCluster brokers)
       throws IOException {
     out.println("the load has ended; waiting until all of it is processed…");
-    boolean atRest = Watch.await(REST_LIMIT, () -> isAtRest(fleet, taken));
+    boolean drained = OffsetWatcher.await(DRAIN_LIMIT, () -> isDrained(fleet, offsets));
     fleet.stop();
-    boolean settled = Watch.await(REST_LIMIT, committed::isSettled);
+    boolean settled = OffsetWatcher.await(DRAIN_LIMIT, committed::hasNoOpenTransaction);
     CommittedRun run = committed.read(PARTITIONS);
-    List<Discrepancy> found =
+    List<Discrepancy> discrepancies =
         new ArrayList<>(
             Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset(POLICY))));
     if (!settled) {
-      for (String open : OpenTransactions.of(brokers.bootstrapServers(), committed.topics())) {
-        found.add(new Discrepancy(Kind.LOST, open));
+      for (String open :
+          OpenTransactions.describeAll(brokers.bootstrapServers(), committed.topics())) {
+        discrepancies.add(new Discrepancy(DiscrepancyKind.LOST, open));
       }
     }
-    if (!atRest) {
-      String late = "not all inputs were processed within %d s".formatted(REST_LIMIT.toSeconds());
-      found.add(new Discrepancy(Kind.LOST, late));
+    if (!drained) {
+      String notDrained =
+          "not all inputs were processed within %d s".formatted(DRAIN_LIMIT.toSeconds());
+      discrepancies.add(new Discrepancy(DiscrepancyKind.LOST, notDrained));
     }
-    Set<At> committedThere = run.records().stream().map(Committed::at).collect(Collectors.toSet());
-    for (At place : publisher.acknowledged()) {
-      if (!committedThere.contains(place)) {
-        found.add(new Discrepancy(Kind.LOST, place + " was acknowledged but does not exist"));
+    Set<TopicPosition> committedPositions =
+        run.records().stream().map(CommittedRecord::position).collect(Collectors.toSet());
+    for (TopicPosition position : publisher.acknowledged()) {
+      if (!committedPositions.contains(position)) {
+        discrepancies.add(
+            new Discrepancy(
+                DiscrepancyKind.LOST, position + " was acknowledged but does not exist"));
       }
     }
     int records = run.records().size() + run.journal().size();
-    Verified verified = tally.verified(plan, first, records, fleet.endedByThemselves(), found);
-    if (!verified.holds() || fleet.endedByThemselves() > 0) {
-      tell(found, fleet, brokers);
+    ChaosResult result =
+        tally.toResult(plan, first, records, fleet.unexpectedExits(), discrepancies);
+    if (!result.passed() || fleet.unexpectedExits() > 0) {
+      printFailure(discrepancies, fleet, brokers);
     }
-    return verified;
+    return result;
   }
 
   /** Whether all inputs are processed, including those that they caused. */
-  private static boolean isAtRest(Fleet fleet, Taken taken) {
-    fleet.revive();
-    long before = taken.inputs();
-    return taken.all() && taken.inputs() == before;
+  private static boolean isDrained(ProcessorFleet fleet, CommittedOffsets offsets) {
+    fleet.restartExited();
+    long inputsBefore = offsets.committedInputs();
+    return offsets.allProcessed() && offsets.committedInputs() == inputsBefore;
   }
 
-  private void tell(List<Discrepancy> found, Fleet fleet, LocalCluster brokers) throws IOException {
-    found.stream().limit(MOST_TOLD).forEach(out::println);
+  private void printFailure(
+      List<Discrepancy> discrepancies, ProcessorFleet fleet, LocalCluster brokers)
+      throws IOException {
+    discrepancies.stream().limit(MAX_PRINTED).forEach(out::println);
     Path logs = Files.createTempDirectory("eddyline-chaos-logs");
-    fleet.keepLogs(logs);
-    brokers.keepLogs(logs);
+    fleet.copyLogs(logs);
+    brokers.copyLogs(logs);
     out.println("logs of processors and brokers: " + logs);
   }
 }

@@ -12,15 +12,15 @@ package dev.eddyline.chaos;
 public record ChaosPlan(long seed, int faults, int processors, int brokers, boolean smallDisks) {
 
   public ChaosPlan {
-    atLeast("faults", 1, faults);
-    atLeast("processors", 2, processors);
-    atLeast("brokers", 1, brokers);
+    requireAtLeast("faults", 1, faults);
+    requireAtLeast("processors", 2, processors);
+    requireAtLeast("brokers", 1, brokers);
   }
 
-  private static void atLeast(String name, int least, int value) {
-    if (value < least) {
+  private static void requireAtLeast(String name, int minimum, int value) {
+    if (value < minimum) {
       throw new IllegalArgumentException(
-          "--%s: must be ≥ %d, was %d".formatted(name, least, value));
+          "--%s: must be ≥ %d, was %d".formatted(name, minimum, value));
     }
   }
 }

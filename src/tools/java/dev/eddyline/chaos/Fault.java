@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param broker index of the first affected broker, from 0, likewise
  * @param pause time under load before it, 0 or more
  */
-public record Fault(FaultKind kind, int processor, int broker, Duration pause) {
+public record Fault(ChaosFaultType kind, int processor, int broker, Duration pause) {
 
   public Fault {
     Objects.requireNonNull(kind, "kind");

@@ -16,29 +16,31 @@ import org.apache.avro.specific.SpecificRecord;
  */
 final class GateDecider implements AutoCloseable {
 
-  private static final int REJECTED = 6;
-  private static final int TWICE = 5;
+  private static final int REJECT_EVERY = 6;
+  private static final int DUPLICATE_EVERY = 5;
 
-  private final Inputs inputs;
+  private final InputPublisher inputs;
   private final OutputFeed outputs;
 
   /** Starts to decide the gates of these topics; the caller closes inputs and registry. */
-  GateDecider(String bootstrap, SchemaRegistry registry, TopicCatalogue topics, Inputs inputs) {
+  GateDecider(
+      String bootstrap, SchemaRegistry registry, TopicCatalogue topics, InputPublisher inputs) {
     this.inputs = inputs;
-    outputs = new OutputFeed(bootstrap, registry, topics, this::see);
+    outputs = new OutputFeed(bootstrap, registry, topics, this::onOutput);
   }
 
-  private void see(SpecificRecord output) {
+  private void onOutput(SpecificRecord output) {
     if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
-      int draw = Math.floorMod(gate.getGateId().hashCode(), REJECTED * TWICE);
+      int draw = Math.floorMod(gate.getGateId().hashCode(), REJECT_EVERY * DUPLICATE_EVERY);
       String root = gate.getRootTaskId();
-      String word = draw % REJECTED == 0 || MixedLoad.isRejected(root) ? "reject" : "approve";
+      String decisionType =
+          draw % REJECT_EVERY == 0 || MixedLoad.isRejected(root) ? "reject" : "approve";
       AgentEvent decision =
-          MixedLoad.decision(root, "gd-" + gate.getGateId(), word, gate.getGateId());
+          MixedLoad.decisionEvent(root, "gd-" + gate.getGateId(), decisionType, gate.getGateId());
       byte[] value = inputs.encode(TopicRole.GATE_DECISIONS, decision);
-      for (int times = draw % TWICE == 0 ? 2 : 1; times > 0; times--) {
+      for (int times = draw % DUPLICATE_EVERY == 0 ? 2 : 1; times > 0; times--) {
         byte[] key = root.getBytes(StandardCharsets.UTF_8);
-        inputs.raw(TopicRole.GATE_DECISIONS, null, key, value);
+        inputs.publishBytes(TopicRole.GATE_DECISIONS, null, key, value);
       }
     }
   }

@@ -25,29 +25,29 @@ import java.util.zip.CRC32;
 public final class MixedLoad {
 
   /** Records after which it continues with new tasks, at the first hour again. */
-  private static final int LIFE = 600;
+  private static final int RECORDS_PER_CYCLE = 600;
 
   private static final EventReader READER = new EventReader(EventDefaults.live(Clock.systemUTC()));
 
   private static final String[] ROOTS = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"};
 
   /** The root whose first gate is rejected, while its subtask keeps proposing events. */
-  private static final String HELD = "held";
+  private static final String REJECTED_ROOT = "held";
 
   /** A gate that does not exist: decisions on it are rejected. */
-  private static final String NO_GATE = "no-such-gate";
+  private static final String UNKNOWN_GATE = "no-such-gate";
 
   /** Number of equal failures that open a gate. */
-  private static final int OPENS_GATE = 3;
+  private static final int FAILURES_TO_OPEN_GATE = 3;
 
   /** Records between two events below the rejected root. */
-  private static final int BELOW_HELD = 25;
+  private static final int REJECTED_SUBTASK_EVERY = 25;
 
   /** Event time between two records; signals of subtasks repeat after an hour. */
-  private static final int SECONDS = 25;
+  private static final int SECONDS_BETWEEN_RECORDS = 25;
 
   /** A task with so many events that the oldest are evicted, so that late events occur. */
-  private static final String BUSY = "busy";
+  private static final String BUSY_TASK = "busy";
 
   private static final String[] BODIES = {
     "\"type\":\"failure_reported\",\"message\":\"TypeError: x is undefined\"",
@@ -70,18 +70,18 @@ public final class MixedLoad {
   };
 
   /** Number of failure bodies, which are as frequent as all others together. */
-  private static final int FAILURES = 4;
+  private static final int FAILURE_BODIES = 4;
 
-  private final Inputs inputs;
+  private final InputPublisher inputs;
   private final int partitions;
   private final Random random;
-  private final Instant begin =
+  private final Instant startTime =
       Instant.now().truncatedTo(ChronoUnit.HOURS).minus(5, ChronoUnit.HOURS);
   private final List<AgentEvent> sent = new ArrayList<>();
-  private volatile int number;
+  private volatile int recordCount;
 
   /** A load on these inputs, which have this many partitions each. */
-  public MixedLoad(Inputs inputs, int partitions, long seed) {
+  public MixedLoad(InputPublisher inputs, int partitions, long seed) {
     this.inputs = inputs;
     this.partitions = partitions;
     random = new Random(seed);
@@ -91,48 +91,53 @@ public final class MixedLoad {
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread sends, others only read
   public void send(int records) {
     for (int i = 0; i < records; i++) {
-      if (number % LIFE == 0) {
+      if (recordCount % RECORDS_PER_CYCLE == 0) {
         sent.clear();
       }
-      number++;
-      if (number % BELOW_HELD == 0) {
-        belowHeld();
+      recordCount++;
+      if (recordCount % REJECTED_SUBTASK_EVERY == 0) {
+        sendRejectedSubtaskEvent();
         continue;
       }
-      int die = random.nextInt(100);
-      if (die < 4) {
-        bad();
-      } else if (die < 12 && !sent.isEmpty()) {
+      int draw = random.nextInt(100);
+      if (draw < 4) {
+        sendBadRecord();
+      } else if (draw < 12 && !sent.isEmpty()) {
         publish(sent.get(sent.size() - 1 - random.nextInt(Math.min(40, sent.size()))));
-      } else if (die < 18) {
-        decide();
+      } else if (draw < 18) {
+        sendDecision();
       } else {
-        publish(die < 22 ? late() : event());
+        publish(draw < 22 ? lateEvent() : createEvent());
       }
     }
   }
 
   /** Number of records, published or about to be. */
   public int sent() {
-    return number;
+    return recordCount;
   }
 
   /** Publishes a valid record to each partition of each external input; the name prefixes tasks. */
-  public void everyPartition(String name) {
+  public void sendToEveryPartition(String name) {
     boolean[] reached = new boolean[partitions];
-    for (int i = 0; !all(reached); i++) {
+    for (int i = 0; !allTrue(reached); i++) {
       String task = name + "-" + i;
       int home = HomePartition.of(task, partitions);
       if (!reached[home]) {
-        AgentEvent event = event(task, task, begin, BODIES[0] + ",\"replyRequested\":true");
-        put(TopicRole.AGENT_EVENTS, null, task, event);
-        put(TopicRole.GATE_DECISIONS, null, task, decision(task, "d-" + task, "approve", NO_GATE));
+        AgentEvent event =
+            createEvent(task, task, startTime, BODIES[0] + ",\"replyRequested\":true");
+        encodeAndPublish(TopicRole.AGENT_EVENTS, null, task, event);
+        encodeAndPublish(
+            TopicRole.GATE_DECISIONS,
+            null,
+            task,
+            decisionEvent(task, "d-" + task, "approve", UNKNOWN_GATE));
         reached[home] = true;
       }
     }
   }
 
-  private static boolean all(boolean[] flags) {
+  private static boolean allTrue(boolean[] flags) {
     for (boolean flag : flags) {
       if (!flag) {
         return false;
@@ -146,77 +151,89 @@ public final class MixedLoad {
     send(TopicRole.AGENT_EVENTS, event.getTaskId(), event);
   }
 
-  private AgentEvent event() {
+  private AgentEvent createEvent() {
     int body =
         random.nextBoolean()
-            ? random.nextInt(FAILURES)
-            : FAILURES + random.nextInt(BODIES.length - FAILURES);
-    String asked = random.nextInt(8) == 0 ? ",\"replyRequested\":true" : "";
-    String root = named(ROOTS[random.nextInt(ROOTS.length)]);
-    String task = random.nextInt(4) == 0 ? named(BUSY) : root;
-    String below = "";
+            ? random.nextInt(FAILURE_BODIES)
+            : FAILURE_BODIES + random.nextInt(BODIES.length - FAILURE_BODIES);
+    String replyRequested = random.nextInt(8) == 0 ? ",\"replyRequested\":true" : "";
+    String root = taskName(ROOTS[random.nextInt(ROOTS.length)]);
+    String task = random.nextInt(4) == 0 ? taskName(BUSY_TASK) : root;
+    String rootField = "";
     if (task.equals(root) && random.nextInt(3) == 0) {
       task = root + ".sub" + random.nextInt(2);
-      below = ",\"rootTaskId\":\"%s\"".formatted(root);
+      rootField = ",\"rootTaskId\":\"%s\"".formatted(root);
     }
-    return event(task, "e" + number, now(), BODIES[body] + asked + below);
+    return createEvent(
+        task, "e" + recordCount, eventTime(), BODIES[body] + replyRequested + rootField);
   }
 
-  private Instant now() {
-    return begin.plusSeconds((long) SECONDS * age());
+  private Instant eventTime() {
+    return startTime.plusSeconds((long) SECONDS_BETWEEN_RECORDS * recordsInCycle());
   }
 
   /** Records of the current cycle, from 1. */
-  private int age() {
-    return (number - 1) % LIFE + 1;
+  private int recordsInCycle() {
+    return (recordCount - 1) % RECORDS_PER_CYCLE + 1;
   }
 
   /** A task's name in the current cycle. */
-  private String named(String task) {
-    int life = (number - 1) / LIFE;
-    return life == 0 ? task : task + "~" + life;
+  private String taskName(String task) {
+    int cycle = (recordCount - 1) / RECORDS_PER_CYCLE;
+    return cycle == 0 ? task : task + "~" + cycle;
   }
 
   /** The root fails until a gate opens; from then on its subtask proposes each step. */
-  private void belowHeld() {
-    boolean first = age() == BELOW_HELD;
-    String held = named(HELD);
-    String rest = first ? BODIES[0] : "\"type\":\"step_started\",\"step\":\"a\"";
+  private void sendRejectedSubtaskEvent() {
+    boolean first = recordsInCycle() == REJECTED_SUBTASK_EVERY;
+    String root = taskName(REJECTED_ROOT);
+    String fields = first ? BODIES[0] : "\"type\":\"step_started\",\"step\":\"a\"";
     String proposed = first ? "" : ",\"proposed\":true";
-    String below = ",\"rootTaskId\":\"%s\"".formatted(held);
-    publish(event(held + ".sub", "h" + number, now(), rest + proposed + below));
+    String rootField = ",\"rootTaskId\":\"%s\"".formatted(root);
+    publish(
+        createEvent(root + ".sub", "h" + recordCount, eventTime(), fields + proposed + rootField));
     if (first) {
-      for (int failure = 0; failure < OPENS_GATE; failure++) {
-        publish(event(held, "h" + number + "-" + failure, now().plusSeconds(failure), BODIES[0]));
+      for (int failure = 0; failure < FAILURES_TO_OPEN_GATE; failure++) {
+        publish(
+            createEvent(
+                root,
+                "h" + recordCount + "-" + failure,
+                eventTime().plusSeconds(failure),
+                BODIES[0]));
       }
     }
   }
 
   /** Whether the gates of a root are rejected. */
   public static boolean isRejected(String root) {
-    return root.startsWith(HELD);
+    return root.startsWith(REJECTED_ROOT);
   }
 
-  private AgentEvent late() {
-    Instant before = begin.minusSeconds(600);
-    return event(named(BUSY), "late" + number, before, BODIES[0] + ",\"replyRequested\":true");
+  private AgentEvent lateEvent() {
+    Instant occurredAt = startTime.minusSeconds(600);
+    return createEvent(
+        taskName(BUSY_TASK),
+        "late" + recordCount,
+        occurredAt,
+        BODIES[0] + ",\"replyRequested\":true");
   }
 
-  private static AgentEvent event(String task, String eventId, Instant at, String rest) {
-    return json(
+  private static AgentEvent createEvent(
+      String task, String eventId, Instant occurredAt, String fields) {
+    return parseEvent(
         "{\"taskId\":\"%s\",\"eventId\":\"%s\",\"occurredAt\":%d,\"tokens\":7,%s}"
-            .formatted(task, eventId, at.toEpochMilli(), rest));
+            .formatted(task, eventId, occurredAt.toEpochMilli(), fields));
   }
 
   /** A human decision on a gate. */
-  static AgentEvent decision(String root, String eventId, String word, String gateId) {
-    return json(
+  static AgentEvent decisionEvent(String root, String eventId, String decisionType, String gateId) {
+    return parseEvent(
         ("{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
                 + "\"decision\":\"%s\",\"guidance\":\"another way\",\"by\":\"lead\"}")
-            .formatted(root, eventId, gateId, word));
+            .formatted(root, eventId, gateId, decisionType));
   }
 
-  private static AgentEvent json(String line) {
+  private static AgentEvent parseEvent(String line) {
     try {
       return READER.read(line).event();
     } catch (InvalidEventException invalid) {
@@ -225,9 +242,9 @@ public final class MixedLoad {
   }
 
   /** Sends a decision without an open gate, from a gate service or the orchestrator. */
-  private void decide() {
-    String root = named(ROOTS[random.nextInt(ROOTS.length)]);
-    AgentEvent decision = decision(root, "d" + number, "approve", NO_GATE);
+  private void sendDecision() {
+    String root = taskName(ROOTS[random.nextInt(ROOTS.length)]);
+    AgentEvent decision = decisionEvent(root, "d" + recordCount, "approve", UNKNOWN_GATE);
     boolean orchestrator = random.nextInt(4) == 0;
     send(orchestrator ? TopicRole.AGENT_EVENTS : TopicRole.GATE_DECISIONS, root, decision);
   }
@@ -235,34 +252,36 @@ public final class MixedLoad {
   /** Publishes an event; every fifth is partitioned by CRC32, as librdkafka does. */
   private void send(TopicRole topic, String key, AgentEvent event) {
     CRC32 crc = new CRC32();
-    crc.update(bytes(key));
+    crc.update(utf8(key));
     boolean librdkafka = random.nextInt(5) == 0;
-    put(topic, librdkafka ? (int) (crc.getValue() % partitions) : null, key, event);
+    encodeAndPublish(topic, librdkafka ? (int) (crc.getValue() % partitions) : null, key, event);
   }
 
-  private void put(TopicRole topic, Integer partition, String key, AgentEvent event) {
-    inputs.raw(topic, partition, bytes(key), inputs.encode(topic, event));
+  private void encodeAndPublish(TopicRole topic, Integer partition, String key, AgentEvent event) {
+    inputs.publishBytes(topic, partition, utf8(key), inputs.encode(topic, event));
   }
 
-  private void bad() {
-    String task = named(BUSY);
-    byte[] key = bytes(task);
-    AgentEvent event = event(task, "bad" + number, begin, BODIES[0]);
-    byte[] good = inputs.encode(TopicRole.AGENT_EVENTS, event);
+  private void sendBadRecord() {
+    String task = taskName(BUSY_TASK);
+    byte[] key = utf8(task);
+    AgentEvent event = createEvent(task, "bad" + recordCount, startTime, BODIES[0]);
+    byte[] validBytes = inputs.encode(TopicRole.AGENT_EVENTS, event);
     switch (random.nextInt(6)) {
-      case 0 -> inputs.raw(TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(good, good.length - 3));
-      case 1 -> inputs.raw(TopicRole.AGENT_EVENTS, null, key, bytes("{}"));
-      case 2 -> inputs.raw(TopicRole.AGENT_EVENTS, null, key, null);
-      case 3 -> inputs.raw(TopicRole.AGENT_EVENTS, null, bytes("another"), good);
-      case 4 -> put(TopicRole.GATE_DECISIONS, null, task, event);
+      case 0 ->
+          inputs.publishBytes(
+              TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(validBytes, validBytes.length - 3));
+      case 1 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, key, utf8("{}"));
+      case 2 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, key, null);
+      case 3 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, utf8("another"), validBytes);
+      case 4 -> encodeAndPublish(TopicRole.GATE_DECISIONS, null, task, event);
       default -> {
-        AgentEvent nowhere = decision(task, "d" + number, "approve", "no-such-gate");
-        put(TopicRole.GATE_DECISIONS, null, task, nowhere);
+        AgentEvent unknownGate = decisionEvent(task, "d" + recordCount, "approve", "no-such-gate");
+        encodeAndPublish(TopicRole.GATE_DECISIONS, null, task, unknownGate);
       }
     }
   }
 
-  private static byte[] bytes(String text) {
+  private static byte[] utf8(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

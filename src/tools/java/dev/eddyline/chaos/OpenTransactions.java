@@ -17,7 +17,7 @@ final class OpenTransactions {
   private OpenTransactions() {}
 
   /** Describes all partitions of these topics; one line says so when brokers know of none. */
-  static List<String> of(String bootstrap, TopicCatalogue topics) {
+  static List<String> describeAll(String bootstrap, TopicCatalogue topics) {
     try (Admin admin =
         Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap))) {
       List<TopicPartition> partitions = new ArrayList<>();
@@ -30,8 +30,8 @@ final class OpenTransactions {
                   topic
                       .partitions()
                       .forEach(it -> partitions.add(new TopicPartition(name, it.partition()))));
-      var known = admin.listTransactions().all().get();
-      List<String> open = new ArrayList<>();
+      var transactions = admin.listTransactions().all().get();
+      List<String> lines = new ArrayList<>();
       admin
           .describeProducers(partitions)
           .all()
@@ -40,22 +40,22 @@ final class OpenTransactions {
               (partition, states) ->
                   states.activeProducers().stream()
                       .filter(it -> it.currentTransactionStartOffset().isPresent())
-                      .forEach(it -> open.add(line(partition, it, known))));
-      return open.isEmpty()
+                      .forEach(it -> lines.add(describeTransaction(partition, it, transactions))));
+      return lines.isEmpty()
           ? List.of("a transaction remains open, which is unknown to the brokers")
-          : open;
-    } catch (ExecutionException notTold) {
-      return List.of("a transaction remains open; cannot list it: " + notTold);
+          : lines;
+    } catch (ExecutionException failed) {
+      return List.of("a transaction remains open; cannot list it: " + failed);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while listing open transactions", e);
     }
   }
 
-  private static String line(
-      TopicPartition partition, ProducerState producer, Iterable<TransactionListing> known) {
+  private static String describeTransaction(
+      TopicPartition partition, ProducerState producer, Iterable<TransactionListing> transactions) {
     String coordinator = "unknown to its coordinator";
-    for (TransactionListing listing : known) {
+    for (TransactionListing listing : transactions) {
       if (listing.producerId() == producer.producerId()) {
         coordinator = "%s, %s".formatted(listing.transactionalId(), listing.state());
       }

@@ -8,9 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 final class SteadyLoad implements AutoCloseable {
 
   /** Records a second, in addition to those that reach every partition. */
-  private static final int RATE = 50;
+  private static final int RECORDS_PER_SECOND = 50;
 
-  private static final long INTERVAL = Duration.ofSeconds(1).toNanos() / RATE;
+  private static final long RECORD_INTERVAL = Duration.ofSeconds(1).toNanos() / RECORDS_PER_SECOND;
 
   private final MixedLoad load;
   private final Thread thread;
@@ -18,7 +18,7 @@ final class SteadyLoad implements AutoCloseable {
   private volatile RuntimeException failure;
 
   /** Starts a load on these inputs. */
-  SteadyLoad(Inputs inputs, int partitions, long seed) {
+  SteadyLoad(InputPublisher inputs, int partitions, long seed) {
     load = new MixedLoad(inputs, partitions, seed);
     thread = new Thread(this::run, "chaos-load");
     thread.start();
@@ -28,11 +28,11 @@ final class SteadyLoad implements AutoCloseable {
     try {
       long next = System.nanoTime();
       for (int second = 0; !ended; second++) {
-        load.everyPartition("pulse" + second);
-        for (int i = 0; i < RATE && !ended; i++) {
+        load.sendToEveryPartition("pulse" + second);
+        for (int i = 0; i < RECORDS_PER_SECOND && !ended; i++) {
           load.send(1);
           // a delay caused by unavailable brokers is not caught up
-          next = Math.max(next + INTERVAL, System.nanoTime() - INTERVAL);
+          next = Math.max(next + RECORD_INTERVAL, System.nanoTime() - RECORD_INTERVAL);
           LockSupport.parkNanos(next - System.nanoTime());
         }
       }
@@ -47,9 +47,9 @@ final class SteadyLoad implements AutoCloseable {
   }
 
   /** Ends the load with a last valid record to every partition. */
-  void end() {
+  void finish() {
     close();
-    load.everyPartition("end");
+    load.sendToEveryPartition("end");
   }
 
   @Override

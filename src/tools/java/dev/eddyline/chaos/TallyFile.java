@@ -25,19 +25,19 @@ public record TallyFile(Path path) {
    * @throws IllegalArgumentException when a line is not a run
    * @throws IOException when it cannot be read
    */
-  public List<Verified> runs() throws IOException {
-    List<Verified> runs = new ArrayList<>();
+  public List<ChaosResult> runs() throws IOException {
+    List<ChaosResult> runs = new ArrayList<>();
     if (Files.exists(path)) {
       for (String line : Files.readAllLines(path)) {
-        runs.add(run(line, runs.size() + 1));
+        runs.add(parseRun(line, runs.size() + 1));
       }
     }
     return runs;
   }
 
-  private Verified run(String line, int number) {
+  private ChaosResult parseRun(String line, int number) {
     try {
-      return JSON.readValue(line, Verified.class);
+      return JSON.readValue(line, ChaosResult.class);
     } catch (JsonProcessingException wrong) {
       throw new IllegalArgumentException(
           "--tally: line %d of %s is not a run: %s"
@@ -52,10 +52,10 @@ public record TallyFile(Path path) {
    *
    * @throws IllegalArgumentException when it contains runs of the seed under another plan
    */
-  public int next(ChaosPlan plan) throws IOException {
-    List<Verified> same = runs().stream().filter(run -> run.seed() == plan.seed()).toList();
-    for (Verified run : same) {
-      if (!run.follows(plan)) {
+  public int nextFault(ChaosPlan plan) throws IOException {
+    List<ChaosResult> same = runs().stream().filter(run -> run.seed() == plan.seed()).toList();
+    for (ChaosResult run : same) {
+      if (!run.matchesPlan(plan)) {
         throw new IllegalArgumentException(
             ("--tally: %s contains seed %d with %d processors, %d brokers and %s: its schedule is"
                     + " different; use another seed or another file")
@@ -68,7 +68,7 @@ public record TallyFile(Path path) {
       }
     }
     return IntStream.iterate(1, number -> number + 1)
-        .filter(number -> same.stream().noneMatch(run -> run.holdsFault(number)))
+        .filter(number -> same.stream().noneMatch(run -> run.containsFault(number)))
         .findFirst()
         .orElseThrow();
   }
@@ -79,7 +79,7 @@ public record TallyFile(Path path) {
   }
 
   /** Adds a run. */
-  public void add(Verified run) throws IOException {
+  public void add(ChaosResult run) throws IOException {
     String line = JSON.writeValueAsString(run) + "\n";
     Files.writeString(path, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }

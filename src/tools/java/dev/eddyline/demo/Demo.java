@@ -5,7 +5,7 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
 import dev.eddyline.console.WebServer;
-import dev.eddyline.demo.DemoPorts.Server;
+import dev.eddyline.demo.DemoPorts.DemoServer;
 import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
@@ -41,13 +41,13 @@ import org.apache.kafka.clients.admin.Admin;
 /** Runs a real broker, a registry and the processor on this machine, and plays stories. */
 public final class Demo {
 
-  private static final Duration QUIET_LIMIT = Duration.ofMinutes(5);
+  private static final Duration PROCESSING_LIMIT = Duration.ofMinutes(5);
   private static final short ONE_BROKER = 1;
 
   private final Options options;
   private final Policies policies;
   private final PrintStream out;
-  private final PrintStream problems;
+  private final PrintStream errors;
   private Application processor;
 
   /**
@@ -73,11 +73,11 @@ public final class Demo {
    *
    * @throws dev.eddyline.policy.InvalidPolicyException when a policy is wrong
    */
-  public Demo(Options options, PrintStream out, PrintStream problems) {
+  public Demo(Options options, PrintStream out, PrintStream errors) {
     this.options = options;
     policies = Policies.load(options.policy());
     this.out = out;
-    this.problems = problems;
+    this.errors = errors;
   }
 
   /**
@@ -91,19 +91,19 @@ public final class Demo {
     DemoPorts ports = DemoPorts.choose(options.port());
     ports.replacements().forEach(out::println);
     CompletableFuture<LocalRegistry> registryStart =
-        CompletableFuture.supplyAsync(() -> LocalRegistry.start(ports.of(Server.REGISTRY)));
+        CompletableFuture.supplyAsync(() -> LocalRegistry.start(ports.portOf(DemoServer.REGISTRY)));
     Path state = Files.createTempDirectory("eddyline-demo-state");
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> endWith(state), "demo-end"));
-    try (LocalBroker broker = LocalBroker.start(ports.of(Server.BROKER));
-        LocalRegistry registry = started(registryStart)) {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> shutDown(state), "demo-end"));
+    try (LocalBroker broker = LocalBroker.start(ports.portOf(DemoServer.BROKER));
+        LocalRegistry registry = awaitRegistry(registryStart)) {
       return play(settings(broker, registry, ports, state));
     } finally {
       registryStart.thenAccept(LocalRegistry::close);
-      endWith(state);
+      shutDown(state);
     }
   }
 
-  private static LocalRegistry started(CompletableFuture<LocalRegistry> start) {
+  private static LocalRegistry awaitRegistry(CompletableFuture<LocalRegistry> start) {
     try {
       return start.join();
     } catch (CompletionException failed) {
@@ -112,7 +112,7 @@ public final class Demo {
   }
 
   /** Stops the processor if it runs, and deletes its state: at the end, and when interrupted. */
-  private synchronized void endWith(Path state) {
+  private synchronized void shutDown(Path state) {
     if (processor != null) {
       processor.close();
       processor = null;
@@ -120,11 +120,11 @@ public final class Demo {
     try {
       delete(state);
     } catch (IOException left) {
-      problems.println("eddyline: the demo's state could not be removed: " + left.getMessage());
+      errors.println("eddyline: the demo's state could not be removed: " + left.getMessage());
     }
   }
 
-  private synchronized Application start(Settings settings) {
+  private synchronized Application startProcessor(Settings settings) {
     processor = Application.start(settings);
     return processor;
   }
@@ -144,9 +144,9 @@ public final class Demo {
             Setting.CANARY_EVERY.key(),
             "0",
             Setting.HTTP_PORT.key(),
-            Integer.toString(ports.of(Server.CONSOLE)),
+            Integer.toString(ports.portOf(DemoServer.CONSOLE)),
             Setting.HEALTH_PORT.key(),
-            Integer.toString(ports.of(Server.HEALTH)),
+            Integer.toString(ports.portOf(DemoServer.HEALTH)),
             Setting.POLICY.key(),
             options.policy()));
   }
@@ -159,11 +159,11 @@ public final class Demo {
       creator.create(ONE_BROKER);
     }
     publishGraphs(settings, topics);
-    GateWatch gates = new GateWatch();
+    GateTracker gates = new GateTracker();
     OutputPrinter printer = new OutputPrinter(out);
     try (SchemaRegistry registry =
             new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
-        Application application = start(settings);
+        Application application = startProcessor(settings);
         Console console = new Console(settings, application);
         WebServer server = WebServer.of(settings, console);
         WebServer health = WebServer.health(settings, application);
@@ -177,8 +177,8 @@ public final class Demo {
                   gates.record(output);
                 });
         DeadLetterFeed deadLetters = new DeadLetterFeed(bootstrap, topics, printer::print);
-        Player player =
-            new Player(
+        StoryPlayer player =
+            new StoryPlayer(
                 bootstrap,
                 registry,
                 topics,
@@ -186,18 +186,18 @@ public final class Demo {
                 options.speed(),
                 (file, line, reason) -> {
                   printer.badLine(file, line, reason);
-                  problems.println(
+                  errors.println(
                       Printable.escape("line %d (%s): %s".formatted(line, file, reason)));
                 });
         Admin watcher = Admin.create(admin)) {
-      new Addresses(
+      new ServerAddresses(
               server.address(),
               health.address(),
               bootstrap,
               settings.get(Setting.SCHEMA_REGISTRY_URL))
           .print(out, topics.all().stream().map(TopicSpec::name).toList());
-      Quiet quiet =
-          new Quiet(
+      CompletionWaiter completion =
+          new CompletionWaiter(
               watcher,
               settings.get(Setting.APPLICATION_ID),
               topics,
@@ -205,13 +205,13 @@ public final class Demo {
       Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
       for (Story story : options.stories()) {
         out.printf("%n%s%n", Printable.escape(story.title()));
-        story.graph().ifPresent(text -> printFindings(LoadedGraph.fromFile(story.place(), text)));
+        story.graph().ifPresent(text -> printFindings(LoadedGraph.fromFile(story.source(), text)));
         rootsByStory.put(story, player.play(story));
-        quiet.await(QUIET_LIMIT);
+        completion.await(PROCESSING_LIMIT);
       }
-      Summary.print(out, policies, rootsByStory, gates);
-      if (player.rejected() > 0) {
-        out.printf("Lines that are not events: %d%n", player.rejected());
+      DemoSummary.print(out, policies, rootsByStory, gates);
+      if (player.rejectedLines() > 0) {
+        out.printf("Lines that are not events: %d%n", player.rejectedLines());
       }
       if (!options.once()) {
         out.printf(
@@ -220,7 +220,7 @@ public final class Demo {
             server.address(), ProcessHandle.current().pid());
         new CountDownLatch(1).await();
       }
-      return player.rejected();
+      return player.rejectedLines();
     }
   }
 
@@ -230,7 +230,7 @@ public final class Demo {
       if (story.graph().isEmpty()) {
         continue;
       }
-      LoadedGraph graph = LoadedGraph.fromFile(story.place(), story.graph().get());
+      LoadedGraph graph = LoadedGraph.fromFile(story.source(), story.graph().get());
       ReferencePublisher.publish(
           settings,
           topics.topic(TopicRole.WORKFLOW_GRAPHS),

@@ -11,10 +11,10 @@ import java.util.function.IntPredicate;
 /** The ports of the demo's servers, fixed so that bookmarks and commands remain valid. */
 final class DemoPorts {
 
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   /** A server of the demo, with its default port. */
-  enum Server {
+  enum DemoServer {
     CONSOLE(8090),
     HEALTH(8091),
     BROKER(9092),
@@ -22,12 +22,12 @@ final class DemoPorts {
 
     private final int defaultPort;
 
-    Server(int defaultPort) {
+    DemoServer(int defaultPort) {
       this.defaultPort = defaultPort;
     }
   }
 
-  private final Map<Server, Integer> ports = new EnumMap<>(Server.class);
+  private final Map<DemoServer, Integer> ports = new EnumMap<>(DemoServer.class);
   private final OptionalInt console;
 
   private DemoPorts(OptionalInt console) {
@@ -46,34 +46,34 @@ final class DemoPorts {
   /** The default port of each server, or the next free one that no other server has. */
   static DemoPorts choose(OptionalInt console, IntPredicate isFree) {
     DemoPorts chosen = new DemoPorts(console);
-    console.ifPresent(port -> chosen.ports.put(Server.CONSOLE, port));
+    console.ifPresent(port -> chosen.ports.put(DemoServer.CONSOLE, port));
     IntPredicate isLeft = port -> isFree.test(port) && !chosen.ports.containsValue(port);
-    for (Server server : Server.values()) {
+    for (DemoServer server : DemoServer.values()) {
       if (!chosen.ports.containsKey(server) && isLeft.test(server.defaultPort)) {
         chosen.ports.put(server, server.defaultPort);
       }
     }
-    for (Server server : Server.values()) {
+    for (DemoServer server : DemoServer.values()) {
       if (!chosen.ports.containsKey(server)) {
-        chosen.ports.put(server, next(server, isLeft));
+        chosen.ports.put(server, nextFree(server, isLeft));
       }
     }
     return chosen;
   }
 
-  private static int next(Server server, IntPredicate isLeft) {
-    for (int port = server.defaultPort + 1; port <= HIGHEST_PORT; port++) {
+  private static int nextFree(DemoServer server, IntPredicate isLeft) {
+    for (int port = server.defaultPort + 1; port <= MAX_PORT; port++) {
       if (isLeft.test(port)) {
         return port;
       }
     }
     throw new IllegalStateException(
         "no port from %d to %d is free for the %s"
-            .formatted(server.defaultPort, HIGHEST_PORT, word(server)));
+            .formatted(server.defaultPort, MAX_PORT, displayName(server)));
   }
 
   /** The port of a server. */
-  int of(Server server) {
+  int portOf(DemoServer server) {
     return ports.get(server);
   }
 
@@ -81,15 +81,15 @@ final class DemoPorts {
   List<String> replacements() {
     return ports.entrySet().stream()
         .filter(it -> it.getValue() != it.getKey().defaultPort)
-        .filter(it -> it.getKey() != Server.CONSOLE || console.isEmpty())
+        .filter(it -> it.getKey() != DemoServer.CONSOLE || console.isEmpty())
         .map(
             it ->
                 "port %d is taken: %s on %d"
-                    .formatted(it.getKey().defaultPort, word(it.getKey()), it.getValue()))
+                    .formatted(it.getKey().defaultPort, displayName(it.getKey()), it.getValue()))
         .toList();
   }
 
-  private static String word(Server server) {
+  private static String displayName(DemoServer server) {
     return server.name().toLowerCase(Locale.ROOT);
   }
 }

@@ -17,8 +17,8 @@ import org.apache.kafka.common.header.Header;
 /** Prints outputs and bad input on a terminal, a line or two each. */
 final class OutputPrinter {
 
-  private static final String ERRORS = "__streams.errors.";
-  private static final int LONGEST_KEY = 60;
+  private static final String ERROR_HEADER_PREFIX = "__streams.errors.";
+  private static final int MAX_KEY_LENGTH = 60;
 
   private final PrintStream out;
 
@@ -29,20 +29,23 @@ final class OutputPrinter {
   /** Prints a verdict, a gate or a counter reset. */
   synchronized void print(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
-      line(
+      printLine(
           "  verdict  %-24s %-18s loop %d, attempt %d  →  %s",
           verdict.getTaskId(),
-          word(verdict.getLoopType()),
+          lowerCaseName(verdict.getLoopType()),
           verdict.getLoopCount(),
           verdict.getAttempts(),
           action(verdict.getAction(), verdict.getTarget()));
-      line("           %s", verdict.getText());
+      printLine("           %s", verdict.getText());
     } else if (output instanceof GateTrigger gate) {
-      line(
+      printLine(
           "  GATE     %-24s %-18s %s  →  %s",
-          gate.getRootTaskId(), word(gate.getState()), gate.getReason(), decisionOrAction(gate));
+          gate.getRootTaskId(),
+          lowerCaseName(gate.getState()),
+          gate.getReason(),
+          decisionOrAction(gate));
     } else if (output instanceof LoopReset reset && reset.getPreviousCount() > 0) {
-      line(
+      printLine(
           "  reset    %-24s %s, loop count was %d",
           reset.getTaskId(), reset.getReason(), reset.getPreviousCount());
     }
@@ -50,45 +53,47 @@ final class OutputPrinter {
 
   /** Prints the coordinates of a dead-lettered record and the reason. */
   synchronized void print(ConsumerRecord<byte[], byte[]> deadLetter) {
-    String key = deadLetter.key() == null ? "" : text(deadLetter.key());
-    line(
+    String key = deadLetter.key() == null ? "" : decode(deadLetter.key());
+    printLine(
         "  BAD      %-24s dead-lettered record of %s, partition %s, offset %s: %s",
-        key.substring(0, Math.min(key.length(), LONGEST_KEY)),
-        error(deadLetter, "topic"),
-        error(deadLetter, "partition"),
-        error(deadLetter, "offset"),
-        error(deadLetter, "message"));
+        key.substring(0, Math.min(key.length(), MAX_KEY_LENGTH)),
+        errorHeader(deadLetter, "topic"),
+        errorHeader(deadLetter, "partition"),
+        errorHeader(deadLetter, "offset"),
+        errorHeader(deadLetter, "message"));
   }
 
   /** Prints a line of a file that is not an event. */
   synchronized void badLine(String file, int line, String reason) {
-    line("  BAD      line %d of %s: %s", line, file, reason);
+    printLine("  BAD      line %d of %s: %s", line, file, reason);
   }
 
   /** Prints one line; escapes control characters in event texts. */
-  private void line(String format, Object... values) {
+  private void printLine(String format, Object... values) {
     out.println(Printable.escape(format.formatted(values)));
   }
 
-  private static String error(ConsumerRecord<byte[], byte[]> deadLetter, String name) {
-    Header header = deadLetter.headers().lastHeader(ERRORS + name);
-    return header == null ? "?" : text(header.value());
+  private static String errorHeader(ConsumerRecord<byte[], byte[]> deadLetter, String name) {
+    Header header = deadLetter.headers().lastHeader(ERROR_HEADER_PREFIX + name);
+    return header == null ? "?" : decode(header.value());
   }
 
-  private static String text(byte[] bytes) {
+  private static String decode(byte[] bytes) {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
   private static String decisionOrAction(GateTrigger gate) {
     if (gate.getState() == GateState.CLOSED && gate.getDecision() != null) {
-      return word(gate.getDecision()) + " by " + gate.getDecidedBy();
+      return lowerCaseName(gate.getDecision()) + " by " + gate.getDecidedBy();
     }
     return action(gate.getAction(), gate.getTarget());
   }
 
   private static String action(Action action, Enum<?> target) {
     String joint = action == Action.ESCALATE ? " to " : ", decided by ";
-    return target == null ? word(action) : word(action) + joint + word(target);
+    return target == null
+        ? lowerCaseName(action)
+        : lowerCaseName(action) + joint + lowerCaseName(target);
   }
 
   /** Tokens, dollars and minutes. */
@@ -101,7 +106,7 @@ final class OutputPrinter {
         cost.getDurationMs() / 60_000);
   }
 
-  private static String word(Enum<?> symbol) {
+  private static String lowerCaseName(Enum<?> symbol) {
     return symbol.name().toLowerCase(Locale.ROOT);
   }
 }

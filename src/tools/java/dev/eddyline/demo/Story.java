@@ -15,13 +15,17 @@ import java.util.Optional;
  * Events to play, in JSON form.
  *
  * @param title title of the story
- * @param place source of its lines, for messages
+ * @param source source of its lines, for messages
  * @param lines its events, one JSON object each
  * @param graph the graph of its workflow, published before the first of them
- * @param isSpaced whether lines without a time get event times minutes apart
+ * @param hasGeneratedTimes whether lines without a time get event times minutes apart
  */
 public record Story(
-    String title, String place, List<String> lines, Optional<GraphText> graph, boolean isSpaced) {
+    String title,
+    String source,
+    List<String> lines,
+    Optional<GraphText> graph,
+    boolean hasGeneratedTimes) {
 
   private static final String DECISION = "\"human_intervened\"";
 
@@ -29,7 +33,7 @@ public record Story(
       List.of(
           shipped("judge and worker: the judge sends the same work back", "judge-worker"),
           shipped("workflow graph: validation fails the same way after each retry", "graph")
-              .on("graph"),
+              .withGraph("graph"),
           shipped("failures: the same error returns, although the agent changes", "failures"),
           shipped("phases: fix and test alternate until a human helps", "phases"),
           shipped("autopilot: the task asks for a critic that is unavailable", "autopilot"),
@@ -37,14 +41,14 @@ public record Story(
 
   public Story {
     Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(place, "source");
+    Objects.requireNonNull(source, "source");
     Objects.requireNonNull(graph, "graph");
     lines = List.copyOf(lines);
   }
 
   /** A story without a graph, with the times of its lines only. */
-  public Story(String title, String place, List<String> lines) {
-    this(title, place, lines, Optional.empty(), false);
+  public Story(String title, String source, List<String> lines) {
+    this(title, source, lines, Optional.empty(), false);
   }
 
   /** The bundled stories: five with loops, and one without. */
@@ -66,9 +70,9 @@ public record Story(
         title, "story " + name, lines("/stories/" + name + ".jsonl"), Optional.empty(), true);
   }
 
-  private Story on(String name) {
+  private Story withGraph(String name) {
     String text = String.join("\n", lines("/stories/" + name + ".yaml")) + "\n";
-    return new Story(title, place, lines, Optional.of(GraphText.of(text)), isSpaced);
+    return new Story(title, source, lines, Optional.of(GraphText.of(text)), hasGeneratedTimes);
   }
 
   private static List<String> lines(String resource) {

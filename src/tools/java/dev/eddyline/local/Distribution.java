@@ -10,7 +10,7 @@ import java.nio.file.Path;
 record Distribution(Path root) {
 
   /** The distribution that this class was loaded from, as a jar or as a folder of classes. */
-  static Distribution here() {
+  static Distribution current() {
     try {
       Path code =
           Path.of(Distribution.class.getProtectionDomain().getCodeSource().getLocation().toURI());
@@ -31,16 +31,16 @@ record Distribution(Path root) {
 
   /** The class path of the Kafka broker. */
   String brokerClassPath() {
-    only("broker", "kafka_*.jar");
+    singleFile("broker", "kafka_*.jar");
     return root.resolve("broker").resolve("*").toString();
   }
 
   /** The registry's executable jar, whose manifest names its libraries. */
   Path registryJar() {
-    return only("registry", "apicurio-registry-app-*-runner.jar");
+    return singleFile("registry", "apicurio-registry-app-*-runner.jar");
   }
 
-  private Path only(String folder, String pattern) {
+  private Path singleFile(String folder, String pattern) {
     Path inside = root.resolve(folder);
     if (Files.isDirectory(inside)) {
       try (DirectoryStream<Path> found = Files.newDirectoryStream(inside, pattern)) {

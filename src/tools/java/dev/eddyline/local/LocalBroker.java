@@ -19,9 +19,9 @@ import org.apache.kafka.common.Uuid;
  */
 public final class LocalBroker implements AutoCloseable {
 
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
 
-  private static final String LOGGING =
+  private static final String LOGBACK_CONFIG =
       """
       <configuration>
         <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
@@ -31,30 +31,31 @@ public final class LocalBroker implements AutoCloseable {
       </configuration>
       """;
 
-  private final BrokerPlace place;
+  private final BrokerAddress address;
   private final ServerProcess process;
   private final ServerCommand format;
-  private final ServerCommand serve;
+  private final ServerCommand serveCommand;
 
   /** One of the brokers of a cluster, neither formatted nor started. */
-  LocalBroker(BrokerPlace place, List<BrokerPlace> all, String clusterId) {
-    this(place, all, clusterId, List.of("-Xmx512m"));
+  LocalBroker(BrokerAddress address, List<BrokerAddress> all, String clusterId) {
+    this(address, all, clusterId, List.of("-Xmx512m"));
   }
 
   private LocalBroker(
-      BrokerPlace place, List<BrokerPlace> all, String clusterId, List<String> jvmOptions) {
-    this.place = place;
-    String classPath = Distribution.here().brokerClassPath();
-    this.process = new ServerProcess("broker" + (all.size() > 1 ? "-" + place.id() : ""));
-    String settings = process.write("server.properties", place.settings(all));
-    String logging = "-Dlogback.configurationFile=" + process.write("logback.xml", LOGGING);
+      BrokerAddress address, List<BrokerAddress> all, String clusterId, List<String> jvmOptions) {
+    this.address = address;
+    String classPath = Distribution.current().brokerClassPath();
+    this.process = new ServerProcess("broker" + (all.size() > 1 ? "-" + address.id() : ""));
+    String settings = process.writeFile("server.properties", address.serverProperties(all));
+    String logging =
+        "-Dlogback.configurationFile=" + process.writeFile("logback.xml", LOGBACK_CONFIG);
     this.format =
         new ServerCommand(
             classPath,
             List.of("-XX:TieredStopAtLevel=1", logging),
             "kafka.tools.StorageTool",
             List.of("format", "-t", clusterId, "-c", settings));
-    this.serve =
+    this.serveCommand =
         new ServerCommand(
             classPath,
             Stream.concat(jvmOptions.stream(), Stream.of(logging)).toList(),
@@ -64,7 +65,7 @@ public final class LocalBroker implements AutoCloseable {
 
   /** A broker on a free port, ready for use; ServerStartException when it does not start. */
   public static LocalBroker start() {
-    return start(Ports.free());
+    return start(Ports.findFree());
   }
 
   /** A broker on this port, 1 to 65535, ready for use; ServerStartException likewise. */
@@ -74,14 +75,15 @@ public final class LocalBroker implements AutoCloseable {
 
   /** A broker for minutes of light load, where start time matters more than speed. */
   public static LocalBroker startShortLived() {
-    return start(Ports.free(), List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
+    return start(Ports.findFree(), List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
   }
 
   private static LocalBroker start(int port, List<String> jvmOptions) {
-    BrokerPlace alone = new BrokerPlace(1, Ports.requireFree(port), Ports.free());
+    BrokerAddress singleBroker = new BrokerAddress(1, Ports.requireFree(port), Ports.findFree());
     LocalBroker broker =
-        new LocalBroker(alone, List.of(alone), Uuid.randomUuid().toString(), jvmOptions);
-    return ServerProcess.orClose(
+        new LocalBroker(
+            singleBroker, List.of(singleBroker), Uuid.randomUuid().toString(), jvmOptions);
+    return ServerProcess.startOrClose(
         broker,
         () -> {
           broker.format();
@@ -96,13 +98,13 @@ public final class LocalBroker implements AutoCloseable {
 
   /** Host and port, for bootstrap.servers. */
   public String bootstrapServers() {
-    return place.address();
+    return address.bootstrapAddress();
   }
 
   /** Stops it cleanly if it runs, and starts it again on the same port with the same data. */
   public void restart() {
     process.stop();
-    process.start(serve, this::isReady);
+    process.start(serveCommand, this::isReady);
   }
 
   /**
@@ -114,8 +116,8 @@ public final class LocalBroker implements AutoCloseable {
   }
 
   /** Copies its log into a folder. */
-  void keepLog(Path folder) {
-    process.keepLog(folder);
+  void copyLog(Path folder) {
+    process.copyLog(folder);
   }
 
   /** Stops it and deletes its data. */
@@ -129,7 +131,7 @@ public final class LocalBroker implements AutoCloseable {
   }
 
   private boolean isReady() {
-    return Ports.accepts(place.port()) && answers();
+    return Ports.acceptsConnections(address.port()) && answers();
   }
 
   private boolean answers() {
@@ -138,16 +140,16 @@ public final class LocalBroker implements AutoCloseable {
             AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
             bootstrapServers(),
             AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
-            (int) ANSWER_LIMIT.toMillis(),
+            (int) RESPONSE_TIMEOUT.toMillis(),
             AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-            (int) ANSWER_LIMIT.toMillis());
+            (int) RESPONSE_TIMEOUT.toMillis());
     try (Admin admin = Admin.create(config)) {
       return admin
           .describeCluster()
           .nodes()
-          .get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+          .get(RESPONSE_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
           .stream()
-          .anyMatch(node -> node.id() == place.id());
+          .anyMatch(node -> node.id() == address.id());
     } catch (ExecutionException | TimeoutException notYet) {
       return false;
     } catch (InterruptedException e) {

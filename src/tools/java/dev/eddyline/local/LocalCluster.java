@@ -24,12 +24,12 @@ public final class LocalCluster implements AutoCloseable {
   private final List<LocalBroker> brokers = new ArrayList<>();
 
   private LocalCluster(int size) {
-    List<BrokerPlace> places =
+    List<BrokerAddress> addresses =
         IntStream.rangeClosed(1, size)
-            .mapToObj(id -> new BrokerPlace(id, Ports.free(), Ports.free()))
+            .mapToObj(id -> new BrokerAddress(id, Ports.findFree(), Ports.findFree()))
             .toList();
     String clusterId = Uuid.randomUuid().toString();
-    places.forEach(place -> brokers.add(new LocalBroker(place, places, clusterId)));
+    addresses.forEach(address -> brokers.add(new LocalBroker(address, addresses, clusterId)));
   }
 
   /**
@@ -41,7 +41,7 @@ public final class LocalCluster implements AutoCloseable {
       throw new IllegalArgumentException("brokers must be ≥ 1, was " + size);
     }
     LocalCluster cluster = new LocalCluster(size);
-    return ServerProcess.orClose(
+    return ServerProcess.startOrClose(
         cluster,
         () -> {
           cluster.brokers.forEach(LocalBroker::format);
@@ -64,18 +64,18 @@ public final class LocalCluster implements AutoCloseable {
    * Kills brokers, as a loss of power would, and restarts them with their data after a while;
    * returns when they are ready.
    *
-   * @param which indexes of the brokers, from 0
+   * @param brokerIndexes indexes of the brokers, from 0
    */
-  public void bounce(Set<Integer> which, Duration away) {
-    List<LocalBroker> bounced = which.stream().map(brokers::get).toList();
+  public void bounce(Set<Integer> brokerIndexes, Duration outage) {
+    List<LocalBroker> bounced = brokerIndexes.stream().map(brokers::get).toList();
     bounced.forEach(LocalBroker::kill);
-    LockSupport.parkNanos(away.toNanos());
+    LockSupport.parkNanos(outage.toNanos());
     inParallel(bounced, LocalBroker::restart);
   }
 
   /** Copies the brokers' logs into a folder. */
-  public void keepLogs(Path folder) {
-    brokers.forEach(broker -> broker.keepLog(folder));
+  public void copyLogs(Path folder) {
+    brokers.forEach(broker -> broker.copyLog(folder));
   }
 
   /** Stops all and deletes their data. */

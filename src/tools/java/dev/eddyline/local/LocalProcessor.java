@@ -18,15 +18,15 @@ import java.util.stream.Collectors;
 public final class LocalProcessor implements AutoCloseable {
 
   /** By name, because this package must not depend on the command line's. */
-  private static final String MAIN = "dev.eddyline.cli.Eddyline";
+  private static final String MAIN_CLASS = "dev.eddyline.cli.Eddyline";
 
   /** An error line of its log, or the error message of a command that does not start. */
   private static final Pattern ERROR = Pattern.compile("^\\S+ ERROR |^eddyline: ");
 
-  private static final int MOST_LINES = 4;
+  private static final int MAX_ERROR_LINES = 4;
 
   private final ServerProcess process;
-  private final ServerCommand run;
+  private final ServerCommand runCommand;
   private final TempFolder state;
 
   /**
@@ -39,28 +39,28 @@ public final class LocalProcessor implements AutoCloseable {
     process = new ServerProcess(name);
     state = new TempFolder(process.folder().resolve("state"));
     List<String> arguments = new ArrayList<>(List.of("run"));
-    set(arguments, "state.dir=" + state.path());
-    set(arguments, "http.port=0");
-    set(arguments, "health.port=0");
-    settings.forEach(setting -> set(arguments, setting));
-    run =
+    addSetting(arguments, "state.dir=" + state.path());
+    addSetting(arguments, "http.port=0");
+    addSetting(arguments, "health.port=0");
+    settings.forEach(setting -> addSetting(arguments, setting));
+    runCommand =
         new ServerCommand(
-            Distribution.here().eddylineJar().toString(),
+            Distribution.current().eddylineJar().toString(),
             // it runs for about a minute: start time matters more than speed
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Deddyline.kafka.log.level=INFO"),
-            MAIN,
+            MAIN_CLASS,
             arguments);
     start();
   }
 
-  private static void set(List<String> arguments, String setting) {
+  private static void addSetting(List<String> arguments, String setting) {
     arguments.add("--set");
     arguments.add(setting);
   }
 
   /** Starts it again with its existing state; returns at once. */
   public void start() {
-    process.start(run, () -> true);
+    process.start(runCommand, () -> true);
   }
 
   /** Whether its process exists, suspended or not. */
@@ -108,7 +108,7 @@ public final class LocalProcessor implements AutoCloseable {
   }
 
   /** Current size of its log, in bytes. */
-  public long logged() {
+  public long logSize() {
     try {
       return Files.size(process.log());
     } catch (IOException e) {
@@ -117,7 +117,7 @@ public final class LocalProcessor implements AutoCloseable {
   }
 
   /** The part of its log after this many bytes. */
-  public String loggedSince(long bytes) {
+  public String logSince(long bytes) {
     try (RandomAccessFile log = new RandomAccessFile(process.log().toFile(), "r")) {
       byte[] rest = new byte[(int) Math.max(0, log.length() - bytes)];
       log.seek(bytes);
@@ -129,8 +129,8 @@ public final class LocalProcessor implements AutoCloseable {
   }
 
   /** The last error in its log: its first line and those of its causes. */
-  public String lastWords() {
-    List<String> lines = loggedSince(0).lines().toList();
+  public String lastError() {
+    List<String> lines = logSince(0).lines().toList();
     int error = lines.size() - 1;
     while (error > 0 && !ERROR.matcher(lines.get(error)).find()) {
       error--;
@@ -140,13 +140,13 @@ public final class LocalProcessor implements AutoCloseable {
         : lines.stream()
             .skip(error)
             .filter(line -> !line.startsWith("\t"))
-            .limit(MOST_LINES)
+            .limit(MAX_ERROR_LINES)
             .collect(Collectors.joining("; "));
   }
 
   /** Copies its log into a folder. */
-  public void keepLog(Path folder) {
-    process.keepLog(folder);
+  public void copyLog(Path folder) {
+    process.copyLog(folder);
   }
 
   /** Stops it and deletes its state and log. */

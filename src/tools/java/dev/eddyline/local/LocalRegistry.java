@@ -19,23 +19,23 @@ import java.util.jar.JarFile;
  */
 public final class LocalRegistry implements AutoCloseable {
 
-  private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
+  private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
   private static final int OK = 200;
 
   private final int port;
   private final ServerProcess process;
-  private final ServerCommand serve;
+  private final ServerCommand serveCommand;
   private final HttpClient http =
       HttpClient.newBuilder()
           .proxy(HttpClient.Builder.NO_PROXY)
           .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(ANSWER_LIMIT)
+          .connectTimeout(RESPONSE_TIMEOUT)
           .build();
 
   private LocalRegistry(int port) {
     this.port = port;
-    Path jar = Distribution.here().registryJar();
-    this.serve =
+    Path jar = Distribution.current().registryJar();
+    this.serveCommand =
         new ServerCommand(
             jar.toString(),
             List.of(
@@ -54,16 +54,16 @@ public final class LocalRegistry implements AutoCloseable {
 
   /** A registry on a free port, ready for use; ServerStartException when it does not start. */
   public static LocalRegistry start() {
-    return start(Ports.free());
+    return start(Ports.findFree());
   }
 
   /** A registry on this port, 1 to 65535, ready for use; ServerStartException likewise. */
   public static LocalRegistry start(int port) {
     LocalRegistry registry = new LocalRegistry(Ports.requireFree(port));
-    return ServerProcess.orClose(
+    return ServerProcess.startOrClose(
         registry,
         () -> {
-          registry.process.start(registry.serve, registry::isReady);
+          registry.process.start(registry.serveCommand, registry::isReady);
           registry.requireBackwardCompatibility();
         });
   }
@@ -94,7 +94,7 @@ public final class LocalRegistry implements AutoCloseable {
   }
 
   private boolean isReady() {
-    if (!Ports.accepts(port)) {
+    if (!Ports.acceptsConnections(port)) {
       return false;
     }
     try {
@@ -123,7 +123,7 @@ public final class LocalRegistry implements AutoCloseable {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(confluentUrl() + path)).timeout(ANSWER_LIMIT);
+    return HttpRequest.newBuilder(URI.create(confluentUrl() + path)).timeout(RESPONSE_TIMEOUT);
   }
 
   private HttpResponse<String> send(HttpRequest request) throws IOException {

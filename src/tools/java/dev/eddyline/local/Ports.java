@@ -19,10 +19,10 @@ public final class Ports {
 
   static final String HOST = "127.0.0.1";
 
-  private static final int FIRST = 20_000;
-  private static final int LAST = 29_999;
+  private static final int FIRST_PORT = 20_000;
+  private static final int LAST_PORT = 29_999;
   private static final int CONNECT_LIMIT_MS = 1_000;
-  private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+  private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
 
   private Ports() {}
 
@@ -32,15 +32,15 @@ public final class Ports {
    *
    * @throws ServerStartException when no port is free
    */
-  public static int free() {
-    for (int tries = FIRST; tries <= LAST; tries++) {
-      int port = ThreadLocalRandom.current().nextInt(FIRST, LAST + 1);
-      if (GIVEN.add(port) && isFree(port)) {
+  public static int findFree() {
+    for (int tries = FIRST_PORT; tries <= LAST_PORT; tries++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
+      if (HANDED_OUT.add(port) && isFree(port)) {
         return port;
       }
     }
     throw new ServerStartException(
-        "found no free port from %d to %d on %s".formatted(FIRST, LAST, HOST));
+        "found no free port from %d to %d on %s".formatted(FIRST_PORT, LAST_PORT, HOST));
   }
 
   /** The port itself, 1 to 65535; ServerStartException when something listens on it. */
@@ -58,7 +58,7 @@ public final class Ports {
 
   /** Whether a server listens on the port. */
   @SuppressWarnings("AddressSelection") // HOST is an address, not a name
-  static boolean accepts(int port) {
+  static boolean acceptsConnections(int port) {
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(HOST, port), CONNECT_LIMIT_MS);
       return true;

@@ -22,7 +22,7 @@ record ServerCommand(
   }
 
   /** The command line that runs it through {@link ServerMain}, whose class is in launcher. */
-  List<String> line(Path folder, Path launcher) {
+  List<String> commandLine(Path folder, Path launcher) {
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(jvmOptions);

@@ -27,10 +27,10 @@ final class ServerProcess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServerProcess.class);
   private static final Duration START_LIMIT = Duration.ofSeconds(90);
   private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
-  private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+  private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
   /** Maximum characters of a log line in a message. */
-  private static final int LONGEST_CAUSE = 500;
+  private static final int MAX_CAUSE_LENGTH = 500;
 
   private static final Pattern ERROR =
       Pattern.compile("\\b(?:ERROR|FATAL)\\b|Error\\b|Exception\\b");
@@ -54,7 +54,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Starts a server and returns it; closes it when the start fails. */
-  static <S extends AutoCloseable> S orClose(S server, Runnable start) {
+  static <S extends AutoCloseable> S startOrClose(S server, Runnable start) {
     try {
       start.run();
       return server;
@@ -74,7 +74,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Writes a text file into the folder and returns its path. */
-  String write(String fileName, String text) {
+  String writeFile(String fileName, String text) {
     try {
       return Files.writeString(folder().resolve(fileName), text).toString();
     } catch (IOException e) {
@@ -87,7 +87,7 @@ final class ServerProcess implements AutoCloseable {
     launch(command);
     awaitStart(() -> false);
     if (process.exitValue() != 0) {
-      throw failed("ended with exit code " + process.exitValue());
+      throw startFailure("ended with exit code " + process.exitValue());
     }
   }
 
@@ -96,7 +96,7 @@ final class ServerProcess implements AutoCloseable {
     launch(command);
     awaitStart(ready);
     if (!process.isAlive()) {
-      throw failed("ended with exit code " + process.exitValue());
+      throw startFailure("ended with exit code " + process.exitValue());
     }
     LOG.atInfo()
         .setMessage("local server ready")
@@ -190,7 +190,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Copies its log into a folder. */
-  void keepLog(Path into) {
+  void copyLog(Path into) {
     try {
       Files.copy(log(), into.resolve(log().getFileName()), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
@@ -202,7 +202,7 @@ final class ServerProcess implements AutoCloseable {
   private void launch(ServerCommand command) {
     try {
       Process started =
-          new ProcessBuilder(command.line(folder(), launcher()))
+          new ProcessBuilder(command.commandLine(folder(), launcher()))
               .directory(folder().toFile())
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
@@ -217,10 +217,10 @@ final class ServerProcess implements AutoCloseable {
 
   private void awaitStart(BooleanSupplier ready) {
     long end = System.nanoTime() + START_LIMIT.toNanos();
-    while (!ready.getAsBoolean() && !waitFor(LOOK_AGAIN)) {
+    while (!ready.getAsBoolean() && !waitFor(POLL_INTERVAL)) {
       if (System.nanoTime() > end) {
         kill();
-        throw failed("was not ready within " + START_LIMIT.toSeconds() + " s");
+        throw startFailure("was not ready within " + START_LIMIT.toSeconds() + " s");
       }
     }
   }
@@ -236,13 +236,14 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** An exception with the last error of the server's log and the path of a copy of the log. */
-  private ServerStartException failed(String what) {
+  private ServerStartException startFailure(String what) {
     try {
       String log = new String(Files.readAllBytes(log()), StandardCharsets.UTF_8);
-      Path kept = Files.createTempFile("eddyline-" + name + "-", ".log");
-      Files.copy(log(), kept, StandardCopyOption.REPLACE_EXISTING);
+      Path logCopy = Files.createTempFile("eddyline-" + name + "-", ".log");
+      Files.copy(log(), logCopy, StandardCopyOption.REPLACE_EXISTING);
       return new ServerStartException(
-          "the local %s %s: %s (all of its log: %s)".formatted(name, what, cause(log), kept));
+          "the local %s %s: %s (all of its log: %s)"
+              .formatted(name, what, lastErrorLine(log), logCopy));
     } catch (IOException unreadable) {
       return new ServerStartException(
           "the local %s %s; its log cannot be read".formatted(name, what), unreadable);
@@ -250,15 +251,15 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** The last line with an error, or else the last line. */
-  private static String cause(String log) {
+  private static String lastErrorLine(String log) {
     List<String> lines = log.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     String last = lines.isEmpty() ? "its log is empty" : lines.get(lines.size() - 1);
     String error =
-        lines.stream().filter(ServerProcess::tellsError).reduce((a, b) -> b).orElse(last);
-    return error.substring(0, Math.min(error.length(), LONGEST_CAUSE));
+        lines.stream().filter(ServerProcess::isErrorLine).reduce((a, b) -> b).orElse(last);
+    return error.substring(0, Math.min(error.length(), MAX_CAUSE_LENGTH));
   }
 
-  private static boolean tellsError(String line) {
+  private static boolean isErrorLine(String line) {
     return !line.startsWith("at ") && ERROR.matcher(line).find();
   }
 }

@@ -16,24 +16,24 @@ import java.util.Optional;
 public final class SmallDisk implements AutoCloseable {
 
   /** Maximum size; only written data uses memory. */
-  private static final String ROOM = "size=1g";
+  private static final String SIZE_OPTION = "size=1g";
 
   /** Resizing fails while others write more than was just measured. */
-  private static final int MOST_TRIES = 100;
+  private static final int MAX_TRIES = 100;
 
   private final Path folder;
-  private final Thread atEnd = new Thread(this::unmount, "unmount");
+  private final Thread unmountHook = new Thread(this::unmount, "unmount");
 
   private SmallDisk(Path folder) {
     this.folder = folder;
   }
 
   /** Why no disk can be mounted here, if so: it needs Linux and the permission to mount. */
-  public static Optional<String> obstacle() {
+  public static Optional<String> mountObstacle() {
     try {
       TempFolder probe = TempFolder.create("mount");
       try (SmallDisk disk = mount(probe.path())) {
-        disk.fill();
+        disk.fillUp();
       } finally {
         probe.delete();
       }
@@ -50,16 +50,16 @@ public final class SmallDisk implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + folder, e);
     }
-    run("mount", "-t", "tmpfs", "-o", ROOM + ",mode=0700", "tmpfs", folder.toString());
+    run("mount", "-t", "tmpfs", "-o", SIZE_OPTION + ",mode=0700", "tmpfs", folder.toString());
     SmallDisk disk = new SmallDisk(folder);
-    Runtime.getRuntime().addShutdownHook(disk.atEnd);
+    Runtime.getRuntime().addShutdownHook(disk.unmountHook);
     return disk;
   }
 
   /** Removes all free space by shrinking it to the stored data. */
-  public void fill() {
+  public void fillUp() {
     UncheckedIOException tooSmall = null;
-    for (int tries = 0; tries < MOST_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
       try {
         FileStore store = Files.getFileStore(folder);
         long used = store.getTotalSpace() - store.getUnallocatedSpace();
@@ -77,7 +77,7 @@ public final class SmallDisk implements AutoCloseable {
 
   /** Gives it free space again. */
   public void makeRoom() {
-    resize(ROOM);
+    resize(SIZE_OPTION);
   }
 
   private void resize(String size) {
@@ -87,7 +87,7 @@ public final class SmallDisk implements AutoCloseable {
   /** Unmounts it even while in use; its data is lost. */
   @Override
   public void close() {
-    Runtime.getRuntime().removeShutdownHook(atEnd);
+    Runtime.getRuntime().removeShutdownHook(unmountHook);
     unmount();
   }
 
@@ -96,18 +96,18 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   private static void run(String... command) {
-    String told = String.join(" ", command);
+    String commandLine = String.join(" ", command);
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != 0) {
-        throw new IOException("%s: %s".formatted(told, said.strip()));
+        throw new IOException("%s: %s".formatted(commandLine, output.strip()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for " + told, e);
+      throw new IllegalStateException("interrupted while waiting for " + commandLine, e);
     }
   }
 }

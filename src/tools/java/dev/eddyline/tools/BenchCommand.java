@@ -2,7 +2,7 @@ package dev.eddyline.tools;
 
 import dev.eddyline.bench.Bench;
 import dev.eddyline.bench.BenchPlan;
-import dev.eddyline.bench.Section;
+import dev.eddyline.bench.BenchSection;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.cli.ToolCommand;
 import dev.eddyline.config.InvalidSettingException;
@@ -35,14 +35,14 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements ToolCommand {
 
-  private static final Duration END_LIMIT = Duration.ofSeconds(90);
+  private static final Duration CLEANUP_LIMIT = Duration.ofSeconds(90);
 
   @Parameters(
       paramLabel = "SECTION",
       description =
           "throughput, flat, size, latency, api, meaning, commit, stores, compression, restore,"
               + " standby, memory; default: all")
-  private Set<Section> sections = EnumSet.noneOf(Section.class);
+  private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 
   @Option(
       names = "--rounds",
@@ -98,8 +98,8 @@ public final class BenchCommand implements ToolCommand {
       throw new InvalidSettingException("--registry: must be used with --bootstrap");
     }
     Bench bench = new Bench(plan(), System.out, System.err);
-    CountDownLatch ended = new CountDownLatch(1);
-    endCleanly(Thread.currentThread(), ended);
+    CountDownLatch finished = new CountDownLatch(1);
+    cleanUpOnShutdown(Thread.currentThread(), finished);
     try {
       if (bootstrap == null) {
         bench.run(Optional.ofNullable(json));
@@ -107,7 +107,7 @@ public final class BenchCommand implements ToolCommand {
         bench.run(bootstrap, Optional.ofNullable(registry), Optional.ofNullable(json));
       }
     } finally {
-      ended.countDown();
+      finished.countDown();
     }
     return ExitCode.OK;
   }
@@ -116,31 +116,31 @@ public final class BenchCommand implements ToolCommand {
     Map<String, String> settings = new HashMap<>();
     settings.put(Setting.STORE_TYPE.key(), store.name().toLowerCase(Locale.ROOT));
     settings.put("num.stream.threads", Integer.toString(threads));
-    OptionalInt timed = events == null ? OptionalInt.empty() : OptionalInt.of(events);
-    Set<Section> wanted = sections.isEmpty() ? EnumSet.allOf(Section.class) : sections;
+    OptionalInt timedEvents = events == null ? OptionalInt.empty() : OptionalInt.of(events);
+    Set<BenchSection> wanted = sections.isEmpty() ? EnumSet.allOf(BenchSection.class) : sections;
     try {
-      return BenchPlan.of(wanted, rounds, timed, tasks, settings);
+      return BenchPlan.of(wanted, rounds, timedEvents, tasks, settings);
     } catch (IllegalArgumentException | ArithmeticException wrong) {
       throw new InvalidSettingException("bench: " + wrong.getMessage());
     }
   }
 
   /** On shutdown, waits until the bench has removed everything that it started. */
-  private static void endCleanly(Thread measuring, CountDownLatch ended) {
-    Thread end =
+  private static void cleanUpOnShutdown(Thread benchThread, CountDownLatch finished) {
+    Thread hook =
         new Thread(
             () -> {
-              if (ended.getCount() == 0) {
+              if (finished.getCount() == 0) {
                 return;
               }
-              measuring.interrupt();
+              benchThread.interrupt();
               try {
-                ended.await(END_LIMIT.toSeconds(), TimeUnit.SECONDS);
-              } catch (InterruptedException asked) {
+                finished.await(CLEANUP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+              } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
               }
             },
             "bench-end");
-    Runtime.getRuntime().addShutdownHook(end);
+    Runtime.getRuntime().addShutdownHook(hook);
   }
 }

@@ -2,7 +2,7 @@ package dev.eddyline.tools;
 
 import dev.eddyline.chaos.Chaos;
 import dev.eddyline.chaos.ChaosPlan;
-import dev.eddyline.chaos.Summary;
+import dev.eddyline.chaos.ChaosSummary;
 import dev.eddyline.chaos.TallyFile;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.cli.ToolCommand;
@@ -51,25 +51,26 @@ public final class ChaosCommand implements ToolCommand {
 
   @Override
   public Integer call() throws Exception {
-    int drawn = seed == null ? new Random().nextInt(1_000_000) : seed;
-    Optional<String> obstacle = SmallDisk.obstacle();
+    int drawnSeed = seed == null ? new Random().nextInt(1_000_000) : seed;
+    Optional<String> obstacle = SmallDisk.mountObstacle();
     obstacle.ifPresent(
-        why -> System.out.println("skipping full disks, because none can be mounted: " + why));
-    ChaosPlan plan = new ChaosPlan(drawn, faults, processors, brokers, obstacle.isEmpty());
-    Summary summary =
+        reason ->
+            System.out.println("skipping full disks, because none can be mounted: " + reason));
+    ChaosPlan plan = new ChaosPlan(drawnSeed, faults, processors, brokers, obstacle.isEmpty());
+    ChaosSummary summary =
         tally == null
-            ? new Summary(List.of(new Chaos(plan, 1, System.out).run()))
-            : goOn(plan, new TallyFile(tally));
+            ? new ChaosSummary(List.of(new Chaos(plan, 1, System.out).run()))
+            : continueTally(plan, new TallyFile(tally));
     System.out.println(summary);
-    return summary.holds() ? ExitCode.OK : ExitCode.FAILED;
+    return summary.passed() ? ExitCode.OK : ExitCode.FAILED;
   }
 
-  private static Summary goOn(ChaosPlan plan, TallyFile file) throws IOException {
-    int next = file.next(plan);
+  private static ChaosSummary continueTally(ChaosPlan plan, TallyFile file) throws IOException {
+    int next = file.nextFault(plan);
     if (next <= plan.faults()) {
       file.requireWritable();
       file.add(new Chaos(plan, next, System.out).run());
     }
-    return new Summary(file.runs());
+    return new ChaosSummary(file.runs());
   }
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 public final class DemoCommand implements ToolCommand {
 
-  private static final int HIGHEST_PORT = 65_535;
+  private static final int MAX_PORT = 65_535;
 
   @Option(names = "--once", description = "end with a summary when all events are processed")
   private boolean once;
@@ -60,7 +60,7 @@ public final class DemoCommand implements ToolCommand {
 
   @Override
   public Integer call() throws Exception {
-    List<Story> stories = files.isEmpty() ? Story.shipped() : read(InputFiles.expand(files));
+    List<Story> stories = files.isEmpty() ? Story.shipped() : readStories(InputFiles.expand(files));
     requireSpeed();
     Demo.Options options =
         new Demo.Options(stories, String.join(",", policies), consolePort(), speed, once);
@@ -79,9 +79,9 @@ public final class DemoCommand implements ToolCommand {
     if (port == null) {
       return OptionalInt.empty();
     }
-    if (port < 1 || port > HIGHEST_PORT) {
+    if (port < 1 || port > MAX_PORT) {
       throw new ParameterException(
-          spec.commandLine(), "--port: must be 1 to %d, was %d".formatted(HIGHEST_PORT, port));
+          spec.commandLine(), "--port: must be 1 to %d, was %d".formatted(MAX_PORT, port));
     }
     if (!Ports.isFree(port)) {
       throw new ParameterException(
@@ -92,7 +92,7 @@ public final class DemoCommand implements ToolCommand {
     return OptionalInt.of(port);
   }
 
-  private static List<Story> read(List<String> files) throws IOException {
+  private static List<Story> readStories(List<String> files) throws IOException {
     List<Story> stories = new ArrayList<>();
     for (String file : files) {
       List<String> lines = new ArrayList<>();

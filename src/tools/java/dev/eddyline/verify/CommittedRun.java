@@ -24,9 +24,9 @@ import java.util.Objects;
 public record CommittedRun(
     TopicCatalogue topics,
     int partitions,
-    List<Committed> records,
+    List<CommittedRecord> records,
     List<JournalEntry> journal,
-    List<Committed.At> deadLetters,
+    List<CommittedRecord.TopicPosition> deadLetters,
     List<PublishedPolicy> policies,
     List<PublishedGraph> graphs) {
 
@@ -58,14 +58,16 @@ public record CommittedRun(
   }
 
   /** The records of a topic. */
-  public List<Committed> of(TopicRole topic) {
+  public List<CommittedRecord> recordsOf(TopicRole topic) {
     String name = topics.name(topic);
-    return records.stream().filter(record -> record.at().topic().equals(name)).toList();
+    return records.stream().filter(record -> record.position().topic().equals(name)).toList();
   }
 
   /** The records of one partition of a topic. */
-  List<Committed> of(TopicRole topic, int partition) {
-    return of(topic).stream().filter(record -> record.at().partition() == partition).toList();
+  List<CommittedRecord> recordsOf(TopicRole topic, int partition) {
+    return recordsOf(topic).stream()
+        .filter(record -> record.position().partition() == partition)
+        .toList();
   }
 
   /** The journal of one partition of the processor. */

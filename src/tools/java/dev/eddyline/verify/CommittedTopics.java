@@ -20,7 +20,7 @@ import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.Committed.At;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ import org.apache.kafka.common.serialization.Deserializer;
  */
 public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
 
-  private static final List<TopicRole> READ =
+  private static final List<TopicRole> READ_TOPICS =
       List.of(
           TopicRole.AGENT_EVENTS,
           TopicRole.GATE_DECISIONS,
@@ -66,7 +66,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
 
   /** Reads the run in these topics; all processing and all transactions must have ended. */
   public CommittedRun read(int partitions) {
-    List<Committed> records = new ArrayList<>();
+    List<CommittedRecord> records = new ArrayList<>();
     records.addAll(read(TopicRole.AGENT_EVENTS, AgentEvent.class));
     records.addAll(read(TopicRole.GATE_DECISIONS, AgentEvent.class));
     records.addAll(read(TopicRole.PROGRESS_EVALUATIONS, ProgressEvaluation.class));
@@ -82,42 +82,44 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
         read(TopicRole.EDDYLINE_JOURNAL, JournalEntry.class).stream()
             .map(entry -> (JournalEntry) entry.value())
             .toList();
-    List<At> deadLetters =
+    List<TopicPosition> deadLetters =
         records(TopicRole.AGENT_EVENTS_DLQ).stream()
-            .map(letter -> At.origin(letter.headers()))
+            .map(deadLetter -> TopicPosition.ofDeadLetter(deadLetter.headers()))
             .toList();
     List<PublishedPolicy> policies =
-        good(TopicRole.LOOP_POLICIES, new PolicyRecords(registry)::read);
-    List<PublishedGraph> graphs = good(TopicRole.WORKFLOW_GRAPHS, new GraphRecords(registry)::read);
+        readValid(TopicRole.LOOP_POLICIES, new PolicyRecords(registry)::read);
+    List<PublishedGraph> graphs =
+        readValid(TopicRole.WORKFLOW_GRAPHS, new GraphRecords(registry)::read);
     return new CommittedRun(topics, partitions, records, journal, deadLetters, policies, graphs);
   }
 
-  private <T> List<T> good(TopicRole topic, Function<ConsumerRecord<byte[], byte[]>, T> reader) {
-    List<T> good = new ArrayList<>();
+  private <T> List<T> readValid(
+      TopicRole topic, Function<ConsumerRecord<byte[], byte[]>, T> reader) {
+    List<T> valid = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records(topic)) {
       try {
-        good.add(reader.apply(record));
+        valid.add(reader.apply(record));
       } catch (RegistryUnavailableException unknown) {
         throw unknown;
       } catch (RuntimeException wrong) {
         // the verifier checks that no partition activated it
       }
     }
-    return good;
+    return valid;
   }
 
   /**
    * Whether no transaction is open on any of the topics. Records committed behind an open one, for
    * example of a killed processor, cannot be read until the brokers abort it.
    */
-  public boolean isSettled() {
-    return ends("read_committed").equals(ends("read_uncommitted"));
+  public boolean hasNoOpenTransaction() {
+    return endOffsets("read_committed").equals(endOffsets("read_uncommitted"));
   }
 
-  private Map<TopicPartition, Long> ends(String isolation) {
+  private Map<TopicPartition, Long> endOffsets(String isolation) {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
       List<TopicPartition> partitions = new ArrayList<>();
-      for (TopicRole role : READ) {
+      for (TopicRole role : READ_TOPICS) {
         partitions.addAll(partitions(consumer, role));
       }
       return consumer.endOffsets(partitions);
@@ -153,20 +155,20 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     return records;
   }
 
-  private <T extends SpecificRecord> List<Committed> read(TopicRole role, Class<T> type) {
+  private <T extends SpecificRecord> List<CommittedRecord> read(TopicRole role, Class<T> type) {
     Deserializer<T> values = AvroSerde.of(type, registry).deserializer();
     return records(role).stream()
         .map(
             record ->
-                new Committed(
-                    new At(record.topic(), record.partition(), record.offset()),
+                new CommittedRecord(
+                    new TopicPosition(record.topic(), record.partition(), record.offset()),
                     record.timestamp(),
                     record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8),
-                    value(values, record)))
+                    deserialize(values, record)))
         .toList();
   }
 
-  private static <T> T value(Deserializer<T> values, ConsumerRecord<byte[], byte[]> record) {
+  private static <T> T deserialize(Deserializer<T> values, ConsumerRecord<byte[], byte[]> record) {
     try {
       return values.deserialize(record.topic(), record.value());
     } catch (SerializationException unreadable) {

@@ -8,10 +8,10 @@ import java.util.Objects;
  * @param kind kind of the difference
  * @param what description: the record, its position, and the expected content
  */
-public record Discrepancy(Kind kind, String what) {
+public record Discrepancy(DiscrepancyKind kind, String what) {
 
   /** The kinds of discrepancies. */
-  public enum Kind {
+  public enum DiscrepancyKind {
     /** An input that never took effect, or an output that is not committed. */
     LOST,
     /** An input that took effect twice, or an output that is committed twice. */

@@ -6,8 +6,8 @@ import dev.eddyline.published.PublishedConfig;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.Committed.At;
-import dev.eddyline.verify.Discrepancy.Kind;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
+import dev.eddyline.verify.Discrepancy.DiscrepancyKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -28,24 +28,24 @@ import java.util.TreeMap;
 final class JournalOrder {
 
   /** The next step in a partition's order. */
-  sealed interface Step {
+  sealed interface JournalStep {
 
     /**
      * An input is processed.
      *
      * @param verified whether it is a decision with a valid signature
      */
-    record Input(Committed record, boolean verified) implements Step {}
+    record InputStep(CommittedRecord record, boolean verified) implements JournalStep {}
 
     /** A published policy or graph of a workflow takes effect. */
-    record Switch(PublishedConfig change) implements Step {}
+    record ActivationStep(PublishedConfig change) implements JournalStep {}
 
     /**
      * The configured graph of a workflow takes effect.
      *
      * @param version version of that graph; empty where the workflow has no graph any more
      */
-    record Configured(String workflow, Optional<String> version) implements Step {}
+    record ConfiguredGraphStep(String workflow, Optional<String> version) implements JournalStep {}
   }
 
   /** The offset that means "before the first event". */
@@ -55,20 +55,24 @@ final class JournalOrder {
   private static final long CONFIGURED = -1;
 
   private final int partition;
-  private final TreeMap<Long, Committed> events = new TreeMap<>();
-  private final Map<At, Committed> others = new HashMap<>();
-  private final Set<At> deadLetters;
+  private final TreeMap<Long, CommittedRecord> eventsByOffset = new TreeMap<>();
+  private final Map<TopicPosition, CommittedRecord> otherInputs = new HashMap<>();
+  private final Set<TopicPosition> deadLetters;
   private final Map<Long, PublishedPolicy> policies = new HashMap<>();
   private final Map<Long, PublishedGraph> graphs = new HashMap<>();
-  private final TreeMap<Long, List<Step>> afterEvent = new TreeMap<>();
+  private final TreeMap<Long, List<JournalStep>> afterEvent = new TreeMap<>();
 
   private JournalOrder(CommittedRun run, int partition) {
     this.partition = partition;
     deadLetters = Set.copyOf(run.deadLetters());
-    run.of(TopicRole.AGENT_EVENTS, partition).forEach(e -> events.put(e.at().offset(), e));
-    run.of(TopicRole.GATE_DECISIONS, partition).forEach(it -> others.put(it.at(), it));
-    run.of(TopicRole.PROGRESS_EVALUATIONS, partition).forEach(it -> others.put(it.at(), it));
-    run.of(TopicRole.EDDYLINE_SIGNALS, partition).forEach(it -> others.put(it.at(), it));
+    run.recordsOf(TopicRole.AGENT_EVENTS, partition)
+        .forEach(e -> eventsByOffset.put(e.position().offset(), e));
+    run.recordsOf(TopicRole.GATE_DECISIONS, partition)
+        .forEach(it -> otherInputs.put(it.position(), it));
+    run.recordsOf(TopicRole.PROGRESS_EVALUATIONS, partition)
+        .forEach(it -> otherInputs.put(it.position(), it));
+    run.recordsOf(TopicRole.EDDYLINE_SIGNALS, partition)
+        .forEach(it -> otherInputs.put(it.position(), it));
     run.policies().forEach(policy -> policies.put(policy.offset(), policy));
     run.graphs().forEach(graph -> graphs.put(graph.offset(), graph));
   }
@@ -78,71 +82,83 @@ final class JournalOrder {
    *
    * @throws IllegalOrderException when the order is illegal
    */
-  static List<Step> of(CommittedRun run, int partition) {
+  static List<JournalStep> of(CommittedRun run, int partition) {
     JournalOrder order = new JournalOrder(run, partition);
     order.placeEntries(run.journal(partition));
-    order.requireAllPlaced(run.journal(partition));
-    return order.merged();
+    order.requireAllJournaled(run.journal(partition));
+    return order.mergedOrder();
   }
 
   private void placeEntries(List<JournalEntry> journal) {
     requireOneStart(journal);
-    Set<At> told = new HashSet<>();
-    Map<String, Long> newest = new HashMap<>();
+    Set<TopicPosition> journaled = new HashSet<>();
+    Map<String, Long> newestByTopic = new HashMap<>();
     long position = BEGINNING;
     for (JournalEntry entry : journal) {
-      At place = place(entry);
+      TopicPosition source = positionOf(entry);
       require(
           entry.getAfterOffset() >= position,
           "%s took effect after event %d, the entry before it after event %d",
-          place,
+          source,
           entry.getAfterOffset(),
           position);
       position = entry.getAfterOffset();
       require(
-          position == BEGINNING || taken(position),
+          position == BEGINNING || wasProcessed(position),
           "%s took effect after event %d, which was never processed",
-          place,
+          source,
           position);
-      List<Step> here = afterEvent.computeIfAbsent(position, none -> new ArrayList<>());
+      List<JournalStep> steps = afterEvent.computeIfAbsent(position, none -> new ArrayList<>());
       switch (entry.getKind()) {
         case START -> {}
-        case INPUT -> here.add(input(entry, place, told, newest));
-        case POLICY -> here.add(change("policy", policies.get(entry.getOffset()), entry, place));
-        case GRAPH -> here.add(graph(entry, place));
-        default -> require(false, "%s has an unknown kind", place);
+        case INPUT -> steps.add(toInputStep(entry, source, journaled, newestByTopic));
+        case POLICY ->
+            steps.add(toActivationStep("policy", policies.get(entry.getOffset()), entry, source));
+        case GRAPH -> steps.add(toGraphStep(entry, source));
+        default -> require(false, "%s has an unknown kind", source);
       }
     }
   }
 
-  private Step input(JournalEntry entry, At place, Set<At> told, Map<String, Long> newest) {
-    Committed record = others.get(place);
-    require(record != null, "the journal contains %s, which is not an input", place);
-    require(Kind.DOUBLED, told.add(place), "the journal contains %s twice", place);
-    long before = newest.getOrDefault(place.topic(), BEGINNING);
-    require(place.offset() > before, "the journal contains %s after offset %d", place, before);
-    newest.put(place.topic(), place.offset());
-    return new Step.Input(record, Boolean.TRUE.equals(entry.getVerified()));
+  private JournalStep toInputStep(
+      JournalEntry entry,
+      TopicPosition source,
+      Set<TopicPosition> journaled,
+      Map<String, Long> newestByTopic) {
+    CommittedRecord record = otherInputs.get(source);
+    require(record != null, "the journal contains %s, which is not an input", source);
+    require(
+        DiscrepancyKind.DOUBLED, journaled.add(source), "the journal contains %s twice", source);
+    long previousOffset = newestByTopic.getOrDefault(source.topic(), BEGINNING);
+    require(
+        source.offset() > previousOffset,
+        "the journal contains %s after offset %d",
+        source,
+        previousOffset);
+    newestByTopic.put(source.topic(), source.offset());
+    return new JournalStep.InputStep(record, Boolean.TRUE.equals(entry.getVerified()));
   }
 
-  private Step graph(JournalEntry entry, At place) {
+  private JournalStep toGraphStep(JournalEntry entry, TopicPosition source) {
     return entry.getOffset() == CONFIGURED
-        ? new Step.Configured(entry.getWorkflow(), Optional.ofNullable(entry.getVersion()))
-        : change("graph", graphs.get(entry.getOffset()), entry, place);
+        ? new JournalStep.ConfiguredGraphStep(
+            entry.getWorkflow(), Optional.ofNullable(entry.getVersion()))
+        : toActivationStep("graph", graphs.get(entry.getOffset()), entry, source);
   }
 
-  private Step change(String what, PublishedConfig change, JournalEntry entry, At place) {
+  private JournalStep toActivationStep(
+      String what, PublishedConfig change, JournalEntry entry, TopicPosition source) {
     require(
         change != null && change.workflow().equals(entry.getWorkflow()),
         "the %s of workflow %s was activated by %s, but none is published there for it",
         what,
         entry.getWorkflow(),
-        place);
-    return new Step.Switch(change);
+        source);
+    return new JournalStep.ActivationStep(change);
   }
 
   /** The entries of inputs. */
-  private static List<JournalEntry> inputs(List<JournalEntry> journal) {
+  private static List<JournalEntry> inputEntries(List<JournalEntry> journal) {
     return journal.stream().filter(entry -> entry.getKind() == JournalKind.INPUT).toList();
   }
 
@@ -155,13 +171,13 @@ final class JournalOrder {
         "the journal has %d first starts, or one that is not its first entry",
         starts);
     require(
-        starts == 1 || journal.isEmpty() && deadLetters.containsAll(places()),
+        starts == 1 || journal.isEmpty() && deadLetters.containsAll(inputPositions()),
         "the journal does not contain a first start");
   }
 
-  private Set<At> places() {
-    Set<At> places = new HashSet<>(others.keySet());
-    events.values().forEach(event -> places.add(event.at()));
+  private Set<TopicPosition> inputPositions() {
+    Set<TopicPosition> places = new HashSet<>(otherInputs.keySet());
+    eventsByOffset.values().forEach(event -> places.add(event.position()));
     return places;
   }
 
@@ -174,48 +190,49 @@ final class JournalOrder {
   }
 
   /** The position to which a journal entry refers. */
-  private static At place(JournalEntry entry) {
-    return new At(entry.getTopic(), entry.getPartition(), entry.getOffset());
+  private static TopicPosition positionOf(JournalEntry entry) {
+    return new TopicPosition(entry.getTopic(), entry.getPartition(), entry.getOffset());
   }
 
-  private boolean taken(long offset) {
-    Committed event = events.get(offset);
-    return event != null && !deadLetters.contains(event.at());
+  private boolean wasProcessed(long offset) {
+    CommittedRecord event = eventsByOffset.get(offset);
+    return event != null && !deadLetters.contains(event.position());
   }
 
-  private void requireAllPlaced(List<JournalEntry> journal) {
-    Set<At> told = new HashSet<>();
-    inputs(journal).forEach(entry -> told.add(place(entry)));
-    others.values().stream()
-        .filter(it -> !told.contains(it.at()) && !unreadable(it))
-        .map(Committed::at)
-        .min(Comparator.comparing(At::toString))
-        .ifPresent(at -> require(Kind.LOST, false, "the journal does not contain %s", at));
+  private void requireAllJournaled(List<JournalEntry> journal) {
+    Set<TopicPosition> journaled = new HashSet<>();
+    inputEntries(journal).forEach(entry -> journaled.add(positionOf(entry)));
+    otherInputs.values().stream()
+        .filter(it -> !journaled.contains(it.position()) && !isUnreadable(it))
+        .map(CommittedRecord::position)
+        .min(Comparator.comparing(TopicPosition::toString))
+        .ifPresent(
+            at -> require(DiscrepancyKind.LOST, false, "the journal does not contain %s", at));
   }
 
   /** Whether a record was dead-lettered because it is unreadable. */
-  private boolean unreadable(Committed record) {
-    return record.value() == null && deadLetters.contains(record.at());
+  private boolean isUnreadable(CommittedRecord record) {
+    return record.value() == null && deadLetters.contains(record.position());
   }
 
-  private List<Step> merged() {
-    List<Step> order = new ArrayList<>(afterEvent.getOrDefault(BEGINNING, List.of()));
-    events.forEach(
+  private List<JournalStep> mergedOrder() {
+    List<JournalStep> order = new ArrayList<>(afterEvent.getOrDefault(BEGINNING, List.of()));
+    eventsByOffset.forEach(
         (offset, event) -> {
-          order.add(new Step.Input(event, false));
+          order.add(new JournalStep.InputStep(event, false));
           order.addAll(afterEvent.getOrDefault(offset, List.of()));
         });
     return List.copyOf(order);
   }
 
-  private void require(boolean holds, String otherwise, Object... args) {
-    require(Kind.DIFFERENT, holds, otherwise, args);
+  private void require(boolean condition, String message, Object... args) {
+    require(DiscrepancyKind.DIFFERENT, condition, message, args);
   }
 
-  private void require(Kind kind, boolean holds, String otherwise, Object... args) {
-    if (!holds) {
+  private void require(DiscrepancyKind kind, boolean condition, String message, Object... args) {
+    if (!condition) {
       throw new IllegalOrderException(
-          new Discrepancy(kind, "partition " + partition + ": " + otherwise.formatted(args)));
+          new Discrepancy(kind, "partition " + partition + ": " + message.formatted(args)));
     }
   }
 }

@@ -12,11 +12,11 @@ import dev.eddyline.schema.Signal;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
-import dev.eddyline.verify.Committed.At;
-import dev.eddyline.verify.Discrepancy.Kind;
-import dev.eddyline.verify.JournalOrder.Step;
-import dev.eddyline.verify.PureRun.Effect;
-import dev.eddyline.verify.PureRun.Effects;
+import dev.eddyline.verify.CommittedRecord.TopicPosition;
+import dev.eddyline.verify.Discrepancy.DiscrepancyKind;
+import dev.eddyline.verify.JournalOrder.JournalStep;
+import dev.eddyline.verify.ReferenceExecution.ExpectedRecord;
+import dev.eddyline.verify.ReferenceExecution.InputEffects;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -42,18 +42,18 @@ public final class Recomputation {
    * Fields that are not compared: decision time, whether the reply expired, and the remedies of
    * similar loops, which depend on the loop memory at that time.
    */
-  private static final Set<String> ASIDE = Set.of("decidedAt", "expired", "similar");
+  private static final Set<String> IGNORED_FIELDS = Set.of("decidedAt", "expired", "similar");
 
   private final CommittedRun run;
   private final Policies policies;
   private final List<GraphSnapshot> configured;
-  private final Set<At> deadLetters = new HashSet<>();
-  private final Map<List<Object>, List<Committed>> unexplained = new HashMap<>();
-  private final Set<List<Object>> explained = new HashSet<>();
-  private final List<Discrepancy> found = new ArrayList<>();
+  private final Set<TopicPosition> deadLetters = new HashSet<>();
+  private final Map<List<Object>, List<CommittedRecord>> unmatchedOutputs = new HashMap<>();
+  private final Set<List<Object>> matchedKeys = new HashSet<>();
+  private final List<Discrepancy> discrepancies = new ArrayList<>();
   private final DecisionRules decisions;
-  private final LearntCases learnt;
-  private Map<String, Long> published;
+  private final LoopMemoryCheck loopMemoryCheck;
+  private Map<String, Long> newestOffsets;
 
   private Recomputation(
       CommittedRun run,
@@ -63,13 +63,13 @@ public final class Recomputation {
     this.decisions = decisions;
     this.run = run;
     this.policies = policies;
-    learnt = new LearntCases(run.of(TopicRole.LOOP_MEMORY));
+    loopMemoryCheck = new LoopMemoryCheck(run.recordsOf(TopicRole.LOOP_MEMORY));
     this.configured = configured;
     for (TopicRole role : CommittedRun.OUTPUTS) {
-      for (Committed output : run.of(role)) {
-        if (!isReminder(output) && !isOrder(output)) {
-          unexplained
-              .computeIfAbsent(cause(role, output.value()), none -> new ArrayList<>())
+      for (CommittedRecord output : run.recordsOf(role)) {
+        if (!isReminder(output) && !isExternalSignal(output)) {
+          unmatchedOutputs
+              .computeIfAbsent(matchKey(role, output.value()), none -> new ArrayList<>())
               .add(output);
         }
       }
@@ -105,59 +105,59 @@ public final class Recomputation {
       DecisionRules decisions) {
     Recomputation recomputation =
         new Recomputation(run, policies, List.copyOf(configured), decisions);
-    recomputation.deadLettersAreInputs();
+    recomputation.checkDeadLetters();
     boolean allLegal = true;
     for (int partition = 0; partition < run.partitions(); partition++) {
-      allLegal &= recomputation.follow(partition);
+      allLegal &= recomputation.recompute(partition);
     }
     if (allLegal) {
-      recomputation.nothingElse();
-      recomputation.found.addAll(ToldOfGraphs.discrepancies(run));
+      recomputation.reportUnmatched();
+      recomputation.discrepancies.addAll(GraphFindingsCheck.discrepancies(run));
     }
-    recomputation.found.addAll(recomputation.learnt.discrepancies(allLegal));
-    return List.copyOf(recomputation.found);
+    recomputation.discrepancies.addAll(recomputation.loopMemoryCheck.discrepancies(allLegal));
+    return List.copyOf(recomputation.discrepancies);
   }
 
-  private static boolean isReminder(Committed output) {
+  private static boolean isReminder(CommittedRecord output) {
     return output.value() instanceof GateTrigger gate && gate.getState() == GateState.REMINDED;
   }
 
   /** Whether it came from a person or a sentence model, and is not caused by an input. */
-  private static boolean isOrder(Committed output) {
+  private static boolean isExternalSignal(CommittedRecord output) {
     return output.value() instanceof Signal signal
         && (signal.getBody() instanceof Forgetting || signal.getBody() instanceof MeaningFound);
   }
 
-  private void deadLettersAreInputs() {
-    Set<At> inputs = new HashSet<>();
+  private void checkDeadLetters() {
+    Set<TopicPosition> inputs = new HashSet<>();
     for (TopicRole role : CommittedRun.INPUTS) {
-      run.of(role).forEach(input -> inputs.add(input.at()));
+      run.recordsOf(role).forEach(input -> inputs.add(input.position()));
     }
     // dead-lettered by the readers of whole topics, not by a partition
     Set<String> references =
         run.topics().references().stream().map(TopicSpec::name).collect(Collectors.toSet());
-    for (At letter : run.deadLetters()) {
-      if (!references.contains(letter.topic()) && !inputs.contains(letter)) {
-        tell(Kind.DIFFERENT, "%s is dead-lettered, but is not an input", letter);
+    for (TopicPosition deadLetter : run.deadLetters()) {
+      if (!references.contains(deadLetter.topic()) && !inputs.contains(deadLetter)) {
+        report(DiscrepancyKind.DIFFERENT, "%s is dead-lettered, but is not an input", deadLetter);
       }
-      if (!deadLetters.add(letter)) {
-        tell(Kind.DOUBLED, "%s is dead-lettered twice", letter);
+      if (!deadLetters.add(deadLetter)) {
+        report(DiscrepancyKind.DOUBLED, "%s is dead-lettered twice", deadLetter);
       }
     }
   }
 
   /** Recomputes and compares a partition's outputs; false when its order is illegal. */
-  private boolean follow(int partition) {
-    List<Step> order;
+  private boolean recompute(int partition) {
+    List<JournalStep> order;
     try {
       order = JournalOrder.of(run, partition);
     } catch (IllegalOrderException illegal) {
-      found.add(illegal.discrepancy());
+      discrepancies.add(illegal.discrepancy());
       return false;
     }
-    published = new HashMap<>();
-    PureRun rules =
-        new PureRun(
+    newestOffsets = new HashMap<>();
+    ReferenceExecution reference =
+        new ReferenceExecution(
             run.topics(),
             run.partitions(),
             partition,
@@ -165,19 +165,20 @@ public final class Recomputation {
             configured.get(0),
             JournalOrder.firstStart(run, partition),
             decisions);
-    for (Step step : order) {
-      if (step instanceof Step.Input input) {
-        follow(partition, input.record(), rules.take(input.record(), input.verified()));
-      } else if (step instanceof Step.Switch change) {
-        rules.follow(change.change());
-      } else if (step instanceof Step.Configured change) {
-        rules.configure(change.workflow(), graph(change, partition));
+    for (JournalStep step : order) {
+      if (step instanceof JournalStep.InputStep input) {
+        recompute(partition, input.record(), reference.process(input.record(), input.verified()));
+      } else if (step instanceof JournalStep.ActivationStep change) {
+        reference.activate(change.change());
+      } else if (step instanceof JournalStep.ConfiguredGraphStep change) {
+        reference.configureGraph(change.workflow(), configuredGraph(change, partition));
       }
     }
     return true;
   }
 
-  private Optional<LoadedGraph> graph(Step.Configured change, int partition) {
+  private Optional<LoadedGraph> configuredGraph(
+      JournalStep.ConfiguredGraphStep change, int partition) {
     Optional<LoadedGraph> graph =
         configured.stream()
             .map(graphs -> graphs.configured(change.workflow()))
@@ -185,8 +186,8 @@ public final class Recomputation {
             .filter(it -> change.version().filter(it.version()::equals).isPresent())
             .findFirst();
     if (graph.isEmpty() && change.version().isPresent()) {
-      tell(
-          Kind.DIFFERENT,
+      report(
+          DiscrepancyKind.DIFFERENT,
           "partition %d: the graph of workflow %s was activated in version %s, which is not"
               + " configured",
           partition,
@@ -196,47 +197,58 @@ public final class Recomputation {
     return graph;
   }
 
-  private void follow(int partition, Committed input, Effects effects) {
-    boolean dead = deadLetters.contains(input.at());
-    if (!dead && effects.refused().isPresent()) {
-      String reason = effects.refused().get();
-      tell(Kind.LOST, "%s is not dead-lettered, although %s", input.at(), reason);
+  private void recompute(int partition, CommittedRecord input, InputEffects effects) {
+    boolean isDeadLetter = deadLetters.contains(input.position());
+    if (!isDeadLetter && effects.rejection().isPresent()) {
+      String reason = effects.rejection().get();
+      report(
+          DiscrepancyKind.LOST, "%s is not dead-lettered, although %s", input.position(), reason);
     }
-    if (dead && effects.refused().isEmpty()) {
-      tell(Kind.DIFFERENT, "%s is dead-lettered, although the rules accept it", input.at());
+    if (isDeadLetter && effects.rejection().isEmpty()) {
+      report(
+          DiscrepancyKind.DIFFERENT,
+          "%s is dead-lettered, although the rules accept it",
+          input.position());
     }
-    for (Effect effect : effects.published()) {
+    for (ExpectedRecord effect : effects.published()) {
       if (effect.topic() == TopicRole.LOOP_MEMORY) {
-        learnt.caused(partition, input.at(), effect);
+        loopMemoryCheck.addExpected(partition, input.position(), effect);
       } else {
-        compare(input.at(), effect);
+        compare(input.position(), effect);
       }
     }
   }
 
-  private void compare(At input, Effect effect) {
-    List<Object> cause = cause(effect.topic(), effect.value());
-    List<Committed> same = unexplained.getOrDefault(cause, List.of());
-    if (same.isEmpty()) {
-      tell(Kind.LOST, "%s causes %s, which is not committed", input, told(effect.value()));
+  private void compare(TopicPosition input, ExpectedRecord effect) {
+    List<Object> key = matchKey(effect.topic(), effect.value());
+    List<CommittedRecord> candidates = unmatchedOutputs.getOrDefault(key, List.of());
+    if (candidates.isEmpty()) {
+      report(
+          DiscrepancyKind.LOST,
+          "%s causes %s, which is not committed",
+          input,
+          describe(effect.value()));
       return;
     }
-    Committed output =
-        same.stream().filter(it -> differing(effect, it) == null).findFirst().orElse(same.get(0));
-    String difference = differing(effect, output);
+    CommittedRecord output =
+        candidates.stream()
+            .filter(it -> firstDifference(effect, it) == null)
+            .findFirst()
+            .orElse(candidates.get(0));
+    String difference = firstDifference(effect, output);
     if (difference != null) {
-      tell(
-          Kind.DIFFERENT,
+      report(
+          DiscrepancyKind.DIFFERENT,
           "%s causes %s; the committed one at %s has another %s",
           input,
-          told(effect.value()),
-          output.at(),
+          describe(effect.value()),
+          output.position(),
           difference);
     }
-    same.remove(output);
-    explained.add(cause);
-    if (isOrdered(input, output)) {
-      inOrder(input, effect, output);
+    candidates.remove(output);
+    matchedKeys.add(key);
+    if (hasDefinedOrder(input, output)) {
+      checkOrder(input, effect, output);
     }
   }
 
@@ -245,51 +257,56 @@ public final class Recomputation {
    * dead-lettered events: the journal has no entry after those, so that the receipt may be anywhere
    * among those of other topics' inputs.
    */
-  private boolean isOrdered(At input, Committed output) {
+  private boolean hasDefinedOrder(TopicPosition input, CommittedRecord output) {
     return !(output.value() instanceof DecisionReceipt)
         || !input.topic().equals(run.topics().name(TopicRole.AGENT_EVENTS));
   }
 
-  private void inOrder(At input, Effect effect, Committed output) {
-    String partition = output.at().topic() + " " + output.at().partition();
-    Long before = published.put(partition, output.at().offset());
-    if (before != null && before >= output.at().offset()) {
-      tell(
-          Kind.DIFFERENT,
+  private void checkOrder(TopicPosition input, ExpectedRecord effect, CommittedRecord output) {
+    String partition = output.position().topic() + " " + output.position().partition();
+    Long previousOffset = newestOffsets.put(partition, output.position().offset());
+    if (previousOffset != null && previousOffset >= output.position().offset()) {
+      report(
+          DiscrepancyKind.DIFFERENT,
           "%s causes %s after the record at offset %d, but it is committed before it, at %s",
           input,
-          told(effect.value()),
-          before,
-          output.at());
+          describe(effect.value()),
+          previousOffset,
+          output.position());
     }
   }
 
-  private void nothingElse() {
-    unexplained.entrySet().stream()
-        .flatMap(same -> same.getValue().stream().map(output -> Map.entry(same.getKey(), output)))
-        .sorted(Comparator.comparing(entry -> entry.getValue().at().toString()))
+  private void reportUnmatched() {
+    unmatchedOutputs.entrySet().stream()
+        .flatMap(
+            candidates ->
+                candidates.getValue().stream()
+                    .map(output -> Map.entry(candidates.getKey(), output)))
+        .sorted(Comparator.comparing(entry -> entry.getValue().position().toString()))
         .forEach(
             entry ->
-                tell(
-                    explained.contains(entry.getKey()) ? Kind.DOUBLED : Kind.DIFFERENT,
+                report(
+                    matchedKeys.contains(entry.getKey())
+                        ? DiscrepancyKind.DOUBLED
+                        : DiscrepancyKind.DIFFERENT,
                     "%s, committed at %s, is not caused by an input, or is a duplicate",
-                    told(entry.getValue().value()),
-                    entry.getValue().at()));
+                    describe(entry.getValue().value()),
+                    entry.getValue().position()));
   }
 
   /** The first differing field of a committed output, as text; null if equal. */
-  static String differing(Effect effect, Committed output) {
+  static String firstDifference(ExpectedRecord effect, CommittedRecord output) {
     if (!effect.key().equals(output.key())) {
       return "key: %s, by the rules %s".formatted(output.key(), effect.key());
     }
-    int partition = effect.partition().orElse(output.at().partition());
-    if (partition != output.at().partition()) {
-      return "partition: %d, by the rules %d".formatted(output.at().partition(), partition);
+    int partition = effect.partition().orElse(output.position().partition());
+    if (partition != output.position().partition()) {
+      return "partition: %d, by the rules %d".formatted(output.position().partition(), partition);
     }
     for (Field field : effect.value().getSchema().getFields()) {
       Object expected = effect.value().get(field.pos());
       Object actual = output.value().get(field.pos());
-      if (!ASIDE.contains(field.name()) && !Objects.equals(expected, actual)) {
+      if (!IGNORED_FIELDS.contains(field.name()) && !Objects.equals(expected, actual)) {
         return "%s: %s, by the rules %s".formatted(field.name(), actual, expected);
       }
     }
@@ -297,29 +314,31 @@ public final class Recomputation {
   }
 
   /** The key for matching outputs: their topic and their source input. */
-  private static List<Object> cause(TopicRole topic, IndexedRecord output) {
-    IndexedRecord told = named(output);
-    Field source = told.getSchema().getField("source");
+  private static List<Object> matchKey(TopicRole topic, IndexedRecord output) {
+    IndexedRecord payload = payload(output);
+    Field source = payload.getSchema().getField("source");
     return source == null
-        ? List.of(topic, told.get(0), told.get(1), told.get(2))
-        : List.of(topic, told.get(source.pos()).toString());
+        ? List.of(topic, payload.get(0), payload.get(1), payload.get(2))
+        : List.of(topic, payload.get(source.pos()).toString());
   }
 
   /** The output itself, or the body of a signal. */
-  private static IndexedRecord named(IndexedRecord output) {
+  private static IndexedRecord payload(IndexedRecord output) {
     Field body = output.getSchema().getField("body");
     return body == null ? output : (IndexedRecord) output.get(body.pos());
   }
 
   /** A description of a record. */
-  static String told(IndexedRecord output) {
-    IndexedRecord named = named(output);
-    Field event = named.getSchema().getField("eventId");
-    String kind = named.getSchema().getName();
-    return event == null ? "a " + kind : "a %s of event %s".formatted(kind, named.get(event.pos()));
+  static String describe(IndexedRecord output) {
+    IndexedRecord payload = payload(output);
+    Field event = payload.getSchema().getField("eventId");
+    String kind = payload.getSchema().getName();
+    return event == null
+        ? "a " + kind
+        : "a %s of event %s".formatted(kind, payload.get(event.pos()));
   }
 
-  private void tell(Kind kind, String what, Object... args) {
-    found.add(new Discrepancy(kind, what.formatted(args)));
+  private void report(DiscrepancyKind kind, String what, Object... args) {
+    discrepancies.add(new Discrepancy(kind, what.formatted(args)));
   }
 }

@@ -1,0 +1,100 @@
+package dev.eddyline.bench;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+
+/**
+ * Servers, plan and load settings that all measurements of one run share.
+ *
+ * @param servers the broker and the registry
+ * @param plan the plan of the run
+ * @param mix distribution of the events
+ * @param firstEventAt event time of each task's first event
+ * @param namePrefix prefix of every topic name
+ * @param progress where progress is printed
+ */
+record BenchContext(
+    Servers servers,
+    BenchPlan plan,
+    EventMix mix,
+    Instant firstEventAt,
+    String namePrefix,
+    PrintStream progress) {
+
+  private static final long SEED = 5;
+
+  /** Keeps event times in the past, however many events a task has. */
+  private static final Duration START_BEFORE_NOW = Duration.ofHours(6);
+
+  /** The context of one run. */
+  static BenchContext create(Servers servers, BenchPlan plan, PrintStream progress) {
+    return new BenchContext(
+        servers,
+        plan,
+        EventMix.shipped(),
+        Instant.now().minus(START_BEFORE_NOW).truncatedTo(ChronoUnit.SECONDS),
+        "bench-" + UUID.randomUUID().toString().substring(0, 8) + "-",
+        progress);
+  }
+
+  /** A load of this size after the mix. */
+  Load load(int tasks, int fill, int timed) {
+    return new Load(mix, SEED, tasks, fill, timed, firstEventAt);
+  }
+
+  /** Other events of the same tasks, later than those of {@link #load}. */
+  Load laterLoad(int tasks, int timed) {
+    return new Load(
+        mix, SEED + 1, tasks, 0, timed, firstEventAt.plus(START_BEFORE_NOW.dividedBy(2)));
+  }
+
+  /** A generator of the mix's events; the caller chooses the order of tasks. */
+  EventGenerator eventGenerator(int tasks, Instant begin, String prefix) {
+    return new EventGenerator(mix, SEED, tasks, begin, prefix);
+  }
+
+  /** The load of the throughput section. */
+  Load throughputLoad() {
+    return load(plan.throughputTasks(), plan.fill(), plan.throughput());
+  }
+
+  /** The load of the sections that compare settings. */
+  Load defaultLoad() {
+    return load(plan.tasks(), plan.fill(), plan.events());
+  }
+
+  /** Creates separate topics for one part. */
+  TopicFixture createFixture(String part) {
+    return new TopicFixture(servers, namePrefix + part + "-");
+  }
+
+  /** Prints a line of progress. */
+  void printProgress(String format, Object... values) {
+    progress.println(String.format(Locale.ROOT, format, values));
+  }
+
+  /** Runs Eddyline over the published events; its changelogs remain. */
+  List<ProcessingRate> runEddyline(
+      TopicFixture fixture,
+      String runName,
+      Load load,
+      List<TimedRange> ranges,
+      Map<String, String> extraSettings) {
+    printProgress("Eddyline with %,d tasks and %,d events…", load.tasks(), load.eventCount());
+    BenchProcessConfig config =
+        fixture
+            .processConfig(TopologyVariant.EDDYLINE, runName, 0)
+            .withSettings(plan.settings())
+            .withSettings(extraSettings);
+    fixture.commitStartOffsets(config.applicationId(), true);
+    try (BenchProcess process = new BenchProcess(config)) {
+      return process.measureRates(fixture, load.eventCount(), ranges);
+    }
+  }
+}

@@ -1,0 +1,238 @@
+package dev.eddyline.bench;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Prints the figures as text tables. */
+final class BenchReportPrinter {
+
+  private static final String LINE = "%-30s";
+  private static final String COLUMN = "%30s";
+
+  private final PrintStream out;
+
+  BenchReportPrinter(PrintStream out) {
+    this.out = out;
+  }
+
+  /** Prints all measured sections. */
+  void print(BenchReport report) {
+    BenchPlan plan = report.plan();
+    Optional.ofNullable(report.throughput()).ifPresent(measured -> printThroughput(measured, plan));
+    Optional.ofNullable(report.flat()).ifPresent(measured -> printScaling(measured, plan));
+    Optional.ofNullable(report.size()).ifPresent(this::printSizes);
+    Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
+    Optional.ofNullable(report.api()).ifPresent(this::printApi);
+    Optional.ofNullable(report.meaning()).ifPresent(this::printModelLoad);
+    Optional.ofNullable(report.commit()).ifPresent(this::printCommitIntervals);
+    Optional.ofNullable(report.stores())
+        .ifPresent(measured -> printSettings("Store types and stream threads", measured));
+    Optional.ofNullable(report.compressions()).ifPresent(this::printCompressions);
+    Optional.ofNullable(report.restore()).ifPresent(this::printRestore);
+    Optional.ofNullable(report.standby()).ifPresent(this::printStandby);
+    Optional.ofNullable(report.memory()).ifPresent(this::printMemory);
+  }
+
+  private void printThroughput(BenchReport.ThroughputFigures measured, BenchPlan plan) {
+    printLine(
+        "%nThroughput: %,d tasks, %,d untimed events each, %,d timed, 10 %% to 90 %%, rounds: %d",
+        plan.throughputTasks(), plan.fill(), plan.throughput(), plan.rounds());
+    printLine("median (least to most); published per event: %.4f%n", measured.publishedPerEvent());
+    List<TopologyVariant> variants = List.of(TopologyVariant.values());
+    printRow("", variants.stream().map(TopologyVariant::title).toList());
+    List<BenchReport.RoundFigures> figures =
+        variants.stream().map(variant -> measured.subjects().get(variant.title())).toList();
+    printRow("events/s", figures.stream().map(f -> f.eventsPerSecond().toText("%,.0f")).toList());
+    printRow("CPU µs per event", figures.stream().map(f -> f.cpuMicros().toText("%.1f")).toList());
+    printLine("");
+    printRow("Eddyline ÷ state", List.of(measured.eddylineToState().toText("%.3f")));
+    printRow("Eddyline ÷ pass", List.of(measured.eddylineToPass().toText("%.3f")));
+    printRow("CPU, Eddyline ÷ state", List.of(measured.cpuToState().toText("%.2f")));
+    printLine(
+        "%nThe %,d verdicts of each round equal those of a replay (%s…)",
+        measured.verdicts(), measured.digest().substring(0, 16));
+  }
+
+  private void printScaling(BenchReport.ScalingFigures flat, BenchPlan plan) {
+    int last = plan.longEvents();
+    int hundredth = last / 100;
+    printLine(
+        "%nFlat: Eddyline; %,d tasks with short and long histories, then filled tasks at random",
+        plan.longTasks());
+    printLine("rounds: %d, median (least to most)%n", plan.rounds());
+    printRow("", List.of("events/s", "CPU µs per event"));
+    printComparison(
+        flat.histories(),
+        formatText("events %,d to %,d of each", hundredth, 2 * hundredth),
+        formatText("events %,d to %,d", last - hundredth, last));
+    printComparison(
+        flat.tasks(), formatText("%,d tasks", plan.few()), formatText("%,d tasks", plan.many()));
+  }
+
+  private void printComparison(BenchReport.RateComparison compared, String less, String more) {
+    printFigures(less, compared.less());
+    printFigures(more, compared.more());
+    printRow("ratio", List.of(compared.ratio().toText("%.3f")));
+  }
+
+  private void printFigures(String name, BenchReport.RoundFigures figures) {
+    printRow(
+        name,
+        List.of(figures.eventsPerSecond().toText("%,.0f"), figures.cpuMicros().toText("%.1f")));
+  }
+
+  private void printSizes(BenchReport.StateSizes size) {
+    printLine("%nStored per task, key and value over all stores, uncompressed");
+    printState("after a median run", size.median());
+    printState("with full histories", size.filled());
+    printState("with all stores full", size.full());
+  }
+
+  private void printState(String label, StateBytes state) {
+    printLine(
+        "  %-22s mean %,7.0f B, largest %,7d B, of %,d tasks",
+        label, state.mean(), state.largest(), state.tasks());
+    state.meanByStore().entrySet().stream()
+        .sorted((one, other) -> Double.compare(other.getValue(), one.getValue()))
+        .forEach(store -> printLine("    %-28s mean %,7.0f B", store.getKey(), store.getValue()));
+  }
+
+  private void printLatencies(List<BenchReport.ReplyLatency> latencies) {
+    printLine(
+        "%nLatency, event due → reply read (read_committed), open loop at %,.0f events/s, ms",
+        latencies.get(0).eventsPerSecond());
+    for (BenchReport.ReplyLatency latency : latencies) {
+      printLine(
+          "  commit %,5d ms  %-18s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d",
+          latency.commitMs(),
+          latency.subject(),
+          latency.p50(),
+          latency.p99(),
+          latency.p999(),
+          latency.most(),
+          latency.answers());
+    }
+  }
+
+  private void printApi(BenchReport.ApiFigures api) {
+    printLine(
+        "%nReads of the console's API, due → response, open loop at %,.0f a second, during %,.0f"
+            + " events/s (a quarter of the capacity) of %,d tasks, ms",
+        api.readsPerSecond(), api.eventsPerSecond(), api.tasks());
+    for (BenchReport.RouteLatency read : api.reads()) {
+      printLine(
+          "  %-9s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d, failed %,d",
+          read.route(),
+          read.p50(),
+          read.p99(),
+          read.p999(),
+          read.most(),
+          read.answers(),
+          read.failed());
+    }
+  }
+
+  private void printModelLoad(BenchReport.ModelLoadFigures measured) {
+    printLine(
+        "%nVerdicts of tasks without a model, due → reply read, open loop at %,.0f events/s,"
+            + " by side load, ms (and ÷ without side load)",
+        measured.eventsPerSecond());
+    for (BenchReport.SideLoadLatency each : measured.besides()) {
+      BenchReport.ReplyLatency latency = each.latency();
+      BenchReport.SideLoadEffect caused = each.caused();
+      printLine(
+          "  %-35s p50 %7.1f (%.2f)  p99 %7.1f (%.2f)  max %7.1f  of %,d",
+          each.beside().title(caused.burst()),
+          latency.p50(),
+          each.p50ToNothing(),
+          latency.p99(),
+          each.p99ToNothing(),
+          latency.most(),
+          latency.answers());
+      if (each.beside().hasBurst()) {
+        printLine(
+            "    all replied after %.1f s; %,d model requests, lost %d, %,.0f texts/s",
+            caused.seconds(), caused.questions(), caused.lost(), caused.textsPerSecond());
+      } else if (each.beside() == SideLoad.EVALUATOR) {
+        printLine("    %,d evaluation requests, none answered", caused.evaluations());
+      }
+    }
+    printLine("  sentence model alone, one thread: %,.0f texts/s", measured.modelTextsPerSecond());
+  }
+
+  private void printCommitIntervals(BenchReport.CommitIntervalFigures commit) {
+    printSettings("Commit intervals", commit.throughput());
+    printLatencies(commit.latencies());
+  }
+
+  private void printSettings(String title, List<BenchReport.SettingsFigures> options) {
+    printLine("%n%s, Eddyline", title);
+    printRow("", List.of("events/s", "CPU µs per event"));
+    options.forEach(option -> printFigures("  " + option.settings(), option.figures()));
+  }
+
+  private void printCompressions(List<BenchReport.CompressionFigures> compressions) {
+    printLine(
+        "%nCompression, Eddyline; ratio of rates to the first row, MB on the topics of one run");
+    printRow("", List.of("events/s", "ratio", "CPU µs per event", "outputs", "changelogs"));
+    for (BenchReport.CompressionFigures each : compressions) {
+      printRow(
+          "  " + each.settings(),
+          List.of(
+              each.figures().eventsPerSecond().toText("%,.0f"),
+              each.rateRatio().toText("%.2f"),
+              each.figures().cpuMicros().toText("%.1f"),
+              each.outputMb().toText("%.1f"),
+              each.changelogMb().toText("%.1f")));
+    }
+  }
+
+  private void printRestore(BenchReport.RestoreFigures restore) {
+    printLine(
+        "%nRestore of %,.1f MB in %,d records, MB/s", restore.bytes() / 1e6, restore.records());
+    printRow("", List.of("consumer alone", "state", "Eddyline"));
+    printRow(
+        "",
+        List.of(
+            restore.consumer().toText("%.1f"),
+            restore.state().toText("%.1f"),
+            restore.eddyline().toText("%.1f")));
+    printRow("Eddyline ÷ state", List.of(restore.eddylineToState().toText("%.3f")));
+  }
+
+  private void printStandby(BenchReport.StandbyGap standby) {
+    printLine(
+        "%nKill of one of two processors, session %,d ms: all partitions publish verdicts again"
+            + " after %.1f s without a standby replica, %.1f s with one",
+        standby.sessionMs(), standby.without(), standby.with());
+  }
+
+  private void printMemory(BenchReport.MemoryFigures memory) {
+    printLine(
+        "%nResident size during %,d new tasks (%,d events), MB after each tenth",
+        memory.tasks(), memory.events());
+    printLine(
+        "  %s; last quarter ÷ second %.3f",
+        memory.residentMb().stream()
+            .map(size -> formatText("%.0f", size))
+            .collect(Collectors.joining("  ")),
+        memory.lastToSecondQuarter());
+  }
+
+  private void printRow(String title, List<String> cells) {
+    StringBuilder row = new StringBuilder(LINE.formatted(title));
+    cells.forEach(cell -> row.append(COLUMN.formatted(cell)));
+    out.println(row);
+  }
+
+  private void printLine(String format, Object... values) {
+    out.println(formatText(format, values));
+  }
+
+  private static String formatText(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}

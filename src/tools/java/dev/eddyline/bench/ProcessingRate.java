@@ -1,0 +1,37 @@
+package dev.eddyline.bench;
+
+import java.util.List;
+
+/**
+ * Processing rate and CPU time of a run.
+ *
+ * @param eventsPerSecond events processed per second by all threads
+ * @param cpuMicros CPU time of an event in microseconds, of the whole process: including clients,
+ *     garbage collector, compiler and RocksDB
+ */
+record ProcessingRate(double eventsPerSecond, double cpuMicros) {
+
+  /** The rate within a range of events, interpolated between the nearest samples. */
+  static ProcessingRate ofRange(List<ProgressSample> samples, TimedRange range) {
+    ProgressSample from = sampleAt(samples, (double) range.from());
+    ProgressSample to = sampleAt(samples, (double) range.to());
+    double events = to.events() - from.events();
+    return new ProcessingRate(
+        events / (to.nanos() - from.nanos()) * 1e9,
+        (to.cpuNanos() - from.cpuNanos()) / events / 1e3);
+  }
+
+  private static ProgressSample sampleAt(List<ProgressSample> samples, double events) {
+    ProgressSample previous = samples.get(0);
+    for (ProgressSample sample : samples) {
+      if (sample.events() >= events) {
+        return sample.events() == previous.events()
+            ? sample
+            : ProgressSample.interpolate(previous, sample, events);
+      }
+      previous = sample;
+    }
+    throw new IllegalArgumentException(
+        "the run ended at %.0f events, before %.0f".formatted(previous.events(), events));
+  }
+}

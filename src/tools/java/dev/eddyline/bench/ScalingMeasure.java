@@ -1,0 +1,121 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.schema.AgentEvent;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Measures whether the cost per event is constant with long histories and many tasks. */
+final class ScalingMeasure {
+
+  private final BenchContext context;
+  private final BenchPlan plan;
+
+  ScalingMeasure(BenchContext context) {
+    this.context = context;
+    plan = context.plan();
+  }
+
+  BenchReport.ScalingFigures measure() {
+    List<ProcessingRate> early = new ArrayList<>();
+    List<ProcessingRate> late = new ArrayList<>();
+    List<ProcessingRate> few = new ArrayList<>();
+    List<ProcessingRate> many = new ArrayList<>();
+    try (TopicFixture filledFixture = context.createFixture("filled")) {
+      Load load = context.load(plan.few(), plan.fill(), 0);
+      filledFixture.publish(load);
+      context.runEddyline(filledFixture, "filled", load, List.of(), Map.of());
+      StateReplicator replicator =
+          StateReplicator.readFrom(filledFixture, TopologyVariant.EDDYLINE, "filled");
+      for (int round = 1; round <= plan.rounds(); round++) {
+        List<ProcessingRate> histories = measureHistories(round);
+        early.add(histories.get(0));
+        late.add(histories.get(1));
+        few.add(measureFilledTasks(plan.few(), replicator, round));
+        many.add(measureFilledTasks(plan.many(), replicator, round));
+      }
+    }
+    return new BenchReport.ScalingFigures(
+        BenchReport.RateComparison.of(early, late), BenchReport.RateComparison.of(few, many));
+  }
+
+  /**
+   * Measures long histories first, then short ones in the same process: the JIT compiler is done
+   * before either is timed.
+   */
+  private List<ProcessingRate> measureHistories(int round) {
+    int timed = plan.longEvents() / 100;
+    try (TopicFixture fixture = context.createFixture("histories-" + round)) {
+      BenchProcessConfig task =
+          fixture.processConfig(TopologyVariant.EDDYLINE, "run", 0).withSettings(plan.settings());
+      fixture.commitStartOffsets(task.applicationId(), true);
+      try (BenchProcess process = new BenchProcess(task)) {
+        process.awaitRunning();
+        Instant begin = context.firstEventAt();
+        TimedRange late =
+            runTasks(fixture, process, "long-", begin, plan.longEvents() - timed, timed);
+        Instant then = begin.plusSeconds(plan.longEvents());
+        TimedRange early = runTasks(fixture, process, "short-", then, timed, timed);
+        return process.measureRates(fixture, processedEvents(process), List.of(early, late));
+      }
+    }
+  }
+
+  /**
+   * Runs new tasks and times their last events.
+   *
+   * @param tasks prefix of their ids
+   * @param begin event time of each task's first event
+   * @param untimed untimed events of each task
+   * @param timed timed events of each task, published after those in one transaction
+   */
+  private TimedRange runTasks(
+      TopicFixture fixture,
+      BenchProcess process,
+      String tasks,
+      Instant begin,
+      int untimed,
+      int timed) {
+    context.printProgress("%,d tasks of %,d events…", plan.longTasks(), untimed + timed);
+    EventGenerator events = context.eventGenerator(plan.longTasks(), begin, tasks);
+    long processedBefore = processedEvents(process);
+    fixture.publish(receiver -> emitInTurns(events, untimed, receiver));
+    long from = processedBefore + (long) untimed * plan.longTasks();
+    awaitProcessed(process, from);
+    fixture.publishInOneTransaction(receiver -> emitInTurns(events, timed, receiver));
+    long to = from + (long) timed * plan.longTasks();
+    awaitProcessed(process, to);
+    return TimedRange.middle80Percent(from, to);
+  }
+
+  private static long processedEvents(BenchProcess process) {
+    return (long) process.newestSample().events();
+  }
+
+  private static void awaitProcessed(BenchProcess process, long events) {
+    process.await(sample -> sample.events() >= events, events + " events were processed");
+  }
+
+  private void emitInTurns(EventGenerator events, int perTask, Consumer<AgentEvent> receiver) {
+    for (int round = 0; round < perTask; round++) {
+      for (int task = 0; task < plan.longTasks(); task++) {
+        receiver.accept(events.next(task));
+      }
+    }
+  }
+
+  /** Times tasks whose histories are copies of filled ones, restored before the first event. */
+  private ProcessingRate measureFilledTasks(int tasks, StateReplicator replicator, int round) {
+    context.printProgress("Filling %,d tasks…", tasks);
+    Load load = context.laterLoad(tasks, plan.throughput());
+    try (TopicFixture fixture = context.createFixture("among-" + tasks + "-" + round)) {
+      replicator.writeTo(fixture, TopologyVariant.EDDYLINE, "run", tasks);
+      fixture.publish(load);
+      return context
+          .runEddyline(fixture, "run", load, List.of(TimedRange.middle80Percent(load)), Map.of())
+          .get(0);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package dev.eddyline.bench;
+
+/**
+ * The timed range of a run, as numbers of processed events.
+ *
+ * @param from processed events when timing begins, at least 0
+ * @param to processed events when it ends, more than {@code from}
+ */
+record TimedRange(long from, long to) {
+
+  TimedRange {
+    if (from < 0 || to <= from) {
+      throw new IllegalArgumentException(
+          "a range must start at ≥ 0 and end after its start, was %d to %d".formatted(from, to));
+    }
+  }
+
+  /** A load's timed events between 10 % and 90 %. */
+  static TimedRange middle80Percent(Load load) {
+    return middle80Percent(load.fillEventCount(), load.eventCount());
+  }
+
+  /** The events between 10 % and 90 % of a range. */
+  static TimedRange middle80Percent(long from, long to) {
+    long tenth = (to - from) / 10;
+    return new TimedRange(from + tenth, to - tenth);
+  }
+}

@@ -1,0 +1,244 @@
+package dev.eddyline.bench;
+
+import dev.eddyline.app.Application;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.AvroSerde;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Topics with one input that several applications process in turn; deleted on close. */
+final class TopicFixture implements AutoCloseable {
+
+  /**
+   * Partitions of every partitioned topic: one for each stream thread of the largest measured
+   * setup.
+   */
+  static final int PARTITIONS = 4;
+
+  /** Producer settings for large batches. */
+  static final Map<String, Object> BULK_PRODUCER_CONFIG =
+      Map.of(
+          ProducerConfig.LINGER_MS_CONFIG, 20,
+          ProducerConfig.BATCH_SIZE_CONFIG, 262_144,
+          ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
+
+  private final Servers servers;
+  private final String prefix;
+  private final TopicCatalogue topics;
+  private final SchemaRegistry registry;
+  private final ClusterAdmin cluster;
+
+  /**
+   * Creates the topics.
+   *
+   * @param prefix prefix of each topic and application name
+   */
+  TopicFixture(Servers servers, String prefix) {
+    this.servers = servers;
+    this.prefix = prefix;
+    topics = TopicCatalogue.load(prefix).withPartitions(PARTITIONS);
+    Settings settings = processConfig(TopologyVariant.PASS, "none", 0).allSettings();
+    registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
+    Map<String, Object> clients = Application.admin(settings);
+    cluster = new ClusterAdmin(clients);
+    try (TopicAdmin creator = new TopicAdmin(topics, clients, Application.CLUSTER_TIMEOUT)) {
+      creator.create(TopicAdmin.BROKER_DEFAULT);
+    }
+    cluster.create(TopologyVariant.baselineTopic(prefix), PARTITIONS, Map.of());
+  }
+
+  /**
+   * The configuration of a process that runs over these topics.
+   *
+   * @param name distinguishes it from others over the same topics
+   * @param publishedPerEvent records that Eddyline publishes for each event
+   */
+  BenchProcessConfig processConfig(TopologyVariant variant, String name, double publishedPerEvent) {
+    return new BenchProcessConfig(
+        variant,
+        publishedPerEvent,
+        Map.of(
+            Setting.BOOTSTRAP_SERVERS.key(),
+            servers.bootstrap(),
+            Setting.SCHEMA_REGISTRY_URL.key(),
+            servers.registryUrl(),
+            Setting.TOPIC_PREFIX.key(),
+            prefix,
+            Setting.APPLICATION_ID.key(),
+            prefix + variant.key() + "-" + name));
+  }
+
+  /** Host and port of the broker. */
+  String bootstrap() {
+    return servers.bootstrap();
+  }
+
+  TopicCatalogue topics() {
+    return topics;
+  }
+
+  SchemaRegistry registry() {
+    return registry;
+  }
+
+  /** The topic that a subject writes to. */
+  String outputTopic(TopologyVariant variant) {
+    return variant.outputTopic(topics, prefix);
+  }
+
+  /** A producer of events with these settings in addition to the broker address. */
+  KafkaProducer<String, AgentEvent> producer(Map<String, Object> moreSettings) {
+    Map<String, Object> config = new HashMap<>(moreSettings);
+    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers.bootstrap());
+    return new KafkaProducer<>(
+        config, new StringSerializer(), AvroSerde.of(AgentEvent.class, registry).serializer());
+  }
+
+  /** Publishes a load. */
+  void publish(Load load) {
+    publish(load::forEach);
+  }
+
+  /** Publishes the supplied events. */
+  void publish(Consumer<Consumer<AgentEvent>> events) {
+    try (KafkaProducer<String, AgentEvent> producer = producer(BULK_PRODUCER_CONFIG)) {
+      sendAll(events, producer);
+    }
+  }
+
+  /** Publishes events in one transaction: all become readable at its commit. */
+  void publishInOneTransaction(Consumer<Consumer<AgentEvent>> events) {
+    Map<String, Object> config = new HashMap<>(BULK_PRODUCER_CONFIG);
+    config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, prefix + "at-once");
+    try (KafkaProducer<String, AgentEvent> producer = producer(config)) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      sendAll(events, producer);
+      producer.commitTransaction();
+    }
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
+  private void sendAll(
+      Consumer<Consumer<AgentEvent>> events, KafkaProducer<String, AgentEvent> producer) {
+    AtomicReference<Exception> failure = new AtomicReference<>();
+    String topic = topics.name(TopicRole.AGENT_EVENTS);
+    events.accept(
+        event ->
+            producer.send(
+                new ProducerRecord<>(topic, event.getTaskId(), event),
+                (written, failed) -> failure.compareAndSet(null, failed)));
+    producer.flush();
+    if (failure.get() != null) {
+      throw new IllegalStateException("the events could not be published", failure.get());
+    }
+  }
+
+  /** Commits an application's start offsets: the first event, or the current end of the topics. */
+  void commitStartOffsets(String application, boolean fromBeginning) {
+    Map<TopicPartition, OffsetAndMetadata> startOffsets = new HashMap<>();
+    topics
+        .inputs()
+        .forEach(
+            input -> {
+              boolean events = input.name().equals(topics.name(TopicRole.AGENT_EVENTS));
+              var startSpec = events && fromBeginning ? OffsetSpec.earliest() : OffsetSpec.latest();
+              offsets(input.name(), startSpec)
+                  .forEach(
+                      (partition, offset) ->
+                          startOffsets.put(partition, new OffsetAndMetadata(offset)));
+            });
+    cluster.commitOffsets(application, startOffsets);
+  }
+
+  /** Offsets of a topic, by partition. */
+  Map<TopicPartition, Long> offsets(String topic, OffsetSpec which) {
+    return cluster.offsets(topic, PARTITIONS, which);
+  }
+
+  /** Events that an application has not committed yet. */
+  long lag(String application) {
+    Map<TopicPartition, OffsetAndMetadata> committed = cluster.committedOffsets(application);
+    return offsets(topics.name(TopicRole.AGENT_EVENTS), OffsetSpec.latest()).entrySet().stream()
+        .mapToLong(end -> end.getValue() - committed.get(end.getKey()).offset())
+        .sum();
+  }
+
+  /** Number of events that an application has committed. */
+  long committedEvents(String application) {
+    String events = topics.name(TopicRole.AGENT_EVENTS);
+    return cluster.committedOffsets(application).entrySet().stream()
+        .filter(partition -> partition.getKey().topic().equals(events))
+        .mapToLong(partition -> partition.getValue().offset())
+        .sum();
+  }
+
+  /** The changelogs of an application. */
+  List<String> changelogs(String application) {
+    return cluster.topics(application + "-").stream().filter(ChangelogKey::isChangelog).toList();
+  }
+
+  /** Bytes on the topics that Eddyline publishes to. */
+  long outputBytes() {
+    return cluster.logBytes(
+        topics.all().stream()
+            .filter(topic -> topic.direction() == TopicSpec.Direction.OUT)
+            .map(TopicSpec::name)
+            .collect(Collectors.toSet()));
+  }
+
+  /** Bytes on the changelogs of an application. */
+  long changelogBytes(String application) {
+    return cluster.logBytes(Set.copyOf(changelogs(application)));
+  }
+
+  /** Creates a changelog topic that an application will use. */
+  void createChangelog(String topic) {
+    cluster.create(
+        topic,
+        PARTITIONS,
+        Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_COMPACT));
+  }
+
+  /** Deletes the topics and the consumer group of a stopped application. */
+  void deleteApplication(String application) {
+    cluster.delete(cluster.topics(application + "-"), List.of(application));
+  }
+
+  @Override
+  public void close() {
+    // an interruption must not stop the cleanup
+    boolean interrupted = Thread.interrupted();
+    try {
+      cluster.delete(cluster.topics(prefix), cluster.groups(prefix));
+    } finally {
+      cluster.close();
+      registry.close();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

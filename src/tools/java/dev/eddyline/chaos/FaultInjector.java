@@ -1,0 +1,134 @@
+package dev.eddyline.chaos;
+
+import dev.eddyline.local.LocalCluster;
+import dev.eddyline.local.LocalProcessor;
+import dev.eddyline.local.LocalRegistry;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
+
+/** Injects a fault into the processes and reverts it. */
+final class FaultInjector {
+
+  /** A resumed processor is fenced within this time. */
+  private static final Duration FENCED_LIMIT = Duration.ofSeconds(15);
+
+  /**
+   * Log messages of a fenced processor: it lost its partitions, its transaction or, if it was
+   * suspended during restore, the group membership of its stream threads.
+   */
+  static final Pattern FENCED_LOG =
+      Pattern.compile(
+          "fenced|missed (?:a )?rebalance|InvalidTxnState"
+              + "|StreamThread-\\d+-consumer.*UNKNOWN_MEMBER_ID");
+
+  private final ProcessorFleet fleet;
+  private final LocalCluster brokers;
+  private final LocalRegistry registry;
+  private final BooleanSupplier awaitRecovery;
+  private final ChaosTally tally;
+  private final FullDiskFault fullDisk;
+
+  /**
+   * An injector into these processes.
+   *
+   * @param awaitRecovery waits until every partition has recovered; false when that takes too long
+   */
+  FaultInjector(
+      ProcessorFleet fleet,
+      LocalCluster brokers,
+      LocalRegistry registry,
+      BooleanSupplier awaitRecovery,
+      ChaosTally tally) {
+    this.fleet = fleet;
+    this.brokers = brokers;
+    this.registry = registry;
+    this.awaitRecovery = awaitRecovery;
+    this.tally = tally;
+    fullDisk = new FullDiskFault(fleet, awaitRecovery, tally);
+  }
+
+  /**
+   * Injects a fault; returns when all that was stopped is restarted or restarting.
+   *
+   * @return false when it could not be completed, because a partition did not recover
+   */
+  boolean inject(Fault fault) {
+    LocalProcessor processor = fleet.processor(fault.processor());
+    switch (fault.kind()) {
+      case KILL -> {
+        processor.kill();
+        pause(fault.kind().outage());
+        processor.start();
+      }
+      case ZOMBIE -> suspendUntilFenced(processor, fault.kind().outage());
+      case STOP -> {
+        processor.stop();
+        processor.start();
+      }
+      case NEW_INSTANCE -> {
+        fleet.add();
+        if (!awaitRecovery.getAsBoolean()) {
+          return false;
+        }
+        fleet.retire(fault.processor());
+      }
+      case BROKER -> brokers.bounce(Set.of(fault.broker()), fault.kind().outage());
+      case TWO_BROKERS ->
+          brokers.bounce(
+              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()), fault.kind().outage());
+      case REGISTRY -> restartWithoutRegistry(processor, fault.kind().outage());
+      case STATE_DELETED -> {
+        processor.kill();
+        processor.deleteState();
+        processor.start();
+      }
+      case ROLLING_RESTART -> {
+        return rollingRestart();
+      }
+      case FULL_DISK -> {
+        return fullDisk.inject(fault.processor());
+      }
+    }
+    return true;
+  }
+
+  private void suspendUntilFenced(LocalProcessor processor, Duration suspension) {
+    long logOffset = processor.logSize();
+    processor.suspend();
+    pause(suspension);
+    processor.resume();
+    if (OffsetWatcher.await(
+        FENCED_LIMIT, () -> FENCED_LOG.matcher(processor.logSince(logOffset)).find())) {
+      tally.fenced();
+    }
+  }
+
+  private void restartWithoutRegistry(LocalProcessor processor, Duration outage) {
+    registry.suspend();
+    try {
+      processor.kill();
+      processor.start();
+      pause(outage);
+    } finally {
+      registry.resume();
+    }
+  }
+
+  private boolean rollingRestart() {
+    for (int number = 0; number < fleet.size(); number++) {
+      fleet.processor(number).stop();
+      fleet.processor(number).start();
+      if (!awaitRecovery.getAsBoolean()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void pause(Duration time) {
+    LockSupport.parkNanos(time.toNanos());
+  }
+}
