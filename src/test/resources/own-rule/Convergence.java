@@ -23,9 +23,9 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
   /**
    * What is configurable.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is enabled
    * @param phase the phase that optimizes
-   * @param visits entries that are free of suspicion
+   * @param visits visits before a loop is possible
    */
   public record Limits(boolean enabled, String phase, int visits) implements Detector.Limits {}
 
@@ -36,7 +36,7 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
 
   @Override
   public String origin() {
-    return "document 003, \"Custom Loop Handling\"";
+    return "closes a phase that does not converge";
   }
 
   @Override
@@ -49,7 +49,7 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
     return new Limits(
         section.enabled(),
         section.about("the phase that optimizes").text("phase", "optimize"),
-        section.about("entries that are free of suspicion").integer("visits", 3, 1, Section.MANY));
+        section.about("visits before a loop is possible").integer("visits", 3, 1, Section.MANY));
   }
 
   @Override
@@ -62,8 +62,8 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
   public DetectionResult<RuleHistory> detect(EnrichedEvent seen, RuleHistory history, Limits limits) {
     Map<String, Double> numbers = new HashMap<>(history.getNumbers());
     RuleHistory after = new RuleHistory(history.getStamp(), numbers, history.getTexts());
-    if (seen.event().getBody() instanceof ProgressReported told) {
-      double coverage = told.getCoveragePercent() == null ? 0 : told.getCoveragePercent();
+    if (seen.event().getBody() instanceof ProgressReported report) {
+      double coverage = report.getCoveragePercent() == null ? 0 : report.getCoveragePercent();
       boolean moved = coverage > numbers.getOrDefault("best", Double.NEGATIVE_INFINITY);
       numbers.put("moved", moved ? 1.0 : 0.0);
       numbers.merge("best", coverage, Math::max);

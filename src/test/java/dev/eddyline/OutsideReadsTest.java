@@ -25,7 +25,7 @@ class OutsideReadsTest {
   /** Hostile input of tests, and scripts that find their own folder: lines that hold these. */
   private static final Set<String> NO_READS =
       Set.of(
-          "new Unread(\"../broken.json\"",
+          "new UnreadableFile(\"../broken.json\"",
           "\"a/b/../c?d=e&f#g\"",
           "cd \"$(dirname \"$(readlink -f \"${BASH_SOURCE[0]}\")\")/..\"");
 
