@@ -27,6 +27,7 @@ class OutsideReadsTest {
       Set.of(
           "new UnreadableFile(\"../broken.json\"",
           "\"a/b/../c?d=e&f#g\"",
+          "[similarity by meaning](../explanation/similarity.md)",
           "cd \"$(dirname \"$(readlink -f \"${BASH_SOURCE[0]}\")\")/..\"");
 
   @Test

@@ -77,6 +77,6 @@ class KeptCountersTest {
     // Then
     assertThatThrownBy(() -> KeptCounters.read(ByteBuffer.wrap(cut), COUNTERS))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("cut off after 4 bytes");
+        .hasMessageContaining("truncated after 4 bytes");
   }
 }

@@ -1,8 +1,9 @@
 package dev.eddyline.metrics;
 
-import dev.eddyline.GeneratedFile;
+import static dev.eddyline.ReferencePage.code;
+
+import dev.eddyline.ReferencePage;
 import io.micrometer.core.instrument.Meter;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -91,13 +92,9 @@ final class MetricTable {
 
   /** The page. */
   static String text() {
-    StringBuilder page = new StringBuilder();
-    page.append("<!-- Written from the code by\n").append(GeneratedFile.COMMAND).append(" -->\n");
-    page.append(
+    ReferencePage page = new ReferencePage("Metrics");
+    page.block(
         """
-
-        # Metrics
-
         The page `/metrics` has them in Prometheus' format. Counters start at 0 with the process \
         and count what was decided. After an unclean shutdown, uncommitted outputs are decided \
         and counted again; the topics themselves contain each verdict once. Gauges show the \
@@ -108,66 +105,40 @@ final class MetricTable {
         `other` (all are `agent` if `metrics.agent.names` is false). Tasks whose id starts with \
         `%s` are canaries and are not counted; exclude them when you count tasks in the topics, \
         too.
-
         """
             .formatted(AgentLabels.MAX_AGENTS, CanaryTasks.PREFIX));
-    row(page, "metric", "kind", "labels", "description");
-    row(page, "---", "---", "---", "---");
+    page.table("metric", "kind", "labels", "description");
     for (Metric metric : Metric.values()) {
-      row(
-          page,
+      page.row(
           code(metric.prometheusName()),
           metric.kind(),
-          metric.labels().stream().map(MetricTable::code).collect(Collectors.joining(", ")),
+          metric.labels().stream().map(ReferencePage::code).collect(Collectors.joining(", ")),
           metric.meaning());
     }
-    page.append(
+    page.section("Metrics of Kafka Streams and its clients");
+    page.block("A selection; metrics of restore consumers are excluded.");
+    page.table("metric", "description");
+    KafkaMeters.DESCRIPTIONS.forEach((name, meaning) -> page.row(code(kafkaName(name)), meaning));
+    page.block(
         """
-
-        # Metrics of Kafka Streams and its clients
-
-        A selection; metrics of restore consumers are excluded.
-
-        """);
-    row(page, "metric", "description");
-    row(page, "---", "---");
-    KafkaMeters.DESCRIPTIONS.forEach((name, meaning) -> row(page, code(kafkaName(name)), meaning));
-    page.append(
-        """
-
         Metrics of the JVM and the process: `jvm_memory_*`, `jvm_gc_*`, `jvm_threads_*`, \
         `process_*`, `system_*`, and `disk_*` of the disk of `state.dir`.
-
-        # Figures and their queries
-
         """);
-    row(page, "area", "figure", "in Prometheus");
-    row(page, "---", "---", "---");
+    page.section("Figures and their queries");
+    page.table("area", "figure", "in Prometheus");
     for (RequiredMetric figure : FIGURES) {
-      row(page, figure.area(), figure.name(), code(figure.query()));
+      page.row(figure.area(), figure.name(), code(figure.query()));
     }
-    page.append(
+    page.block(
         """
-
         The recent attempts of tasks (`attemptCount` and `lastAttempt`) are `loopDetection` on the \
         page `/status`.
         """);
-    return page.toString();
+    return page.text();
   }
 
   private static String kafkaName(String name) {
     Meter.Type type = name.endsWith(".total") ? Meter.Type.COUNTER : Meter.Type.GAUGE;
     return MeterNames.prometheusName(name, type, null);
-  }
-
-  private static void row(StringBuilder page, String... cells) {
-    page.append(
-        Arrays.stream(cells)
-            .map(cell -> cell.replace("|", "\\|"))
-            .collect(Collectors.joining(" | ", "| ", " |\n")));
-  }
-
-  private static String code(String text) {
-    return "`" + text + "`";
   }
 }

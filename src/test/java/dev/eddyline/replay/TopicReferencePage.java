@@ -1,9 +1,11 @@
 package dev.eddyline.replay;
 
+import static dev.eddyline.ReferencePage.code;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.eddyline.GeneratedFile;
+import dev.eddyline.ReferencePage;
 import dev.eddyline.app.ForeignClient;
 import dev.eddyline.replay.TopicExamples.Example;
 import dev.eddyline.topics.TopicCatalogue;
@@ -32,7 +34,7 @@ final class TopicReferencePage {
   private static final List<String> LETTER_HEADERS =
       List.of("exception", "message", "topic", "partition", "offset");
 
-  private final StringBuilder page = new StringBuilder();
+  private final ReferencePage page = new ReferencePage("Topics");
   private final Map<TopicRole, Example> examples = TopicExamples.all();
   private final Set<String> describedSchemas = new HashSet<>();
 
@@ -44,30 +46,28 @@ final class TopicReferencePage {
   }
 
   private String written() {
-    page.append("<!-- Written from the code by\n")
-        .append(GeneratedFile.COMMAND)
-        .append(" -->\n\n# Topics\n\n");
-    page.append(
+    page.block(
         """
         Keys are UTF-8 strings. Values are Avro in Confluent's wire format (a byte 0, the schema's \
-        id in 4 bytes, the record), their schemas are in the registry under `<topic>-value`. \
-        Times are epoch milliseconds, here written as text. Read with `isolation.level=read_committed`. Before each name \
-        comes `topic.prefix`, which is empty by default.
-
+        id in 4 bytes, the record). Their schemas are in the registry under `<topic>-value`. \
+        Times are epoch milliseconds, here written as text. Read with \
+        `isolation.level=read_committed`. Before each name comes `topic.prefix`, which is empty by \
+        default.
         """);
-    page.append(
-        "Eddyline writes with `compression.type=%s`, unless `producer.compression.type` is set."
-            .formatted(StreamsSettings.COMPRESSION));
-    page.append(" Tests read the outputs with Java, kcat");
-    for (ForeignClient client : ForeignClient.values()) {
-      page.append(", ").append(client.library());
-    }
-    page.append(".\n\n");
+    String clients =
+        Arrays.stream(ForeignClient.values())
+            .map(ForeignClient::library)
+            .collect(Collectors.joining(", "));
+    page.block(
+        """
+        Eddyline writes with `compression.type=%s`, unless `producer.compression.type` is set. \
+        Tests read the outputs with Java, kcat, %s.
+        """
+            .formatted(StreamsSettings.COMPRESSION, clients));
     TopicCatalogue topics = TopicCatalogue.load("");
-    row("topic", "content", "key", "retention");
-    row("---", "---", "---", "---");
+    page.table("topic", "content", "key", "retention");
     for (TopicSpec topic : topics.all()) {
-      row(
+      page.row(
           "[%1$s](#%1$s)".formatted(topic.name()),
           topic.doc(),
           word(topic.key()),
@@ -76,39 +76,37 @@ final class TopicReferencePage {
     for (TopicRole role : TopicRole.values()) {
       topic(role, topics.topic(role));
     }
-    return page.toString();
+    return page.text();
   }
 
   private void topic(TopicRole role, TopicSpec topic) {
-    page.append("\n## ").append(topic.name()).append("\n\n");
-    page.append(topic.doc()).append("\n\n");
-    row("", "");
-    row("---", "---");
-    row("key", word(topic.key()));
-    row("value", topic.value().equals(TopicSpec.BYTES) ? "unchanged bytes" : code(topic.value()));
-    row("direction", flow(topic));
-    row("headers", headers(role));
-    row("partitions", Integer.toString(topic.partitions()));
-    row("retention", retention(topic));
-    row("timestamp type", topic.timestamps().kafkaName());
-    row("largest record", (topic.maxMessageBytes() >> 20) + " MiB");
+    page.section(topic.name());
+    page.block(topic.doc());
+    page.table("", "");
+    page.row("key", word(topic.key()));
+    page.row(
+        "value", topic.value().equals(TopicSpec.BYTES) ? "unchanged bytes" : code(topic.value()));
+    page.row("direction", flow(topic));
+    page.row("headers", headers(role));
+    page.row("partitions", Integer.toString(topic.partitions()));
+    page.row("retention", retention(topic));
+    page.row("timestamp type", topic.timestamps().kafkaName());
+    page.row("largest record", (topic.maxMessageBytes() >> 20) + " MiB");
     if (topic.value().equals(TopicSpec.BYTES)) {
       return;
     }
     Example example = examples.get(role);
     fields(topic.value(), example.value().getSchema());
-    page.append("\nKey `%s`, value:\n\n```json\n".formatted(example.key()));
-    page.append(pretty(example)).append("\n```\n");
+    page.block("Key `%s`, value:\n\n```json\n%s\n```".formatted(example.key(), pretty(example)));
   }
 
   private void fields(String name, Schema schema) {
     if (!describedSchemas.add(schema.getFullName())) {
-      page.append("\nThe fields of `%s` are listed above.\n".formatted(name));
+      page.block("The fields of `%s` are listed above.".formatted(name));
       return;
     }
-    page.append('\n').append(schema.getDoc()).append("\n\n");
-    row("field", "type", "meaning");
-    row("---", "---", "---");
+    page.block(schema.getDoc());
+    page.table("field", "type", "meaning");
     Set<String> describedTypes = new HashSet<>();
     rows("", schema, describedTypes);
   }
@@ -116,7 +114,7 @@ final class TopicReferencePage {
   /** Adds a row for each field; fields of inner records have a path or, in a union, a type name. */
   private void rows(String path, Schema record, Set<String> describedTypes) {
     for (Schema.Field field : record.getFields()) {
-      row(code(path + field.name()), type(field.schema()), field.doc());
+      page.row(code(path + field.name()), type(field.schema()), field.doc());
       List<Schema> inner = records(field.schema());
       for (Schema type : inner) {
         if (!describedSchemas.contains(type.getFullName())
@@ -155,7 +153,7 @@ final class TopicReferencePage {
       case ENUM ->
           schema.getEnumSymbols().stream()
               .filter(symbol -> !symbol.equals("UNKNOWN"))
-              .map(TopicReferencePage::code)
+              .map(ReferencePage::code)
               .collect(Collectors.joining(", "));
       case RECORD -> code(schema.getName());
       case NULL -> "none";
@@ -209,16 +207,5 @@ final class TopicReferencePage {
 
   private static String word(Enum<?> symbol) {
     return symbol.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-  }
-
-  private static String code(String text) {
-    return "`" + text + "`";
-  }
-
-  private void row(String... cells) {
-    page.append(
-        Arrays.stream(cells)
-            .map(cell -> cell.replace("|", "\\|").replace("\n", " "))
-            .collect(Collectors.joining(" | ", "| ", " |\n")));
   }
 }

@@ -46,7 +46,7 @@ final class TopologyDrawing {
   /** The sub-topologies with their nodes in the order of their names, one fact a line. */
   static String text(TopologyDescription topology) {
     StringBuilder text =
-        new StringBuilder("# Written from the code by\n# " + GeneratedFile.COMMAND + "\n");
+        new StringBuilder("# Generated from the code by\n# " + GeneratedFile.COMMAND + "\n");
     for (var part : topology.subtopologies()) {
       text.append("\nsub-topology ").append(part.id()).append('\n');
       for (Node node : byName(part.nodes())) {

@@ -16,7 +16,7 @@ enum SideLoad {
 
   private static final String BY_MEANING = "similarity: meaning";
   private static final String BY_WORDS = "similarity: lexical";
-  private static final String NOT_EVALUATED = "evaluation:              # an evaluator";
+  private static final String EVALUATION = "\nevaluation:";
   private static final String OFF = "enabled: false";
 
   /** Its name in reports. */
@@ -40,7 +40,7 @@ enum SideLoad {
     String preset = PolicyDraft.load("default").get(0).text();
     String words = this == MEANING ? preset : replaceFirst(preset, 0, BY_MEANING, BY_WORDS);
     return this == EVALUATOR
-        ? replaceFirst(words, words.indexOf(NOT_EVALUATED), OFF, "enabled: true")
+        ? replaceFirst(words, words.indexOf(EVALUATION), OFF, "enabled: true")
         : words;
   }
 

@@ -10,18 +10,24 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Holds detectors.md to the code. */
-class RuleTableTest {
+/** Checks the reference pages of detectors and policy keys against the code. */
+class DetectorPagesTest {
 
   @Test
   @Tag("generated")
-  void theFileIsUpToDate() {
-    GeneratedFile.check(Path.of("docs", "reference", "detectors.md"), RuleTable.text());
+  void detectorsAreUpToDate() {
+    GeneratedFile.check(Path.of("docs", "reference", "detectors.md"), DetectorPages.detectors());
   }
 
   @Test
-  void everyRuleIsThereWithItsKeys() {
-    String page = RuleTable.text();
+  @Tag("generated")
+  void policyKeysAreUpToDate() {
+    GeneratedFile.check(Path.of("docs", "reference", "policy-keys.md"), DetectorPages.policyKeys());
+  }
+
+  @Test
+  void everyDetectorIsListedWithItsKeys() {
+    String page = DetectorPages.detectors() + DetectorPages.policyKeys();
 
     for (Detector<?, ?> detector : Detectors.ALL) {
       assertThat(page).contains("| `" + detector.key() + "` | `", "| `" + detector.key() + ".");
@@ -29,23 +35,23 @@ class RuleTableTest {
   }
 
   @Test
-  void aRuleThatReadsWhatEventsCostSaysSo() {
-    assertThat(RuleTable.text())
+  void aDetectorThatReadsCostsNamesThem() {
+    assertThat(DetectorPages.detectors())
         .contains(
             "| `budget_exceeded` | `budget_exceeded` | any event with `tokens` or `costUsd` |");
   }
 
   @Test
-  void aValueThatAPresetChangesIsReportedWithIt() {
-    assertThat(RuleTable.text())
+  void aValueThatAPresetChangesIsListedWithIt() {
+    assertThat(DetectorPages.policyKeys())
         .contains(
             "| `task_attempts.maxAttempts` | number of newest attempts that are compared and make a"
                 + " loop | `3` | 2 to 10 | conservative `5`, aggressive `2` |");
   }
 
   @Test
-  void theKeysOutsideTheRulesAreThere() {
-    String page = RuleTable.text();
+  void keysOutsideDetectorsAreListed() {
+    String page = DetectorPages.policyKeys();
 
     assertThat(
             List.of(
@@ -66,14 +72,13 @@ class RuleTableTest {
                 "mutes"))
         .allSatisfy(key -> assertThat(page).contains("\n| `" + key + "` | "));
     assertThat(page)
-        .contains("| `iteration_limit` |")
         .contains("| `actions.iteration_limit` | null: escalate to user | `null` |")
         .contains("judge-worker `abort`");
   }
 
   @Test
-  void theEventsThatARuleReadsAreThere() {
-    assertThat(RuleTable.text())
+  void inputsOfDetectorsAreListed() {
+    assertThat(DetectorPages.detectors())
         .contains("| `identical_failure` | `tool_returned`, `failure_reported` | detects failures")
         .contains("| `task_attempted` | detects tasks")
         .contains("| all but `waiting_started`, `waiting_ended` |")
@@ -81,8 +86,8 @@ class RuleTableTest {
   }
 
   @Test
-  void whatAnswersALoopIsThere_alsoWhenItComesAgain() {
-    assertThat(RuleTable.text())
+  void actionsAreListed_alsoForRepeatedLoops() {
+    assertThat(DetectorPages.detectors())
         .contains("| `identical_failure` | retry_with_hint |  | escalate to user |")
         .contains("| `similar_response` | retry_with_hint | escalate to user |  |")
         .contains("| `oscillating_cycle` | escalate to planner | escalate to user |  |")

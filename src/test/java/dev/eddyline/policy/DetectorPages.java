@@ -1,8 +1,10 @@
 package dev.eddyline.policy;
 
+import static dev.eddyline.ReferencePage.code;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.eddyline.GeneratedFile;
+import dev.eddyline.ReferencePage;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
@@ -18,18 +20,17 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** All that policies speak of, as a page: the rules, what can be set, and what answers a loop. */
-final class RuleTable {
+/** The reference pages of detectors and of policy keys. */
+final class DetectorPages {
 
-  private static final Map<String, Detector<?, ?>> RULES =
+  private static final Map<String, Detector<?, ?>> BY_KEY =
       Detectors.ALL.stream().collect(Collectors.toMap(Detector::key, Function.identity()));
 
   private final Map<String, PolicyReader.ParsedPolicy> presets = new LinkedHashMap<>();
   private final Map<String, Map<String, DeclaredKey.ValueKey>> keysOfPresets =
       new LinkedHashMap<>();
-  private final StringBuilder page = new StringBuilder();
 
-  private RuleTable() {
+  private DetectorPages() {
     for (String name : Policies.PRESETS) {
       PolicyReader.ParsedPolicy read = PolicyDraft.preset(name).parse();
       presets.put(name, read);
@@ -37,36 +38,38 @@ final class RuleTable {
     }
   }
 
-  /** The page. */
-  static String text() {
-    return new RuleTable().written();
-  }
-
-  private String written() {
-    page.append("<!-- Written from the code by\n")
-        .append(GeneratedFile.COMMAND)
-        .append(" -->\n\n# Detectors\n\n");
-    row("detector", "loop types", "reads", "purpose", "enabled in");
-    row("---", "---", "---", "---", "---");
-    for (Detector<?, ?> rule : Detectors.ALL) {
-      String finds =
-          loopTypes(rule).stream().map(RuleTable::code).collect(Collectors.joining(", "));
-      row(code(rule.key()), finds, DetectorInputs.by(rule), rule.origin(), onIn(rule));
+  /** The page of the detectors, and of the actions that follow a loop. */
+  static String detectors() {
+    DetectorPages pages = new DetectorPages();
+    ReferencePage page = new ReferencePage("Detectors");
+    page.table("detector", "loop types", "reads", "purpose", "enabled in");
+    for (Detector<?, ?> detector : Detectors.ALL) {
+      page.row(
+          code(detector.key()),
+          loopTypes(detector).stream().map(ReferencePage::code).collect(Collectors.joining(", ")),
+          DetectorInputs.by(detector),
+          detector.origin(),
+          pages.enabledIn(detector));
     }
-    page.append("\n# Policy keys\n\n");
-    page.append("A detector that a policy names is enabled unless the policy disables it.\n\n");
-    row("key", "description", "default", "allowed", "other value in");
-    row("---", "---", "---", "---", "---");
-    keys(everyRuleNamed()).forEach(this::key);
-    answers();
-    return page.toString();
+    actions(page);
+    return page.text();
   }
 
-  private void key(String path, DeclaredKey.ValueKey key) {
-    Detector<?, ?> rule = RULES.get(sectionOf(path));
+  /** The page of the policy keys. */
+  static String policyKeys() {
+    DetectorPages pages = new DetectorPages();
+    ReferencePage page = new ReferencePage("Policy keys");
+    page.block("A detector that a policy names is enabled unless the policy disables it.");
+    page.table("key", "description", "default", "allowed", "other value in");
+    keys(everyDetectorNamed()).forEach((path, key) -> pages.key(page, path, key));
+    return page.text();
+  }
+
+  private void key(ReferencePage page, String path, DeclaredKey.ValueKey key) {
+    Detector<?, ?> detector = BY_KEY.get(sectionOf(path));
     boolean required = path.equals(PolicyReader.NAME);
-    boolean switched = rule != null && Ruleset.enablingKeys(rule).containsKey(key.key());
-    row(
+    boolean switched = detector != null && Ruleset.enablingKeys(detector).containsKey(key.key());
+    page.row(
         code(path),
         key.about(),
         required
@@ -76,51 +79,42 @@ final class RuleTable {
         required ? "" : otherwise(path, key));
   }
 
-  private void answers() {
-    page.append(
+  private static void actions(ReferencePage page) {
+    page.section("Actions for loops");
+    page.block(
         """
-
-        # Actions for loops
-
         These are the defaults. An action configured in `actions` applies to every occurrence. An \
         action with the target user opens a gate.
-
         """);
-    row("loop type", "action", "same loop again", "at a threshold");
-    row("---", "---", "---", "---");
+    page.table("loop type", "action", "same loop again", "at a threshold");
     for (LoopType type : LoopType.values()) {
       if (Detectors.ALL.stream()
-          .anyMatch(rule -> loopTypes(rule).contains(ActionDescriptions.lowerCaseName(type)))) {
-        row(
+          .anyMatch(
+              detector -> loopTypes(detector).contains(ActionDescriptions.lowerCaseName(type)))) {
+        page.row(
             code(ActionDescriptions.lowerCaseName(type)),
             ActionDescriptions.firstAction(type),
             ActionDescriptions.repeatedAction(type),
             ActionDescriptions.thresholdAction(type));
       }
     }
-    page.append(
+    page.block(
         """
-
         The thresholds are `gate.loops` and `gate.attempts`; while a gate is open, they count as \
         reached. For `no_progress_repeat` the threshold is `actions.forceNextAfter`, for \
         `external_fault` it is `external_fault.after`. With `gate.debugger` a debugger is asked \
         instead of a hint, one loop before a threshold. If a loop is detected again after a human \
-        decision, the escalation has a higher target than before: %s.
+        decision, the escalation has a higher target than before (%s).
         """
             .formatted(ActionDescriptions.escalationsAfterDecision()));
   }
 
-  private void row(String... cells) {
-    page.append(
-        Arrays.stream(cells)
-            .map(cell -> cell.replace("|", "\\|"))
-            .collect(Collectors.joining(" | ", "| ", " |\n")));
-  }
-
-  /** What is asked of a policy that names every rule. */
-  private static Section everyRuleNamed() {
+  /** The keys of a policy that names every detector. */
+  private static Section everyDetectorNamed() {
     String rules =
-        Detectors.ALL.stream().map(rule -> rule.key() + ": {}\n").collect(Collectors.joining());
+        Detectors.ALL.stream()
+            .map(detector -> detector.key() + ": {}\n")
+            .collect(Collectors.joining());
     return new PolicyDraft("every rule", "name: every rule\n" + rules).parse().root();
   }
 
@@ -142,49 +136,45 @@ final class RuleTable {
     return path.substring(0, Math.max(0, path.indexOf('.')));
   }
 
-  /** The rule's own, or those that it switches one by one. */
-  private static List<String> loopTypes(Detector<?, ?> rule) {
+  /** The detector's own loop type, or those that it enables one by one. */
+  private static List<String> loopTypes(Detector<?, ?> detector) {
     Set<String> known =
         Arrays.stream(LoopType.values())
             .map(ActionDescriptions::lowerCaseName)
             .collect(Collectors.toSet());
-    if (known.contains(rule.key())) {
-      return List.of(rule.key());
+    if (known.contains(detector.key())) {
+      return List.of(detector.key());
     }
     Section named = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
-    rule.limits(named, Masking.shipped());
+    detector.limits(named, Masking.shipped());
     return Ruleset.keysWithValue(named).stream()
         .map(DeclaredKey.ValueKey::key)
         .filter(known::contains)
         .toList();
   }
 
-  private String onIn(Detector<?, ?> rule) {
+  private String enabledIn(Detector<?, ?> detector) {
     return presets.keySet().stream()
-        .filter(preset -> isOn(preset, rule))
-        .map(RuleTable::code)
+        .filter(preset -> isEnabled(preset, detector))
+        .map(ReferencePage::code)
         .collect(Collectors.joining(", "));
   }
 
-  private boolean isOn(String preset, Detector<?, ?> rule) {
-    return presets.get(preset).policy().limits().get(rule).enabled();
+  private boolean isEnabled(String preset, Detector<?, ?> detector) {
+    return presets.get(preset).policy().limits().get(detector).enabled();
   }
 
-  /** The values of presets that have the rule on and another value than the default. */
+  /** The values of presets that have the detector on and another value than the default. */
   private String otherwise(String path, DeclaredKey.ValueKey key) {
-    Detector<?, ?> rule = RULES.get(sectionOf(path));
+    Detector<?, ?> detector = BY_KEY.get(sectionOf(path));
     List<String> others = new ArrayList<>();
     keysOfPresets.forEach(
         (preset, keys) -> {
           JsonNode value = keys.get(path).value();
-          if (!value.equals(key.preset()) && (rule == null || isOn(preset, rule))) {
+          if (!value.equals(key.preset()) && (detector == null || isEnabled(preset, detector))) {
             others.add(preset + " " + code(PolicyYaml.scalar(value)));
           }
         });
     return String.join(", ", others);
-  }
-
-  private static String code(String text) {
-    return "`" + text.replace("\n", " ") + "`";
   }
 }
