@@ -41,7 +41,7 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
 
   @Override
   public HistoryPlace<RuleHistory> history() {
-    return HistoryPlace.pluginStore(key());
+    return HistoryPlace.inPluginStore(key());
   }
 
   @Override
@@ -83,7 +83,7 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
     }
     SeenEvent entry = seen.evidence(limits.phase());
     return DetectionResult.withLoop(
-        Loops.newLoop(LoopType.CUSTOM, List.of(entry), entry, seen.costBefore(), seen)
+        Loops.newLoopBuilder(LoopType.CUSTOM, List.of(entry), entry, seen.costBefore(), seen)
             .setSuggested(Action.CLOSE)
             .setIdentity("phase " + limits.phase())
             .setOccurrences((int) visits)

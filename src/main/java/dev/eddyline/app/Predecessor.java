@@ -85,7 +85,7 @@ final class Predecessor {
     if (group.isEmpty() && from.isEmpty()) {
       return TakeOver.NONE;
     }
-    Duration warmFrom = Durations.parse(from, MAX_WARM_FROM);
+    Duration warmFrom = Durations.parseWithMaximum(from, MAX_WARM_FROM);
     if (warmFrom == null) {
       throw new InvalidSettingException(
           "%s: must be a duration up to %dh, such as 48h, was '%s'"

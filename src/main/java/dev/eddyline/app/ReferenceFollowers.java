@@ -33,7 +33,7 @@ record ReferenceFollowers(PolicyFollower policies, GraphFollower graphs, MemoryF
       TopicCatalogue topics,
       SchemaRegistry registry,
       Metrics metrics) {
-    var loopSimilarity = LoopMeanings.onReaderThread(settings, metrics.registry());
+    var loopSimilarity = LoopMeanings.createNonBlockingSimilarity(settings, metrics.registry());
     return new ReferenceFollowers(
         PolicyFollower.of(configured, settings, topics, registry, metrics),
         GraphFollower.of(settings, topics, registry, metrics),

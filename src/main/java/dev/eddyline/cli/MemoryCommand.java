@@ -98,7 +98,7 @@ final class MemoryCommand implements Callable<Integer> {
 
   /** A similarity that waits for the sentence model. */
   private static LoopSimilarity sentenceModel() {
-    return LoopMeanings.blocking(new SimpleMeterRegistry());
+    return LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry());
   }
 
   private static CurrentLoopMemory read(Settings settings, TopicCatalogue topics) {

@@ -39,7 +39,7 @@ final class TransitionGraph {
       counts.merge(new TransitionEdge(transition.getFrom(), transition.getTo()), 1, Integer::sum);
     }
     if (counts.isEmpty() && walk.isPresent()) {
-      for (NodePair walked : UnboundedRetry.transitions(walk.get())) {
+      for (NodePair walked : UnboundedRetry.newestTransitions(walk.get())) {
         counts.merge(new TransitionEdge(walked.from(), walked.to()), 1, Integer::sum);
       }
     }

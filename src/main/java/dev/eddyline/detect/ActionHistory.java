@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param pending calls without a result, oldest first
  * @param recent the newest actions, oldest first
  * @param runs repetition state for each period, from 1
- * @param similarRun the newest run of similar results; null before the first action
+ * @param similarResultRun the newest run of similar results; null before the first action
  * @param unmatchedResults the newest distinct results without a known call, oldest first
  * @param progress the task's progress count at the newest action
  * @param nearCalls failing calls whose arguments are compared by meaning
@@ -19,38 +19,38 @@ public record ActionHistory(
     List<PendingCall> pending,
     List<ToolAction> recent,
     List<Periodicity.Run<ToolAction>> runs,
-    @Nullable SimilarResultRun similarRun,
+    @Nullable SimilarResultRun similarResultRun,
     List<UnmatchedResult> unmatchedResults,
     long progress,
     NearCalls nearCalls) {
 
   /** A history without actions, with these pending calls. */
-  static ActionHistory withPendingCalls(List<PendingCall> pending) {
+  static ActionHistory ofPendingCalls(List<PendingCall> pending) {
     return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L, NearCalls.NONE);
   }
 
   ActionHistory withPending(List<PendingCall> now) {
-    return new ActionHistory(now, recent, runs, similarRun, unmatchedResults, progress, nearCalls);
+    return new ActionHistory(now, recent, runs, similarResultRun, unmatchedResults, progress, nearCalls);
   }
 
   ActionHistory withRecent(
       List<ToolAction> now, List<Periodicity.Run<ToolAction>> following, long progressCount) {
     return new ActionHistory(
-        pending, now, following, similarRun, unmatchedResults, progressCount, nearCalls);
+        pending, now, following, similarResultRun, unmatchedResults, progressCount, nearCalls);
   }
 
-  ActionHistory withSimilarRun(SimilarResultRun now) {
+  ActionHistory withSimilarResultRun(SimilarResultRun now) {
     return new ActionHistory(pending, recent, runs, now, unmatchedResults, progress, nearCalls);
   }
 
   ActionHistory withUnmatchedResults(List<UnmatchedResult> now) {
-    return new ActionHistory(pending, recent, runs, similarRun, now, progress, nearCalls);
+    return new ActionHistory(pending, recent, runs, similarResultRun, now, progress, nearCalls);
   }
 
   @SuppressWarnings("ReferenceEquality") // identity
   ActionHistory withNearCalls(NearCalls now) {
     return now == nearCalls
         ? this
-        : new ActionHistory(pending, recent, runs, similarRun, unmatchedResults, progress, now);
+        : new ActionHistory(pending, recent, runs, similarResultRun, unmatchedResults, progress, now);
   }
 }

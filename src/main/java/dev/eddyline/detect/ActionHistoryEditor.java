@@ -16,7 +16,7 @@ final class ActionHistoryEditor {
   private static final int MAX_PENDING = 16;
 
   /** Maximum stored distinct results without a known call. */
-  private static final int MAX_UNMATCHED = 8;
+  private static final int MAX_UNMATCHED_RESULTS = 8;
 
   private ActionHistoryEditor() {}
 
@@ -47,7 +47,7 @@ final class ActionHistoryEditor {
   }
 
   /** The pending call with this hash of its callId. */
-  static Optional<PendingCall> pendingCall(ActionHistory history, long callId) {
+  static Optional<PendingCall> findPendingCall(ActionHistory history, long callId) {
     for (PendingCall open : history.pending()) {
       if (open.callId() == callId) {
         return Optional.of(open);
@@ -84,11 +84,11 @@ final class ActionHistoryEditor {
     List<UnmatchedResult> unmatchedResults = new ArrayList<>(history.unmatchedResults());
     unmatchedResults.removeIf(earlier -> earlier.isLike(tool, result, limits));
     return history.withUnmatchedResults(
-        Newest.of(unmatchedResults, new UnmatchedResult(tool, result), MAX_UNMATCHED));
+        Newest.of(unmatchedResults, new UnmatchedResult(tool, result), MAX_UNMATCHED_RESULTS));
   }
 
   /** The newest stored action of a call. */
-  static Optional<ToolAction> newestAction(ActionHistory history, long call) {
+  static Optional<ToolAction> newestActionOfCall(ActionHistory history, long call) {
     List<ToolAction> recent = history.recent();
     for (int index = recent.size() - 1; index >= 0; index--) {
       if (recent.get(index).call() == call) {

@@ -32,7 +32,7 @@ final class ActionLoops {
   static FoundLoop buildLoop(
       ActionPattern pattern, String newest, EnrichedEvent enriched, RepeatedActionLimits limits) {
     List<SeenEvent> evidence = evidence(pattern, newest, enriched);
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.REPEATED_ACTION,
             evidence,
             evidence.get(0),
@@ -119,16 +119,16 @@ final class ActionLoops {
     return Agents.with(agents, enriched.event().getAgentId());
   }
 
-  private static List<ToolAction> lastPeriod(ActionPattern pattern) {
+  private static List<ToolAction> actionsOfLastPeriod(ActionPattern pattern) {
     return Newest.of(pattern.members(), pattern.period());
   }
 
   private static String tools(ActionPattern pattern) {
-    return lastPeriod(pattern).stream().map(ToolAction::tool).collect(Collectors.joining(" → "));
+    return actionsOfLastPeriod(pattern).stream().map(ToolAction::tool).collect(Collectors.joining(" → "));
   }
 
   private static String calls(ActionPattern pattern) {
     return Rotation.smallest(
-        lastPeriod(pattern).stream().map(action -> Long.toHexString(action.call())).toList());
+        actionsOfLastPeriod(pattern).stream().map(action -> Long.toHexString(action.call())).toList());
   }
 }

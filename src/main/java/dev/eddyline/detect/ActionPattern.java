@@ -49,13 +49,13 @@ record ActionPattern(
   }
 
   /** The first pattern that matches at the newest action. */
-  static Optional<ActionPattern> find(
+  static Optional<ActionPattern> findPattern(
       @Nullable SimilarResultRun before, ActionHistory history, RepeatedActionLimits limits) {
-    return findRepetition(history, limits).or(() -> alike(before, history, limits));
+    return findEqualActionPattern(history, limits).or(() -> alike(before, history, limits));
   }
 
   /** The first matching pattern of equal actions. */
-  static Optional<ActionPattern> findRepetition(
+  static Optional<ActionPattern> findEqualActionPattern(
       ActionHistory history, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return Optional.empty();
@@ -72,7 +72,7 @@ record ActionPattern(
     }
     List<ToolAction> recent = history.recent();
     boolean exact = kind == Kind.EXACT;
-    int limit = exact ? limits.runLimit(Newest.of(recent)) : limits.cycleOccurrences();
+    int limit = exact ? limits.minEqualActionsForLoop(Newest.of(recent)) : limits.cycleOccurrences();
     return new Periodicity<>(recent, history.runs())
         .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .map(
@@ -122,18 +122,18 @@ record ActionPattern(
 
   private static Optional<ActionPattern> alike(
       @Nullable SimilarResultRun before, ActionHistory history, RepeatedActionLimits limits) {
-    SimilarResultRun run = history.similarRun();
-    if (run == null || before == null || run.distinctCalls() <= before.distinctCalls()) {
+    SimilarResultRun run = history.similarResultRun();
+    if (run == null || before == null || run.distinctCallCount() <= before.distinctCallCount()) {
       return Optional.empty();
     }
     if (run.last().failed()
-        && run.argumentsSimilar()
-        && run.distinctCalls() >= limits.near()
+        && run.areArgumentsSimilar()
+        && run.distinctCallCount() >= limits.near()
         && limits.patterns().contains(Kind.NEAR)) {
       return Optional.of(alike(Kind.NEAR, limits.near(), run, history));
     }
-    return run.resultsSame()
-            && run.distinctCalls() >= limits.stagnant()
+    return run.areResultsEqual()
+            && run.distinctCallCount() >= limits.stagnant()
             && limits.patterns().contains(Kind.STAGNANT)
         ? Optional.of(alike(Kind.STAGNANT, limits.stagnant(), run, history))
         : Optional.empty();
@@ -142,12 +142,12 @@ record ActionPattern(
   private static ActionPattern alike(
       Kind kind, int limit, SimilarResultRun run, ActionHistory history) {
     List<ToolAction> recent = history.recent();
-    int length = Math.min(run.totalCalls() + run.otherCalls(), recent.size());
+    int length = Math.min(run.totalCallCount() + run.otherToolCallCount(), recent.size());
     List<ToolAction> members =
         IntStream.range(recent.size() - length, recent.size())
             .mapToObj(recent::get)
             .filter(action -> action.tool().equals(run.last().tool()))
             .toList();
-    return new ActionPattern(kind, 1, run.distinctCalls(), limit, true, run.first(), members);
+    return new ActionPattern(kind, 1, run.distinctCallCount(), limit, true, run.first(), members);
   }
 }

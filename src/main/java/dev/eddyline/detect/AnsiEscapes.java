@@ -13,7 +13,7 @@ final class AnsiEscapes {
   private AnsiEscapes() {}
 
   /** The text without escape sequences. */
-  static String remove(String text) {
+  static String removeAnsiEscapes(String text) {
     return text.indexOf(ESCAPE) < 0 ? text : SEQUENCES.matcher(text).replaceAll("");
   }
 }

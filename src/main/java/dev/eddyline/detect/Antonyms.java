@@ -58,7 +58,7 @@ final class Antonyms {
   private static final List<String> ENDINGS =
       List.of("s", "es", "d", "ed", "ing", "er", "ment", "al", "ation");
 
-  private static final Map<String, Map<Integer, Integer>> TOPICS = read();
+  private static final Map<String, Map<Integer, Integer>> ALTERNATIVE_BY_TOPIC_BY_WORD = read();
 
   private Antonyms() {}
 
@@ -92,7 +92,7 @@ final class Antonyms {
   private static Map<Integer, Set<Integer>> alternativesByTopic(List<String> words) {
     Map<Integer, Set<Integer>> found = new HashMap<>();
     for (String word : words) {
-      lookUp(word)
+      alternativeByTopicOfWord(word)
           .forEach(
               (topic, alternative) ->
                   found.computeIfAbsent(topic, none -> new HashSet<>()).add(alternative));
@@ -101,17 +101,17 @@ final class Antonyms {
   }
 
   /** The alternatives of a word by topic, in any form of the word. */
-  private static Map<Integer, Integer> lookUp(String word) {
-    Map<Integer, Integer> whole = TOPICS.get(word);
+  private static Map<Integer, Integer> alternativeByTopicOfWord(String word) {
+    Map<Integer, Integer> whole = ALTERNATIVE_BY_TOPIC_BY_WORD.get(word);
     if (whole != null) {
       return whole;
     }
     for (String ending : ENDINGS) {
       if (word.endsWith(ending) && word.length() > ending.length() + 2) {
         String stem = word.substring(0, word.length() - ending.length());
-        Map<Integer, Integer> known = TOPICS.getOrDefault(stem, TOPICS.get(stem + "e"));
+        Map<Integer, Integer> known = ALTERNATIVE_BY_TOPIC_BY_WORD.getOrDefault(stem, ALTERNATIVE_BY_TOPIC_BY_WORD.get(stem + "e"));
         if (known == null && stem.charAt(stem.length() - 1) == stem.charAt(stem.length() - 2)) {
-          known = TOPICS.get(stem.substring(0, stem.length() - 1));
+          known = ALTERNATIVE_BY_TOPIC_BY_WORD.get(stem.substring(0, stem.length() - 1));
         }
         if (known != null) {
           return known;

@@ -24,7 +24,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   private static final double ROUNDING = 1e-9;
 
   private static final HistoryPlace.InState<BudgetHistory> PLACE =
-      HistoryPlace.optionalField(
+      HistoryPlace.inNullableStateField(
           TaskState::getBudget,
           TaskState::setBudget,
           history -> history.getFirst() == null,
@@ -81,7 +81,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   }
 
   /** Starts the budget of a task whose first loop an evaluator found. */
-  public static void startBudget(SeenEvent first, TaskState state, Limits limits) {
+  public static void startBudgetAtFirstLoop(SeenEvent first, TaskState state, Limits limits) {
     PLACE
         .set()
         .accept(state, withFirstLoop(first, state.getCost(), PLACE.get().apply(state), limits));
@@ -110,8 +110,8 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     Cost now = costAfter(enriched);
     long tokens = now.getTokens() - history.getSpent().getTokens();
     double spentUsd = now.getCostUsd() - history.getSpent().getCostUsd();
-    long byTokens = budgetsPassed((double) tokens, limits.tokens());
-    long byUsd = budgetsPassed(spentUsd, limits.costUsd());
+    long byTokens = exceededBudgetCount((double) tokens, limits.tokens());
+    long byUsd = exceededBudgetCount(spentUsd, limits.costUsd());
     long budgetsExceeded = Math.max(byTokens, byUsd);
     if (budgetsExceeded <= history.getTold()) {
       return DetectionResult.noLoop(history);
@@ -144,14 +144,14 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   }
 
   /** Number of full budgets exceeded (equal is not exceeded); 0 without a budget. */
-  private static long budgetsPassed(double spent, double budget) {
+  private static long exceededBudgetCount(double spent, double budget) {
     return budget == 0 ? 0 : (long) Math.ceil(spent / budget - ROUNDING) - 1;
   }
 
   private static FoundLoop.Builder loop(
       BudgetHistory history, String spent, String budget, EnrichedEvent enriched) {
     SeenEvent first = history.getFirst();
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.BUDGET_EXCEEDED,
             List.of(first, enriched.evidence(spent + " since then")),
             first,

@@ -20,7 +20,7 @@ final class CachedRequest extends KnownRequest {
   /** Approximate size of a request in bytes. */
   private static final int BYTES = 512;
 
-  private static final ByteBuffer NO_STORED_WORDS = ByteBuffer.allocate(0).asReadOnlyBuffer();
+  private static final ByteBuffer EMPTY_WORDS_BUFFER = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private transient WordList contentWords;
   private transient Request request;
@@ -71,12 +71,12 @@ final class CachedRequest extends KnownRequest {
   }
 
   /** A copy with changed fields and the same words. */
-  CachedRequest withState(KnownRequest changed) {
+  CachedRequest withChangedFields(KnownRequest changed) {
     return new CachedRequest(changed, changed.getFirst(), changed.getLast(), contentWords);
   }
 
   /** A copy of the history with all requests cached. */
-  static CollaborationHistory cacheAll(CollaborationHistory history) {
+  static CollaborationHistory withCachedRequests(CollaborationHistory history) {
     boolean live = true;
     for (KnownRequest known : history.getRequests()) {
       live &= known instanceof CachedRequest;
@@ -91,8 +91,8 @@ final class CachedRequest extends KnownRequest {
   }
 
   /** The words to store of a request; none if its text is stored. */
-  static ByteBuffer storedWords(WordList content, String text) {
-    return text == null ? content.kept() : NO_STORED_WORDS;
+  static ByteBuffer wordsToStore(WordList content, String text) {
+    return text == null ? content.kept() : EMPTY_WORDS_BUFFER;
   }
 
   /** Its content words. */
@@ -142,6 +142,6 @@ final class CachedRequest extends KnownRequest {
 
   /** The excerpt that a history stores of a request's event, if nothing in it is redacted. */
   private static String excerpt(String text) {
-    return Redaction.truncate(Redaction.toSingleLine(text), SeenEvents.MAX_EXCERPT);
+    return Redaction.truncate(Redaction.toSingleLine(text), SeenEvents.MAX_EXCERPT_CHARS);
   }
 }

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallWords {
 
-  private @Nullable String pendingText;
+  private @Nullable String unsplitArgumentText;
   private @Nullable WordBag words;
 
   private CallWords(@Nullable String text, @Nullable WordBag words) {
-    this.pendingText = text;
+    this.unsplitArgumentText = text;
     this.words = words;
   }
 
@@ -29,15 +29,15 @@ final class CallWords {
   /** The words. */
   WordBag words() {
     if (words == null) {
-      words = WordBag.of(pendingText);
-      pendingText = null;
+      words = WordBag.of(unsplitArgumentText);
+      unsplitArgumentText = null;
     }
     return words;
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof CallWords said && words().equals(said.words());
+    return other instanceof CallWords otherCallWords && words().equals(otherCallWords.words());
   }
 
   @Override

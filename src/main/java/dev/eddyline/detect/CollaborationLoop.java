@@ -100,7 +100,7 @@ public final class CollaborationLoop
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
+  public boolean receivesEventsWhileWaiting() {
     return true;
   }
 
@@ -118,13 +118,13 @@ public final class CollaborationLoop
     }
     if (enriched.event().getBody() instanceof CollaborationAnswered answer) {
       return DetectionResult.noLoop(
-          markAnswered(enriched.event().getAgentId(), answer.getToAgent(), history));
+          markRequestsAnswered(enriched.event().getAgentId(), answer.getToAgent(), history));
     }
     CollaborationRequested requested = (CollaborationRequested) enriched.event().getBody();
-    if (enriched.agentWaiting() || requested.getRequest().isBlank()) {
+    if (enriched.isAgentWaiting() || requested.getRequest().isBlank()) {
       return DetectionResult.noLoop(history);
     }
-    return onRequest(requested, enriched, CachedRequest.cacheAll(history), limits);
+    return onRequest(requested, enriched, CachedRequest.withCachedRequests(history), limits);
   }
 
   private static DetectionResult<CollaborationHistory> onRequest(
@@ -137,48 +137,48 @@ public final class CollaborationLoop
         bestMatch(request, requested.getToAgent(), enriched, history.getRequests(), limits);
     if (match == null) {
       boolean byMeaning =
-          limits.similarity().usesMeaning() && PendingRequests.canAddPending(history);
+          limits.similarity().usesSentenceModel() && PendingRequests.canAddPendingRequest(history);
       KnownRequest first = KnownRequests.newRequest(request, requested, byMeaning, enriched);
-      return RequestMeanings.openQuestion(request, first, history, limits, enriched)
+      return RequestMeaningQuestions.createQuestion(request, first, history, limits, enriched)
           .map(
               question ->
-                  DetectionResult.pendingQuestion(
+                  DetectionResult.withMeaningQuestion(
                       question,
                       replaceRequest(first, null, PendingRequests.with(enriched.event(), history))))
           .orElseGet(() -> DetectionResult.noLoop(replaceRequest(first, null, history)));
     }
     KnownRequest earlier = match.earlier();
     Optional<String> forgiven =
-        ProgressTracker.progressSince(
+        ProgressTracker.progressReasonSince(
             earlier.getProgress(),
             earlier.getNews(),
             enriched.progress(),
             limits.newResultForgives());
     if (forgiven.isPresent()) {
-      KnownRequest restarted = KnownRequests.restarted(earlier, requested.getRequest(), enriched);
+      KnownRequest restarted = KnownRequests.restartCountAfterProgress(earlier, requested.getRequest(), enriched);
       return DetectionResult.forgiven(forgiven.get(), replaceRequest(restarted, earlier, history));
     }
     if (history.getAnswersPublished() && !earlier.getAnswered()) {
       return DetectionResult.noLoop(
           replaceRequest(
-              KnownRequests.askedWithoutAnswer(earlier, requested.getRequest(), enriched),
+              KnownRequests.recordUnansweredRepetition(earlier, requested.getRequest(), enriched),
               earlier,
               history));
     }
-    KnownRequest repeated = KnownRequests.repeated(earlier, requested.getRequest(), enriched);
+    KnownRequest repeated = KnownRequests.recordAnsweredRepetition(earlier, requested.getRequest(), enriched);
     return DetectionResult.withLoop(
-        loop(match, repeated, Request.of(repeated).matchKind(request), requested, limits, enriched),
+        loop(match, repeated, Request.of(repeated).hashMatchKind(request), requested, limits, enriched),
         replaceRequest(repeated, earlier, history));
   }
 
   @Override
-  public Object eventBody(OpenRequest requested) {
+  public Object restoreEventBody(OpenRequest requested) {
     return new CollaborationRequested(requested.getToAgent(), "");
   }
 
   @Override
-  public boolean isPending(MeaningFound found, CollaborationHistory history) {
-    return PendingRequests.isPending(found, history);
+  public boolean isAnswerPending(MeaningFound found, CollaborationHistory history) {
+    return PendingRequests.isAnswerPending(found, history);
   }
 
   @Override
@@ -188,7 +188,7 @@ public final class CollaborationLoop
       CollaborationHistory history,
       Limits limits,
       boolean expiresOnProgress) {
-    return RequestMeanings.resolve(found, enriched, history, limits, expiresOnProgress);
+    return RequestMeaningQuestions.handleModelAnswer(found, enriched, history, limits, expiresOnProgress);
   }
 
   /**
@@ -208,7 +208,7 @@ public final class CollaborationLoop
       Request request, String to, EnrichedEvent enriched, List<KnownRequest> known, Limits limits) {
     Match best = null;
     for (KnownRequest earlier : known) {
-      long distanceMillis = Math.abs(enriched.eventTime() - earlier.getLast().getAt());
+      long distanceMillis = Math.abs(enriched.eventTimeMillis() - earlier.getLast().getAt());
       if (isBetween(earlier, enriched.event().getAgentId(), to)
           && distanceMillis <= limits.window().toMillis()) {
         double similarity = limits.similarity().similarity(Request.of(earlier), request);
@@ -227,32 +227,32 @@ public final class CollaborationLoop
     List<KnownRequest> known = new ArrayList<>(history.getRequests());
     known.removeIf(request -> request == replaced);
     known.add(newest);
-    return PendingRequests.prune(known, history);
+    return PendingRequests.replaceAndEvictOldRequests(known, history);
   }
 
   /** Marks all requests between the two agents as answered. */
-  private static CollaborationHistory markAnswered(
+  private static CollaborationHistory markRequestsAnswered(
       String by, String to, CollaborationHistory history) {
-    if (history.getAnswersPublished() && !hasUnanswered(history, to, by)) {
+    if (history.getAnswersPublished() && !hasUnansweredRequest(history, to, by)) {
       return history;
     }
-    List<KnownRequest> known = new ArrayList<>(CachedRequest.cacheAll(history).getRequests());
+    List<KnownRequest> known = new ArrayList<>(CachedRequest.withCachedRequests(history).getRequests());
     known.replaceAll(
-        request -> isUnanswered(request, to, by) ? KnownRequests.withAnswer(request) : request);
+        request -> isUnansweredRequestBetween(request, to, by) ? KnownRequests.markAnswered(request) : request);
     return new CollaborationHistory(
         history.getStamp(), true, List.copyOf(known), history.getWaiting());
   }
 
-  private static boolean hasUnanswered(CollaborationHistory history, String from, String to) {
+  private static boolean hasUnansweredRequest(CollaborationHistory history, String from, String to) {
     for (KnownRequest known : history.getRequests()) {
-      if (isUnanswered(known, from, to)) {
+      if (isUnansweredRequestBetween(known, from, to)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean isUnanswered(KnownRequest known, String from, String to) {
+  private static boolean isUnansweredRequestBetween(KnownRequest known, String from, String to) {
     return !known.getAnswered() && known.getFrom().equals(from) && known.getTo().equals(to);
   }
 
@@ -273,9 +273,9 @@ public final class CollaborationLoop
       Limits limits,
       EnrichedEvent enriched) {
     SeenEvent newest = enriched.evidence(requested.getRequest());
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.COLLABORATION_LOOP,
-            SeenEvents.appendEvent(earlierEvidence(match.earlier(), request, newest), newest),
+            SeenEvents.appendDistinctEvent(earlierEvidence(match.earlier(), request, newest), newest),
             request.getFirst(),
             request.getCostBefore(),
             enriched)

@@ -36,13 +36,13 @@ final class ContentWords implements Words.Taker {
   private final String text;
 
   /** The words that may be stored unhashed; null for all. */
-  private final @Nullable Set<String> visibleWords;
+  private final @Nullable Set<String> wordsStoredUnhashed;
 
   private final WordCollector words = WordCollector.empty();
 
   private ContentWords(String text, @Nullable Set<String> shown) {
     this.text = text;
-    this.visibleWords = shown;
+    this.wordsStoredUnhashed = shown;
   }
 
   /**
@@ -52,12 +52,12 @@ final class ContentWords implements Words.Taker {
    */
   static WordList of(String text, String redacted) {
     ContentWords content =
-        new ContentWords(text, text.equals(redacted) ? null : visibleWordsOf(redacted));
+        new ContentWords(text, text.equals(redacted) ? null : plainWordsOf(redacted));
     Words.each(text, content);
     return content.words.list(MAX);
   }
 
-  private static Set<String> visibleWordsOf(String text) {
+  private static Set<String> plainWordsOf(String text) {
     Set<String> words = new HashSet<>();
     Words.each(text, (start, end) -> words.add(Words.plain(text.substring(start, end))));
     return words;
@@ -65,15 +65,15 @@ final class ContentWords implements Words.Taker {
 
   @Override
   public void take(int start, int end) {
-    if (visibleWords == null && isSimple(start, end)) {
+    if (wordsStoredUnhashed == null && isSimple(start, end)) {
       words.put(text, start, end);
       take(Names.isName(text, start, end), end - start == 1);
       return;
     }
     String raw = text.substring(start, end);
-    if (visibleWords != null) {
+    if (wordsStoredUnhashed != null) {
       String plainWord = Words.plain(raw);
-      if (!visibleWords.contains(plainWord)) {
+      if (!wordsStoredUnhashed.contains(plainWord)) {
         words.add("#" + Long.toHexString(Hash.of(plainWord)), true);
         return;
       }

@@ -63,12 +63,12 @@ final class CoreText {
   private CoreText() {}
 
   /** Whether a text fits the sentence model whole. */
-  static boolean fitsModel(String text) {
+  static boolean fitsSentenceModel(String text) {
     return text.length() <= MAX_BYTES && text.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
   }
 
   /** The core of a redacted text that fits; the text itself if nothing is left. */
-  static String extract(String text) {
+  static String extractCoreText(String text) {
     String plain = POLITE_PHRASES.matcher(text).replaceAll(" ");
     StringBuilder core = new StringBuilder(plain.length());
     int[] from = {0};

@@ -102,7 +102,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
       return DetectionResult.noLoop(history);
     }
     List<SessionMove> moves =
-        SessionMoves.insert(history.getMoves(), toMove(enriched), limits.window());
+        SessionMoves.insertMove(history.getMoves(), toMove(enriched), limits.window());
     if (moves == history.getMoves()) {
       return DetectionResult.noLoop(history);
     }
@@ -169,7 +169,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
     List<SessionMove> cycleMoves = Newest.of(moves, repetition.period());
     int occurrences = repetition.occurrences();
     String path = path(cycleMoves);
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.CROSS_TASK_CYCLE,
             cycleMoves.stream().map(SessionMove::getSeen).toList(),
             first.getSeen(),

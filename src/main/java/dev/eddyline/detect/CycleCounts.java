@@ -14,27 +14,27 @@ import java.util.Optional;
 final class CycleCounts {
 
   /** Maximum counted cycles, the newest ones. */
-  static final int MAX_CYCLES = 32;
+  static final int MAX_STORED_CYCLES = 32;
 
   private final TransitionLookup graph;
-  private final List<WalkedRound> counts;
+  private final List<WalkedRound> walkedRounds;
 
   CycleCounts(List<WalkedRound> before, TransitionLookup graph) {
     this.graph = graph;
-    counts = new ArrayList<>(before);
+    walkedRounds = new ArrayList<>(before);
   }
 
   /** The counts to store. */
-  List<WalkedRound> newestCounts() {
-    return List.copyOf(Newest.of(counts, MAX_CYCLES));
+  List<WalkedRound> newestWalkedRounds() {
+    return List.copyOf(Newest.of(walkedRounds, MAX_STORED_CYCLES));
   }
 
   /** Handles the entry into a node: resets the counters that it resets. */
-  void onNodeEntered(String node) {
-    counts.replaceAll(
+  void resetCountersOnNodeEntry(String node) {
+    walkedRounds.replaceAll(
         cycleCount ->
-            cycleCount.getCounted() > 0 && resetsCounter(cycleCount.getCounter(), node)
-                ? withCounter(cycleCount, cycleCount.getCounter(), 0)
+            cycleCount.getCounted() > 0 && isCounterResetByNode(cycleCount.getCounter(), node)
+                ? withCounterValue(cycleCount, cycleCount.getCounter(), 0)
                 : cycleCount);
   }
 
@@ -47,7 +47,7 @@ final class CycleCounts {
    * @param before the previous visit of the node that closed it
    * @param progressSignals the task's progress signals so far
    */
-  Optional<CycleTracker.CompletedCycle> completeCycle(
+  Optional<CycleTracker.CompletedCycle> countCompletedCycle(
       List<String> cycle,
       long beganAt,
       long entry,
@@ -56,11 +56,11 @@ final class CycleCounts {
       boolean progressResets) {
     long key = Hash.of(Rotation.smallest(cycle));
     WalkedRound known =
-        counts.stream().filter(cycleCount -> cycleCount.getKey() == key).findFirst().orElse(null);
+        walkedRounds.stream().filter(cycleCount -> cycleCount.getKey() == key).findFirst().orElse(null);
     if (known != null && beganAt < known.getClosedAt()) {
       return Optional.empty();
     }
-    counts.remove(known);
+    walkedRounds.remove(known);
     Optional<CycleBound> bound = graph.findBound(cycle);
     String counter = bound.map(CycleBound::counter).orElse(null);
     WalkedRound now;
@@ -93,22 +93,22 @@ final class CycleCounts {
               counter,
               isCounted ? known.getCounted() + 1 : 1);
     }
-    counts.add(now);
-    return Optional.of(completedCycle(cycle, now, bound));
+    walkedRounds.add(now);
+    return Optional.of(buildCompletedCycle(cycle, now, bound));
   }
 
   @SuppressWarnings("ReferenceEquality") // all rounds but this very one
-  private CycleTracker.CompletedCycle completedCycle(
+  private CycleTracker.CompletedCycle buildCompletedCycle(
       List<String> cycle, WalkedRound now, Optional<CycleBound> bound) {
     if (bound.isEmpty()) {
       return new CycleTracker.CompletedCycle(cycle, now, bound, false, 0);
     }
     String name = bound.get().counter();
     // a counter that the cycle itself resets
-    boolean resetWithinCycle = cycle.stream().anyMatch(node -> resetsCounter(name, node));
+    boolean resetWithinCycle = cycle.stream().anyMatch(node -> isCounterResetByNode(name, node));
     int ownCount = resetWithinCycle ? now.getTimes() : now.getCounted();
     long totalCount = ownCount;
-    for (WalkedRound cycleCount : counts) {
+    for (WalkedRound cycleCount : walkedRounds) {
       totalCount +=
           cycleCount != now && name.equals(cycleCount.getCounter()) ? cycleCount.getCounted() : 0;
     }
@@ -117,7 +117,7 @@ final class CycleCounts {
         cycle, now, bound, exceedsBound, (int) Math.min(totalCount, Integer.MAX_VALUE));
   }
 
-  private static WalkedRound withCounter(WalkedRound cycleCount, String counter, int counted) {
+  private static WalkedRound withCounterValue(WalkedRound cycleCount, String counter, int counted) {
     return new WalkedRound(
         cycleCount.getKey(),
         cycleCount.getTimes(),
@@ -135,7 +135,7 @@ final class CycleCounts {
   }
 
   /** Whether a node, by its id or label, resets a counter. */
-  private boolean resetsCounter(String counter, String node) {
+  private boolean isCounterResetByNode(String counter, String node) {
     return findCounter(counter)
         .filter(it -> !it.resetBy().isEmpty())
         .filter(

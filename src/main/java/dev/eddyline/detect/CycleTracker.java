@@ -31,22 +31,22 @@ final class CycleTracker {
   static final int MAX_OFF_GRAPH = 32;
 
   /** Bytes of an entry. */
-  private static final int ENTRY_BYTES = 2;
+  private static final int BYTES_PER_ENTRY = 2;
 
   /**
    * A cycle that was just completed.
    *
-   * @param nodes its distinct nodes, from the one that closed it
-   * @param counts its counts, this time included
+   * @param distinctNodes its distinct nodes, from the one that closed it
+   * @param walkedRound its counts, this time included
    * @param counterBound the counter that stops it, according to the graph
-   * @param exceedsBound whether it ran more often than that counter allows
+   * @param exceedsCounterBound whether it ran more often than that counter allows
    * @param counterValue the counter's value since its last reset, over all cycles
    */
   record CompletedCycle(
-      List<String> nodes,
-      WalkedRound counts,
+      List<String> distinctNodes,
+      WalkedRound walkedRound,
       Optional<CycleBound> counterBound,
-      boolean exceedsBound,
+      boolean exceedsCounterBound,
       int counterValue) {}
 
   /** An entry into a node, and the distance to the entry it came from (0: none). */
@@ -55,10 +55,10 @@ final class CycleTracker {
   private final TransitionLookup graph;
   private final EnrichedEvent enriched;
   private final long stamp;
-  private final List<Entry> path;
-  private final Map<String, Stop> lastVisits = new HashMap<>();
+  private final List<Entry> pathEntries;
+  private final Map<String, Stop> lastVisitByNode = new HashMap<>();
   private final CycleCounts cycleCounts;
-  private final List<Long> reportedMoves;
+  private final List<Long> reportedOffGraphTransitionHashes;
   private Optional<OffGraphTransition> offGraph = Optional.empty();
   private EnteredBy enteredBy;
   private long steps;
@@ -72,9 +72,9 @@ final class CycleTracker {
     entries = history.getEntries();
     enteredBy = history.getBy();
     cycleCounts = new CycleCounts(history.getRounds(), graph);
-    history.getStops().forEach(stop -> lastVisits.put(stop.getNode(), stop));
-    path = entries(history);
-    reportedMoves = new ArrayList<>(history.getOffGraph());
+    history.getStops().forEach(stop -> lastVisitByNode.put(stop.getNode(), stop));
+    pathEntries = entries(history);
+    reportedOffGraphTransitionHashes = new ArrayList<>(history.getOffGraph());
   }
 
   /** An empty path. */
@@ -85,8 +85,8 @@ final class CycleTracker {
 
   private static List<Entry> entries(WalkHistory history) {
     ByteBuffer bytes = history.getWay().duplicate();
-    List<Entry> entries = new ArrayList<>(MAX_PATH_ENTRIES + ENTRY_BYTES);
-    while (bytes.remaining() >= ENTRY_BYTES) {
+    List<Entry> entries = new ArrayList<>(MAX_PATH_ENTRIES + BYTES_PER_ENTRY);
+    while (bytes.remaining() >= BYTES_PER_ENTRY) {
       int stop = bytes.get();
       entries.add(new Entry(history.getStops().get(stop).getNode(), bytes.get()));
     }
@@ -94,7 +94,7 @@ final class CycleTracker {
   }
 
   /** The newest transitions of a path, oldest first. */
-  static List<NodePair> transitions(WalkHistory history) {
+  static List<NodePair> newestTransitions(WalkHistory history) {
     List<Entry> entryPath = entries(history);
     List<NodePair> moves = new ArrayList<>();
     for (int i = 0; i < entryPath.size(); i++) {
@@ -110,7 +110,7 @@ final class CycleTracker {
   /** Follows a transition; returns the cycle that it closes, if any. */
   Optional<CompletedCycle> followTransition(String from, String to, boolean newResultForgives) {
     if (!graph.hasEdge(from, to)) {
-      recordOffGraph(
+      recordOffGraphTransition(
           from, to, "The transition %s→%s is not on the graph of the workflow".formatted(from, to));
     }
     int source = newestEntry(from);
@@ -122,16 +122,16 @@ final class CycleTracker {
       return Optional.empty();
     }
     if (alreadyEntered) {
-      path.remove(path.size() - 1);
+      pathEntries.remove(pathEntries.size() - 1);
       entries--;
       steps -= graph.isStep(to) ? 1 : 0;
     }
     if (source < 0) {
-      addEntry(from, 0);
-      source = path.size() - 1;
+      addPathEntry(from, 0);
+      source = pathEntries.size() - 1;
     }
     enteredBy = alreadyEntered ? EnteredBy.BOTH : EnteredBy.TRANSITION;
-    return visit(source, to, newResultForgives);
+    return enterNode(source, to, newResultForgives);
   }
 
   /** Enters a node from its newest predecessor; returns the cycle that this closes, if any. */
@@ -143,22 +143,22 @@ final class CycleTracker {
       return Optional.empty();
     }
     enteredBy = EnteredBy.START;
-    for (int source = path.size() - 1; source >= 0; source--) {
-      if (graph.hasEdge(path.get(source).node(), node)) {
-        return visit(source, node, newResultForgives);
+    for (int source = pathEntries.size() - 1; source >= 0; source--) {
+      if (graph.hasEdge(pathEntries.get(source).node(), node)) {
+        return enterNode(source, node, newResultForgives);
       }
     }
     if (!graph.hasNode(node)) {
-      recordOffGraph(
+      recordOffGraphTransition(
           currentNode(), node, "The step %s is not on the graph of the workflow".formatted(node));
     } else if (newestEntry() != null && !graph.isEntry(node)) {
-      recordOffGraph(
+      recordOffGraphTransition(
           currentNode(),
           node,
           "No way on the graph of the workflow leads to the step %s from where the task was (%s)"
               .formatted(node, currentNode()));
     }
-    addEntry(node, 0);
+    addPathEntry(node, 0);
     return Optional.empty();
   }
 
@@ -167,11 +167,11 @@ final class CycleTracker {
   }
 
   /** Records an off-graph transition: each is reported once, up to the maximum. */
-  private void recordOffGraph(@Nullable String from, String to, String reason) {
+  private void recordOffGraphTransition(@Nullable String from, String to, String reason) {
     long key = from == null ? Hash.of(to) : Hash.of(from, to);
-    boolean isNew = reportedMoves.size() < MAX_OFF_GRAPH && !reportedMoves.contains(key);
+    boolean isNew = reportedOffGraphTransitionHashes.size() < MAX_OFF_GRAPH && !reportedOffGraphTransitionHashes.contains(key);
     if (isNew) {
-      reportedMoves.add(key);
+      reportedOffGraphTransitionHashes.add(key);
     }
     offGraph = Optional.of(new OffGraphTransition(new OffGraph(from, to), reason, isNew));
   }
@@ -181,18 +181,18 @@ final class CycleTracker {
     return offGraph;
   }
 
-  private Optional<CompletedCycle> visit(int source, String to, boolean newResultForgives) {
+  private Optional<CompletedCycle> enterNode(int source, String to, boolean newResultForgives) {
     List<String> cycle = new ArrayList<>();
-    int begin = findCycle(source, to, cycle);
-    Stop before = lastVisits.get(to);
-    long beganAt = entries - path.size() + begin + 1;
-    addEntry(to, path.size() - source);
+    int begin = findCycleStart(source, to, cycle);
+    Stop before = lastVisitByNode.get(to);
+    long beganAt = entries - pathEntries.size() + begin + 1;
+    addPathEntry(to, pathEntries.size() - source);
     if (begin < 0 || !isOnGraph(cycle)) {
       return Optional.empty();
     }
     long progressSignals = enriched.progress().getNews() + enriched.progress().getProgress();
     Objects.requireNonNull(before, "the first node of a cycle was entered before");
-    return cycleCounts.completeCycle(
+    return cycleCounts.countCompletedCycle(
         List.copyOf(cycle), beganAt, entries, before, progressSignals, newResultForgives);
   }
 
@@ -202,12 +202,12 @@ final class CycleTracker {
    * @param cycle receives its distinct nodes, starting with that node
    * @return the index of its first entry; -1 without a cycle
    */
-  private int findCycle(int source, String to, List<String> cycle) {
+  private int findCycleStart(int source, String to, List<String> cycle) {
     List<Integer> chain = new ArrayList<>();
     int index = source;
-    while (index >= 0 && !path.get(index).node().equals(to)) {
+    while (index >= 0 && !pathEntries.get(index).node().equals(to)) {
       chain.add(index);
-      int back = path.get(index).predecessorDistance();
+      int back = pathEntries.get(index).predecessorDistance();
       index = back == 0 ? -1 : index - back;
     }
     if (index < 0) {
@@ -215,7 +215,7 @@ final class CycleTracker {
     }
     cycle.add(to);
     for (int i = chain.size() - 1; i >= 0; i--) {
-      String node = path.get(chain.get(i)).node();
+      String node = pathEntries.get(chain.get(i)).node();
       int known = cycle.indexOf(node);
       if (known >= 0) {
         // an inner cycle, which was counted separately
@@ -237,39 +237,39 @@ final class CycleTracker {
   }
 
   private @Nullable Entry newestEntry() {
-    return path.isEmpty() ? null : path.get(path.size() - 1);
+    return pathEntries.isEmpty() ? null : pathEntries.get(pathEntries.size() - 1);
   }
 
   private int newestEntry(String node) {
-    int index = path.size() - 1;
-    while (index >= 0 && !path.get(index).node().equals(node)) {
+    int index = pathEntries.size() - 1;
+    while (index >= 0 && !pathEntries.get(index).node().equals(node)) {
       index--;
     }
     return index;
   }
 
-  private void addEntry(String node, int back) {
-    path.add(new Entry(node, back));
+  private void addPathEntry(String node, int back) {
+    pathEntries.add(new Entry(node, back));
     SeenEvent event = enriched.remembered();
-    lastVisits.put(node, new Stop(node, event, enriched.costBefore()));
-    cycleCounts.onNodeEntered(node);
+    lastVisitByNode.put(node, new Stop(node, event, enriched.costBefore()));
+    cycleCounts.resetCountersOnNodeEntry(node);
     entries++;
     steps += graph.isStep(node) ? 1 : 0;
   }
 
   /** The history to store. */
   WalkHistory history() {
-    List<Entry> recentEntries = Newest.of(path, MAX_PATH_ENTRIES);
+    List<Entry> recentEntries = Newest.of(pathEntries, MAX_PATH_ENTRIES);
     List<Stop> named = new ArrayList<>();
     Map<String, Integer> places = new HashMap<>();
-    ByteBuffer bytes = ByteBuffer.allocate(ENTRY_BYTES * recentEntries.size());
+    ByteBuffer bytes = ByteBuffer.allocate(BYTES_PER_ENTRY * recentEntries.size());
     for (int i = 0; i < recentEntries.size(); i++) {
       Entry entry = recentEntries.get(i);
       Integer position = places.get(entry.node());
       if (position == null) {
         position = named.size();
         places.put(entry.node(), position);
-        named.add(lastVisits.get(entry.node()));
+        named.add(lastVisitByNode.get(entry.node()));
       }
       // the predecessor may be outside the stored entries
       bytes
@@ -282,8 +282,8 @@ final class CycleTracker {
         List.copyOf(named),
         bytes.flip(),
         enteredBy,
-        cycleCounts.newestCounts(),
+        cycleCounts.newestWalkedRounds(),
         entries,
-        List.copyOf(reportedMoves));
+        List.copyOf(reportedOffGraphTransitionHashes));
   }
 }

@@ -54,7 +54,7 @@ public record DetectionResult<H>(
   }
 
   /** No loop yet: the sentence model decides later. */
-  static <H> DetectionResult<H> pendingQuestion(MeaningQuestion question, H history) {
+  static <H> DetectionResult<H> withMeaningQuestion(MeaningQuestion question, H history) {
     return new DetectionResult<>(
         Optional.empty(), Optional.empty(), history, Optional.of(question), Optional.empty());
   }

@@ -60,7 +60,7 @@ public interface Detector<H, L extends Detector.Limits> {
    * unavailable service. Such events are not repetitions: the detector must check {@code
    * waiting()}. Failures that the agent reports meanwhile go to every detector.
    */
-  default boolean receivesWhileWaiting() {
+  default boolean receivesEventsWhileWaiting() {
     return false;
   }
 
@@ -68,7 +68,7 @@ public interface Detector<H, L extends Detector.Limits> {
    * Whether the detector also receives this event of a muted tool, step or agent, as a sign of
    * activity only.
    */
-  default boolean receivesMuted(EnrichedEvent seen) {
+  default boolean receivesMutedEvent(EnrichedEvent seen) {
     return false;
   }
 

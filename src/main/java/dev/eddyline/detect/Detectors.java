@@ -71,7 +71,7 @@ public final class Detectors {
   private Detectors() {}
 
   /** Whether this is the history of a custom detector. */
-  public static boolean isPlugin(HistoryPlace<?> place) {
+  public static boolean isPluginHistory(HistoryPlace<?> place) {
     return isOf(PLUGINS, place);
   }
 

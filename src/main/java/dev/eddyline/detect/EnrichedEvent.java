@@ -13,18 +13,18 @@ import java.util.OptionalLong;
  * An event with derived features, the input of detectors.
  *
  * @param event the event
- * @param eventTime its event time, epoch milliseconds; the only time that detectors use
+ * @param eventTimeMillis its event time, epoch milliseconds; the only time that detectors use
  * @param partition its partition of agent-events
  * @param offset its offset
  * @param costBefore what the task had cost before it
  * @param callHash for a tool result, the hash of the call that it answers, if known
  * @param retry for a tool result, whether it answers a transport retry, which is not a repetition
- * @param agentWaiting whether the agent waits on purpose or for an unavailable service, so that
+ * @param isAgentWaiting whether the agent waits on purpose or for an unavailable service, so that
  *     equal calls do not count; false for a reported failure
- * @param newResult whether it is a new tool result; false for retries and while waiting
+ * @param isNewResult whether it is a new tool result; false for retries and while waiting
  * @param result the sketch of a tool result; empty for other events
  * @param testCounts the test counts in its text
- * @param externalFault kind of the external fault (such as network), which only that rule
+ * @param externalFaultKind kind of the external fault (such as network), which only that rule
  *     evaluates; empty if it is none
  * @param progress the task's progress, this event included
  * @param texts its texts, masked and redacted
@@ -32,17 +32,17 @@ import java.util.OptionalLong;
  */
 public record EnrichedEvent(
     AgentEvent event,
-    long eventTime,
+    long eventTimeMillis,
     int partition,
     long offset,
     Cost costBefore,
     OptionalLong callHash,
     boolean retry,
-    boolean agentWaiting,
-    boolean newResult,
+    boolean isAgentWaiting,
+    boolean isNewResult,
     Optional<Sketch> result,
     Optional<TestCounts> testCounts,
-    Optional<String> externalFault,
+    Optional<String> externalFaultKind,
     Signs progress,
     EventTexts texts,
     Optional<TransitionLookup> graph) {
@@ -53,7 +53,7 @@ public record EnrichedEvent(
     Objects.requireNonNull(callHash, "call");
     Objects.requireNonNull(result, "result");
     Objects.requireNonNull(testCounts, "counts");
-    Objects.requireNonNull(externalFault, "external");
+    Objects.requireNonNull(externalFaultKind, "external");
     Objects.requireNonNull(progress, "signs");
     Objects.requireNonNull(texts, "texts");
     Objects.requireNonNull(graph, "graph");
@@ -69,7 +69,7 @@ public record EnrichedEvent(
       OptionalLong call,
       boolean retry,
       boolean waiting,
-      boolean news,
+      boolean isNewResult,
       Optional<Sketch> result,
       Optional<TestCounts> counts,
       Optional<String> external,
@@ -84,7 +84,7 @@ public record EnrichedEvent(
         call,
         retry,
         waiting,
-        news,
+        isNewResult,
         result,
         counts,
         external,
@@ -105,7 +105,7 @@ public record EnrichedEvent(
 
   /** The event for a history, with redacted text truncated to a few words. */
   public SeenEvent remembered(String what) {
-    return toSeenEvent(Redaction.truncate(texts.redacted(what), SeenEvents.MAX_EXCERPT));
+    return toSeenEvent(Redaction.truncate(texts.redacted(what), SeenEvents.MAX_EXCERPT_CHARS));
   }
 
   /** The event for a history, without text. */
@@ -114,6 +114,6 @@ public record EnrichedEvent(
   }
 
   private SeenEvent toSeenEvent(String what) {
-    return new SeenEvent(event.getEventId(), eventTime, partition, offset, what);
+    return new SeenEvent(event.getEventId(), eventTimeMillis, partition, offset, what);
   }
 }

@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class ExternalFault implements Detector<FaultHistory, ExternalFault.Limits> {
 
   private static final HistoryPlace<FaultHistory> PLACE =
-      HistoryPlace.optionalField(
+      HistoryPlace.inNullableStateField(
           TaskState::getFault, TaskState::setFault, row -> row.getCount() == 0, empty());
 
   /**
@@ -111,7 +111,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
+  public boolean receivesEventsWhileWaiting() {
     return true;
   }
 
@@ -128,8 +128,8 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
     if (!limits.enabled() || enriched.retry()) {
       return DetectionResult.noLoop(history);
     }
-    if (enriched.externalFault().isEmpty()) {
-      return DetectionResult.noLoop(endsRow(body, history) ? empty() : history);
+    if (enriched.externalFaultKind().isEmpty()) {
+      return DetectionResult.noLoop(endsFaultSeries(body, history) ? empty() : history);
     }
     String message =
         body instanceof FailureReported failure
@@ -139,21 +139,21 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
     boolean continuesRow =
         history.getCount() > 0
             && enriched.progress().getProgress() == history.getProgress()
-            && Math.abs(enriched.eventTime() - history.getLastAt()) <= limits.window().toMillis();
+            && Math.abs(enriched.eventTimeMillis() - history.getLastAt()) <= limits.window().toMillis();
     FaultHistory row =
         new FaultHistory(
             continuesRow ? history.getCount() + 1 : 1,
             body instanceof ToolReturned returned ? returned.getTool() : null,
-            enriched.eventTime(),
+            enriched.eventTimeMillis(),
             enriched.progress().getProgress(),
             continuesRow ? history.getFirst() : enriched.remembered(message),
             continuesRow ? history.getCostBefore() : enriched.costBefore());
     return DetectionResult.withLoop(
-        loop(enriched.externalFault().get(), row, evidence, limits, enriched), row);
+        loop(enriched.externalFaultKind().get(), row, evidence, limits, enriched), row);
   }
 
   /** Whether an event that is not an external fault ends the row. */
-  private static boolean endsRow(Object body, FaultHistory history) {
+  private static boolean endsFaultSeries(Object body, FaultHistory history) {
     return history.getCount() > 0
         && (Failure.isFailure(body)
             || body instanceof ToolReturned succeeded
@@ -163,7 +163,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   private static FoundLoop loop(
       String kind, FaultHistory row, SeenEvent newest, Limits limits, EnrichedEvent enriched) {
     boolean first = row.getCount() == 1;
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.EXTERNAL_FAULT,
             first ? List.of(newest) : List.of(row.getFirst(), newest),
             row.getFirst(),

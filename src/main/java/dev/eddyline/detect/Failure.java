@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param reported true for failure_reported, false for a tool's error
  * @param exact hash of the message and, for a tool, of the call
  * @param normalized hash with volatile parts masked
- * @param withoutLines hash with line and column masked as well
+ * @param hashWithoutLines hash with line and column masked as well
  * @param template hash with quoted and trailing names masked as well
  * @param errorType class of the error given by the event, or null
  * @param location where it failed, or null
@@ -26,14 +26,14 @@ record Failure(
     boolean reported,
     long exact,
     long normalized,
-    long withoutLines,
+    long hashWithoutLines,
     long template,
     @Nullable String errorType,
     @Nullable String location,
     long stackTraceHash) {
 
   /** Maximum characters of a stored type or location. */
-  private static final int MAX_STORED = 256;
+  private static final int MAX_STORED_CHARS = 256;
 
   /** Whether an event is a failure: a reported one, or a tool's error. */
   static boolean isFailure(Object body) {
@@ -93,14 +93,14 @@ record Failure(
             normalized,
             hasNoLines ? normalized : Hash.of(call, masked.unlined()),
             Hash.of(call, type, masked.template()),
-            truncate(errorType),
-            truncate(location),
+            truncateForStorage(errorType),
+            truncateForStorage(location),
             context));
   }
 
   /** Truncates a value that is stored in state. */
-  private static @Nullable String truncate(@Nullable String text) {
-    return text == null ? null : Truncation.truncate(text, MAX_STORED);
+  private static @Nullable String truncateForStorage(@Nullable String text) {
+    return text == null ? null : Truncation.truncate(text, MAX_STORED_CHARS);
   }
 
   /** How far this failure agrees with an earlier one; empty when they differ. */
@@ -113,7 +113,7 @@ record Failure(
             || earlier.getLocation() == null
             || Objects.equals(location, earlier.getLocation());
     if (normalized == earlier.getNormalized()
-        || samePlace && withoutLines == earlier.getUnlined()) {
+        || samePlace && hashWithoutLines == earlier.getUnlined()) {
       return Optional.of(MatchKind.NORMALIZED);
     }
     return template == earlier.getTemplate() ? Optional.of(MatchKind.TEMPLATE) : Optional.empty();

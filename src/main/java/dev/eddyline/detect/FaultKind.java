@@ -21,12 +21,12 @@ public enum FaultKind {
    * The kind for an error class: NONE for an unknown name, empty without a name. Case, hyphens and
    * underscores are ignored.
    */
-  static Optional<FaultKind> byName(@Nullable String errorType) {
+  static Optional<FaultKind> byErrorType(@Nullable String errorType) {
     if (errorType == null || errorType.isBlank()) {
       return Optional.empty();
     }
     for (FaultKind kind : values()) {
-      if (normalize(kind.name()).equals(normalize(errorType))) {
+      if (normalizeKindName(kind.name()).equals(normalizeKindName(errorType))) {
         return Optional.of(kind);
       }
     }
@@ -34,7 +34,7 @@ public enum FaultKind {
   }
 
   /** A name in lower case, without hyphens, underscores and spaces. */
-  static String normalize(String name) {
+  static String normalizeKindName(String name) {
     return name.toLowerCase(Locale.ROOT).replace("_", "").replace("-", "").replace(" ", "");
   }
 

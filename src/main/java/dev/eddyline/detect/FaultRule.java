@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param match pattern to find in the message; linear time
  * @param errorType class of the error that the event must name for the rule to apply; empty for
  *     events that name none
- * @param requiredWords lower-case words: every matching message contains one of each list.
+ * @param requiredWordGroups lower-case words: every matching message contains one of each list.
  *     Searching for them is much cheaper than the pattern; may be empty
  */
 public record FaultRule(
     FaultKind kind,
     Expression match,
     Optional<String> errorType,
-    List<List<String>> requiredWords) {
+    List<List<String>> requiredWordGroups) {
 
   private static final Expression NOTHING = Expression.of("[^\\x00-\\x{10FFFF}]");
 
@@ -29,7 +29,7 @@ public record FaultRule(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(match, "match");
     Objects.requireNonNull(errorType, "errorType");
-    requiredWords = requiredWords.stream().map(List::copyOf).toList();
+    requiredWordGroups = requiredWordGroups.stream().map(List::copyOf).toList();
   }
 
   /** Reads a rule from a policy's mapping: {@code type}, {@code match}, {@code errorType}. */
@@ -61,8 +61,8 @@ public record FaultRule(
     boolean applies =
         errorType
             .map(
-                own -> named != null && FaultKind.normalize(own).equals(FaultKind.normalize(named)))
+                own -> named != null && FaultKind.normalizeKindName(own).equals(FaultKind.normalizeKindName(named)))
             .orElse(named == null);
-    return applies && match.matchesIn(message);
+    return applies && match.hasMatchIn(message);
   }
 }

@@ -19,22 +19,22 @@ public final class FaultRules {
   private static final int MAX_RULES = 256;
 
   /** Characters scanned at each end of a message. */
-  private static final int SCANNED_CHARS = 4_096;
+  private static final int SCANNED_CHARS_PER_END = 4_096;
 
   private final List<FaultRule> rules;
   private final Needles needles;
 
   /** Index of each rule's first list of required words, and the total number of lists. */
-  private final int[] groupStarts;
+  private final int[] firstWordGroupIndexByRule;
 
   /** Rules in evaluation order. */
   public FaultRules(List<FaultRule> rules) {
     this.rules = List.copyOf(rules);
-    groupStarts = new int[rules.size() + 1];
+    firstWordGroupIndexByRule = new int[rules.size() + 1];
     List<List<String>> needed = new ArrayList<>();
     for (int i = 0; i < rules.size(); i++) {
-      needed.addAll(rules.get(i).requiredWords());
-      groupStarts[i + 1] = needed.size();
+      needed.addAll(rules.get(i).requiredWordGroups());
+      firstWordGroupIndexByRule[i + 1] = needed.size();
     }
     needles = new Needles(needed);
   }
@@ -58,7 +58,7 @@ public final class FaultRules {
   }
 
   private Optional<FaultKind> kind(String message, @Nullable String errorType) {
-    Optional<FaultKind> named = FaultKind.byName(errorType);
+    Optional<FaultKind> named = FaultKind.byErrorType(errorType);
     if (named.isPresent() && named.get() != FaultKind.NONE) {
       return named;
     }
@@ -67,7 +67,7 @@ public final class FaultRules {
     BitSet found = needles.in(scannedText);
     for (int i = 0; i < rules.size(); i++) {
       FaultRule rule = rules.get(i);
-      boolean mayMatch = found.nextClearBit(groupStarts[i]) >= groupStarts[i + 1];
+      boolean mayMatch = found.nextClearBit(firstWordGroupIndexByRule[i]) >= firstWordGroupIndexByRule[i + 1];
       if (mayMatch && rule.matches(word, scannedText)) {
         return Optional.of(rule.kind()).filter(kind -> kind != FaultKind.NONE);
       }
@@ -77,8 +77,8 @@ public final class FaultRules {
 
   private static String headAndTail(String message) {
     int length = message.length();
-    return length <= 2 * SCANNED_CHARS
+    return length <= 2 * SCANNED_CHARS_PER_END
         ? message
-        : message.substring(0, SCANNED_CHARS) + "\n" + message.substring(length - SCANNED_CHARS);
+        : message.substring(0, SCANNED_CHARS_PER_END) + "\n" + message.substring(length - SCANNED_CHARS_PER_END);
   }
 }

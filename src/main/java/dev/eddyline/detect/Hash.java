@@ -55,7 +55,7 @@ public final class Hash {
 
   /** The same for one part, given as the first {@code length} bytes. */
   static long of(byte[] utf8, int length) {
-    return nonZero(ByteMurmur.first(utf8, length));
+    return replaceZeroHash(ByteMurmur.first(utf8, length));
   }
 
   private static long utf8(String text) {
@@ -63,7 +63,7 @@ public final class Hash {
     return of(utf8, utf8.length);
   }
 
-  private static long nonZero(long hash) {
+  private static long replaceZeroHash(long hash) {
     return hash == 0 ? 1 : hash;
   }
 

@@ -24,7 +24,7 @@ public sealed interface HistoryPlace<H> {
    *
    * @param rule the rule's key
    */
-  static HistoryPlace<RuleHistory> pluginStore(String rule) {
+  static HistoryPlace<RuleHistory> inPluginStore(String rule) {
     return new InStore<>(
         "eddyline-rule-" + rule,
         RuleHistory.class,
@@ -55,12 +55,12 @@ public sealed interface HistoryPlace<H> {
    * @param isEmpty whether a history is empty
    * @param empty the history before the first event; immutable
    */
-  static <H> InState<H> optionalField(
+  static <H> InState<H> inNullableStateField(
       Function<TaskState, H> get, BiConsumer<TaskState, H> set, Predicate<H> isEmpty, H empty) {
     return new InState<>(
         state -> {
-          H kept = get.apply(state);
-          return kept == null ? empty : kept;
+          H storedHistory = get.apply(state);
+          return storedHistory == null ? empty : storedHistory;
         },
         (state, history) -> set.accept(state, isEmpty.test(history) ? null : history),
         () -> empty);

@@ -100,7 +100,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   @Override
   public boolean supports(EnrichedEvent enriched) {
-    return enriched.externalFault().isEmpty() && Failure.isFailure(enriched.event().getBody());
+    return enriched.externalFaultKind().isEmpty() && Failure.isFailure(enriched.event().getBody());
   }
 
   @Override
@@ -115,8 +115,8 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     }
     Failure failure = eventFailure.get();
     List<FailureSignature> known =
-        withinWindow(history.getFailures(), enriched.eventTime(), limits.window());
-    Match match = bestMatch(failure, enriched.eventTime(), known, limits);
+        signaturesWithinWindow(history.getFailures(), enriched.eventTimeMillis(), limits.window());
+    Match match = bestMatch(failure, enriched.eventTimeMillis(), known, limits);
     if (match == null) {
       known.add(newSignature(failure, enriched));
       return DetectionResult.noLoop(history(history, known, limits));
@@ -127,7 +127,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       known.remove(match.earlier());
     }
     Optional<String> forgiven =
-        ProgressTracker.progressSince(
+        ProgressTracker.progressReasonSince(
             match.earlier().getProgress(),
             match.earlier().getNews(),
             enriched.progress(),
@@ -149,7 +149,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   private record Match(MatchKind kind, FailureSignature earlier) {}
 
-  private static List<FailureSignature> withinWindow(
+  private static List<FailureSignature> signaturesWithinWindow(
       List<FailureSignature> failures, long at, Duration window) {
     List<FailureSignature> recentFailures = new ArrayList<>(failures.size() + 1);
     for (FailureSignature failure : failures) {
@@ -180,15 +180,15 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     return new FailureSignature(
         failure.exact(),
         failure.normalized(),
-        failure.withoutLines(),
+        failure.hashWithoutLines(),
         failure.template(),
         failure.errorType(),
         failure.location(),
         failure.stackTraceHash(),
         1,
         failure.reported() ? 1 : 0,
-        enriched.eventTime(),
-        enriched.eventTime(),
+        enriched.eventTimeMillis(),
+        enriched.eventTimeMillis(),
         enriched.event().getEventId(),
         List.of(enriched.remembered(failure.message())),
         enriched.costBefore(),
@@ -216,7 +216,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         earlier.getContext(),
         earlier.getAttempts() + 1,
         earlier.getReported() + (failure.reported() ? 1 : 0),
-        Math.max(enriched.eventTime(), earlier.getLastAt()),
+        Math.max(enriched.eventTimeMillis(), earlier.getLastAt()),
         earlier.getFirstAt(),
         earlier.getFirstEventId(),
         evidence,
@@ -241,9 +241,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         failure.getSeen().subList(0, failure.getSeen().size() - 1).stream()
             .map(event -> event.getWhat().isEmpty() ? SeenEvents.withText(event, first) : event)
             .toList();
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.IDENTICAL_FAILURE,
-            SeenEvents.appendEvent(earlier, enriched.evidence(message)),
+            SeenEvents.appendDistinctEvent(earlier, enriched.evidence(message)),
             earlier.get(0),
             failure.getCostBefore(),
             enriched)

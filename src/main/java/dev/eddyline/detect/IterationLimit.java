@@ -12,7 +12,7 @@ import java.util.List;
 public final class IterationLimit implements Detector<IterationHistory, IterationLimit.Limits> {
 
   private static final HistoryPlace<IterationHistory> PLACE =
-      HistoryPlace.optionalField(
+      HistoryPlace.inNullableStateField(
           TaskState::getIterations,
           TaskState::setIterations,
           history -> history.getEntries() == 0,
@@ -77,7 +77,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
       return DetectionResult.noLoop(after);
     }
     return DetectionResult.withLoop(
-        Loops.newLoop(
+        Loops.newLoopBuilder(
                 LoopType.ITERATION_LIMIT,
                 List.of(after.getFirst(), enriched.evidence(step)),
                 after.getFirst(),

@@ -26,7 +26,7 @@ final class KnownRequests {
       EnrichedEvent enriched) {
     SeenEvent event = enriched.remembered(requested.getRequest());
     String text = requested.getRequest();
-    boolean compared = byMeaning && request.fitsModel();
+    boolean compared = byMeaning && request.fitsSentenceModel();
     String storedText = compared && request.needsNoRedaction() && isStorable(text) ? text : null;
     WordList content = request.contentWords();
     return CachedRequest.of(
@@ -35,7 +35,7 @@ final class KnownRequests {
             requested.getToAgent(),
             request.exactHash(),
             request.normalizedHash(),
-            CachedRequest.storedWords(content, storedText),
+            CachedRequest.wordsToStore(content, storedText),
             content.whole(),
             1,
             false,
@@ -44,7 +44,7 @@ final class KnownRequests {
             event,
             event,
             enriched.costBefore(),
-            compared && storedText == null ? modelText(text, enriched) : null,
+            compared && storedText == null ? sentenceModelInput(text, enriched) : null,
             null,
             List.of(),
             storedText),
@@ -57,14 +57,14 @@ final class KnownRequests {
   }
 
   /** The redacted model input for a request. */
-  static String modelText(String text, EnrichedEvent enriched) {
-    return CoreText.extract(enriched.redaction().withMaxChars(MAX_REDACTED).apply(text));
+  static String sentenceModelInput(String text, EnrichedEvent enriched) {
+    return CoreText.extractCoreText(enriched.redaction().withMaxChars(MAX_REDACTED).apply(text));
   }
 
   /** The model input for a stored request. */
-  static String modelText(KnownRequest known) {
+  static String sentenceModelInput(KnownRequest known) {
     return known.getText() == null
-        ? CoreText.extract(Redaction.toSingleLine(known.getSaid()))
+        ? CoreText.extractCoreText(Redaction.toSingleLine(known.getSaid()))
         : known.getText();
   }
 
@@ -78,7 +78,7 @@ final class KnownRequests {
     KnownRequest updated = copyWith(known, known, known.getAttempts());
     updated.setText(null);
     updated.setVector(vector.bytes());
-    return CachedRequest.of(known).withState(updated);
+    return CachedRequest.of(known).withChangedFields(updated);
   }
 
   /**
@@ -86,11 +86,11 @@ final class KnownRequests {
    *
    * @param attempts number of requests, each after an answer
    */
-  static KnownRequest merge(KnownRequest known, KnownRequest later, int attempts) {
-    return CachedRequest.of(known).withState(mergeInto(known, later, attempts));
+  static KnownRequest mergeSameMeaning(KnownRequest known, KnownRequest later, int attempts) {
+    return CachedRequest.of(known).withChangedFields(mergeUncached(known, later, attempts));
   }
 
-  private static KnownRequest mergeInto(KnownRequest known, KnownRequest later, int attempts) {
+  private static KnownRequest mergeUncached(KnownRequest known, KnownRequest later, int attempts) {
     KnownRequest newest = later.getLast().getAt() >= known.getLast().getAt() ? later : known;
     KnownRequest merged = copyWith(known, newest, attempts);
     List<Long> wordings = new ArrayList<>(known.getWordings());
@@ -101,11 +101,11 @@ final class KnownRequests {
   }
 
   /** Merges after progress: only the later request counts. */
-  static KnownRequest mergeRestarted(KnownRequest known, KnownRequest later) {
-    KnownRequest merged = mergeInto(known, later, later.getAttempts());
+  static KnownRequest mergeAfterProgress(KnownRequest known, KnownRequest later) {
+    KnownRequest merged = mergeUncached(known, later, later.getAttempts());
     merged.setFirst(later.getFirst());
     merged.setCostBefore(later.getCostBefore());
-    return CachedRequest.of(known).withState(merged);
+    return CachedRequest.of(known).withChangedFields(merged);
   }
 
   /** Copies the answer and progress state of the newest request. */
@@ -122,19 +122,19 @@ final class KnownRequests {
   }
 
   /** Records a repetition after an answer. */
-  static KnownRequest repeated(KnownRequest known, String text, EnrichedEvent enriched) {
-    return withAttempts(known, known.getAttempts() + 1, text, enriched);
+  static KnownRequest recordAnsweredRepetition(KnownRequest known, String text, EnrichedEvent enriched) {
+    return withAttemptCount(known, known.getAttempts() + 1, text, enriched);
   }
 
   /** Records a repetition without an answer. */
-  static KnownRequest askedWithoutAnswer(KnownRequest known, String text, EnrichedEvent enriched) {
-    return withAttempts(known, known.getAttempts(), text, enriched);
+  static KnownRequest recordUnansweredRepetition(KnownRequest known, String text, EnrichedEvent enriched) {
+    return withAttemptCount(known, known.getAttempts(), text, enriched);
   }
 
-  private static KnownRequest withAttempts(
+  private static KnownRequest withAttemptCount(
       KnownRequest known, int attempts, String text, EnrichedEvent enriched) {
     return CachedRequest.of(known)
-        .withState(
+        .withChangedFields(
             copyWith(
                 known,
                 attempts,
@@ -147,10 +147,10 @@ final class KnownRequests {
   }
 
   /** Records a repetition after progress: the count restarts. */
-  static KnownRequest restarted(KnownRequest known, String text, EnrichedEvent enriched) {
+  static KnownRequest restartCountAfterProgress(KnownRequest known, String text, EnrichedEvent enriched) {
     SeenEvent event = enriched.remembered(text);
     return CachedRequest.of(known)
-        .withState(
+        .withChangedFields(
             copyWith(
                 known,
                 1,
@@ -163,9 +163,9 @@ final class KnownRequests {
   }
 
   /** Marks the request as answered. */
-  static KnownRequest withAnswer(KnownRequest known) {
+  static KnownRequest markAnswered(KnownRequest known) {
     return CachedRequest.of(known)
-        .withState(
+        .withChangedFields(
             copyWith(
                 known,
                 known.getAttempts(),

@@ -47,13 +47,13 @@ final class KnownResponses {
         request.normalizedHash(),
         request.contentWords().kept(),
         request.contentWords().whole(),
-        mayAskModel && request.fitsModel() ? KnownRequests.modelText(text, enriched) : null,
+        mayAskModel && request.fitsSentenceModel() ? KnownRequests.sentenceModelInput(text, enriched) : null,
         null,
         enriched.progress().getProgress());
   }
 
   /** Marks a response as similar to an earlier one. */
-  static SpokenResponse repeatOf(SpokenResponse response, SpokenResponse earlier) {
+  static SpokenResponse markAsRepetition(SpokenResponse response, SpokenResponse earlier) {
     return with(response, earlier.getAttempts() + 1, earlier, response.getMeaning());
   }
 
@@ -61,7 +61,7 @@ final class KnownResponses {
    * Updates a later response of a series whose first response turned out to be similar to an
    * earlier one.
    */
-  static SpokenResponse relinked(SpokenResponse later, SpokenResponse repeated) {
+  static SpokenResponse withNewFirstResponse(SpokenResponse later, SpokenResponse repeated) {
     return with(
         later, later.getAttempts() + repeated.getAttempts() - 1, repeated, later.getMeaning());
   }
@@ -116,7 +116,7 @@ final class KnownResponses {
    * The similarity of two similar responses, up to 1; else 0. Words decide first; meaning is used
    * only if words do not decide.
    */
-  static double similarityIfSimilar(SpokenResponse one, SpokenResponse other, double threshold) {
+  static double similarityOrZeroBelowThreshold(SpokenResponse one, SpokenResponse other, double threshold) {
     double similarity = similarity(one, other);
     if (similarity >= threshold) {
       return similarity;
@@ -131,10 +131,10 @@ final class KnownResponses {
   }
 
   /** Whether only their meaning decides and a vector is missing. */
-  static boolean needsMeaning(SpokenResponse one, SpokenResponse other) {
+  static boolean needsSentenceModel(SpokenResponse one, SpokenResponse other) {
     return one.getMeaning() != null
         && other.getMeaning() != null
-        && RequestMeasure.MEANING.needsMeaning(
+        && RequestMeasure.MEANING.needsSentenceModel(
             Request.of(one.getMeaning()), Request.of(other.getMeaning()));
   }
 

@@ -19,17 +19,17 @@ public final class Loops {
    * @param costBefore what the task had cost before it
    * @param enriched the event that closed the loop, the last one of the evidence
    */
-  public static FoundLoop.Builder newLoop(
+  public static FoundLoop.Builder newLoopBuilder(
       LoopType type,
       List<SeenEvent> evidence,
       SeenEvent first,
       Cost costBefore,
       EnrichedEvent enriched) {
-    return newLoop(type, evidence, first, costBefore, enriched.event().getAgentId());
+    return newLoopBuilder(type, evidence, first, costBefore, enriched.event().getAgentId());
   }
 
   /** The same for a loop that an agent's event closed. */
-  public static FoundLoop.Builder newLoop(
+  public static FoundLoop.Builder newLoopBuilder(
       LoopType type, List<SeenEvent> evidence, SeenEvent first, Cost costBefore, String agentId) {
     return FoundLoop.newBuilder()
         .setLoopType(type)

@@ -33,7 +33,7 @@ public final class Masking {
   }
 
   /** Names that a policy's classes must not use. */
-  public List<String> reservedNames() {
+  public List<String> reservedClassNames() {
     List<String> names = new ArrayList<>(VolatileParts.NAMES);
     names.add(NAME_MASK);
     return names;
@@ -44,10 +44,10 @@ public final class Masking {
    *
    * @param own expressions by the name of their class
    */
-  public Masking withClasses(Map<String, Expression> own) {
+  public Masking withPolicyClasses(Map<String, Expression> own) {
     return own.isEmpty()
         ? this
-        : new Masking(Optional.of(new PolicyMaskingClasses(own, reservedNames())));
+        : new Masking(Optional.of(new PolicyMaskingClasses(own, reservedClassNames())));
   }
 
   /** The text with volatile parts masked, except lines and columns. */
@@ -76,7 +76,7 @@ public final class Masking {
 
   String masked(String text, boolean lines) {
     String head = text.length() <= MAX_CHARS ? text : text.substring(0, MAX_CHARS);
-    ScannedText spaced = ScannedText.spaced(AnsiEscapes.remove(head));
+    ScannedText spaced = ScannedText.spaced(AnsiEscapes.removeAnsiEscapes(head));
     String masked =
         policyClasses.isPresent()
             ? policyClasses

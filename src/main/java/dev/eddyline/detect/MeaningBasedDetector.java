@@ -13,10 +13,10 @@ import dev.eddyline.schema.OpenRequest;
 public interface MeaningBasedDetector<H, L extends Detector.Limits> extends Detector<H, L> {
 
   /** The body of the event that asked, as far as the detector needs it with the answer. */
-  Object eventBody(OpenRequest asked);
+  Object restoreEventBody(OpenRequest openRequest);
 
   /** Whether the event still waits for this answer. */
-  boolean isPending(MeaningFound found, H history);
+  boolean isAnswerPending(MeaningFound found, H history);
 
   /**
    * Handles the answer of the sentence model. Returns the same history if the event is not pending

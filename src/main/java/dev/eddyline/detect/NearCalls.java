@@ -14,62 +14,62 @@ import org.jspecify.annotations.Nullable;
  * Consecutive calls of one tool that fail the same way, whose arguments are compared by meaning.
  *
  * @param run the newest of them, oldest first
- * @param pending questions to the sentence model without an answer, oldest first
+ * @param pendingQuestions questions to the sentence model without an answer, oldest first
  */
-record NearCalls(List<NearCall> run, List<WaitingCalls> pending) {
+record NearCalls(List<NearCall> run, List<WaitingCalls> pendingQuestions) {
 
   /** Maximum calls of a comparison. */
   static final int MAX_CALLS = 8;
 
   /** Maximum pending questions of a task. */
-  private static final int MAX_PENDING = 4;
+  private static final int MAX_PENDING_QUESTIONS = 4;
 
   /** No call yet. */
   static final NearCalls NONE = new NearCalls(List.of(), List.of());
 
   NearCalls {
     run = List.copyOf(run);
-    pending = List.copyOf(pending);
+    pendingQuestions = List.copyOf(pendingQuestions);
   }
 
   /** Decodes the calls of a task's state. */
-  static NearCalls fromState(@Nullable KeptNear kept) {
-    return kept == null ? NONE : new NearCalls(kept.getCalls(), kept.getWaiting());
+  static NearCalls fromState(@Nullable KeptNear storedNearCalls) {
+    return storedNearCalls == null ? NONE : new NearCalls(storedNearCalls.getCalls(), storedNearCalls.getWaiting());
   }
 
   /** The stored form; null if empty. */
   @Nullable KeptNear toState() {
-    return run.isEmpty() && pending.isEmpty() ? null : new KeptNear(run, pending);
+    return run.isEmpty() && pendingQuestions.isEmpty() ? null : new KeptNear(run, pendingQuestions);
   }
 
   /** A copy without the run, with pending questions only. */
   NearCalls withoutRun() {
-    return run.isEmpty() ? this : new NearCalls(List.of(), pending);
+    return run.isEmpty() ? this : new NearCalls(List.of(), pendingQuestions);
   }
 
   NearCalls withRun(List<NearCall> now) {
-    return new NearCalls(now, pending);
+    return new NearCalls(now, pendingQuestions);
   }
 
   /** Whether another question may be asked; otherwise only words are compared. */
-  boolean canAddPending() {
-    return pending.size() < MAX_PENDING;
+  boolean canAddPendingQuestion() {
+    return pendingQuestions.size() < MAX_PENDING_QUESTIONS;
   }
 
-  NearCalls withPending(WaitingCalls question) {
-    List<WaitingCalls> all = new ArrayList<>(pending);
+  NearCalls withPendingQuestion(WaitingCalls question) {
+    List<WaitingCalls> all = new ArrayList<>(pendingQuestions);
     all.add(question);
     return new NearCalls(run, all);
   }
 
   @SuppressWarnings("ReferenceEquality") // identity
-  NearCalls withoutPending(WaitingCalls resolved) {
-    return new NearCalls(run, pending.stream().filter(it -> it != resolved).toList());
+  NearCalls withoutPendingQuestion(WaitingCalls resolved) {
+    return new NearCalls(run, pendingQuestions.stream().filter(it -> it != resolved).toList());
   }
 
   /** The pending question of this event. */
-  Optional<WaitingCalls> pending(String eventId) {
-    return pending.stream().filter(it -> it.getEventId().equals(eventId)).findFirst();
+  Optional<WaitingCalls> pendingQuestions(String eventId) {
+    return pendingQuestions.stream().filter(it -> it.getEventId().equals(eventId)).findFirst();
   }
 
   /**
@@ -84,7 +84,7 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> pending) {
         action.agentId(),
         action.evidence(""),
         action.costBefore(),
-        call.modelText(),
+        call.sentenceModelInput(),
         alike);
   }
 

@@ -25,7 +25,7 @@ final class Newest {
 
   /** Removes the entry at this index and appends a new one. */
   @SuppressWarnings("unchecked") // all elements come from the list or are the new one
-  static <T> List<T> replaceAt(List<T> all, int index, T next) {
+  static <T> List<T> removeAndAppend(List<T> all, int index, T next) {
     Object[] entries = all.toArray();
     System.arraycopy(entries, index + 1, entries, index, entries.length - 1 - index);
     entries[entries.length - 1] = next;

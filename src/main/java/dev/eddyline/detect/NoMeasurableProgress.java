@@ -31,7 +31,7 @@ public final class NoMeasurableProgress
       Set.of("setup", "documentation", "configuration", "refactoring");
 
   private static final HistoryPlace.InState<IdleHistory> PLACE =
-      HistoryPlace.optionalField(
+      HistoryPlace.inNullableStateField(
           TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::isEmpty, empty());
 
   /**
@@ -72,7 +72,7 @@ public final class NoMeasurableProgress
   }
 
   /** The history after a counter reset: keeps the task's properties, clears its counts. */
-  public static IdleHistory historyAfterReset(TaskState state) {
+  public static IdleHistory historyAfterCounterReset(TaskState state) {
     IdleHistory history = PLACE.get().apply(state);
     return new IdleHistory(
         history.getArmed(),
@@ -123,14 +123,14 @@ public final class NoMeasurableProgress
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
+  public boolean receivesEventsWhileWaiting() {
     return true;
   }
 
   @Override
   public boolean supports(EnrichedEvent enriched) {
     Object body = enriched.event().getBody();
-    return enriched.externalFault().isEmpty()
+    return enriched.externalFaultKind().isEmpty()
         && (enriched.testCounts().isPresent()
             || isAttempt(body)
             || body instanceof ProgressReported
@@ -148,13 +148,13 @@ public final class NoMeasurableProgress
       return DetectionResult.noLoop(withTaskKind(history, started.getKind()));
     }
     if (isProgressMarker(enriched, history)) {
-      return DetectionResult.noLoop(resetByMarker(enriched, history));
+      return DetectionResult.noLoop(restartAtProgressMarker(enriched, history));
     }
     if (body instanceof ProgressReported) {
-      return DetectionResult.noLoop(withWatchState(history, true, history.getExempt()));
+      return DetectionResult.noLoop(withArmedAndExempt(history, true, history.getExempt()));
     }
     boolean watched = (history.getArmed() || limits.armed()) && !history.getExempt();
-    if (!watched || !isCounted(body, limits) || enriched.retry() || enriched.agentWaiting()) {
+    if (!watched || !isCounted(body, limits) || enriched.retry() || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(history);
     }
     IdleHistory after = countAttempt(enriched, history, limits);
@@ -186,7 +186,7 @@ public final class NoMeasurableProgress
       boolean covered = report.getCoveragePercent() != null && report.getCoveragePercent() > 0;
       return tests
           || covered
-          || ProgressTracker.addedWork(enriched.progress()) > history.getAdded();
+          || ProgressTracker.totalAddedWork(enriched.progress()) > history.getAdded();
     }
     long completed = completedWorkHash(body);
     return enriched.testCounts().isPresent()
@@ -202,13 +202,13 @@ public final class NoMeasurableProgress
         : 0;
   }
 
-  private static IdleHistory resetByMarker(EnrichedEvent enriched, IdleHistory history) {
+  private static IdleHistory restartAtProgressMarker(EnrichedEvent enriched, IdleHistory history) {
     Object body = enriched.event().getBody();
     long completed = completedWorkHash(body);
     return new IdleHistory(
         history.getArmed() || body instanceof ProgressReported,
         history.getExempt(),
-        Math.max(history.getAdded(), ProgressTracker.addedWork(enriched.progress())),
+        Math.max(history.getAdded(), ProgressTracker.totalAddedWork(enriched.progress())),
         completed == 0 ? history.getCompleted() : completed,
         enriched.progress().getNews(),
         0,
@@ -218,10 +218,10 @@ public final class NoMeasurableProgress
 
   private static IdleHistory withTaskKind(IdleHistory history, String kind) {
     boolean exempt = kind == null ? history.getExempt() : isExempt(kind);
-    return withWatchState(history, history.getArmed(), exempt);
+    return withArmedAndExempt(history, history.getArmed(), exempt);
   }
 
-  private static IdleHistory withWatchState(IdleHistory history, boolean armed, boolean exempt) {
+  private static IdleHistory withArmedAndExempt(IdleHistory history, boolean armed, boolean exempt) {
     return new IdleHistory(
         armed,
         exempt,
@@ -266,7 +266,7 @@ public final class NoMeasurableProgress
 
   private static FoundLoop loop(
       IdleHistory history, SeenEvent newest, Limits limits, EnrichedEvent enriched) {
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.NO_MEASURABLE_PROGRESS,
             List.of(history.getFirst(), newest),
             history.getFirst(),

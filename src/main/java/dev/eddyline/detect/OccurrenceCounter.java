@@ -8,18 +8,18 @@ import java.util.Arrays;
  */
 final class OccurrenceCounter {
 
-  private static final int MIN_SIZE = 16;
+  private static final int MIN_TABLE_SIZE = 16;
 
   /** Larger tables are not reused. */
-  private static final int MAX_REUSED_SIZE = 1 << 12;
+  private static final int MAX_REUSED_TABLE_SIZE = 1 << 12;
 
-  private static final ThreadLocal<OccurrenceCounter> THREAD_LOCAL =
-      ThreadLocal.withInitial(() -> new OccurrenceCounter(MIN_SIZE));
+  private static final ThreadLocal<OccurrenceCounter> REUSED_COUNTER_OF_THREAD =
+      ThreadLocal.withInitial(() -> new OccurrenceCounter(MIN_TABLE_SIZE));
 
-  private long[] keys;
+  private long[] numberBySlot;
 
   /** Count of each number plus the baseline; a slot is free if this is ≤ the baseline. */
-  private int[] counts;
+  private int[] countPlusBaselineBySlot;
 
   private int begin;
   private int counted;
@@ -30,36 +30,36 @@ final class OccurrenceCounter {
 
   private OccurrenceCounter(int expected) {
     places = places(expected);
-    keys = new long[places];
-    counts = new int[places];
+    numberBySlot = new long[places];
+    countPlusBaselineBySlot = new int[places];
   }
 
   /**
    * An empty counter for about this many numbers, fewer than 2^29. A thread may use only one at a
    * time.
    */
-  static OccurrenceCounter empty(int expected) {
+  static OccurrenceCounter emptyCounterFor(int expected) {
     int places = places(expected);
-    if (places > MAX_REUSED_SIZE) {
+    if (places > MAX_REUSED_TABLE_SIZE) {
       return new OccurrenceCounter(expected);
     }
-    OccurrenceCounter counter = THREAD_LOCAL.get();
-    if (places > counter.keys.length || counter.keys.length > MAX_REUSED_SIZE) {
+    OccurrenceCounter counter = REUSED_COUNTER_OF_THREAD.get();
+    if (places > counter.numberBySlot.length || counter.numberBySlot.length > MAX_REUSED_TABLE_SIZE) {
       counter = new OccurrenceCounter(expected);
-      THREAD_LOCAL.set(counter);
+      REUSED_COUNTER_OF_THREAD.set(counter);
     }
     counter.begin(places);
     return counter;
   }
 
   private static int places(int expected) {
-    return Integer.highestOneBit(Math.max(MIN_SIZE, expected + expected / 2)) * 2;
+    return Integer.highestOneBit(Math.max(MIN_TABLE_SIZE, expected + expected / 2)) * 2;
   }
 
   private void begin(int newPlaces) {
     begin += counted;
     if (begin < 0 || begin > Integer.MAX_VALUE / 2) {
-      Arrays.fill(counts, 0);
+      Arrays.fill(countPlusBaselineBySlot, 0);
       begin = 0;
     }
     places = newPlaces;
@@ -73,36 +73,36 @@ final class OccurrenceCounter {
       grow();
     }
     int index = place(number);
-    if (counts[index] <= begin) {
-      keys[index] = number;
-      counts[index] = begin;
+    if (countPlusBaselineBySlot[index] <= begin) {
+      numberBySlot[index] = number;
+      countPlusBaselineBySlot[index] = begin;
       distinct++;
     }
     counted++;
-    return ++counts[index] - begin;
+    return ++countPlusBaselineBySlot[index] - begin;
   }
 
   /** The slot of a number, or the free slot for it. */
   private int place(long number) {
     int index = (int) (number ^ number >>> 32) & places - 1;
-    while (counts[index] > begin && keys[index] != number) {
+    while (countPlusBaselineBySlot[index] > begin && numberBySlot[index] != number) {
       index = index + 1 & places - 1;
     }
     return index;
   }
 
   private void grow() {
-    long[] before = keys;
-    int[] timesBefore = counts;
+    long[] before = numberBySlot;
+    int[] timesBefore = countPlusBaselineBySlot;
     int oldSize = places;
     places = 2 * oldSize;
-    keys = new long[places];
-    counts = new int[places];
+    numberBySlot = new long[places];
+    countPlusBaselineBySlot = new int[places];
     for (int i = 0; i < oldSize; i++) {
       if (timesBefore[i] > begin) {
         int index = place(before[i]);
-        keys[index] = before[i];
-        counts[index] = timesBefore[i];
+        numberBySlot[index] = before[i];
+        countPlusBaselineBySlot[index] = timesBefore[i];
       }
     }
   }

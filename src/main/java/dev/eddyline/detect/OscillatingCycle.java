@@ -79,7 +79,7 @@ public final class OscillatingCycle
       return DetectionResult.noLoop(history);
     }
     List<Hop> recent =
-        Newest.of(history.getRecent(), TransitionHistory.fromEvent(enriched), WINDOW);
+        Newest.of(history.getRecent(), StoredTransitions.transitionFromEvent(enriched), WINDOW);
     int transitionsSinceLoop = Math.min(history.getSince() + 1, WINDOW);
     for (int depth = 2; depth <= limits.cycleLength(); depth++) {
       int length = 2 * (depth - 1);
@@ -88,10 +88,10 @@ public final class OscillatingCycle
         continue;
       }
       int occurrences = occurrences(recent, path);
-      List<String> edges = path.stream().map(TransitionHistory::edge).distinct().toList();
+      List<String> edges = path.stream().map(StoredTransitions::edge).distinct().toList();
       if (occurrences >= MIN_OCCURRENCES
-          && isNotRepeatOfLast(edges, history.getLastTrip(), transitionsSinceLoop)) {
-        FoundLoop loop = loop(path, occurrences, TransitionHistory.cycleIdentity(path), enriched);
+          && differsFromLastReportedCycle(edges, history.getLastTrip(), transitionsSinceLoop)) {
+        FoundLoop loop = loop(path, occurrences, StoredTransitions.cycleIdentity(path), enriched);
         return DetectionResult.withLoop(loop, new OscillationHistory(recent, edges, 0));
       }
     }
@@ -102,7 +102,7 @@ public final class OscillatingCycle
   /**
    * Whether a path is not just a part or rotation of the cycle reported less than one length ago.
    */
-  private static boolean isNotRepeatOfLast(
+  private static boolean differsFromLastReportedCycle(
       List<String> edges, List<String> lastReportedEdges, int transitionsSinceLoop) {
     return transitionsSinceLoop >= lastReportedEdges.size()
         || !lastReportedEdges.containsAll(edges);
@@ -144,7 +144,7 @@ public final class OscillatingCycle
 
   private static boolean matches(List<Hop> candidate, List<Hop> path) {
     for (int i = 0; i < path.size(); i++) {
-      if (!TransitionHistory.isSameEdge(candidate.get(i), path.get(i))) {
+      if (!StoredTransitions.isSameEdge(candidate.get(i), path.get(i))) {
         return false;
       }
     }
@@ -154,20 +154,20 @@ public final class OscillatingCycle
   private static FoundLoop loop(
       List<Hop> path, int occurrences, String identity, EnrichedEvent enriched) {
     Hop first = path.get(0);
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.OSCILLATING_CYCLE,
-            path.stream().map(TransitionHistory::evidence).toList(),
-            TransitionHistory.evidence(first),
-            TransitionHistory.costBefore(first),
+            path.stream().map(StoredTransitions::evidence).toList(),
+            StoredTransitions.evidence(first),
+            StoredTransitions.costBefore(first),
             enriched)
-        .setPattern(TransitionHistory.path(path))
+        .setPattern(StoredTransitions.path(path))
         .setIdentity("cycle " + identity)
         .setPeriod(path.size())
         .setOccurrences(occurrences)
         .setAttempts(occurrences)
         .setMeasured(occurrences)
         .setLimit(MIN_OCCURRENCES)
-        .setReason("Oscillating cycle detected: " + TransitionHistory.path(path))
+        .setReason("Oscillating cycle detected: " + StoredTransitions.path(path))
         .build();
   }
 }

@@ -118,7 +118,7 @@ record PackedActions(
       for (Periodicity.Run<ToolAction> run : history.runs()) {
         runs.add(new KeptRun(run.length(), run.start() == null ? NONE : place(run.start())));
       }
-      KeptAlike alike = history.similarRun() == null ? null : alike(history.similarRun());
+      KeptAlike alike = history.similarResultRun() == null ? null : alike(history.similarResultRun());
       Numbers numbers = new Numbers(new ArrayList<>(before.names()));
       List<KeptResult> lone = new ArrayList<>(history.unmatchedResults().size());
       for (UnmatchedResult result : history.unmatchedResults()) {
@@ -140,13 +140,13 @@ record PackedActions(
     private KeptAlike alike(SimilarResultRun run) {
       return new KeptAlike(
           place(run.first()),
-          run.distinctCalls(),
-          run.totalCalls(),
-          run.otherCalls(),
-          run.argumentsSimilar(),
-          run.resultsSame(),
+          run.distinctCallCount(),
+          run.totalCallCount(),
+          run.otherToolCallCount(),
+          run.areArgumentsSimilar(),
+          run.areResultsEqual(),
           place(run.last()),
-          run.argumentWords().kept());
+          run.newestArgumentWords().kept());
     }
 
     /** Index of an action; an action without a result matches the same one with a result. */

@@ -10,19 +10,19 @@ import org.jspecify.annotations.Nullable;
  * @param call hash of tool and loopKey or arguments
  * @param retry whether it is a transport retry of an earlier call
  * @param callWords its loopKey or arguments
- * @param modelText the model input for it; null if the model is not used
+ * @param sentenceModelInput the model input for it; null if the model is not used
  */
 public record PendingCall(
-    long callId, long call, boolean retry, CallWords callWords, @Nullable String modelText) {
+    long callId, long call, boolean retry, CallWords callWords, @Nullable String sentenceModelInput) {
 
   /** Decodes a stored call. */
-  static PendingCall fromState(KeptCall kept) {
+  static PendingCall fromState(KeptCall storedCall) {
     return new PendingCall(
-        kept.getCallId(),
-        kept.getCall(),
-        kept.getRetry(),
-        CallWords.of(WordBag.of(kept.getArguments())),
-        kept.getText());
+        storedCall.getCallId(),
+        storedCall.getCall(),
+        storedCall.getRetry(),
+        CallWords.of(WordBag.of(storedCall.getArguments())),
+        storedCall.getText());
   }
 
   /** Words of its loopKey or arguments. */
@@ -32,6 +32,6 @@ public record PendingCall(
 
   /** The stored form. */
   KeptCall toState() {
-    return new KeptCall(callId, call, retry, argumentWords().kept(), modelText);
+    return new KeptCall(callId, call, retry, argumentWords().kept(), sentenceModelInput);
   }
 }

@@ -19,7 +19,7 @@ final class PendingRequests {
   private static final int MAX_REQUESTS = 20;
 
   /** Maximum requests of a task that are pending, or are compared with a pending one. */
-  private static final int MAX_PENDING = 64;
+  private static final int MAX_PENDING_REQUESTS = 64;
 
   private PendingRequests() {}
 
@@ -32,17 +32,17 @@ final class PendingRequests {
   }
 
   /** Whether another request may wait; otherwise it is compared by words only. */
-  static boolean canAddPending(CollaborationHistory history) {
+  static boolean canAddPendingRequest(CollaborationHistory history) {
     if (history.getWaiting().isEmpty()) {
       return true;
     }
     // a new pending request also retains all requests it can be compared with
     long comparable = history.getRequests().stream().filter(KnownRequests::isComparable).count();
-    return comparable < MAX_PENDING && history.getWaiting().size() < MAX_PENDING;
+    return comparable < MAX_PENDING_REQUESTS && history.getWaiting().size() < MAX_PENDING_REQUESTS;
   }
 
   /** Whether the event's request is still pending. */
-  static boolean isPending(MeaningFound found, CollaborationHistory history) {
+  static boolean isAnswerPending(MeaningFound found, CollaborationHistory history) {
     return history.getWaiting().contains(found.getEventId());
   }
 
@@ -50,17 +50,17 @@ final class PendingRequests {
   static CollaborationHistory with(AgentEvent event, CollaborationHistory history) {
     List<String> pendingIds = new ArrayList<>(history.getWaiting());
     pendingIds.add(event.getEventId());
-    return withPending(pendingIds, history);
+    return withPendingEventIds(pendingIds, history);
   }
 
   /** The event's request is no longer pending. */
-  static CollaborationHistory removePending(MeaningFound found, CollaborationHistory history) {
+  static CollaborationHistory removePendingRequest(MeaningFound found, CollaborationHistory history) {
     List<String> pendingIds = new ArrayList<>(history.getWaiting());
     pendingIds.remove(found.getEventId());
-    return withPending(pendingIds, history);
+    return withPendingEventIds(pendingIds, history);
   }
 
-  private static CollaborationHistory withPending(
+  private static CollaborationHistory withPendingEventIds(
       List<String> pendingIds, CollaborationHistory history) {
     return new CollaborationHistory(
         history.getStamp(),
@@ -71,7 +71,7 @@ final class PendingRequests {
 
   /** Replaces the requests; retains required ones, and of the others the newest. */
   @SuppressWarnings("ReferenceEquality") // identity of the requests
-  static CollaborationHistory prune(List<KnownRequest> known, CollaborationHistory history) {
+  static CollaborationHistory replaceAndEvictOldRequests(List<KnownRequest> known, CollaborationHistory history) {
     if (history.getWaiting().isEmpty()) {
       return with(Newest.of(known, MAX_REQUESTS), history);
     }

@@ -61,38 +61,38 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
-    return callSafely(rule::receivesWhileWaiting, false);
+  public boolean receivesEventsWhileWaiting() {
+    return callOrFallback(rule::receivesEventsWhileWaiting, false);
   }
 
   @Override
-  public boolean receivesMuted(EnrichedEvent enriched) {
-    return callSafely(() -> rule.receivesMuted(enriched), false);
+  public boolean receivesMutedEvent(EnrichedEvent enriched) {
+    return callOrFallback(() -> rule.receivesMutedEvent(enriched), false);
   }
 
   @Override
   public boolean supports(EnrichedEvent enriched) {
-    return callSafely(() -> rule.supports(enriched), false);
+    return callOrFallback(() -> rule.supports(enriched), false);
   }
 
   @Override
   public DetectionResult<H> detect(EnrichedEvent enriched, H history, L limits) {
-    return callSafely(
+    return callOrFallback(
         () -> withDetectorName(rule.detect(enriched, history, limits)),
         DetectionResult.noLoop(history));
   }
 
   @Override
   public H onLoopDetected(EnrichedEvent enriched, H history, L limits) {
-    return callSafely(() -> rule.onLoopDetected(enriched, history, limits), history);
+    return callOrFallback(() -> rule.onLoopDetected(enriched, history, limits), history);
   }
 
   /** The detector's answer; if it throws, logs the error and returns the fallback. */
-  private <T> T callSafely(Supplier<T> answer, T fallback) {
+  private <T> T callOrFallback(Supplier<T> answer, T fallback) {
     try {
       return answer.get();
     } catch (RuntimeException | LinkageError | StackOverflowError failed) {
-      logFailure(failed);
+      logPluginFailure(failed);
       return fallback;
     }
   }
@@ -113,7 +113,7 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
    * Logs an exception. Its message may quote the event, so above DEBUG only its class and origin
    * are logged.
    */
-  private void logFailure(Throwable failed) {
+  private void logPluginFailure(Throwable failed) {
     StackTraceElement[] trace = failed.getStackTrace();
     LOG.atError()
         .addKeyValue("event", "own_rule_failed")

@@ -89,12 +89,12 @@ final class PolicyMaskingClasses {
   /**
    * A piece of the text.
    *
-   * @param protectedFrom index of the first part that must stay, unless a new one begins at index
+   * @param firstProtectedIndex index of the first part that must stay, unless a new one begins at index
    *     0; negative if unknown
    */
-  private record Piece(String text, MaskingStage stage, int protectedFrom) {}
+  private record Piece(String text, MaskingStage stage, int firstProtectedIndex) {}
 
-  private record MatchedPart(int start, int end, String name, int protectedFrom) {}
+  private record MatchedPart(int start, int end, String name, int firstProtectedIndex) {}
 
   /** The masking of one text. */
   private final class MaskingPass {
@@ -102,12 +102,12 @@ final class PolicyMaskingClasses {
     private final StringBuilder masked = new StringBuilder();
     private final Deque<Piece> pieces = new ArrayDeque<>();
     private final Function<String, PartFinder> shipped;
-    private final Function<String, PartFinder> protectedParts;
-    private long scannedChars;
+    private final Function<String, PartFinder> protectedPartFinder;
+    private long scannedCharCount;
 
     MaskingPass(Function<String, PartFinder> shipped, Function<String, PartFinder> protectedParts) {
       this.shipped = shipped;
-      this.protectedParts = protectedParts;
+      this.protectedPartFinder = protectedParts;
     }
 
     void maskText(String stretch) {
@@ -123,13 +123,13 @@ final class PolicyMaskingClasses {
     }
 
     private void maskPolicyClasses(Piece piece) {
-      MatchedPart found = scannedChars > MAX_SCANNED_CHARS ? null : first(piece);
+      MatchedPart found = scannedCharCount > MAX_SCANNED_CHARS ? null : first(piece);
       if (found == null) {
         pieces.push(new Piece(piece.text(), MaskingStage.SHIPPED, -1));
         return;
       }
       String rest = piece.text().substring(found.end());
-      pieces.push(new Piece(rest, MaskingStage.OWN, found.protectedFrom() - found.end()));
+      pieces.push(new Piece(rest, MaskingStage.OWN, found.firstProtectedIndex() - found.end()));
       pieces.push(new Piece("<" + found.name() + ">", MaskingStage.DONE, -1));
       MaskingStage nextStage = dependsOnPosition ? MaskingStage.OWN : MaskingStage.SHIPPED;
       pieces.push(new Piece(piece.text().substring(0, found.start()), nextStage, -1));
@@ -138,14 +138,14 @@ final class PolicyMaskingClasses {
     /** The first match in a piece, outside parts that must stay; null for none. */
     private @Nullable MatchedPart first(Piece piece) {
       String text = piece.text();
-      PartFinder protectedPart = protectedParts.apply(text);
-      boolean known = piece.protectedFrom() >= 0;
+      PartFinder protectedPart = protectedPartFinder.apply(text);
+      boolean known = piece.firstProtectedIndex() >= 0;
       boolean hasProtected =
-          known && protectedPart.isAt(0) || protectedPart.find(known ? piece.protectedFrom() : 0);
+          known && protectedPart.isAt(0) || protectedPart.find(known ? piece.firstProtectedIndex() : 0);
       int from = 0;
       while (from < text.length()) {
         int to = hasProtected ? protectedPart.start() : text.length();
-        scannedChars += to - from;
+        scannedCharCount += to - from;
         Matcher match = any.matcher(text.substring(from, to));
         if (match.find()) {
           return new MatchedPart(from + match.start(), from + match.end(), name(match), to);

@@ -15,7 +15,7 @@ public final class ProgressTracker {
 
   public static final String BY_WORK = "Task completion indicators present";
 
-  static final String BY_NEW_RESULT = "Another action brought a new result in between";
+  static final String NEW_RESULT_REASON = "Another action brought a new result in between";
 
   private ProgressTracker() {}
 
@@ -36,13 +36,13 @@ public final class ProgressTracker {
    * @param newResult {@link Signs#getNews} at the earlier event
    * @param newResultCounts whether a new tool result is enough
    */
-  static Optional<String> progressSince(
+  static Optional<String> progressReasonSince(
       long progress, long newResult, Signs now, boolean newResultCounts) {
     if (now.getProgress() > progress) {
       return Optional.of(reason(now));
     }
     return newResultCounts && now.getNews() > newResult
-        ? Optional.of(BY_NEW_RESULT)
+        ? Optional.of(NEW_RESULT_REASON)
         : Optional.empty();
   }
 
@@ -60,11 +60,11 @@ public final class ProgressTracker {
     }
     Signs after = copy(before);
     after.setNews(before.getNews() + (newResult ? 1 : 0));
-    boolean byTests = counts.isPresent() && updateTests(after, counts.get());
+    boolean byTests = counts.isPresent() && updateTestProgress(after, counts.get());
     boolean byWork = false;
     if (body instanceof ProgressReported progressReport) {
-      byTests |= updateTests(after, progressReport);
-      byWork = updateWork(after, progressReport) && !after.getTests();
+      byTests |= updateTestProgress(after, progressReport);
+      byWork = updateWorkProgress(after, progressReport) && !after.getTests();
     }
     if (byTests || byWork) {
       after.setProgress(before.getProgress() + 1);
@@ -89,7 +89,7 @@ public final class ProgressTracker {
         state.getSubtasks());
   }
 
-  private static boolean updateTests(Signs state, ProgressReported progressReport) {
+  private static boolean updateTestProgress(Signs state, ProgressReported progressReport) {
     boolean better = false;
     Double covered = progressReport.getCoveragePercent();
     if (covered != null && covered >= 0 && covered <= 100) {
@@ -102,7 +102,7 @@ public final class ProgressTracker {
       state.setTests(true);
       state.setTotal(Long.valueOf(progressReport.getTestsTotal()));
     }
-    return testCounts(progressReport).map(counts -> updateTests(state, counts)).orElse(false)
+    return testCounts(progressReport).map(counts -> updateTestProgress(state, counts)).orElse(false)
         || better;
   }
 
@@ -120,12 +120,12 @@ public final class ProgressTracker {
   }
 
   /** Adds counts; true if fewer tests fail than ever before. The first counts are the baseline. */
-  private static boolean updateTests(Signs state, TestCounts counts) {
+  private static boolean updateTestProgress(Signs state, TestCounts counts) {
     state.setTests(true);
     if (counts.total() != null) {
       state.setTotal(counts.total());
     }
-    Double share = failingShare(state, counts);
+    Double share = failingTestShare(state, counts);
     if (share == null) {
       Long best = state.getFailing();
       state.setFailing(best == null ? counts.failing() : Math.min(best, counts.failing()));
@@ -137,17 +137,17 @@ public final class ProgressTracker {
   }
 
   /** The share of failing tests; null if no total is known. */
-  static @Nullable Double failingShare(Signs state, TestCounts counts) {
+  static @Nullable Double failingTestShare(Signs state, TestCounts counts) {
     Long total = counts.total() == null ? state.getTotal() : counts.total();
     boolean known = total != null && total > 0 && total >= counts.failing();
     return known ? (double) counts.failing() / total : null;
   }
 
-  private static boolean updateWork(Signs state, ProgressReported progressReport) {
-    long files = maximum(state.getFiles(), progressReport.getFilesCreated());
-    long dependencies = maximum(state.getDependencies(), progressReport.getDependenciesAdded());
-    long lines = maximum(state.getLines(), progressReport.getLinesWritten());
-    long subtasks = maximum(state.getSubtasks(), progressReport.getSubtasksCompleted());
+  private static boolean updateWorkProgress(Signs state, ProgressReported progressReport) {
+    long files = maxWithReportedValue(state.getFiles(), progressReport.getFilesCreated());
+    long dependencies = maxWithReportedValue(state.getDependencies(), progressReport.getDependenciesAdded());
+    long lines = maxWithReportedValue(state.getLines(), progressReport.getLinesWritten());
+    long subtasks = maxWithReportedValue(state.getSubtasks(), progressReport.getSubtasksCompleted());
     boolean more =
         files > state.getFiles()
             || dependencies > state.getDependencies()
@@ -161,11 +161,11 @@ public final class ProgressTracker {
   }
 
   /** The total added work of all kinds. */
-  static long addedWork(Signs state) {
+  static long totalAddedWork(Signs state) {
     return state.getFiles() + state.getDependencies() + state.getLines() + state.getSubtasks();
   }
 
-  private static long maximum(long before, Number progressReport) {
+  private static long maxWithReportedValue(long before, Number progressReport) {
     return progressReport == null ? before : Math.max(before, progressReport.longValue());
   }
 }

@@ -70,7 +70,7 @@ public final class Redaction {
   }
 
   /** Whether a text needs neither redaction nor truncation. */
-  boolean isClean(String text) {
+  boolean isUnchangedByRedaction(String text) {
     return text.length() <= maxChars && redacted(text).equals(text);
   }
 
@@ -79,7 +79,7 @@ public final class Redaction {
     // no replacement adds a required word
     BitSet found = needles.in(redactedText);
     for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
-      redactedText = secrets.get(i).replaceIn(redactedText, REPLACEMENT);
+      redactedText = secrets.get(i).replaceSecretsIn(redactedText, REPLACEMENT);
     }
     for (Expression secret : policyPatterns) {
       redactedText = secret.replaceIn(redactedText, REPLACEMENT);

@@ -27,7 +27,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   private static final int RISES = 3;
 
   private static final HistoryPlace<TrendHistory> PLACE =
-      HistoryPlace.optionalField(
+      HistoryPlace.inNullableStateField(
           TaskState::getTrend, TaskState::setTrend, trend -> trend.getRow().isEmpty(), empty());
 
   /**
@@ -73,13 +73,13 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
+  public boolean receivesEventsWhileWaiting() {
     return true;
   }
 
   @Override
   public boolean supports(EnrichedEvent enriched) {
-    return enriched.externalFault().isEmpty()
+    return enriched.externalFaultKind().isEmpty()
         && (enriched.testCounts().isPresent()
             || enriched.event().getBody() instanceof ProgressReported);
   }
@@ -94,7 +94,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     if (!limits.enabled() || eventCounts.isEmpty()) {
       return DetectionResult.noLoop(history);
     }
-    Double share = ProgressTracker.failingShare(enriched.progress(), eventCounts.get());
+    Double share = ProgressTracker.failingTestShare(enriched.progress(), eventCounts.get());
     long failing = eventCounts.get().failing();
     TrendValue value =
         new TrendValue(
@@ -105,20 +105,20 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     boolean continuesRow =
         !row.isEmpty()
             && history.getShare() == (share != null)
-            && isWithin(limits.window(), row.get(0), enriched.eventTime());
+            && isWithin(limits.window(), row.get(0), enriched.eventTimeMillis());
     if (!continuesRow) {
-      return DetectionResult.noLoop(startRow(value, share != null, enriched));
+      return DetectionResult.noLoop(startRiseSeries(value, share != null, enriched));
     }
     TrendValue last = Newest.of(row);
     if (enriched.progress().getProgress() > history.getProgress()) {
       boolean wouldBeLoop = value.getValue() > last.getValue() && history.getRises() + 1 >= RISES;
-      TrendHistory restarted = startRow(value, share != null, enriched);
+      TrendHistory restarted = startRiseSeries(value, share != null, enriched);
       return wouldBeLoop
           ? DetectionResult.forgiven(ProgressTracker.reason(enriched.progress()), restarted)
           : DetectionResult.noLoop(restarted);
     }
     if (value.getValue() < last.getValue()) {
-      return DetectionResult.noLoop(startRow(value, share != null, enriched));
+      return DetectionResult.noLoop(startRiseSeries(value, share != null, enriched));
     }
     if (value.getValue() == last.getValue() || !report && failing <= last.getFailing()) {
       return DetectionResult.noLoop(history);
@@ -133,7 +133,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     return Math.abs(at - first.getSeen().getAt()) <= window.toMillis();
   }
 
-  private static TrendHistory startRow(TrendValue value, boolean share, EnrichedEvent enriched) {
+  private static TrendHistory startRiseSeries(TrendValue value, boolean share, EnrichedEvent enriched) {
     return new TrendHistory(
         share, 0, List.of(value), enriched.progress().getProgress(), enriched.costBefore());
   }
@@ -163,7 +163,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     TrendValue first = row.get(0);
     TrendValue newest = Newest.of(row);
     int values = risen.getRises() + 1;
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.REGRESSIVE_PROGRESS,
             row.stream().map(TrendValue::getSeen).toList(),
             first.getSeen(),

@@ -47,24 +47,24 @@ public final class RepeatedAction
 
   /** The history before the first tool call. */
   public static ActionHistory empty() {
-    return ActionHistory.withPendingCalls(List.of());
+    return ActionHistory.ofPendingCalls(List.of());
   }
 
   /** The restarted history: keeps pending calls and pending questions to the sentence model. */
-  static ActionHistory restarted(ActionHistory history) {
-    return ActionHistory.withPendingCalls(history.pending())
+  static ActionHistory restartedHistory(ActionHistory history) {
+    return ActionHistory.ofPendingCalls(history.pending())
         .withNearCalls(history.nearCalls().withoutRun());
   }
 
   /** Resets the history in a task's state; pending calls stay. */
   public static void resetHistory(TaskState state) {
-    ActionStore.keep(state, ActionHistory.withPendingCalls(ActionStore.of(state).pending()));
+    ActionStore.keep(state, ActionHistory.ofPendingCalls(ActionStore.of(state).pending()));
   }
 
   /** The stored call that a result answers. */
   public static Optional<PendingCall> answeredCall(Object body, TaskState state) {
     return body instanceof ToolReturned returned
-        ? ActionHistoryEditor.pendingCall(ActionStore.of(state), Hash.of(returned.getCallId()))
+        ? ActionHistoryEditor.findPendingCall(ActionStore.of(state), Hash.of(returned.getCallId()))
         : Optional.empty();
   }
 
@@ -85,7 +85,7 @@ public final class RepeatedAction
       return false;
     }
     ActionHistory history = ActionStore.of(state);
-    String tool = ToolAction.shortName(returned.getTool());
+    String tool = ToolAction.truncateToolName(returned.getTool());
     if (answeredCall.isEmpty()) {
       for (UnmatchedResult lone : history.unmatchedResults()) {
         if (lone.isLike(tool, result.get(), limits)) {
@@ -193,7 +193,7 @@ public final class RepeatedAction
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
+  public boolean receivesEventsWhileWaiting() {
     return true;
   }
 
@@ -214,21 +214,21 @@ public final class RepeatedAction
       return steps.onToolCalled(call, history);
     }
     if (body instanceof ToolReturned returned) {
-      return ActionHistoryEditor.pendingCall(history, Hash.of(returned.getCallId()))
+      return ActionHistoryEditor.findPendingCall(history, Hash.of(returned.getCallId()))
           .map(call -> steps.onToolReturned(returned, call, history))
-          .orElseGet(() -> DetectionResult.noLoop(steps.onUnmatchedResult(returned, history)));
+          .orElseGet(() -> DetectionResult.noLoop(steps.storeUnmatchedResult(returned, history)));
     }
-    return DetectionResult.noLoop(restarted(history));
+    return DetectionResult.noLoop(restartedHistory(history));
   }
 
   @Override
-  public Object eventBody(OpenRequest asked) {
+  public Object restoreEventBody(OpenRequest openRequest) {
     return new ToolReturned("", "", "", true);
   }
 
   @Override
-  public boolean isPending(MeaningFound found, ActionHistory history) {
-    return history.nearCalls().pending(found.getEventId()).isPresent();
+  public boolean isAnswerPending(MeaningFound found, ActionHistory history) {
+    return history.nearCalls().pendingQuestions(found.getEventId()).isPresent();
   }
 
   @Override
@@ -238,6 +238,6 @@ public final class RepeatedAction
       ActionHistory history,
       RepeatedActionLimits limits,
       boolean expiresOnProgress) {
-    return ArgumentMeanings.resolve(found, enriched, history, limits, expiresOnProgress);
+    return ArgumentMeaningQuestions.handleModelAnswer(found, enriched, history, limits, expiresOnProgress);
   }
 }

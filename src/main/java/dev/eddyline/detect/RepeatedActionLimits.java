@@ -50,7 +50,7 @@ public record RepeatedActionLimits(
   }
 
   /** Whether arguments may be compared by the sentence model. */
-  boolean usesMeaning() {
+  boolean usesSentenceModel() {
     return enabled
         && nearBy == RepeatedAction.NearBy.MEANING
         && near <= NearCalls.MAX_CALLS
@@ -58,7 +58,7 @@ public record RepeatedActionLimits(
   }
 
   /** Consecutive equal actions that make a loop. */
-  int runLimit(ToolAction action) {
+  int minEqualActionsForLoop(ToolAction action) {
     return action.failed() ? failingCalls : calls;
   }
 }

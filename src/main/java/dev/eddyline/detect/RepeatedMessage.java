@@ -78,12 +78,12 @@ public final class RepeatedMessage
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
+  public boolean receivesEventsWhileWaiting() {
     return true;
   }
 
   @Override
-  public boolean receivesMuted(EnrichedEvent enriched) {
+  public boolean receivesMutedEvent(EnrichedEvent enriched) {
     return !(enriched.event().getBody() instanceof ResponseProduced);
   }
 
@@ -103,7 +103,7 @@ public final class RepeatedMessage
       return DetectionResult.noLoop(Optional.empty());
     }
     String text = response.getText();
-    if (enriched.agentWaiting() || text.isBlank()) {
+    if (enriched.isAgentWaiting() || text.isBlank()) {
       return DetectionResult.noLoop(history);
     }
     if (text.length() < limits.minLength()) {
@@ -137,7 +137,7 @@ public final class RepeatedMessage
         normalized,
         1,
         enriched.event().getEventId(),
-        enriched.eventTime(),
+        enriched.eventTimeMillis(),
         enriched.partition(),
         enriched.offset(),
         enriched.costBefore());
@@ -151,7 +151,7 @@ public final class RepeatedMessage
   private static boolean isWithinWindow(
       MessageRun run, long agent, EnrichedEvent enriched, Limits limits) {
     return run.getAgent() == agent
-        && Math.abs(enriched.eventTime() - run.getFirstAt()) <= limits.window().toMillis();
+        && Math.abs(enriched.eventTimeMillis() - run.getFirstAt()) <= limits.window().toMillis();
   }
 
   private static MessageRun extendRun(MessageRun run) {
@@ -178,7 +178,7 @@ public final class RepeatedMessage
             run.getFirstOffset(),
             // the first text is not stored: it equals this one, apart from masked parts
             enriched.redaction().apply(exact ? text : masked(text, enriched, limits)));
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.REPEATED_MESSAGE,
             List.of(first, enriched.evidence(text)),
             first,

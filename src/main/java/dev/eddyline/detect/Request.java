@@ -18,25 +18,25 @@ import org.jspecify.annotations.Nullable;
  * @param normalizedHash hash of the text with volatile parts masked, except ids, which identify the
  *     subject
  * @param contentWords its content words
- * @param fitsModel whether it fits the sentence model whole
+ * @param fitsSentenceModel whether it fits the sentence model whole
  * @param needsNoRedaction whether it needs no redaction
  * @param vector its sentence vector, if known
- * @param equivalentHashes hashes of other texts with the same meaning
+ * @param equivalentTextHashes hashes of other texts with the same meaning
  */
 public record Request(
     long exactHash,
     long normalizedHash,
     WordList contentWords,
-    boolean fitsModel,
+    boolean fitsSentenceModel,
     boolean needsNoRedaction,
     Optional<SentenceVector> vector,
-    List<Long> equivalentHashes) {
+    List<Long> equivalentTextHashes) {
 
   /** Characters whose content is analyzed. */
   private static final int MAX_CHARS = 16_384;
 
   /** Minimum characters of a part of an id. */
-  private static final int MIN_ID_LENGTH = 7;
+  private static final int MIN_ID_PART_CHARS = 7;
 
   /** Matches a part of an id. */
   private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
@@ -48,13 +48,13 @@ public record Request(
   public Request {
     Objects.requireNonNull(contentWords, "content");
     Objects.requireNonNull(vector, "vector");
-    equivalentHashes = List.copyOf(equivalentHashes);
+    equivalentTextHashes = List.copyOf(equivalentTextHashes);
   }
 
   /** Creates a request from a text. */
   static Request of(String text, Masking masking, EventTexts texts) {
     Redaction redaction = texts.redaction().withMaxChars(MAX_CHARS);
-    boolean plain = redaction.isClean(text);
+    boolean plain = redaction.isUnchangedByRedaction(text);
     WordList content = ContentWords.of(text, plain ? text : redaction.apply(text));
     String masked = texts.maskedForms(text, masking).plain();
     boolean numbers = hasMeaningfulMask(masked);
@@ -65,7 +65,7 @@ public record Request(
         Hash.of(text),
         Hash.of(masked, String.join(" ", ids)),
         content,
-        CoreText.fitsModel(text),
+        CoreText.fitsSentenceModel(text),
         plain,
         Optional.empty(),
         List.of());
@@ -83,7 +83,7 @@ public record Request(
   }
 
   private static boolean isId(String name) {
-    return name.length() >= MIN_ID_LENGTH && ID.matcher(name).matches();
+    return name.length() >= MIN_ID_PART_CHARS && ID.matcher(name).matches();
   }
 
   /** The first of stored requests that were merged. */
@@ -131,10 +131,10 @@ public record Request(
   }
 
   /** How it matches another by hash; null if it does not. */
-  @Nullable MatchKind matchKind(Request other) {
+  @Nullable MatchKind hashMatchKind(Request other) {
     if (exactHash == other.exactHash
-        || equivalentHashes.contains(other.exactHash)
-        || other.equivalentHashes.contains(exactHash)) {
+        || equivalentTextHashes.contains(other.exactHash)
+        || other.equivalentTextHashes.contains(exactHash)) {
       return MatchKind.EXACT;
     }
     return normalizedHash == other.normalizedHash ? MatchKind.NORMALIZED : null;

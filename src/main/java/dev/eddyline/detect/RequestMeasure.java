@@ -15,14 +15,14 @@ public enum RequestMeasure implements RequestSimilarity {
   NORMALIZED {
     @Override
     public double similarity(Request one, Request other) {
-      return one.matchKind(other) == null ? 0 : 1;
+      return one.hashMatchKind(other) == null ? 0 : 1;
     }
   },
   /** The same content words, ignoring all other words. */
   LEXICAL {
     @Override
     public double similarity(Request one, Request other) {
-      return one.matchKind(other) == null
+      return one.hashMatchKind(other) == null
           ? Similarity.contentSimilarity(one.contentWords(), other.contentWords())
           : 1;
     }
@@ -44,26 +44,26 @@ public enum RequestMeasure implements RequestSimilarity {
     }
 
     @Override
-    public boolean needsMeaning(Request one, Request other) {
+    public boolean needsSentenceModel(Request one, Request other) {
       boolean known = one.vector().isPresent() && other.vector().isPresent();
-      return !known && one.fitsModel() && other.fitsModel() && byWords(one, other) == null;
+      return !known && one.fitsSentenceModel() && other.fitsSentenceModel() && byWords(one, other) == null;
     }
 
     @Override
-    public boolean usesMeaning() {
+    public boolean usesSentenceModel() {
       return true;
     }
 
     /** Their similarity by words; null if words do not decide. */
     private @Nullable Double byWords(Request one, Request other) {
-      if (one.matchKind(other) != null) {
+      if (one.hashMatchKind(other) != null) {
         return 1.0;
       }
       WordList.Overlap overlap = one.contentWords().with(other.contentWords());
       double share = Similarity.contentSimilarity(overlap);
       if (share > SAME_WORDS
-          || share < DIFFERENT_WORDS
-          || !(one.fitsModel() && other.fitsModel())) {
+          || share < MIN_SHARED_WORD_RATIO
+          || !(one.fitsSentenceModel() && other.fitsSentenceModel())) {
         return share;
       }
       boolean differentThing =
@@ -77,5 +77,5 @@ public enum RequestMeasure implements RequestSimilarity {
   private static final double SAME_WORDS = 0.85;
 
   /** Share of content words below which two requests are different. */
-  private static final double DIFFERENT_WORDS = 0.2;
+  private static final double MIN_SHARED_WORD_RATIO = 0.2;
 }

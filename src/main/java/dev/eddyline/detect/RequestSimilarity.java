@@ -7,12 +7,12 @@ public interface RequestSimilarity {
   double similarity(Request one, Request other);
 
   /** Whether only their meaning decides and a vector is missing. */
-  default boolean needsMeaning(Request one, Request other) {
+  default boolean needsSentenceModel(Request one, Request other) {
     return false;
   }
 
   /** Whether the measure uses the sentence model. */
-  default boolean usesMeaning() {
+  default boolean usesSentenceModel() {
     return false;
   }
 }

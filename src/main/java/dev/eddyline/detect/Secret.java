@@ -33,7 +33,7 @@ public record Secret(Pattern pattern, List<String> requiredWords, boolean named)
   }
 
   /** The text with each such secret replaced. */
-  String replaceIn(String text, String replacement) {
+  String replaceSecretsIn(String text, String replacement) {
     Matcher matcher = pattern.matcher(text);
     if (!named) {
       return matcher.replaceAll(Matcher.quoteReplacement(replacement));

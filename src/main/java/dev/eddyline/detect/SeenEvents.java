@@ -11,7 +11,7 @@ import java.util.Set;
 final class SeenEvents {
 
   /** Maximum characters of a stored excerpt, which each event of the task reads and writes. */
-  static final int MAX_EXCERPT = 80;
+  static final int MAX_EXCERPT_CHARS = 80;
 
   private SeenEvents() {}
 
@@ -27,7 +27,7 @@ final class SeenEvents {
    * @param before the one before the newest
    * @param similarityText how similar its text is to the newest one's
    */
-  static List<SeenEvent> buildChain(
+  static List<SeenEvent> buildSeriesEvidence(
       SeenEvent first, SeenEvent before, String similarityText, SeenEvent newest) {
     Set<SeenEvent> all = new LinkedHashSet<>();
     if (!first.equals(before)) {
@@ -39,7 +39,7 @@ final class SeenEvents {
   }
 
   /** The distinct earlier events, followed by the newest. */
-  static List<SeenEvent> appendEvent(List<SeenEvent> earlier, SeenEvent newest) {
+  static List<SeenEvent> appendDistinctEvent(List<SeenEvent> earlier, SeenEvent newest) {
     Set<SeenEvent> all = new LinkedHashSet<>(earlier);
     all.add(newest);
     return List.copyOf(all);

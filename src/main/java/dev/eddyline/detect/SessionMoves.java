@@ -16,8 +16,8 @@ final class SessionMoves {
 
   /** Orders ids by their trailing numbers: {@code e-2} before {@code e-10}. */
   static final Comparator<String> BY_NUMBER =
-      Comparator.comparing((String id) -> id.substring(0, numberStart(id)))
-          .thenComparing(id -> id.length() - numberStart(id))
+      Comparator.comparing((String id) -> id.substring(0, trailingNumberStart(id)))
+          .thenComparing(id -> id.length() - trailingNumberStart(id))
           .thenComparing(Comparator.naturalOrder());
 
   /** By event time, event id and task, since two tasks may use the same event id. */
@@ -29,7 +29,7 @@ final class SessionMoves {
   private SessionMoves() {}
 
   /** Start of the trailing number of an id; its length if there is none. */
-  private static int numberStart(String id) {
+  private static int trailingNumberStart(String id) {
     int begin = id.length();
     while (begin > 0 && id.charAt(begin - 1) >= '0' && id.charAt(begin - 1) <= '9') {
       begin--;
@@ -43,7 +43,7 @@ final class SessionMoves {
    *
    * @param window maximum age of the oldest move relative to the newest
    */
-  static List<SessionMove> insert(List<SessionMove> moves, SessionMove move, Duration window) {
+  static List<SessionMove> insertMove(List<SessionMove> moves, SessionMove move, Duration window) {
     for (SessionMove known : moves) {
       if (isDuplicate(known, move)) {
         return moves;

@@ -113,7 +113,7 @@ public final class SimilarResponse
   }
 
   @Override
-  public boolean receivesWhileWaiting() {
+  public boolean receivesEventsWhileWaiting() {
     return true;
   }
 
@@ -128,16 +128,16 @@ public final class SimilarResponse
   public DetectionResult<ResponseHistory> detect(
       EnrichedEvent enriched, ResponseHistory history, Limits limits) {
     if (!(enriched.event().getBody() instanceof ResponseProduced produced)) {
-      return DetectionResult.noLoop(SpeakerHistories.closeAll(history, limits.windowSize()));
+      return DetectionResult.noLoop(SpeakerHistories.closeAllResponses(history, limits.windowSize()));
     }
     if (!limits.enabled()
-        || enriched.agentWaiting()
+        || enriched.isAgentWaiting()
         || produced.getText().length() < limits.minLength()) {
       return DetectionResult.noLoop(history);
     }
     SpokenResponse now =
         KnownResponses.first(
-            produced.getText(), limits, SpeakerHistories.canAddPending(history), enriched);
+            produced.getText(), limits, SpeakerHistories.canAddPendingResponse(history), enriched);
     if (KnownResponses.isEmpty(now)) {
       return DetectionResult.noLoop(history);
     }
@@ -146,27 +146,27 @@ public final class SimilarResponse
         Newest.of(SpeakerHistories.responsesOf(id, history), limits.windowSize());
     Match match = bestMatch(now, before, limits);
     if (match != null) {
-      SpokenResponse repeated = KnownResponses.repeatOf(now, match.earlier());
+      SpokenResponse repeated = KnownResponses.markAsRepetition(now, match.earlier());
       return DetectionResult.withLoop(
           loop(repeated, match, produced.getText(), limits, enriched),
           SpeakerHistories.addResponse(id, repeated, false, history, limits.windowSize()));
     }
-    Optional<MeaningQuestion> question = ResponseMeanings.openQuestion(now, before, limits);
+    Optional<MeaningQuestion> question = ResponseMeaningQuestions.createQuestion(now, before, limits);
     ResponseHistory after =
         SpeakerHistories.addResponse(id, now, question.isPresent(), history, limits.windowSize());
     return question
-        .map(open -> DetectionResult.pendingQuestion(open, after))
+        .map(open -> DetectionResult.withMeaningQuestion(open, after))
         .orElseGet(() -> DetectionResult.noLoop(after));
   }
 
   @Override
-  public Object eventBody(OpenRequest asked) {
-    return new ResponseProduced(asked.getStep(), "");
+  public Object restoreEventBody(OpenRequest openRequest) {
+    return new ResponseProduced(openRequest.getStep(), "");
   }
 
   @Override
-  public boolean isPending(MeaningFound found, ResponseHistory history) {
-    return SpeakerHistories.isPending(found, history);
+  public boolean isAnswerPending(MeaningFound found, ResponseHistory history) {
+    return SpeakerHistories.isAnswerPending(found, history);
   }
 
   @Override
@@ -176,7 +176,7 @@ public final class SimilarResponse
       ResponseHistory history,
       Limits limits,
       boolean expiresOnProgress) {
-    return ResponseMeanings.resolve(found, enriched, history, limits, expiresOnProgress);
+    return ResponseMeaningQuestions.handleModelAnswer(found, enriched, history, limits, expiresOnProgress);
   }
 
   /**
@@ -192,7 +192,7 @@ public final class SimilarResponse
     for (SpokenResponse earlier : before) {
       double similarity =
           isCompared(now, earlier, limits)
-              ? KnownResponses.similarityIfSimilar(now, earlier, limits.threshold())
+              ? KnownResponses.similarityOrZeroBelowThreshold(now, earlier, limits.threshold())
               : 0;
       if (similarity > 0 && (best == null || similarity >= best.similarity())) {
         best = new Match(earlier, similarity);
@@ -219,9 +219,9 @@ public final class SimilarResponse
   static FoundLoop loop(
       SpokenResponse response, Match match, String text, Limits limits, EnrichedEvent enriched) {
     ResponseProduced produced = (ResponseProduced) enriched.event().getBody();
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.SIMILAR_RESPONSE,
-            SeenEvents.buildChain(
+            SeenEvents.buildSeriesEvidence(
                 KnownResponses.first(response),
                 match.earlier().getSeen(),
                 percent(match) + "% the same as the newest",

@@ -6,23 +6,23 @@ import org.jspecify.annotations.Nullable;
  * Consecutive calls of one tool with similar results.
  *
  * @param first its first call
- * @param distinctCalls number of calls that differ from the one before
- * @param totalCalls number of calls
- * @param otherCalls number of calls of other tools in between
- * @param argumentsSimilar whether the arguments of each are similar to those before
- * @param resultsSame whether the results are equal, not only errors of one template
+ * @param distinctCallCount number of calls that differ from the one before
+ * @param totalCallCount number of calls
+ * @param otherToolCallCount number of calls of other tools in between
+ * @param areArgumentsSimilar whether the arguments of each are similar to those before
+ * @param areResultsEqual whether the results are equal, not only errors of one template
  * @param last its newest call
- * @param argumentWords words of the newest call's arguments; only set for a failed call
+ * @param newestArgumentWords words of the newest call's arguments; only set for a failed call
  */
 public record SimilarResultRun(
     ToolAction first,
-    int distinctCalls,
-    int totalCalls,
-    int otherCalls,
-    boolean argumentsSimilar,
-    boolean resultsSame,
+    int distinctCallCount,
+    int totalCallCount,
+    int otherToolCallCount,
+    boolean areArgumentsSimilar,
+    boolean areResultsEqual,
     ToolAction last,
-    WordBag argumentWords) {
+    WordBag newestArgumentWords) {
 
   /** Minimum ratio of shared words of similar arguments. */
   static final double MIN_ARGUMENT_SIMILARITY = 0.5;
@@ -36,7 +36,7 @@ public record SimilarResultRun(
    * @param action the action, with a known result
    * @param callWords its arguments
    */
-  static SimilarResultRun extend(
+  static SimilarResultRun extendOrRestart(
       @Nullable SimilarResultRun run,
       ToolAction action,
       CallWords callWords,
@@ -51,42 +51,42 @@ public record SimilarResultRun(
 
   private static SimilarResultRun startWith(ToolAction action, CallWords callWords) {
     return new SimilarResultRun(
-        action.withoutResult(), 1, 1, 0, true, true, action, comparedWords(action, callWords));
+        action.withoutResult(), 1, 1, 0, true, true, action, argumentWordsIfFailed(action, callWords));
   }
 
-  private static WordBag comparedWords(ToolAction action, CallWords callWords) {
+  private static WordBag argumentWordsIfFailed(ToolAction action, CallWords callWords) {
     return action.failed() ? callWords.words() : NO_WORDS;
   }
 
   private SimilarResultRun interruptedBy(ToolAction action, CallWords callWords) {
-    return last.knownResult().isTelling() && totalCalls > otherCalls + 1
+    return last.requireResult().isTelling() && totalCallCount > otherToolCallCount + 1
         ? new SimilarResultRun(
             first,
-            distinctCalls,
-            totalCalls,
-            otherCalls + 1,
-            argumentsSimilar,
-            resultsSame,
+            distinctCallCount,
+            totalCallCount,
+            otherToolCallCount + 1,
+            areArgumentsSimilar,
+            areResultsEqual,
             last,
-            argumentWords)
+            newestArgumentWords)
         : startWith(action, callWords);
   }
 
   private SimilarResultRun continuedBy(
       ToolAction action, CallWords callWords, RepeatedActionLimits limits) {
     boolean differs = last.call() != action.call();
-    boolean resultsStillSame = resultsSame && last.hasSameOutcome(action, limits);
-    WordBag words = comparedWords(action, callWords);
+    boolean resultsStillSame = areResultsEqual && last.hasSameOutcome(action, limits);
+    WordBag words = argumentWordsIfFailed(action, callWords);
     boolean argumentsStillSimilar =
-        argumentsSimilar && (!differs || argumentWords.ratio(words) >= MIN_ARGUMENT_SIMILARITY);
+        areArgumentsSimilar && (!differs || newestArgumentWords.ratio(words) >= MIN_ARGUMENT_SIMILARITY);
     if (!resultsStillSame && !(argumentsStillSimilar && failedSameWay(last, action, limits))) {
       return startWith(action, callWords);
     }
     return new SimilarResultRun(
         first,
-        distinctCalls + (differs ? 1 : 0),
-        totalCalls + 1,
-        otherCalls,
+        distinctCallCount + (differs ? 1 : 0),
+        totalCallCount + 1,
+        otherToolCallCount,
         argumentsStillSimilar,
         resultsStillSame,
         action,
@@ -98,6 +98,6 @@ public record SimilarResultRun(
     return one.failed()
         && other.failed()
         && (one.hasSameOutcome(other, limits)
-            || one.knownResult().hasTemplateOf(other.knownResult()));
+            || one.requireResult().hasTemplateOf(other.requireResult()));
   }
 }

@@ -11,7 +11,7 @@ final class Similarity {
   /**
    * Maximum similarity of requests about different things, below the threshold for equal requests.
    */
-  static final double MAX_IF_DIFFERENT = 0.8;
+  static final double MAX_DIFFERENT_REQUEST_SIMILARITY = 0.8;
 
   private Similarity() {}
 
@@ -40,6 +40,6 @@ final class Similarity {
     int both = Math.min(overlap.shared(), overlap.sharedByOther());
     double share = size == 0 ? 0 : (double) both / (size - both);
     boolean replaced = both < overlap.own() && both < overlap.others();
-    return replaced || overlap.strange() ? Math.min(share, MAX_IF_DIFFERENT) : share;
+    return replaced || overlap.strange() ? Math.min(share, MAX_DIFFERENT_REQUEST_SIMILARITY) : share;
   }
 }

@@ -24,17 +24,17 @@ final class SpeakerHistories {
   private static final int MAX_RESPONSES = 96;
 
   /** Maximum pending responses of a task. */
-  private static final int MAX_PENDING = 16;
+  private static final int MAX_PENDING_RESPONSES = 16;
 
   private SpeakerHistories() {}
 
   /** Whether another response may wait; otherwise it is compared by words only. */
-  static boolean canAddPending(ResponseHistory history) {
-    return history.getWaiting().size() < MAX_PENDING;
+  static boolean canAddPendingResponse(ResponseHistory history) {
+    return history.getWaiting().size() < MAX_PENDING_RESPONSES;
   }
 
   /** Whether the event's response is still pending. */
-  static boolean isPending(MeaningFound found, ResponseHistory history) {
+  static boolean isAnswerPending(MeaningFound found, ResponseHistory history) {
     return history.getWaiting().contains(found.getEventId());
   }
 
@@ -69,11 +69,11 @@ final class SpeakerHistories {
       pendingIds = new ArrayList<>(pendingIds);
       pendingIds.add(response.getSeen().getEventId());
     }
-    return prune(speakers, pendingIds, history, windowSize);
+    return evictOldResponses(speakers, pendingIds, history, windowSize);
   }
 
   /** Closes all responses after a user message: later ones are not compared with them. */
-  static ResponseHistory closeAll(ResponseHistory history, int windowSize) {
+  static ResponseHistory closeAllResponses(ResponseHistory history, int windowSize) {
     if (history.getSpeakers().isEmpty()) {
       return history;
     }
@@ -81,15 +81,15 @@ final class SpeakerHistories {
         history.getSpeakers().stream()
             .map(speaker -> new Speaker(speaker.getId(), speaker.getResponses(), true))
             .toList();
-    return prune(closed, history.getWaiting(), history, windowSize);
+    return evictOldResponses(closed, history.getWaiting(), history, windowSize);
   }
 
   /** The event's response is no longer pending. */
-  static ResponseHistory removePending(
+  static ResponseHistory removePendingResponse(
       MeaningFound found, ResponseHistory history, int windowSize) {
     List<String> pendingIds = new ArrayList<>(history.getWaiting());
     pendingIds.remove(found.getEventId());
-    return prune(history.getSpeakers(), pendingIds, history, windowSize);
+    return evictOldResponses(history.getSpeakers(), pendingIds, history, windowSize);
   }
 
   /** Applies a change to each response. */
@@ -109,7 +109,7 @@ final class SpeakerHistories {
   }
 
   /** Evicts old responses, except those needed by pending ones. */
-  private static ResponseHistory prune(
+  private static ResponseHistory evictOldResponses(
       List<Speaker> speakers, List<String> pendingIds, ResponseHistory history, int windowSize) {
     Set<String> isPending = Set.copyOf(pendingIds);
     Deque<Speaker> retained = new ArrayDeque<>();

@@ -112,7 +112,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   public DetectionResult<AttemptHistory> detect(
       EnrichedEvent enriched, AttemptHistory history, Limits limits) {
     Attempt attempt = toAttempt((TaskAttempted) enriched.event().getBody(), enriched);
-    long since = enriched.eventTime() - limits.window().toMillis();
+    long since = enriched.eventTimeMillis() - limits.window().toMillis();
     List<Attempt> recent = new ArrayList<>(history.getRecent());
     recent.removeIf(earlier -> earlier.getSeen().getAt() < since);
     boolean sameBlockerText =
@@ -128,13 +128,13 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
         answered += index < history.getAnswered() ? 1 : 0;
       }
     }
-    times.add(enriched.eventTime());
+    times.add(enriched.eventTimeMillis());
     AttemptHistory after = boundedHistory(recent, times, answered);
     if (recent.size() < limits.maxAttempts()) {
       return DetectionResult.noLoop(after);
     }
     List<Attempt> last = Newest.of(recent, limits.maxAttempts());
-    LoopType type = detectedType(last, limits);
+    LoopType type = detectedLoopType(last, limits);
     if (type == LoopType.OK) {
       return DetectionResult.noLoop(after);
     }
@@ -149,7 +149,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
    * Restarts the history after the task was left, or after its blockers may be removed. The number
    * of attempts is still reported since the first.
    */
-  public static AttemptHistory restart(AttemptHistory history) {
+  public static AttemptHistory restartHistory(AttemptHistory history) {
     return new AttemptHistory(List.of(), history.getTimes(), history.getTimes().size());
   }
 
@@ -222,7 +222,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   /** The loop type that the attempts match; OK for none. */
-  private static LoopType detectedType(List<Attempt> last, Limits limits) {
+  private static LoopType detectedLoopType(List<Attempt> last, Limits limits) {
     Attempt first = last.get(0);
     boolean sameStatus = last.stream().allMatch(a -> a.getStatus() == first.getStatus());
     boolean sameBlockers =
@@ -243,7 +243,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   private static FoundLoop.Builder loop(
       LoopType type, List<Attempt> last, int attempts, Limits limits, EnrichedEvent enriched) {
     Attempt first = last.get(0);
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             type,
             last.stream().map(Attempt::getSeen).toList(),
             first.getSeen(),

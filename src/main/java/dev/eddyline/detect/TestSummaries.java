@@ -45,7 +45,7 @@ final class TestSummaries {
 
   /** The counts of the last summary in which a test ran. */
   static Optional<TestCounts> last(String coloured) {
-    String text = AnsiEscapes.remove(coloured);
+    String text = AnsiEscapes.removeAnsiEscapes(coloured);
     TestTokens tokens = new TestTokens(text);
     TestSummaries open = new TestSummaries(text);
     Optional<TestCounts> last = Optional.empty();

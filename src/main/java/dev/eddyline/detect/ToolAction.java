@@ -57,12 +57,12 @@ public record ToolAction(
       long call, String tool, boolean failed, @Nullable Sketch result, EnrichedEvent enriched) {
     return new ToolAction(
         call,
-        shortName(tool),
+        truncateToolName(tool),
         failed,
         result,
         enriched.event().getAgentId(),
         enriched.event().getEventId(),
-        enriched.eventTime(),
+        enriched.eventTimeMillis(),
         enriched.partition(),
         enriched.offset(),
         enriched.costBefore().getTokens(),
@@ -81,7 +81,7 @@ public record ToolAction(
   }
 
   /** Truncates the name of a tool for storage. */
-  static String shortName(String tool) {
+  static String truncateToolName(String tool) {
     return Truncation.truncate(tool, MAX_NAME);
   }
 
@@ -98,11 +98,11 @@ public record ToolAction(
 
   /** Whether two known outcomes are the same, independent of the calls. */
   boolean hasSameOutcome(ToolAction other, RepeatedActionLimits limits) {
-    return failed == other.failed && knownResult().isLike(other.knownResult(), limits.similarity());
+    return failed == other.failed && requireResult().isLike(other.requireResult(), limits.similarity());
   }
 
   /** Its result, which must be known. */
-  Sketch knownResult() {
+  Sketch requireResult() {
     return Objects.requireNonNull(result, "the result is not known");
   }
 

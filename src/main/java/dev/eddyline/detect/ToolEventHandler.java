@@ -17,21 +17,21 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
     long key = ToolCallKey.of(call);
     ActionHistory open =
         ActionHistoryEditor.addPendingCall(
-            history, call, key, ArgumentMeanings.modelText(call, limits, enriched));
-    if (!countsMissingOutcome() || call.getRetryOf() != null || enriched.agentWaiting()) {
+            history, call, key, ArgumentMeaningQuestions.sentenceModelInput(call, limits, enriched));
+    if (!countsCallsWithoutResult() || call.getRetryOf() != null || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
     }
-    ToolAction before = ActionHistoryEditor.newestAction(open, key).orElse(null);
+    ToolAction before = ActionHistoryEditor.newestActionOfCall(open, key).orElse(null);
     ToolAction action = ToolAction.of(key, call.getTool(), before, enriched);
-    DetectionResult<ActionHistory> made = addAction(open, action, Optional.empty());
+    DetectionResult<ActionHistory> made = addActionAndDetect(open, action, Optional.empty());
     Optional<ActionPattern> loop = completedPattern(open, made.history());
-    return isReported(loop, action)
+    return shouldReportLoop(loop, action)
         ? made
         : new DetectionResult<>(Optional.empty(), made.forgiven(), made.history());
   }
 
   /** A call that is only assumed to fail is reported only at the limit for calls without errors. */
-  private boolean isReported(Optional<ActionPattern> loop, ToolAction newest) {
+  private boolean shouldReportLoop(Optional<ActionPattern> loop, ToolAction newest) {
     return loop.isPresent()
         && (!newest.failed()
             || loop.get().kind() != ActionPattern.Kind.EXACT
@@ -42,59 +42,59 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   DetectionResult<ActionHistory> onToolReturned(
       ToolReturned returned, PendingCall call, ActionHistory history) {
     ActionHistory open = ActionHistoryEditor.removePendingCall(history, call);
-    if (call.retry() || enriched.agentWaiting()) {
+    if (call.retry() || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
     }
-    if (enriched.externalFault().isPresent()) {
-      return DetectionResult.noLoop(countsMissingOutcome() ? RepeatedAction.restarted(open) : open);
+    if (enriched.externalFaultKind().isPresent()) {
+      return DetectionResult.noLoop(countsCallsWithoutResult() ? RepeatedAction.restartedHistory(open) : open);
     }
     Sketch result = enriched.result().orElseThrow();
     Optional<ToolAction> counted =
-        countsMissingOutcome()
-            ? ActionHistoryEditor.newestAction(open, call.call())
+        countsCallsWithoutResult()
+            ? ActionHistoryEditor.newestActionOfCall(open, call.call())
             : Optional.empty();
     if (counted.isPresent()) {
       DetectionResult<ActionHistory> outcome =
-          setOutcome(open, counted.get(), returned.getIsError(), result, call.callWords());
-      return new ArgumentMeanings(enriched, limits)
-          .evaluate(outcome, open, counted.get().withOutcome(returned.getIsError(), result), call);
+          setOutcomeAndDetect(open, counted.get(), returned.getIsError(), result, call.callWords());
+      return new ArgumentMeaningQuestions(enriched, limits)
+          .extendWithMeaningComparison(outcome, open, counted.get().withOutcome(returned.getIsError(), result), call);
     }
     ToolAction action =
         ToolAction.of(call.call(), returned.getTool(), returned.getIsError(), result, enriched);
-    return new ArgumentMeanings(enriched, limits)
-        .evaluate(addAction(open, action, Optional.of(call.callWords())), open, action, call);
+    return new ArgumentMeaningQuestions(enriched, limits)
+        .extendWithMeaningComparison(addActionAndDetect(open, action, Optional.of(call.callWords())), open, action, call);
   }
 
   /** A result without a known call proves nothing; it is stored only if it is not an error. */
-  ActionHistory onUnmatchedResult(ToolReturned returned, ActionHistory history) {
-    if (returned.getIsError() || enriched.agentWaiting()) {
+  ActionHistory storeUnmatchedResult(ToolReturned returned, ActionHistory history) {
+    if (returned.getIsError() || enriched.isAgentWaiting()) {
       return history;
     }
-    String tool = ToolAction.shortName(returned.getTool());
+    String tool = ToolAction.truncateToolName(returned.getTool());
     return ActionHistoryEditor.addUnmatchedResult(
         history, tool, enriched.result().orElseThrow(), limits);
   }
 
-  private boolean countsMissingOutcome() {
+  private boolean countsCallsWithoutResult() {
     return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
   }
 
   /** Adds an action; progress since the last action restarts the history. */
-  private DetectionResult<ActionHistory> addAction(
+  private DetectionResult<ActionHistory> addActionAndDetect(
       ActionHistory before, ToolAction action, Optional<CallWords> callWords) {
     ActionHistory after = appendAction(before, action, callWords);
     Optional<ActionPattern> loop = completedPattern(before, after);
     if (before.recent().isEmpty() || before.progress() == enriched.progress().getProgress()) {
-      return toResult(loop, after);
+      return toDetectionResult(loop, after);
     }
-    ActionHistory restarted = appendAction(RepeatedAction.restarted(before), action, callWords);
+    ActionHistory restarted = appendAction(RepeatedAction.restartedHistory(before), action, callWords);
     return loop.isPresent()
         ? DetectionResult.forgiven(ProgressTracker.reason(enriched.progress()), restarted)
         : DetectionResult.noLoop(restarted);
   }
 
   /** Sets the outcome of an action that was counted at its call. */
-  private DetectionResult<ActionHistory> setOutcome(
+  private DetectionResult<ActionHistory> setOutcomeAndDetect(
       ActionHistory before,
       ToolAction counted,
       boolean failed,
@@ -102,17 +102,17 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
       CallWords callWords) {
     ToolAction action = counted.withOutcome(failed, result);
     if (counted.result() != null && !counted.hasSameOutcome(action, limits)) {
-      ActionHistory restarted = RepeatedAction.restarted(before);
+      ActionHistory restarted = RepeatedAction.restartedHistory(before);
       return DetectionResult.noLoop(appendAction(restarted, action, Optional.of(callWords)));
     }
     ActionHistory corrected = ActionHistoryEditor.replaceAction(before, counted, action);
     ActionHistory after =
-        corrected.withSimilarRun(
-            SimilarResultRun.extend(before.similarRun(), action, callWords, limits));
-    boolean closed = isReported(ActionPattern.findRepetition(before, limits), counted);
+        corrected.withSimilarResultRun(
+            SimilarResultRun.extendOrRestart(before.similarResultRun(), action, callWords, limits));
+    boolean closed = shouldReportLoop(ActionPattern.findEqualActionPattern(before, limits), counted);
     return closed
         ? DetectionResult.noLoop(after)
-        : toResult(completedPattern(before, after), after);
+        : toDetectionResult(completedPattern(before, after), after);
   }
 
   private ActionHistory appendAction(
@@ -120,18 +120,18 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
     ActionHistory after =
         ActionHistoryEditor.addAction(before, action, enriched.progress().getProgress(), limits);
     return callWords.isPresent()
-        ? after.withSimilarRun(
-            SimilarResultRun.extend(before.similarRun(), action, callWords.get(), limits))
+        ? after.withSimilarResultRun(
+            SimilarResultRun.extendOrRestart(before.similarResultRun(), action, callWords.get(), limits))
         : after;
   }
 
   private Optional<ActionPattern> completedPattern(ActionHistory before, ActionHistory after) {
     return limits.enabled()
-        ? ActionPattern.find(before.similarRun(), after, limits).filter(ActionPattern::complete)
+        ? ActionPattern.findPattern(before.similarResultRun(), after, limits).filter(ActionPattern::complete)
         : Optional.empty();
   }
 
-  private DetectionResult<ActionHistory> toResult(
+  private DetectionResult<ActionHistory> toDetectionResult(
       Optional<ActionPattern> loop, ActionHistory after) {
     return new DetectionResult<>(
         loop.map(pattern -> ActionLoops.buildLoop(pattern, enriched, limits)), after);

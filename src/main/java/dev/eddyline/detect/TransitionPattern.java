@@ -39,7 +39,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
       boolean enabled, int minOccurrences, int minSelfOccurrences, boolean resetsOnProgress)
       implements Detector.Limits {
 
-    int minOccurrencesFor(int period) {
+    int minOccurrencesForLength(int period) {
       return period == 1 ? minSelfOccurrences : minOccurrences;
     }
   }
@@ -85,20 +85,20 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     if (!limits.enabled()) {
       return DetectionResult.noLoop(history);
     }
-    Hop transition = TransitionHistory.fromEvent(enriched);
+    Hop transition = StoredTransitions.transitionFromEvent(enriched);
     List<HopRun> runs =
         Periodicity.extendRuns(
             history.getRecent(),
             history.getRuns(),
             transition,
             MAX_PERIOD,
-            TransitionHistory::isSameEdge,
+            StoredTransitions::isSameEdge,
             EMPTY_RUN,
             TransitionPattern::extendRun);
     List<Hop> recent = Newest.of(history.getRecent(), transition, MAX_PERIOD);
     Optional<FoundLoop> loop =
         Periodicity.shortestRepetition(
-                runs, HopRun::getLength, HopRun::getStart, 1, MAX_PERIOD, limits::minOccurrencesFor)
+                runs, HopRun::getLength, HopRun::getStart, 1, MAX_PERIOD, limits::minOccurrencesForLength)
             .filter(Periodicity.Repetition::complete)
             .map(repetition -> loop(repetition, recent, limits, enriched));
     return new DetectionResult<>(loop, new PatternHistory(recent, runs));
@@ -116,22 +116,22 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
       EnrichedEvent enriched) {
     List<Hop> cycle = Newest.of(recent, repetition.period());
     Hop first = repetition.start();
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             LoopType.TRANSITION_PATTERN,
-            cycle.stream().map(TransitionHistory::evidence).toList(),
-            TransitionHistory.evidence(first),
-            TransitionHistory.costBefore(first),
+            cycle.stream().map(StoredTransitions::evidence).toList(),
+            StoredTransitions.evidence(first),
+            StoredTransitions.costBefore(first),
             enriched)
-        .setPattern(TransitionHistory.path(cycle))
-        .setIdentity("cycle " + TransitionHistory.cycleIdentity(cycle))
+        .setPattern(StoredTransitions.path(cycle))
+        .setIdentity("cycle " + StoredTransitions.cycleIdentity(cycle))
         .setPeriod(repetition.period())
         .setOccurrences(repetition.occurrences())
         .setAttempts(repetition.occurrences())
         .setMeasured(repetition.occurrences())
-        .setLimit(limits.minOccurrencesFor(repetition.period()))
+        .setLimit(limits.minOccurrencesForLength(repetition.period()))
         .setReason(
             "The transitions %s were made %d times, one after the other"
-                .formatted(TransitionHistory.path(cycle), repetition.occurrences()))
+                .formatted(StoredTransitions.path(cycle), repetition.occurrences()))
         .build();
   }
 }

@@ -109,8 +109,8 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   }
 
   /** The newest transitions of a task's path, oldest first. */
-  public static List<NodePair> transitions(WalkHistory history) {
-    return CycleTracker.transitions(history);
+  public static List<NodePair> newestTransitions(WalkHistory history) {
+    return CycleTracker.newestTransitions(history);
   }
 
   private static Optional<FoundLoop> loop(
@@ -119,9 +119,9 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
       long steps,
       EnrichedEvent enriched,
       Limits limits) {
-    List<String> cycle = completed.nodes();
-    WalkedRound counts = completed.counts();
-    if (completed.counterBound().isEmpty() || completed.exceedsBound()) {
+    List<String> cycle = completed.distinctNodes();
+    WalkedRound counts = completed.walkedRound();
+    if (completed.counterBound().isEmpty() || completed.exceedsCounterBound()) {
       return counts.getInVain() < limits.rounds()
           ? Optional.empty()
           : Optional.of(
@@ -131,10 +131,10 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
                   .setReason(
                       "The way round %s was walked %d times %s%s"
                           .formatted(
-                              shortPath(cycle),
+                              shortenedPathText(cycle),
                               counts.getTimes(),
                               boundText(completed),
-                              edgeToChange(graph, cycle)))
+                              edgeToChangeHint(graph, cycle)))
                   .build());
     }
     long decided = steps + stepsToDecision(graph, cycle);
@@ -143,7 +143,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
             (int) Math.min(Integer.MAX_VALUE, decided), cycle, completed.counterValue())
         .map(
             strike ->
-                counterTooLate(completed, graph, completed.counterBound().get(), strike, enriched));
+                counterTooLateLoop(completed, graph, completed.counterBound().get(), strike, enriched));
   }
 
   private static String boundText(CycleTracker.CompletedCycle completed) {
@@ -161,7 +161,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     return (graph.retryTargetIndex(cycle).orElse(0) + cycle.size() - 1) % cycle.size();
   }
 
-  private static FoundLoop counterTooLate(
+  private static FoundLoop counterTooLateLoop(
       CycleTracker.CompletedCycle completed,
       TransitionLookup graph,
       CycleBound bound,
@@ -175,36 +175,36 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
             ("The way round %s is stopped by %s (%d) only at step %d, but the recursion limit (%d)"
                     + " strikes before, at step %d%s")
                 .formatted(
-                    shortPath(completed.nodes()),
+                    shortenedPathText(completed.distinctNodes()),
                     bound.counter(),
                     bound.max(),
                     strike.counterStopsAt(),
                     limit,
                     strike.step(),
-                    edgeToChange(graph, completed.nodes())))
+                    edgeToChangeHint(graph, completed.distinctNodes())))
         .build();
   }
 
   private static FoundLoop.Builder loopBuilder(
       CycleTracker.CompletedCycle completed, EnrichedEvent enriched) {
-    WalkedRound counts = completed.counts();
-    String path = path(completed.nodes());
-    return Loops.newLoop(
+    WalkedRound counts = completed.walkedRound();
+    String path = path(completed.distinctNodes());
+    return Loops.newLoopBuilder(
             LoopType.UNBOUNDED_RETRY,
-            SeenEvents.appendEvent(
+            SeenEvents.appendDistinctEvent(
                 List.of(SeenEvents.withText(counts.getFirst(), "the first round began")),
                 enriched.evidence("round %d of %s".formatted(counts.getTimes(), path))),
             counts.getFirst(),
             counts.getCostBefore(),
             enriched)
         .setPattern(path)
-        .setIdentity("cycle " + Rotation.smallest(completed.nodes()))
-        .setPeriod(completed.nodes().size())
+        .setIdentity("cycle " + Rotation.smallest(completed.distinctNodes()))
+        .setPeriod(completed.distinctNodes().size())
         .setOccurrences(counts.getTimes())
         .setAttempts(counts.getTimes());
   }
 
-  private static String edgeToChange(TransitionLookup graph, List<String> cycle) {
+  private static String edgeToChangeHint(TransitionLookup graph, List<String> cycle) {
     return graph
         .edgeToChange(cycle)
         .map(
@@ -218,7 +218,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     return String.join("→", cycle) + "→" + cycle.get(0);
   }
 
-  private static String shortPath(List<String> cycle) {
+  private static String shortenedPathText(List<String> cycle) {
     if (cycle.size() <= MAX_NODES_SHOWN) {
       return path(cycle);
     }

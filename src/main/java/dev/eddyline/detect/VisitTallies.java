@@ -47,7 +47,7 @@ final class VisitTallies {
                 visit.key(), before.getCount() + 1, before.getFirst(), before.getCostBefore());
     TallyHistory after =
         new TallyHistory(
-            place < 0 ? Newest.of(tallies, now, MAX) : Newest.replaceAt(tallies, place, now));
+            place < 0 ? Newest.of(tallies, now, MAX) : Newest.removeAndAppend(tallies, place, now));
     return now.getCount() > visit.max()
         ? DetectionResult.withLoop(loop(now, visit, enriched), after)
         : DetectionResult.noLoop(after);
@@ -64,7 +64,7 @@ final class VisitTallies {
   private static FoundLoop loop(Tally tally, Visit visit, EnrichedEvent enriched) {
     int times = tally.getCount();
     SeenEvent newest = enriched.evidence(visit.what());
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             visit.type(),
             List.of(SeenEvents.withText(tally.getFirst(), newest.getWhat()), newest),
             tally.getFirst(),

@@ -50,7 +50,7 @@ public record WordBag(int count, ByteBuffer counters) {
   static WordBag of(String text, char[] chars, Words.Taker plain) {
     byte[] counters = new byte[COUNTERS];
     int length = text.length();
-    OccurrenceCounter seen = OccurrenceCounter.empty(length / CHARS_PER_WORD);
+    OccurrenceCounter seen = OccurrenceCounter.emptyCounterFor(length / CHARS_PER_WORD);
     int count = 0;
     int at = 0;
     while (at < length) {

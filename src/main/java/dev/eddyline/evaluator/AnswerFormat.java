@@ -87,6 +87,6 @@ final class AnswerFormat {
   }
 
   private static EndpointFailedException invalidAnswer(String why) {
-    return EndpointFailedException.retryable("the model's answer " + why);
+    return EndpointFailedException.retryableFailure("the model's answer " + why);
   }
 }

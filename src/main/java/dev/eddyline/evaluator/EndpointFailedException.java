@@ -20,7 +20,7 @@ final class EndpointFailedException extends RuntimeException {
   }
 
   /** A failure that may be retried. */
-  static EndpointFailedException retryable(String message) {
+  static EndpointFailedException retryableFailure(String message) {
     return new EndpointFailedException(message, true, null);
   }
 
@@ -30,7 +30,7 @@ final class EndpointFailedException extends RuntimeException {
   }
 
   /** A failure that must not be retried. */
-  static EndpointFailedException permanent(String message) {
+  static EndpointFailedException permanentFailure(String message) {
     return new EndpointFailedException(message, false, null);
   }
 

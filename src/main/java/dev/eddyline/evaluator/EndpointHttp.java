@@ -29,7 +29,7 @@ final class EndpointHttp implements HttpClient {
   /** Maximum bytes of a response. */
   static final int MAX_BYTES = 1 << 20;
 
-  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int HTTP_TOO_MANY_REQUESTS = 429;
 
   private final java.net.http.HttpClient http;
   private final Duration timeout;
@@ -44,7 +44,7 @@ final class EndpointHttp implements HttpClient {
   }
 
   /** Creates clients with this timeout, which later configuration cannot change. */
-  static HttpClientBuilder withTimeout(Duration timeout) {
+  static HttpClientBuilder clientBuilderWithTimeout(Duration timeout) {
     return new Builder(timeout);
   }
 
@@ -88,18 +88,18 @@ final class EndpointHttp implements HttpClient {
       return read.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException late) {
       cancelExchange(sent);
-      throw EndpointFailedException.retryable(
+      throw EndpointFailedException.retryableFailure(
           "the endpoint did not answer within %d s".formatted(timeout.toSeconds()));
     } catch (ExecutionException failed) {
       if (failed.getCause() instanceof EndpointFailedException endpointFailure) {
         throw endpointFailure;
       }
-      throw EndpointFailedException.retryable(
+      throw EndpointFailedException.retryableFailure(
           "the endpoint cannot be reached: " + failed.getCause().getClass().getSimpleName());
     } catch (InterruptedException interrupted) {
       cancelExchange(sent);
       Thread.currentThread().interrupt();
-      throw EndpointFailedException.permanent("interrupted while the endpoint was asked");
+      throw EndpointFailedException.permanentFailure("interrupted while the endpoint was asked");
     }
   }
 
@@ -124,11 +124,11 @@ final class EndpointHttp implements HttpClient {
     try (InputStream in = response.body()) {
       body = in.readNBytes(MAX_BYTES + 1);
     } catch (IOException broken) {
-      throw EndpointFailedException.retryable("the endpoint's answer broke off");
+      throw EndpointFailedException.retryableFailure("the endpoint's answer broke off");
     }
     int status = response.statusCode();
     if (body.length > MAX_BYTES) {
-      throw EndpointFailedException.permanent(
+      throw EndpointFailedException.permanentFailure(
           "the endpoint's answer is longer than %d bytes".formatted(MAX_BYTES));
     }
     if (status >= 200 && status < 300) {
@@ -139,15 +139,15 @@ final class EndpointHttp implements HttpClient {
           .build();
     }
     String message = "the endpoint answered with status " + status;
-    if (status != TOO_MANY_REQUESTS && status != 408 && status < 500) {
-      throw EndpointFailedException.permanent(message);
+    if (status != HTTP_TOO_MANY_REQUESTS && status != 408 && status < 500) {
+      throw EndpointFailedException.permanentFailure(message);
     }
     throw response
         .headers()
         .firstValue("Retry-After")
         .flatMap(RetryAfter::parse)
         .map(after -> EndpointFailedException.retryAfter(after, message))
-        .orElseGet(() -> EndpointFailedException.retryable(message));
+        .orElseGet(() -> EndpointFailedException.retryableFailure(message));
   }
 
   @Override

@@ -51,7 +51,7 @@ public final class EvaluationWorker implements AutoCloseable {
   private final Evaluator evaluator;
   private final RestartingThread thread =
       new RestartingThread(
-          "evaluator", it -> run(), this::onFailure, Duration.ZERO, EvaluatorClients.LIMIT);
+          "evaluator", it -> run(), this::recordFailureBeforeRetry, Duration.ZERO, EvaluatorKafkaClients.LIMIT);
 
   /**
    * Creates a worker, not started.
@@ -80,12 +80,12 @@ public final class EvaluationWorker implements AutoCloseable {
    * @throws dev.eddyline.topics.TopicsNotReadyException if one of its two topics does not exist
    */
   public static EvaluationWorker start(Settings settings, Evaluator evaluator) {
-    EvaluatorClients clients = new EvaluatorClients(settings, Evaluators.maxDuration(settings));
+    EvaluatorKafkaClients clients = new EvaluatorKafkaClients(settings, Evaluators.maxJudgementDuration(settings));
     EvaluationWorker worker =
         new EvaluationWorker(
             clients::consumer,
             clients::producer,
-            new ConfluentSchemaRegistry(settings.registry(), EvaluatorClients.LIMIT),
+            new ConfluentSchemaRegistry(settings.registry(), EvaluatorKafkaClients.LIMIT),
             TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX)),
             evaluator);
     try {
@@ -110,7 +110,7 @@ public final class EvaluationWorker implements AutoCloseable {
     }
   }
 
-  private void onFailure(RuntimeException reason, long retryMillis) {
+  private void recordFailureBeforeRetry(RuntimeException reason, long retryMillis) {
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
         .addKeyValue("reason", reason.getMessage())

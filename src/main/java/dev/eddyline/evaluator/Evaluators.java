@@ -23,9 +23,9 @@ public final class Evaluators {
   }
 
   /** Maximum time of one judgement. */
-  static Duration maxDuration(Settings settings) {
+  static Duration maxJudgementDuration(Settings settings) {
     return EvaluatorSettings.of(settings)
-        .map(ModelEvaluator::maxDuration)
+        .map(ModelEvaluator::maxJudgementDuration)
         .orElse(Duration.ofSeconds(1));
   }
 

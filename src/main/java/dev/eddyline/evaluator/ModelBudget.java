@@ -34,7 +34,7 @@ final class ModelBudget {
    *
    * @return the exceeded limit, if any
    */
-  Optional<String> reserve(Prompt prompt) {
+  Optional<String> reserveMaxCost(Prompt prompt) {
     Instant now = clock.instant();
     LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
     if (!today.equals(day)) {
@@ -47,7 +47,7 @@ final class ModelBudget {
     if (calls.size() >= settings.perMinute()) {
       return Optional.of("the limit of %d calls per minute".formatted(settings.perMinute()));
     }
-    double reserved = maxCost(prompt);
+    double reserved = maxCostUsd(prompt);
     if (settings.usdPerDay() > 0 && usd + reserved > settings.usdPerDay()) {
       return Optional.of("the limit of %.2f USD per day".formatted(settings.usdPerDay()));
     }
@@ -57,10 +57,10 @@ final class ModelBudget {
   }
 
   /** Replaces the reserved cost of a call by its actual cost. */
-  void settle(Prompt prompt, Endpoint.Reply reply) {
+  void replaceReservedByActualCost(Prompt prompt, Endpoint.Reply reply) {
     int in = reply.tokensIn() < 0 ? prompt.length() / CHARS_OF_TOKEN : reply.tokensIn();
     int out = reply.tokensOut() < 0 ? OpenAiEndpoint.MAX_TOKENS : reply.tokensOut();
-    usd += cost(in, out) - maxCost(prompt);
+    usd += cost(in, out) - maxCostUsd(prompt);
   }
 
   /** US dollars of this day; calls without an answer count with their maximum cost. */
@@ -68,7 +68,7 @@ final class ModelBudget {
     return usd;
   }
 
-  private double maxCost(Prompt prompt) {
+  private double maxCostUsd(Prompt prompt) {
     return cost(prompt.length() / CHARS_OF_TOKEN, OpenAiEndpoint.MAX_TOKENS);
   }
 

@@ -17,10 +17,10 @@ import org.slf4j.LoggerFactory;
 final class ModelEvaluator implements Evaluator {
 
   /** Cool-down after a permanent failure. */
-  static final Duration COOL_DOWN = Duration.ofMinutes(1);
+  static final Duration MIN_COOL_DOWN = Duration.ofMinutes(1);
 
   /** Maximum pause before a retry; a longer requested wait starts a cool-down instead. */
-  static final Duration MAX_PAUSE = Duration.ofSeconds(20);
+  static final Duration MAX_RETRY_PAUSE = Duration.ofSeconds(20);
 
   private static final Logger LOG = LoggerFactory.getLogger(ModelEvaluator.class);
 
@@ -29,7 +29,7 @@ final class ModelEvaluator implements Evaluator {
   interface Pause {
 
     /** Sleeps for this time, or returns at once if interrupted. */
-    void await(Duration time);
+    void sleep(Duration time);
   }
 
   private final EvaluatorSettings settings;
@@ -51,16 +51,16 @@ final class ModelEvaluator implements Evaluator {
   }
 
   /** Maximum time of one judgement. */
-  static Duration maxDuration(EvaluatorSettings settings) {
+  static Duration maxJudgementDuration(EvaluatorSettings settings) {
     return settings
         .timeout()
         .multipliedBy(settings.retries() + 1L)
-        .plus(MAX_PAUSE.multipliedBy(settings.retries()));
+        .plus(MAX_RETRY_PAUSE.multipliedBy(settings.retries()));
   }
 
   @Override
   public Judgement judge(ProgressEvaluationRequest request) {
-    if (clock.instant().isBefore(coolDownUntil) || isExpired(request)) {
+    if (clock.instant().isBefore(coolDownUntil) || isTaskStateExpired(request)) {
       return rules.judge(request);
     }
     try {
@@ -76,29 +76,29 @@ final class ModelEvaluator implements Evaluator {
   }
 
   /** Whether the task's state has expired: the answer would have no effect. */
-  private boolean isExpired(ProgressEvaluationRequest request) {
+  private boolean isTaskStateExpired(ProgressEvaluationRequest request) {
     return request.getDecidedAt().plus(Policy.FORGET_AFTER).isBefore(clock.instant());
   }
 
   private Judgement ask(Prompt prompt) {
     for (int attempt = 0; ; attempt++) {
-      Optional<String> limit = spending.reserve(prompt);
+      Optional<String> limit = spending.reserveMaxCost(prompt);
       if (limit.isPresent()) {
-        throw EndpointFailedException.permanent(limit.get() + " is reached");
+        throw EndpointFailedException.permanentFailure(limit.get() + " is reached");
       }
       try {
         Endpoint.Reply reply = endpoint.ask(prompt);
-        spending.settle(prompt, reply);
+        spending.replaceReservedByActualCost(prompt, reply);
         return AnswerFormat.parse(reply.text(), settings.model());
       } catch (EndpointFailedException failed) {
         Duration wait = failed.retryAfter().orElse(Duration.ofSeconds(1L << attempt));
-        boolean retryable = failed.isRetryable() && wait.compareTo(MAX_PAUSE) <= 0;
+        boolean retryable = failed.isRetryable() && wait.compareTo(MAX_RETRY_PAUSE) <= 0;
         if (!retryable || attempt >= settings.retries()) {
-          Duration coolDown = wait.compareTo(COOL_DOWN) > 0 ? wait : COOL_DOWN;
+          Duration coolDown = wait.compareTo(MIN_COOL_DOWN) > 0 ? wait : MIN_COOL_DOWN;
           coolDownUntil = clock.instant().plus(coolDown);
           throw failed;
         }
-        pause.await(wait);
+        pause.sleep(wait);
       }
     }
   }

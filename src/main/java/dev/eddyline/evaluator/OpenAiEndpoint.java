@@ -19,7 +19,7 @@ final class OpenAiEndpoint implements Endpoint {
   OpenAiEndpoint(EvaluatorSettings settings) {
     model =
         OpenAiChatModel.builder()
-            .httpClientBuilder(EndpointHttp.withTimeout(settings.timeout()))
+            .httpClientBuilder(EndpointHttp.clientBuilderWithTimeout(settings.timeout()))
             .baseUrl(settings.url())
             .apiKey(settings.key().isEmpty() ? "none" : settings.key())
             .modelName(settings.model())
@@ -63,10 +63,10 @@ final class OpenAiEndpoint implements Endpoint {
         return ours;
       }
       if (cause instanceof ContentFilteredException) {
-        return EndpointFailedException.permanent("the model refuses to answer");
+        return EndpointFailedException.permanentFailure("the model refuses to answer");
       }
     }
-    return EndpointFailedException.retryable(
+    return EndpointFailedException.retryableFailure(
         "the endpoint's answer cannot be read: " + failed.getClass().getSimpleName());
   }
 }

@@ -25,7 +25,7 @@ import java.util.Optional;
 public final class RuleEvaluator implements Evaluator {
 
   /** Different failures without progress that no longer count as reasoning. */
-  static final int MANY_FAILURES = 5;
+  static final int MIN_FAILURES_NOT_REASONING = 5;
 
   /** Consecutive rises that count as regression. */
   static final int RISES = 3;
@@ -129,7 +129,7 @@ public final class RuleEvaluator implements Evaluator {
       return judgement(EvaluationVerdict.REASONING, better);
     }
     boolean measurable = !NoMeasurableProgress.isExempt(request.getKind());
-    if (measurable && failures.size() >= MANY_FAILURES && (before != null || isBlank)) {
+    if (measurable && failures.size() >= MIN_FAILURES_NOT_REASONING && (before != null || isBlank)) {
       return judgement(
           EvaluationVerdict.NO_PROGRESS,
           "No progress: %d different failures, and nothing got better".formatted(failures.size()));

@@ -26,7 +26,7 @@ public interface EventDefaults {
   }
 
   /** Records the time of a valid event. */
-  void onEventAccepted(String taskId, Instant occurredAt);
+  void recordEventTime(String taskId, Instant occurredAt);
 
   /** Defaults of live events: a random UUID and the clock's time. */
   static EventDefaults live(InstantSource clock) {
@@ -56,7 +56,7 @@ public interface EventDefaults {
       }
 
       @Override
-      public void onEventAccepted(String taskId, Instant occurredAt) {
+      public void recordEventTime(String taskId, Instant occurredAt) {
         // live events need no earlier times
       }
     };

@@ -55,7 +55,7 @@ public final class EventReader {
 
   Line parse(String line) throws InvalidEventException {
     Map<String, JsonNode> json = JsonLine.parse(line);
-    Optional<String> other = foreignFormat(json);
+    Optional<String> other = foreignFormatProblem(json);
     if (other.isPresent()) {
       throw new InvalidEventException(List.of(other.get()));
     }
@@ -69,7 +69,7 @@ public final class EventReader {
         type.equals(TOOL_CALL)
             ? List.of(shape.bodies().get(TOOL_CALLED), shape.bodies().get(TOOL_RETURNED))
             : List.of(shape.bodies().get(type));
-    applyDefaults(head);
+    applyEnvelopeDefaults(head);
     if (type.equals(TOOL_CALL) && !json.containsKey(CALL_ID)) {
       json.put(CALL_ID, TextNode.valueOf((String) head[position(EventShape.EVENT_ID)]));
     }
@@ -86,14 +86,14 @@ public final class EventReader {
     if (!problems.isEmpty()) {
       throw new InvalidEventException(List.copyOf(problems));
     }
-    defaults.onEventAccepted(
+    defaults.recordEventTime(
         (String) head[position(EventShape.TASK_ID)],
         (Instant) head[position(EventShape.OCCURRED_AT)]);
     return new Line(events(head, bodies), ignored, known);
   }
 
   /** The problem for JSON in a known foreign format. */
-  private static Optional<String> foreignFormat(Map<String, JsonNode> json) {
+  private static Optional<String> foreignFormatProblem(Map<String, JsonNode> json) {
     if (json.containsKey(EventShape.TASK_ID)) {
       return Optional.empty();
     }
@@ -198,7 +198,7 @@ public final class EventReader {
     return null;
   }
 
-  private void applyDefaults(Object[] head) {
+  private void applyEnvelopeDefaults(Object[] head) {
     int eventId = position(EventShape.EVENT_ID);
     int occurredAt = position(EventShape.OCCURRED_AT);
     if (head[eventId] == null) {

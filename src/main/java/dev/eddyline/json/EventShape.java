@@ -29,7 +29,7 @@ final class EventShape {
 
   private static final String BODY = "body";
   private static final int NONE = -1;
-  private static final Set<String> DEFAULTED_FIELDS = Set.of(EVENT_ID, OCCURRED_AT);
+  private static final Set<String> FIELDS_WITH_DEFAULTS = Set.of(EVENT_ID, OCCURRED_AT);
   private static final SpecificData MODEL = new CompiledAvroModel();
   private static final EventShape AGENT_EVENT = new EventShape(AgentEvent.getClassSchema());
 
@@ -140,7 +140,7 @@ final class EventShape {
           !nullable
               && !flag
               && !field.hasDefaultValue()
-              && !DEFAULTED_FIELDS.contains(field.name());
+              && !FIELDS_WITH_DEFAULTS.contains(field.name());
       return new Field(field.name(), field.pos(), type, required, absent(field, flag));
     }
 

@@ -19,10 +19,10 @@ import java.util.Map;
 
 /** Parses a line that must be exactly one JSON object. */
 final class JsonLine {
-  private static final int MAX_DEPTH = 32;
+  private static final int MAX_NESTING_DEPTH = 32;
 
   /** Bounds memory: a short text may hold very many values. */
-  private static final long MAX_TOKENS = 100_000;
+  private static final long MAX_JSON_TOKENS = 100_000;
 
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
@@ -31,8 +31,8 @@ final class JsonLine {
               JsonFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxNestingDepth(MAX_DEPTH)
-                          .maxTokenCount(MAX_TOKENS)
+                          .maxNestingDepth(MAX_NESTING_DEPTH)
+                          .maxTokenCount(MAX_JSON_TOKENS)
                           .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
@@ -48,7 +48,7 @@ final class JsonLine {
         return onlyObject(parser);
       } catch (JsonProcessingException e) {
         JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-        throw invalidLine("not valid JSON at " + place(at) + ": " + parserMessage(e));
+        throw invalidLine("not valid JSON at " + place(at) + ": " + parserMessageWithoutInput(e));
       }
     } catch (IOException e) {
       throw new UncheckedIOException("Reading from a string cannot fail", e);
@@ -87,7 +87,7 @@ final class JsonLine {
    * The parser's message without quoted input, which follows a quotation mark or a bracket.
    * Messages about limits quote nothing.
    */
-  private static String parserMessage(JsonProcessingException e) {
+  private static String parserMessageWithoutInput(JsonProcessingException e) {
     if (e instanceof JsonEOFException) {
       return "the line ends before the object does";
     }

@@ -18,7 +18,7 @@ public final class ReplayDefaults implements EventDefaults {
    * @param file name of the file, as given by the user
    * @param line number of the line in that file, from 1
    */
-  public void setPosition(String file, long line) {
+  public void setNextLinePosition(String file, long line) {
     if (file.isEmpty() || line < 1) {
       throw new IllegalArgumentException(
           "A place is a file and a line from 1, was line " + line + " of '" + file + "'");
@@ -40,7 +40,7 @@ public final class ReplayDefaults implements EventDefaults {
   }
 
   @Override
-  public void onEventAccepted(String taskId, Instant occurredAt) {
+  public void recordEventTime(String taskId, Instant occurredAt) {
     lastByTask.put(taskId, occurredAt);
   }
 }

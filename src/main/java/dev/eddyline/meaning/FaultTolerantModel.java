@@ -48,10 +48,10 @@ public final class FaultTolerantModel {
         meters.computedTexts.increment();
         return Optional.of(computed);
       } catch (LinkageError absent) {
-        return withoutVector(absent);
+        return recordFailureAndReturnEmpty(absent);
       } catch (RuntimeException | StackOverflowError failed) {
         if (attempt == MAX_ATTEMPTS) {
-          return withoutVector(failed);
+          return recordFailureAndReturnEmpty(failed);
         }
         pause.accept(attempt * PAUSE_MILLIS);
       }
@@ -59,7 +59,7 @@ public final class FaultTolerantModel {
   }
 
   /** Logs and counts a failure; a missing model is logged only once. */
-  private Optional<SentenceVector> withoutVector(Throwable failed) {
+  private Optional<SentenceVector> recordFailureAndReturnEmpty(Throwable failed) {
     meters.modelFailures.increment();
     boolean missing = failed instanceof LinkageError;
     if (!missing) {

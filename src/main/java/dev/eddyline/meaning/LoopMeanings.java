@@ -11,20 +11,20 @@ import io.micrometer.core.instrument.MeterRegistry;
 public final class LoopMeanings {
 
   /** Maximum texts compared by meaning in a blocking call; older ones are compared by words. */
-  private static final int MAX_BLOCKING_TEXTS = 1_000;
+  private static final int MAX_TEXTS_PER_BLOCKING_CALL = 1_000;
 
   private LoopMeanings() {}
 
   /** Non-blocking: by meaning if this instance runs the model, computed on the reader's thread. */
-  public static LoopSimilarity onReaderThread(Settings settings, MeterRegistry meters) {
+  public static LoopSimilarity createNonBlockingSimilarity(Settings settings, MeterRegistry meters) {
     return MeaningWorkers.threads(settings) == 0
         ? new WordSimilarity()
         : MeaningSimilarity.of(model(meters)::vector);
   }
 
   /** Blocking, for one thread: computes missing vectors on demand. */
-  public static LoopSimilarity blocking(MeterRegistry meters) {
-    return MeaningSimilarity.resolvingAtOnce(model(meters)::vector, MAX_BLOCKING_TEXTS);
+  public static LoopSimilarity createBlockingSimilarity(MeterRegistry meters) {
+    return MeaningSimilarity.resolvingAtOnce(model(meters)::vector, MAX_TEXTS_PER_BLOCKING_CALL);
   }
 
   private static FaultTolerantModel model(MeterRegistry meters) {

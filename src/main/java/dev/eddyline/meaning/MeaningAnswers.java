@@ -25,17 +25,17 @@ import java.util.function.Supplier;
 public final class MeaningAnswers {
 
   /** Maximum cached vectors, about 5 MB. */
-  private static final int CACHE_SIZE = 8_192;
+  private static final int MAX_CACHED_VECTORS = 8_192;
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   private final Function<String, Optional<SentenceVector>> model;
   private final MeaningMeters meters;
-  private final Map<String, Optional<SentenceVector>> cache =
+  private final Map<String, Optional<SentenceVector>> vectorByText =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Optional<SentenceVector>> eldest) {
-          return size() > CACHE_SIZE;
+          return size() > MAX_CACHED_VECTORS;
         }
       };
 
@@ -53,7 +53,7 @@ public final class MeaningAnswers {
   }
 
   /** The answer to a signal; empty if it is not a request for vectors. */
-  public Optional<Signal> answer(Signal signal) {
+  public Optional<Signal> vectorReplyTo(Signal signal) {
     if (!(signal.getBody() instanceof MeaningRequested request)) {
       return Optional.empty();
     }
@@ -72,10 +72,10 @@ public final class MeaningAnswers {
   }
 
   private ByteBuffer vector(String text) {
-    Optional<SentenceVector> vector = cache.get(text);
+    Optional<SentenceVector> vector = vectorByText.get(text);
     if (vector == null) {
       vector = model.apply(text);
-      cache.put(text, vector);
+      vectorByText.put(text, vector);
     } else {
       meters.cachedTexts.increment();
     }

@@ -71,7 +71,7 @@ final class MeaningWorker implements AutoCloseable {
     writer = new AvroSerializer<>(Signal.class, registry);
     thread =
         new RestartingThread(
-            "meaning-" + number, it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
+            "meaning-" + number, it -> run(), this::recordFailureBeforeRetry, CLEAN_CLOSE, FORCED_CLOSE);
     answers =
         new MeaningAnswers(new FaultTolerantModel(model, meters, thread::pause)::vector, meters);
   }
@@ -96,7 +96,7 @@ final class MeaningWorker implements AutoCloseable {
     try (Producer<byte[], byte[]> producer = producers.get()) {
       consumer = consumers.get();
       consumer.subscribe(List.of(topic));
-      answerUntilClosed(consumer, producer);
+      answerQuestionsUntilClosed(consumer, producer);
     } finally {
       if (consumer != null) {
         consumer.close(CloseOptions.timeout(CLEAN_CLOSE));
@@ -104,12 +104,12 @@ final class MeaningWorker implements AutoCloseable {
     }
   }
 
-  private void answerUntilClosed(
+  private void answerQuestionsUntilClosed(
       Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
-    thread.repeatUntilClosed(() -> pollAndAnswer(consumer, producer));
+    thread.repeatUntilClosed(() -> pollAndAnswerQuestions(consumer, producer));
   }
 
-  private void onFailure(RuntimeException reason, long retryMillis) {
+  private void recordFailureBeforeRetry(RuntimeException reason, long retryMillis) {
     meters.kafkaFailures.increment();
     LOG.atWarn()
         .addKeyValue("topic", topic)
@@ -119,7 +119,7 @@ final class MeaningWorker implements AutoCloseable {
         .log("sentence model requests delayed: Kafka failed, retrying");
   }
 
-  private void pollAndAnswer(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
+  private void pollAndAnswerQuestions(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
     ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
     List<Future<?>> sent = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : batch) {
@@ -130,7 +130,7 @@ final class MeaningWorker implements AutoCloseable {
     }
     if (!batch.isEmpty()) {
       producer.flush();
-      sent.forEach(MeaningWorker::awaitAcknowledged);
+      sent.forEach(MeaningWorker::awaitBrokerAcknowledgement);
       consumer.commitSync();
       thread.resetBackoff();
     }
@@ -156,7 +156,7 @@ final class MeaningWorker implements AutoCloseable {
       return;
     }
     answers
-        .answer(signal)
+        .vectorReplyTo(signal)
         .ifPresent(
             answer ->
                 sent.add(
@@ -170,7 +170,7 @@ final class MeaningWorker implements AutoCloseable {
                             TraceHeaders.traceContext(record.headers())))));
   }
 
-  private static void awaitAcknowledged(Future<?> sent) {
+  private static void awaitBrokerAcknowledgement(Future<?> sent) {
     try {
       sent.get();
     } catch (ExecutionException failed) {

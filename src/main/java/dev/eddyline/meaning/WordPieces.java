@@ -95,19 +95,19 @@ final class WordPieces {
     List<String> words = new ArrayList<>();
     StringBuilder word = new StringBuilder();
     plain.codePoints().forEach(point -> addCodePoint(point, word, words));
-    endWord(word, words);
+    addWordAndClearBuffer(word, words);
     // words beyond the last piece that fits are not needed
     return words.size() > maxPieces ? words.subList(0, maxPieces) : words;
   }
 
   private static void addCodePoint(int point, StringBuilder word, List<String> words) {
     int type = Character.getType(point);
-    if (type == Character.NON_SPACING_MARK || isIgnored(point, type)) {
+    if (type == Character.NON_SPACING_MARK || isIgnoredCodePoint(point, type)) {
       return;
     }
     boolean alone = isPunctuation(point, type) || Character.isIdeographic(point);
     if (alone || Character.isWhitespace(point) || Character.isSpaceChar(point)) {
-      endWord(word, words);
+      addWordAndClearBuffer(word, words);
     }
     if (alone) {
       words.add(Character.toString(point));
@@ -116,14 +116,14 @@ final class WordPieces {
     }
   }
 
-  private static void endWord(StringBuilder word, List<String> words) {
+  private static void addWordAndClearBuffer(StringBuilder word, List<String> words) {
     if (!word.isEmpty()) {
       words.add(word.toString());
       word.setLength(0);
     }
   }
 
-  private static boolean isIgnored(int point, int type) {
+  private static boolean isIgnoredCodePoint(int point, int type) {
     boolean control =
         type == Character.CONTROL
             || type == Character.FORMAT

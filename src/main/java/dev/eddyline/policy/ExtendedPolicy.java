@@ -42,7 +42,7 @@ record ExtendedPolicy(JsonNode tree, String preset) {
   /** Describes the key {@link #KEY} for the merged policy. */
   static void describeKey(Section root) {
     root.about("preset that provides the values of missing keys")
-        .declare(
+        .declareKey(
             KEY,
             String.join(", ", Policies.PRESETS),
             NullNode.getInstance(),

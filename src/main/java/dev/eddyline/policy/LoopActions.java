@@ -61,7 +61,7 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
             .oneOf(DEFAULT, null, ALLOWED);
     for (String key : keys()) {
       Action named = section.about(ActionDescriptions.describeKey(key)).oneOf(key, null, ALLOWED);
-      section.describeAllowed(key, "one of the actions above");
+      section.describeAllowedValues(key, "one of the actions above");
       Action action = named == null ? otherwise : named;
       if (action != null) {
         chosen.put(key, action);

@@ -64,7 +64,7 @@ public record Mute(MuteKind kind, String name, String reason, Instant until) {
       section.addProblem("must name exactly one of tool, step and agent, named " + named);
     }
     String reason = section.requiredText("reason", MAX_CHARS);
-    Instant until = section.instant("until");
+    Instant until = section.requiredInstant("until");
     section.rejectUnknownKeys();
     return named != 1 || kind == null || until == null
         ? Optional.empty()

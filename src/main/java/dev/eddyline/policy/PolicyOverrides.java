@@ -91,7 +91,7 @@ final class PolicyOverrides {
   private Map<String, ObjectNode> layers(
       String key, int maxNames, UnaryOperator<String> normalize) {
     Section names =
-        root.requestedBy("")
+        root.setKeyOrigin("")
             .about(
                 "detectors and actions that differ for a %s"
                     .formatted(
@@ -118,7 +118,7 @@ final class PolicyOverrides {
         document.set(normalized, layer);
       }
     }
-    root.declare(
+    root.declareKey(
         key,
         "NAME: detectors and actions, ≤ %d names".formatted(maxNames),
         JsonNodeFactory.instance.objectNode(),

@@ -89,23 +89,23 @@ public final class PolicyReader {
         root.about("live: verdicts take effect; shadow: verdicts are marked and block nothing")
             .oneOf("mode", Mode.LIVE, Section.all(Mode.class));
     GateLimits gate =
-        GateLimits.read(root.requestedBy("").about("when a gate opens").section("gate"));
+        GateLimits.read(root.setKeyOrigin("").about("when a gate opens").section("gate"));
     EvaluationLimits evaluation =
         EvaluationLimits.read(
-            root.requestedBy("")
+            root.setKeyOrigin("")
                 .about(
                     "when an evaluator is asked about failures that no detector has a result for")
                 .section("evaluation"));
     Masking masking =
         masking(
-            root.requestedBy("")
+            root.setKeyOrigin("")
                 .about("volatile parts of texts that are ignored in comparisons")
                 .section("masking"));
     Ruleset ownRules = Ruleset.read(root, masking);
     Map<OverrideScope, Ruleset> rulesByScope =
         new PolicyOverrides(root, tree, ownRules, masking, problems).read();
     Section evidence =
-        root.requestedBy("")
+        root.setKeyOrigin("")
             .about("how event texts are truncated and redacted in verdicts and gates")
             .section("evidence");
     int maxChars =
@@ -116,11 +116,11 @@ public final class PolicyReader {
             .expressionList("secrets", MAX_SECRETS);
     evidence.rejectUnknownKeys();
     Duration forgetAfter =
-        root.requestedBy("")
+        root.setKeyOrigin("")
             .about("time without an event after which a task's state expires")
             .windowDuration("forgetAfter", Policy.FORGET_AFTER);
     Duration longestWait =
-        root.requestedBy("")
+        root.setKeyOrigin("")
             .about(
                 "duration of a declared wait without an end; during a wait only failures that the agent reports count")
             .duration("longestWait", Policy.LONGEST_WAIT);
@@ -197,7 +197,7 @@ public final class PolicyReader {
       String problem = null;
       if (!name.matches("[a-z]+(?: [a-z]+){0,8}") || name.length() > MAX_CLASS_NAME) {
         problem = "a class name must have lower-case letters and spaces only, at most %d";
-      } else if (shipped.reservedNames().contains(name)) {
+      } else if (shipped.reservedClassNames().contains(name)) {
         problem = "is the name of a built-in class";
       }
       if (problem != null) {
@@ -206,6 +206,6 @@ public final class PolicyReader {
       }
     }
     section.rejectUnknownKeys();
-    return shipped.withClasses(classes);
+    return shipped.withPolicyClasses(classes);
   }
 }

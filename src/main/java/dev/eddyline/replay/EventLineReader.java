@@ -59,7 +59,7 @@ final class EventLineReader {
     }
     ParsedEvents read;
     try {
-      defaults.setPosition(file, numberInFile);
+      defaults.setNextLinePosition(file, numberInFile);
       read = reader.read(text);
     } catch (InvalidEventException invalid) {
       handler.handleRejection(invalid.getMessage(), line);

@@ -93,7 +93,7 @@ public final class InProcessTopology implements AutoCloseable {
   private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<String, LoopMemory> loopMemoryOutput;
-  private final LoopMemoryIndex memory = new LoopMemoryIndex(LoopMeanings.blocking(meters));
+  private final LoopMemoryIndex memory = new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(meters));
   private final TestOutputTopic<byte[], byte[]> deadLetters;
   private final Map<String, TestOutputTopic<byte[], byte[]>> drainedTopics = new HashMap<>();
   private int rejectedEvents;
@@ -222,7 +222,7 @@ public final class InProcessTopology implements AutoCloseable {
         && !signalOutput.isEmpty()) {
       Signal signal = signalOutput.readValue();
       meanings
-          .answer(signal)
+          .vectorReplyTo(signal)
           .ifPresent(answer -> signals.pipeInput(Signals.homeKey(answer), answer));
     }
   }

@@ -101,7 +101,7 @@ public final class EvaluatedLoop {
       Policy policy) {
     SeenEvent first = question.getFirst();
     int failures = question.getFailures();
-    return Loops.newLoop(
+    return Loops.newLoopBuilder(
             type,
             evidence(answer, question, policy),
             first,

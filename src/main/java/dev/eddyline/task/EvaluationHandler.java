@@ -168,7 +168,7 @@ public final class EvaluationHandler {
     }
     WaitTracker.backOff(state, loops, context.subject().at(), policy);
     if (LoopDecider.hasCountingLoop(loops)) {
-      BudgetExceeded.startBudget(question.getSeen(), state, policy.limits(BUDGET));
+      BudgetExceeded.startBudgetAtFirstLoop(question.getSeen(), state, policy.limits(BUDGET));
     }
   }
 }

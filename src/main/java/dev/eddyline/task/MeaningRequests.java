@@ -126,7 +126,7 @@ final class MeaningRequests {
     Optional<H> earlierHistory = task.historySince(request.getStamp(), rule.history());
     if (state.getStamp() != request.getStamp() || earlierHistory.isEmpty()) {
       boolean isSettled =
-          earlierHistory.isPresent() && !rule.isPending(found, earlierHistory.get());
+          earlierHistory.isPresent() && !rule.isAnswerPending(found, earlierHistory.get());
       if (!isSettled) {
         Outbox late = outbox.afterReset(); // it may have been settled, which is no longer known
         publishReply(
@@ -263,7 +263,7 @@ final class MeaningRequests {
             null,
             null,
             false,
-            rule.eventBody(request));
+            rule.restoreEventBody(request));
     return new EnrichedEvent(
         event,
         request.getEventTime().toEpochMilli(),

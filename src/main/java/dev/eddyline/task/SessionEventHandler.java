@@ -38,7 +38,7 @@ final class SessionEventHandler {
     if (LoopDecider.hasPublishedLoop(loops)) {
       VerdictSubject subject =
           VerdictSubject.of(
-              event, TaskEngine.namedRoot(event), event.getWorkflow(), enriched.eventTime());
+              event, TaskEngine.namedRoot(event), event.getWorkflow(), enriched.eventTimeMillis());
       outbox.add(
           Signals.subtaskLoop(
               subject,

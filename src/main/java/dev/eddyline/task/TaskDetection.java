@@ -62,8 +62,8 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     Optional<MeaningQuestion> question = Optional.empty();
     Optional<OffGraphTransition> offGraph = Optional.empty();
     for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
-      if (muted && !detector.receivesMuted(enriched)
-          || enriched.agentWaiting() && !detector.receivesWhileWaiting()) {
+      if (muted && !detector.receivesMutedEvent(enriched)
+          || enriched.isAgentWaiting() && !detector.receivesEventsWhileWaiting()) {
         continue;
       }
       DetectionResult<?> finding = task.runDetector(enriched, detector, policy);
@@ -81,7 +81,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
       Detectors.TASK_SCOPED.forEach(rule -> task.onLoop(enriched, rule, policy));
     }
     boolean unsettled =
-        !(muted || enriched.retry() || enriched.agentWaiting())
+        !(muted || enriched.retry() || enriched.isAgentWaiting())
             && noLoopReason.isEmpty()
             && question.isEmpty()
             && !LoopDecider.hasPublishedLoop(loops);

@@ -184,7 +184,7 @@ final class Tasks {
   static void clear(TaskState state, String stamp) {
     RepeatedAction.resetHistory(state);
     KeptActions actions = state.getActions();
-    IdleHistory watched = NoMeasurableProgress.historyAfterReset(state);
+    IdleHistory watched = NoMeasurableProgress.historyAfterCounterReset(state);
     clearHistories(state);
     state.setActions(actions);
     NoMeasurableProgress.setHistory(state, watched);
@@ -195,7 +195,7 @@ final class Tasks {
   /** Resets the attempt history after the actions force_next and unblock_authority. */
   static void startAnew(Action ruled, TaskState state) {
     if (ruled == Action.FORCE_NEXT || ruled == Action.UNBLOCK_AUTHORITY) {
-      state.setAttempts(TaskAttempts.restart(state.getAttempts()));
+      state.setAttempts(TaskAttempts.restartHistory(state.getAttempts()));
     }
   }
 

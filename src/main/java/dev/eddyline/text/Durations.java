@@ -11,7 +11,7 @@ public final class Durations {
   private Durations() {}
 
   /** Parses a duration greater than 0 and at most this; null for an invalid text. */
-  public static Duration parse(String text, Duration maximum) {
+  public static Duration parseWithMaximum(String text, Duration maximum) {
     try {
       Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
       boolean within = !duration.isNegative() && !duration.isZero();

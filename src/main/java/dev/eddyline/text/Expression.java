@@ -32,24 +32,24 @@ public final class Expression {
    */
   public static Expression of(String text) {
     if (text.length() > MAX_CHARS) {
-      throw unusable("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length()));
+      throw unusableExpression("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length()));
     }
     ExpressionShape shape = ExpressionShape.of(text);
     if (shape.parts() > MAX_PARTS) {
-      throw unusable("its counted repetitions expand to more than %d parts".formatted(MAX_PARTS));
+      throw unusableExpression("its counted repetitions expand to more than %d parts".formatted(MAX_PARTS));
     }
     Pattern compiled = compiled(text);
     if (!compiled.namedGroups().isEmpty()) {
-      throw unusable("named groups are not supported, write (?:…)");
+      throw unusableExpression("named groups are not supported, write (?:…)");
     }
     if (shape.nestedRepetition() != null) {
-      throw unusable(
+      throw unusableExpression(
           ("the nested repetition %s would cause exponential backtracking in other engines: repeat the inside"
                   + " once, or put between its repeats something that must be there")
               .formatted(shape.nestedRepetition()));
     }
-    if (shape.minLength() == 0) {
-      throw unusable("matches the empty text: let at least one character be required");
+    if (shape.minMatchLength() == 0) {
+      throw unusableExpression("matches the empty text: let at least one character be required");
     }
     return new Expression(compiled, shape.dependsOnPosition());
   }
@@ -60,20 +60,20 @@ public final class Expression {
     } catch (PatternSyntaxException wrong) {
       String part = String.valueOf(wrong.getPattern());
       if (part.startsWith("(?=") || part.startsWith("(?!") || part.startsWith("(?<")) {
-        throw unusable(
+        throw unusableExpression(
             "the engine (RE2, linear time) does not support look-around such as %s: write what must match"
                 .formatted(part));
       }
       if (part.matches("\\\\[1-9k]")) {
-        throw unusable(
+        throw unusableExpression(
             "the engine (RE2, linear time) does not support back-references such as %s"
                 .formatted(part));
       }
-      throw unusable("%s: %s".formatted(wrong.getDescription(), part));
+      throw unusableExpression("%s: %s".formatted(wrong.getDescription(), part));
     }
   }
 
-  private static IllegalArgumentException unusable(String reason) {
+  private static IllegalArgumentException unusableExpression(String reason) {
     return new IllegalArgumentException("not a usable expression: " + reason);
   }
 
@@ -83,7 +83,7 @@ public final class Expression {
   }
 
   /** Whether any part of the text matches. */
-  public boolean matchesIn(String text) {
+  public boolean hasMatchIn(String text) {
     return pattern.matcher(text).find();
   }
 

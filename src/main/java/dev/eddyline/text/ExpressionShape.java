@@ -4,13 +4,13 @@ package dev.eddyline.text;
  * Properties of an expression before its compilation, which expands counted repetitions. Parses
  * RE2's syntax; the result is undefined for a text that RE2 rejects.
  *
- * @param minLength minimum characters of a match
+ * @param minMatchLength minimum characters of a match
  * @param parts number of parts, with expanded counted repetitions
  * @param dependsOnPosition whether it has position assertions
  * @param nestedRepetition a nested repetition; null for none
  */
 record ExpressionShape(
-    long minLength, long parts, boolean dependsOnPosition, String nestedRepetition) {
+    long minMatchLength, long parts, boolean dependsOnPosition, String nestedRepetition) {
 
   private static final long FOREVER = Long.MAX_VALUE;
   private static final long MANY = 1_000_000_000L;
@@ -19,11 +19,11 @@ record ExpressionShape(
     ShapeParser walk = new ShapeParser(text);
     Part whole = walk.alternatives();
     return new ExpressionShape(
-        whole.minLength(), whole.parts(), walk.dependsOnPosition, walk.nestedRepetition);
+        whole.minMatchLength(), whole.parts(), walk.dependsOnPosition, walk.nestedRepetition);
   }
 
   /** A part: its minimum match, its size, and whether its content can repeat as a whole. */
-  private record Part(long minLength, long parts, boolean repeatable, boolean blank) {
+  private record Part(long minMatchLength, long parts, boolean repeatable, boolean blank) {
 
     static final Part CHARACTER = new Part(1, 1, false, false);
     static final Part NOTHING = new Part(0, 1, false, true);
@@ -47,7 +47,7 @@ record ExpressionShape(
         Part next = sequence();
         all =
             new Part(
-                Math.min(all.minLength(), next.minLength()),
+                Math.min(all.minMatchLength(), next.minMatchLength()),
                 bounded(all.parts() + next.parts()),
                 all.repeatable() || next.repeatable(),
                 false);
@@ -62,7 +62,7 @@ record ExpressionShape(
       boolean fixed = false;
       while (at < text.length() && text.charAt(at) != '|' && text.charAt(at) != ')') {
         Part part = repeated();
-        least = bounded(least + part.minLength());
+        least = bounded(least + part.minMatchLength());
         parts = bounded(parts + part.parts());
         repeats |= part.repeatable();
         fixed |= !part.repeatable() && !part.blank();
@@ -87,7 +87,7 @@ record ExpressionShape(
         long copies = times[1] == FOREVER ? times[0] + 1 : Math.max(1, times[1]);
         part =
             new Part(
-                bounded(part.minLength() * times[0]),
+                bounded(part.minMatchLength() * times[0]),
                 bounded(part.parts() * copies),
                 times[0] != times[1] || part.repeatable(),
                 part.blank());
@@ -135,7 +135,7 @@ record ExpressionShape(
         case '(' -> group();
         case '[' -> set();
         case '\\' -> escape();
-        case '^', '$' -> position();
+        case '^', '$' -> recordPositionAssertion();
         default -> Part.CHARACTER;
       };
     }
@@ -174,7 +174,7 @@ record ExpressionShape(
     private Part escape() {
       char escaped = at < text.length() ? text.charAt(at++) : '\\';
       if ("AzbB".indexOf(escaped) >= 0) {
-        return position();
+        return recordPositionAssertion();
       }
       if (escaped == 'Q') {
         int end = text.indexOf("\\E", at);
@@ -199,7 +199,7 @@ record ExpressionShape(
       return Part.CHARACTER;
     }
 
-    private Part position() {
+    private Part recordPositionAssertion() {
       dependsOnPosition = true;
       return Part.NOTHING;
     }

@@ -24,12 +24,12 @@ public abstract class InvalidTextException extends RuntimeException {
    * @param problems each with its line or path first, if known
    */
   protected InvalidTextException(String place, List<String> problems) {
-    super(place + ": " + String.join("; ", bounded(problems)));
+    super(place + ": " + String.join("; ", boundProblems(problems)));
     this.source = place;
-    this.problems = bounded(problems);
+    this.problems = boundProblems(problems);
   }
 
-  private static List<String> bounded(List<String> problems) {
+  private static List<String> boundProblems(List<String> problems) {
     List<String> boundedProblems = new ArrayList<>();
     for (String problem : problems.subList(0, Math.min(problems.size(), MAX_PROBLEMS))) {
       boolean whole = problem.length() <= MAX_PROBLEM_CHARS;

@@ -16,7 +16,7 @@ abstract class Keys {
   static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Maximum number of problems with a suggestion of the nearest key. */
-  private static final int MAX_HINTED_PROBLEMS = 100;
+  private static final int MAX_PROBLEMS_WITH_SUGGESTION = 100;
 
   final String path;
   final ObjectNode node;
@@ -24,7 +24,7 @@ abstract class Keys {
   final List<String> problems;
   private final Map<String, DeclaredKey> declaredKeys = new LinkedHashMap<>();
   String origin = "";
-  String nextDescription = "";
+  String nextKeyDescription = "";
 
   /** Reads the mapping at a path; adds problems to the list. */
   Keys(String path, JsonNode node, List<String> problems) {
@@ -50,32 +50,32 @@ abstract class Keys {
   }
 
   /** Declares a key that is read elsewhere. */
-  public void declare(String key, String allowed, JsonNode preset, JsonNode value) {
-    addDeclared(
-        new DeclaredKey.ValueKey(key, takeDescription(key), allowed, preset, value, origin));
+  public void declareKey(String key, String allowed, JsonNode preset, JsonNode value) {
+    addDeclaredKey(
+        new DeclaredKey.ValueKey(key, consumeDescriptionFor(key), allowed, preset, value, origin));
   }
 
   /** Takes the description for the next key, or returns that of an earlier declaration. */
-  String takeDescription(String key) {
-    String description = nextDescription;
-    nextDescription = "";
-    return description.isEmpty() && isDeclared(key) ? declaredKeys.get(key).about() : description;
+  String consumeDescriptionFor(String key) {
+    String description = nextKeyDescription;
+    nextKeyDescription = "";
+    return description.isEmpty() && isKeyDeclared(key) ? declaredKeys.get(key).about() : description;
   }
 
   /** Replaces the description of a key's allowed values. */
-  public void describeAllowed(String key, String allowed) {
+  public void describeAllowedValues(String key, String allowed) {
     if (declaredKeys.get(key) instanceof DeclaredKey.ValueKey value) {
-      addDeclared(
+      addDeclaredKey(
           new DeclaredKey.ValueKey(
               key, value.about(), allowed, value.preset(), value.value(), value.origin()));
     }
   }
 
-  void addDeclared(DeclaredKey what) {
+  void addDeclaredKey(DeclaredKey what) {
     declaredKeys.put(what.key(), what);
   }
 
-  boolean isDeclared(String key) {
+  boolean isKeyDeclared(String key) {
     return declaredKeys.containsKey(key);
   }
 
@@ -99,7 +99,7 @@ abstract class Keys {
   }
 
   private String hint(String key) {
-    return problems.size() < MAX_HINTED_PROBLEMS ? Nearest.hint(key, declaredKeys.keySet()) : "";
+    return problems.size() < MAX_PROBLEMS_WITH_SUGGESTION ? Nearest.hint(key, declaredKeys.keySet()) : "";
   }
 
   /** Adds a problem of a key. */

@@ -35,8 +35,8 @@ abstract class ListKeys extends Keys {
         expressions.put(name, expression);
       }
     }
-    checkSize(key, names.node, most);
-    declare(key, "NAME: expression, ≤ " + most, NODES.objectNode(), names.node);
+    checkMaxEntryCount(key, names.node, most);
+    declareKey(key, "NAME: expression, ≤ " + most, NODES.objectNode(), names.node);
     return expressions;
   }
 
@@ -57,7 +57,7 @@ abstract class ListKeys extends Keys {
   public Expression expression(String key) {
     JsonNode nodeValue = value(key);
     Expression expression = nodeValue == null ? null : expression(pathOf(key), nodeValue);
-    declare(key, "expression", NODES.nullNode(), nodeValue == null ? NODES.nullNode() : nodeValue);
+    declareKey(key, "expression", NODES.nullNode(), nodeValue == null ? NODES.nullNode() : nodeValue);
     return expression;
   }
 
@@ -83,8 +83,8 @@ abstract class ListKeys extends Keys {
   public Optional<List<Section>> sectionsIfAny(String key, int most) {
     JsonNode none = NODES.nullNode();
     JsonNode list = valueOrDefault(key, JsonNode::isArray, "must be a list", none);
-    checkSize(key, list, most);
-    declare(key, "a list of ≤ " + most + " mappings", none, list);
+    checkMaxEntryCount(key, list, most);
+    declareKey(key, "a list of ≤ " + most + " mappings", none, list);
     return list.isNull() ? Optional.empty() : Optional.of(sections(key, list, most));
   }
 
@@ -100,14 +100,14 @@ abstract class ListKeys extends Keys {
   public <E extends Enum<E>> Set<E> someOf(String key, Set<E> preset, List<E> allowed) {
     JsonNode list = valueOrDefault(key, JsonNode::isArray, "must be a list", NODES.nullNode());
     Set<E> result = new LinkedHashSet<>(list.isNull() ? preset : Set.of());
-    checkSize(key, list, MOST_SYMBOLS);
+    checkMaxEntryCount(key, list, MOST_SYMBOLS);
     for (int i = 0; i < Math.min(list.size(), MOST_SYMBOLS); i++) {
       E named = symbol(key, list.get(i).asText(), allowed);
       if (named != null) {
         result.add(named);
       }
     }
-    declare(key, "a list of " + words(allowed), nodes(preset), nodes(result));
+    declareKey(key, "a list of " + words(allowed), nodes(preset), nodes(result));
     return result;
   }
 
@@ -151,12 +151,12 @@ abstract class ListKeys extends Keys {
 
   private JsonNode list(String key, int most, String what) {
     JsonNode list = valueOrDefault(key, JsonNode::isArray, "must be a list", NODES.arrayNode());
-    checkSize(key, list, most);
-    declare(key, "a list of ≤ " + most + " " + what, NODES.arrayNode(), list);
+    checkMaxEntryCount(key, list, most);
+    declareKey(key, "a list of ≤ " + most + " " + what, NODES.arrayNode(), list);
     return list;
   }
 
-  private void checkSize(String key, JsonNode container, int most) {
+  private void checkMaxEntryCount(String key, JsonNode container, int most) {
     if (container.size() > most) {
       addProblem(key, "must have ≤ " + most + " entries, was " + container.size());
     }

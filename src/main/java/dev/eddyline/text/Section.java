@@ -23,7 +23,7 @@ public final class Section extends ListKeys {
   public static final int MANY = 1_000_000;
 
   /** Minimum retention of the stores. */
-  private static final Duration MIN_RETENTION = Duration.ofHours(24);
+  private static final Duration MIN_STORE_RETENTION = Duration.ofHours(24);
 
   /** Maximum duration: a year. */
   private static final Duration LONGEST = Duration.ofDays(365);
@@ -34,28 +34,28 @@ public final class Section extends ListKeys {
   }
 
   /** Sets the origin of the keys declared from now on; returns this section. */
-  public Section requestedBy(String document) {
+  public Section setKeyOrigin(String document) {
     origin = document;
     return this;
   }
 
   /** Sets the description of the next key, with its unit, in one sentence; returns this section. */
   public Section about(String what) {
-    nextDescription = what;
+    nextKeyDescription = what;
     return this;
   }
 
   /** The mapping of a key; empty if absent. */
   public Section section(String key) {
     Section inner = new Section(pathOf(key), node.get(key), problems);
-    addDeclared(new DeclaredKey.SectionKey(key, takeDescription(key), inner, origin));
+    addDeclaredKey(new DeclaredKey.SectionKey(key, consumeDescriptionFor(key), inner, origin));
     return inner;
   }
 
   /** Whether the key is present without a value. */
   public boolean isNull(String key) {
-    if (!isDeclared(key)) {
-      declare(key, "null", NODES.nullNode(), NODES.nullNode());
+    if (!isKeyDeclared(key)) {
+      declareKey(key, "null", NODES.nullNode(), NODES.nullNode());
     }
     return node.has(key) && node.get(key).isNull();
   }
@@ -73,7 +73,7 @@ public final class Section extends ListKeys {
     } else if (nodeValue != null) {
       result = nodeValue.intValue();
     }
-    declare(key, range(least, most), NODES.numberNode(preset), NODES.numberNode(result));
+    declareKey(key, range(least, most), NODES.numberNode(preset), NODES.numberNode(result));
     return result;
   }
 
@@ -83,7 +83,7 @@ public final class Section extends ListKeys {
     OptionalInt result =
         none ? OptionalInt.empty() : OptionalInt.of(integer(key, preset, least, most));
     JsonNode value = none ? NODES.nullNode() : NODES.numberNode(result.getAsInt());
-    declare(key, range(least, most) + ", or null", NODES.numberNode(preset), value);
+    declareKey(key, range(least, most) + ", or null", NODES.numberNode(preset), value);
     return result;
   }
 
@@ -100,7 +100,7 @@ public final class Section extends ListKeys {
     } else if (nodeValue != null) {
       result = nodeValue.doubleValue();
     }
-    declare(key, least + " to " + most, NODES.numberNode(preset), NODES.numberNode(result));
+    declareKey(key, least + " to " + most, NODES.numberNode(preset), NODES.numberNode(result));
     return result;
   }
 
@@ -111,17 +111,17 @@ public final class Section extends ListKeys {
     names.names().forEach(name -> integers.put(name, names.integer(name, least, least, most)));
     ObjectNode value = NODES.objectNode();
     integers.forEach(value::put);
-    declare(key, "NAME: " + range(least, most), NODES.objectNode(), value);
+    declareKey(key, "NAME: " + range(least, most), NODES.objectNode(), value);
     return integers;
   }
 
   /** A duration of at most 24 h, the minimum retention of the stores. */
   public Duration windowDuration(String key, Duration preset) {
     Duration time = duration(key, preset, "24h");
-    if (time.compareTo(MIN_RETENTION) > 0) {
+    if (time.compareTo(MIN_STORE_RETENTION) > 0) {
       addProblem(key, "must be ≤ 24h, the minimum retention of the stores");
     }
-    declare(key, "a duration up to 24h", Durations.toNode(preset), Durations.toNode(time));
+    declareKey(key, "a duration up to 24h", Durations.toNode(preset), Durations.toNode(time));
     return time;
   }
 
@@ -135,7 +135,7 @@ public final class Section extends ListKeys {
     boolean result =
         valueOrDefault(key, JsonNode::isBoolean, "must be true or false", NODES.booleanNode(preset))
             .booleanValue();
-    declare(key, "true or false", NODES.booleanNode(preset), NODES.booleanNode(result));
+    declareKey(key, "true or false", NODES.booleanNode(preset), NODES.booleanNode(result));
     return result;
   }
 
@@ -143,7 +143,7 @@ public final class Section extends ListKeys {
   public String text(String key, String preset) {
     String result =
         valueOrDefault(key, JsonNode::isTextual, "must be text", node(preset)).textValue();
-    declare(key, "text", node(preset), node(result));
+    declareKey(key, "text", node(preset), node(result));
     return result;
   }
 
@@ -169,7 +169,7 @@ public final class Section extends ListKeys {
   public String digest(String key) {
     JsonNode nodeValue = value(key);
     String digest = nodeValue == null ? "" : nodeValue.asText().toLowerCase(Locale.ROOT);
-    declare(key, "64 hex digits", NODES.nullNode(), NODES.nullNode());
+    declareKey(key, "64 hex digits", NODES.nullNode(), NODES.nullNode());
     if (digest.matches("[0-9a-f]{64}")) {
       return digest;
     }
@@ -184,7 +184,7 @@ public final class Section extends ListKeys {
 
   private Duration duration(String key, Duration preset, String most) {
     JsonNode nodeValue = value(key);
-    Duration result = nodeValue == null ? preset : Durations.parse(nodeValue.asText(), LONGEST);
+    Duration result = nodeValue == null ? preset : Durations.parseWithMaximum(nodeValue.asText(), LONGEST);
     if (nodeValue != null && result == null) {
       addProblem(
           key,
@@ -192,12 +192,12 @@ public final class Section extends ListKeys {
               .formatted(most, nodeValue.asText()));
       result = preset;
     }
-    declare(key, "a duration up to 8760h", Durations.toNode(preset), Durations.toNode(result));
+    declareKey(key, "a duration up to 8760h", Durations.toNode(preset), Durations.toNode(result));
     return result;
   }
 
   /** A required instant with its zone, such as {@code 2026-03-01T10:00:00Z}; null if invalid. */
-  public Instant instant(String key) {
+  public Instant requiredInstant(String key) {
     String text = text(key, null);
     try {
       if (text != null) {
@@ -218,7 +218,7 @@ public final class Section extends ListKeys {
     String text = text(key, null);
     E named = text == null ? null : symbol(key, text, allowed);
     E result = named == null ? preset : named;
-    declare(key, words(allowed), node(preset), node(result));
+    declareKey(key, words(allowed), node(preset), node(result));
     return result;
   }
 

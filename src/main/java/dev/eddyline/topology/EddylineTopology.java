@@ -213,7 +213,7 @@ public final class EddylineTopology {
   /** A custom detector may change its history in place, so its store must not cache values. */
   private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> historyStore(
       TopologyParts parts, InStore<T> location) {
-    return Detectors.isPlugin(location)
+    return Detectors.isPluginHistory(location)
         ? windowStore(parts, location.store(), location.type())
         : cachedWindowStore(parts, location.store(), location.type());
   }

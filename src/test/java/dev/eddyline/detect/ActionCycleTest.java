@@ -20,7 +20,7 @@ class ActionCycleTest {
       DetectorHarness.ofActions().withLimits(RepeatedActionPolicy.of());
 
   @Test
-  void theThirdRepetitionOfACallCycleIsALoopAndEveryFurtherOne() {
+  void thirdAndEveryFurtherRepetitionOfACallCycleIsALoop() {
     // When
     List<String> found = letters("xababababab");
 
@@ -166,17 +166,17 @@ class ActionCycleTest {
     tools.withLimits(RepeatedActionPolicy.of("window: 10m"));
     letters("abacadae");
 
-    assertThat(tools.advance(Duration.ofMinutes(10)).callsAndReturns("a", "{}", "a")).isEmpty();
+    assertThat(tools.advanceTime(Duration.ofMinutes(10)).callsAndReturns("a", "{}", "a")).isEmpty();
   }
 
   @Test
   void cycleThatStartedOutsideTheWindowRestartsTheCount() {
     tools.withLimits(RepeatedActionPolicy.of("window: 10m"));
     letters("abab");
-    tools.advance(Duration.ofMinutes(9));
+    tools.advanceTime(Duration.ofMinutes(9));
 
     assertThat(letters("ab")).containsExactly("", "cycle 3");
-    tools.advance(Duration.ofMinutes(5));
+    tools.advanceTime(Duration.ofMinutes(5));
     assertThat(letters("abab")).containsExactly("", "", "", "cycle 3");
   }
 

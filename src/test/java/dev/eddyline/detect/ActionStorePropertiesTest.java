@@ -32,7 +32,7 @@ class ActionStorePropertiesTest {
               .withRecent(recent, List.of(new Periodicity.Run<>(2, older.withoutResult())), move)
               .withUnmatchedResults(
                   List.of(new UnmatchedResult("lone-" + move % 7, new Sketch(move, 1, 0, said))))
-              .withSimilarRun(
+              .withSimilarResultRun(
                   new SimilarResultRun(
                       all.get(size / 2).withoutResult(), 1, 2, 0, true, true, recent.get(0), said));
 

@@ -106,7 +106,7 @@ class ActionStoreTest {
       SimilarResultRun alike =
           new SimilarResultRun(
               first.withoutResult(), 5, 6, 2, true, false, ACTIONS.get(1), arguments);
-      ActionHistory history = recent(ACTIONS.subList(0, 2)).withSimilarRun(alike);
+      ActionHistory history = recent(ACTIONS.subList(0, 2)).withSimilarResultRun(alike);
 
       // When
       KeptActions kept = ActionStore.write(history);
@@ -176,7 +176,7 @@ class ActionStoreTest {
   }
 
   static ActionHistory recent(List<ToolAction> actions) {
-    return ActionHistory.withPendingCalls(List.of()).withRecent(actions, List.of(), 0);
+    return ActionHistory.ofPendingCalls(List.of()).withRecent(actions, List.of(), 0);
   }
 
   private static ActionHistory history() {

@@ -23,21 +23,21 @@ class ActionWindowTest {
 
     // When
     List<Optional<FoundLoop>> found =
-        IntStream.range(0, 10).mapToObj(day -> callsAndReturnsAfter(Duration.ofHours(23))).toList();
+        IntStream.range(0, 10).mapToObj(day -> advanceTimeAndCallTool(Duration.ofHours(23))).toList();
 
     // Then
     assertThat(found).containsOnly(Optional.empty());
   }
 
   @Test
-  void callsWithoutResultHaveTheSameWindow() {
+  void windowAppliesToCallsWithoutResult() {
     // Given
     tools.withLimits(limits(MissingOutcome.COUNTS, Duration.ofHours(24)));
 
     // When
     List<Optional<FoundLoop>> found =
         IntStream.range(0, 10)
-            .mapToObj(day -> tools.advance(Duration.ofHours(23)).callsTool("c" + day, "ls", "{}"))
+            .mapToObj(day -> tools.advanceTime(Duration.ofHours(23)).callsTool("c" + day, "ls", "{}"))
             .toList();
 
     // Then
@@ -52,7 +52,7 @@ class ActionWindowTest {
     // When
     List<Boolean> found =
         IntStream.range(0, 5)
-            .mapToObj(time -> callsAndReturnsAfter(Duration.ofHours(6)).isPresent())
+            .mapToObj(time -> advanceTimeAndCallTool(Duration.ofHours(6)).isPresent())
             .toList();
 
     // Then
@@ -63,13 +63,13 @@ class ActionWindowTest {
   void runRestartsAfterTheWindow() {
     // Given
     tools.withLimits(limits(MissingOutcome.NOT_PROVEN, Duration.ofMinutes(10)));
-    IntStream.range(0, 3).forEach(time -> callsAndReturnsAfter(Duration.ofMinutes(1)));
+    IntStream.range(0, 3).forEach(time -> advanceTimeAndCallTool(Duration.ofMinutes(1)));
 
     // When
     List<Boolean> found =
         IntStream.range(0, 4)
             .mapToObj(
-                time -> callsAndReturnsAfter(Duration.ofMinutes(time == 0 ? 11 : 1)).isPresent())
+                time -> advanceTimeAndCallTool(Duration.ofMinutes(time == 0 ? 11 : 1)).isPresent())
             .toList();
 
     // Then
@@ -80,18 +80,18 @@ class ActionWindowTest {
   void lateCallIsNoRepetitionOfANewerOne() {
     // Given
     tools.withLimits(limits(MissingOutcome.NOT_PROVEN, Duration.ofHours(24)));
-    IntStream.range(0, 3).forEach(time -> callsAndReturnsAfter(Duration.ofMinutes(1)));
+    IntStream.range(0, 3).forEach(time -> advanceTimeAndCallTool(Duration.ofMinutes(1)));
 
     // When
-    Optional<FoundLoop> old = callsAndReturnsAfter(Duration.ofHours(-30));
+    Optional<FoundLoop> old = advanceTimeAndCallTool(Duration.ofHours(-30));
 
     // Then
     assertThat(old).isEmpty();
   }
 
   /** A call and its result so long after the last. */
-  private Optional<FoundLoop> callsAndReturnsAfter(Duration time) {
-    return tools.advance(time.minusSeconds(1)).callsAndReturns("ls", "{}", "a");
+  private Optional<FoundLoop> advanceTimeAndCallTool(Duration time) {
+    return tools.advanceTime(time.minusSeconds(1)).callsAndReturns("ls", "{}", "a");
   }
 
   private static RepeatedActionLimits limits(MissingOutcome missing, Duration window) {

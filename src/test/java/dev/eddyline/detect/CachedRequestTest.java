@@ -51,15 +51,15 @@ class CachedRequestTest {
     run.asks("b", text);
 
     // When
-    CollaborationHistory again = CachedRequest.cacheAll(read(written(run.history())));
+    CollaborationHistory again = CachedRequest.withCachedRequests(read(written(run.history())));
 
     // Then
     assertThat(again).isEqualTo(run.history());
     for (int place = 0; place < again.getRequests().size(); place++) {
       KnownRequest known = run.history().getRequests().get(place);
-      Request kept = Request.of(again.getRequests().get(place));
-      assertThat(kept.contentWords().kept()).isEqualTo(Request.of(known).contentWords().kept());
-      assertThat(kept.contentWords().whole()).isEqualTo(Request.of(known).contentWords().whole());
+      Request storedRequest = Request.of(again.getRequests().get(place));
+      assertThat(storedRequest.contentWords().kept()).isEqualTo(Request.of(known).contentWords().kept());
+      assertThat(storedRequest.contentWords().whole()).isEqualTo(Request.of(known).contentWords().whole());
     }
   }
 
@@ -79,9 +79,9 @@ class CachedRequestTest {
     KnownRequest known = run.history().getRequests().get(0);
     KnownRequest again = CachedRequest.of(read(written(run.history())).getRequests().get(0));
 
-    assertThat(KnownRequests.modelText(known))
+    assertThat(KnownRequests.sentenceModelInput(known))
         .isEqualTo("review the parser")
-        .isEqualTo(KnownRequests.modelText(again));
+        .isEqualTo(KnownRequests.sentenceModelInput(again));
   }
 
   @Test
@@ -92,7 +92,7 @@ class CachedRequestTest {
     KnownRequest known = run.history().getRequests().get(0);
 
     // When
-    run.restoreHistory(CachedRequest.cacheAll(read(version1(), writtenByVersion1(known))));
+    run.restoreHistory(CachedRequest.withCachedRequests(read(version1(), writtenByVersion1(known))));
     run.asAgent("agent-1").asks("b", "Review the parser of module A");
 
     // Then
@@ -102,21 +102,21 @@ class CachedRequestTest {
     assertThat(again.getFirst()).isEqualTo(known.getFirst());
     assertThat(Request.of(again).contentWords().kept())
         .isEqualTo(Request.of(known).contentWords().kept());
-    assertThat(KnownRequests.modelText(again)).isEqualTo(KnownRequests.modelText(known));
+    assertThat(KnownRequests.sentenceModelInput(again)).isEqualTo(KnownRequests.sentenceModelInput(known));
   }
 
   /** It stored the words, the model input and the newest event apart. */
   private static byte[] writtenByVersion1(KnownRequest known) throws IOException {
     Schema history = version1();
     Schema request = history.getField("requests").schema().getElementType();
-    GenericRecord kept = new GenericData.Record(request);
+    GenericRecord storedRequest = new GenericData.Record(request);
     for (Schema.Field field : request.getFields()) {
-      kept.put(
+      storedRequest.put(
           field.pos(),
           switch (field.name()) {
             case "words" -> Request.of(known).contentWords().kept();
             case "whole" -> Request.of(known).contentWords().whole();
-            case "text" -> KnownRequests.modelText(known);
+            case "text" -> KnownRequests.sentenceModelInput(known);
             case "last" -> known.getFirst();
             default -> known.get(known.getSchema().getField(field.name()).pos());
           });
@@ -124,7 +124,7 @@ class CachedRequestTest {
     GenericRecord all = new GenericData.Record(history);
     all.put("stamp", 1L);
     all.put("answersPublished", true);
-    all.put("requests", List.of(kept));
+    all.put("requests", List.of(storedRequest));
     all.put("waiting", List.of());
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);

@@ -14,7 +14,7 @@ class CallWordsTest {
   }
 
   @Test
-  void equalWhetherTextOrWordsWereStored() {
+  void callWordsFromTextAndFromWordBagAreEqual() {
     assertThat(CallWords.of(TEXT)).isEqualTo(CallWords.of(WordBag.of(TEXT)));
     assertThat(CallWords.of(TEXT)).hasSameHashCodeAs(CallWords.of(WordBag.of(TEXT)));
     assertThat(CallWords.of(TEXT)).isNotEqualTo(CallWords.of("{}"));

@@ -40,7 +40,7 @@ class CollaborationLoopTest {
   }
 
   @Test
-  void loopNamesTheMatchKind() {
+  void loopReportsTheMatchKind() {
     run.asks("b", "Review the parser of 10:00:01");
 
     assertThat(run.asks("b", "Review the parser of 10:00:02").orElseThrow().getMatchKind())
@@ -52,7 +52,7 @@ class CollaborationLoopTest {
   }
 
   @Test
-  void identityIsThatOfTheFirstRequest() {
+  void loopIdentityIsThatOfTheFirstRequest() {
     run.asks("b", REVIEW);
 
     String one = run.asks("b", "Please review the parser").orElseThrow().getIdentity();
@@ -100,10 +100,10 @@ class CollaborationLoopTest {
   @Test
   void anAnswerDuringADeclaredWaitIsAnAnswer() {
     run.asks("b", REVIEW);
-    run.setWaiting(true).asAgent("b").answers("agent-1");
+    run.agentWaiting(true).asAgent("b").answers("agent-1");
 
     assertThat(run.asAgent("agent-1").asks("b", REVIEW)).isEmpty();
-    assertThat(run.setWaiting(false).asks("b", REVIEW)).isPresent();
+    assertThat(run.agentWaiting(false).asks("b", REVIEW)).isPresent();
   }
 
   @Test
@@ -145,11 +145,11 @@ class CollaborationLoopTest {
   void requestsOutsideTheWindowDoNotCount() {
     run.asks("b", REVIEW);
 
-    assertThat(run.advance(Duration.ofHours(25)).asks("b", REVIEW)).isEmpty();
+    assertThat(run.advanceTime(Duration.ofHours(25)).asks("b", REVIEW)).isEmpty();
   }
 
   @Test
-  void theTwentyRequestsAskedLastAreRemembered() {
+  void newestTwentyRequestsAreStored() {
     IntStream.range(0, 21).forEach(i -> run.asks("b", "Review PR " + i));
 
     assertThat(run.history().getRequests()).hasSize(20);

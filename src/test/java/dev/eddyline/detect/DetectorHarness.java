@@ -25,8 +25,8 @@ final class DetectorHarness<H, L extends Detector.Limits> {
   private Instant now = BEGIN;
   private int events;
   private String agent = "agent-1";
-  private OptionalLong answeringCall = OptionalLong.empty();
-  private boolean answeringRetry;
+  private OptionalLong answeredCallHash = OptionalLong.empty();
+  private boolean nextResultAnswersRetry;
 
   private DetectorHarness(Detector<H, L> detector, H history) {
     this.detector = detector;
@@ -51,7 +51,7 @@ final class DetectorHarness<H, L extends Detector.Limits> {
     return this;
   }
 
-  DetectorHarness<H, L> advance(Duration time) {
+  DetectorHarness<H, L> advanceTime(Duration time) {
     now = now.plus(time).minusSeconds(1);
     return this;
   }
@@ -62,14 +62,14 @@ final class DetectorHarness<H, L extends Detector.Limits> {
   }
 
   /** The next results answer this call. */
-  DetectorHarness<H, L> answeringCall(long hash) {
-    answeringCall = OptionalLong.of(hash);
+  DetectorHarness<H, L> answeredCallHash(long hash) {
+    answeredCallHash = OptionalLong.of(hash);
     return this;
   }
 
   /** The next result answers a transport retry of that call. */
-  DetectorHarness<H, L> answeringRetry() {
-    answeringRetry = true;
+  DetectorHarness<H, L> nextResultAnswersRetry() {
+    nextResultAnswersRetry = true;
     return this;
   }
 
@@ -89,7 +89,7 @@ final class DetectorHarness<H, L extends Detector.Limits> {
     return detect(new ToolReturned("c", tool, output, true));
   }
 
-  Optional<FoundLoop> succeedsWith(String tool, String output) {
+  Optional<FoundLoop> returnsSuccessfulResult(String tool, String output) {
     return detect(new ToolReturned("c", tool, output, false));
   }
 
@@ -123,7 +123,7 @@ final class DetectorHarness<H, L extends Detector.Limits> {
     return returnsError(id, tool, output);
   }
 
-  Optional<FoundLoop> hearsUser(String text) {
+  Optional<FoundLoop> receivesUserMessage(String text) {
     return detect(new UserMessage(text));
   }
 
@@ -144,8 +144,8 @@ final class DetectorHarness<H, L extends Detector.Limits> {
             0,
             events,
             new Cost(cost, 0.0, 0L),
-            answeringCall,
-            answeringRetry,
+            answeredCallHash,
+            nextResultAnswersRetry,
             false,
             false,
             Sketch.in(
@@ -158,7 +158,7 @@ final class DetectorHarness<H, L extends Detector.Limits> {
             ProgressTracker.initialState(),
             new Redaction(200, Redaction.SHIPPED_SECRETS));
     now = now.plusSeconds(1);
-    answeringRetry = false;
+    nextResultAnswersRetry = false;
     if (!detector.supports(enriched)) {
       return Optional.empty();
     }

@@ -45,7 +45,7 @@ class DisprovedCounterTest {
       GraphHarness run, String from, String to, int times) {
     List<Optional<FoundLoop>> found = new ArrayList<>();
     for (int round = 0; round < times; round++) {
-      found.addAll(run.walksSteps(from, to, from));
+      found.addAll(run.entersSteps(from, to, from));
     }
     return found;
   }
@@ -54,7 +54,7 @@ class DisprovedCounterTest {
   void cycleRunMoreOftenThanItsCounterAllowsIsUnbounded_alsoWithoutALimit() {
     // Given: 5 are allowed, one more may be the way the counter counts
     GraphHarness run = GraphHarness.ofGraph(UnboundedRetryTest.bounded(5, 1_000));
-    run.walksSteps("plan", "build");
+    run.entersSteps("plan", "build");
     assertThat(runCycle(run, "build", "test", 6)).allMatch(Optional::isEmpty);
 
     // When
@@ -72,11 +72,11 @@ class DisprovedCounterTest {
   void twoCyclesThatShareACounterAreNotSummedUp() {
     // Given
     GraphHarness run = sharing(GraphCounter.of("retries", 3), OptionalInt.empty());
-    run.walksSteps("plan", "build");
+    run.entersSteps("plan", "build");
 
     // When
     var one = runCycle(run, "build", "test", 3);
-    run.walksSteps("build", "test", "ship");
+    run.entersSteps("build", "test", "ship");
     var other = runCycle(run, "ship", "check", 3);
 
     // Then
@@ -88,9 +88,9 @@ class DisprovedCounterTest {
   void countOfAnotherCycleBringsTheCounterCloserToItsBound() {
     // Given: 4 of 5 are counted by the other, so this one is stopped at step 15 and not at 23
     GraphHarness run = sharing(GraphCounter.of("retries", 5), OptionalInt.of(18));
-    run.walksSteps("plan", "build");
+    run.entersSteps("plan", "build");
     runCycle(run, "build", "test", 4);
-    run.walksSteps("build", "test", "ship");
+    run.entersSteps("build", "test", "ship");
 
     // When
     var found = runCycle(run, "ship", "check", 1);
@@ -106,14 +106,14 @@ class DisprovedCounterTest {
 
     for (int outer = 0; outer < 4; outer++) {
       // When
-      run.walksSteps("plan", "build");
+      run.entersSteps("plan", "build");
       var found = runCycle(run, "build", "test", 3);
-      run.walksSteps("build", "test", "ship", "check", "plan");
+      run.entersSteps("build", "test", "ship", "check", "plan");
 
       // Then
       assertThat(found).allMatch(Optional::isEmpty);
     }
-    run.walksSteps("plan", "build");
+    run.entersSteps("plan", "build");
     assertThat(runCycle(run, "build", "test", 5).get(9)).isPresent();
   }
 
@@ -121,9 +121,9 @@ class DisprovedCounterTest {
   void recursionLimitIsProjectedAgainAfterAReset() {
     // Given: all 5 are used up once, and 5 more take 10 steps after 18
     GraphHarness run = sharing(resetBy("plan", 5), OptionalInt.of(26));
-    run.walksSteps("plan", "build");
+    run.entersSteps("plan", "build");
     assertThat(runCycle(run, "build", "test", 5)).allMatch(Optional::isEmpty);
-    run.walksSteps("build", "test", "ship", "check", "plan", "build");
+    run.entersSteps("build", "test", "ship", "check", "plan", "build");
 
     // When
     var found = runCycle(run, "build", "test", 1);

@@ -20,21 +20,21 @@ class FailingToolTest {
   @Test
   void theSameErrorOfTheSameCallIsARepeatAndOfAnotherCallIsNone() {
     var run = failures.withLimits(NORMALIZED);
-    run.answeringCall(1).returnsError("bash", "command not found");
+    run.answeredCallHash(1).returnsError("bash", "command not found");
 
-    assertThat(run.answeringCall(2).returnsError("bash", "command not found")).isEmpty();
-    assertThat(run.answeringCall(1).returnsError("bash", "command not found")).isPresent();
-    assertThat(run.answeringCall(1).returnsError("sh", "command not found")).isEmpty();
+    assertThat(run.answeredCallHash(2).returnsError("bash", "command not found")).isEmpty();
+    assertThat(run.answeredCallHash(1).returnsError("bash", "command not found")).isPresent();
+    assertThat(run.answeredCallHash(1).returnsError("sh", "command not found")).isEmpty();
   }
 
   @Test
   void aTransportRetryOfACallIsNeverARepeat() {
     var run = failures.withLimits(NORMALIZED);
-    run.answeringCall(1).returnsError("bash", "connection reset");
+    run.answeredCallHash(1).returnsError("bash", "connection reset");
 
-    assertThat(run.answeringRetry().returnsError("bash", "connection reset")).isEmpty();
+    assertThat(run.nextResultAnswersRetry().returnsError("bash", "connection reset")).isEmpty();
     assertThat(
-            run.answeringCall(1)
+            run.answeredCallHash(1)
                 .returnsError("bash", "connection reset")
                 .orElseThrow()
                 .getAttempts())
@@ -44,9 +44,9 @@ class FailingToolTest {
   @Test
   void aToolThatSucceedsIsNoFailure() {
     var run = failures.withLimits(NORMALIZED);
-    run.succeedsWith("bash", "ok");
+    run.returnsSuccessfulResult("bash", "ok");
 
-    assertThat(run.succeedsWith("bash", "ok")).isEmpty();
+    assertThat(run.returnsSuccessfulResult("bash", "ok")).isEmpty();
   }
 
   @Test

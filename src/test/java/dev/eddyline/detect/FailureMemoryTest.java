@@ -45,11 +45,11 @@ class FailureMemoryTest {
   void aFailureIsRememberedForTheWindowAndNoLonger() {
     var within = DetectorHarness.ofFailures().withLimits(NORMALIZED);
     within.fails("Error A");
-    assertThat(within.advance(Duration.ofHours(24)).fails("Error A")).isPresent();
+    assertThat(within.advanceTime(Duration.ofHours(24)).fails("Error A")).isPresent();
 
     var beyond = DetectorHarness.ofFailures().withLimits(NORMALIZED);
     beyond.fails("Error A");
-    assertThat(beyond.advance(Duration.ofHours(24).plusMillis(1)).fails("Error A")).isEmpty();
+    assertThat(beyond.advanceTime(Duration.ofHours(24).plusMillis(1)).fails("Error A")).isEmpty();
   }
 
   @Test
@@ -57,8 +57,8 @@ class FailureMemoryTest {
     var run = failures.withLimits(NORMALIZED);
     run.fails("Error A");
 
-    assertThat(run.advance(Duration.ofHours(-30)).fails("Error A")).isEmpty();
-    assertThat(run.advance(Duration.ofHours(30)).fails("Error A")).isPresent();
+    assertThat(run.advanceTime(Duration.ofHours(-30)).fails("Error A")).isEmpty();
+    assertThat(run.advanceTime(Duration.ofHours(30)).fails("Error A")).isPresent();
   }
 
   @Test

@@ -22,7 +22,7 @@ class FaultRuleRequiredWordsTest {
     FailureReported failure = new FailureReported(message, null, null, null, null);
 
     for (FaultRule rule : ShippedFaults.ALL) {
-      assertThat(alone(rule, rule.requiredWords()).kind(failure))
+      assertThat(alone(rule, rule.requiredWordGroups()).kind(failure))
           .as("%s in %s", rule.match(), message)
           .isEqualTo(alone(rule, List.of()).kind(failure));
     }

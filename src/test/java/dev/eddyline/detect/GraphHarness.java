@@ -36,7 +36,7 @@ final class GraphHarness {
   private Optional<String> forgivenReason = Optional.empty();
   private Optional<OffGraphTransition> offGraph = Optional.empty();
   private int events;
-  private long newResults;
+  private long newResultCount;
 
   private GraphHarness(WorkflowGraph graph) {
     this.graph = TransitionLookup.of(graph);
@@ -65,7 +65,7 @@ final class GraphHarness {
   }
 
   /** Replaces the graph. */
-  GraphHarness switchGraph(WorkflowGraph other) {
+  GraphHarness replaceGraph(WorkflowGraph other) {
     graph = TransitionLookup.of(other);
     return this;
   }
@@ -78,7 +78,7 @@ final class GraphHarness {
 
   /** Adds a new tool result. */
   GraphHarness addNewResult() {
-    newResults++;
+    newResultCount++;
     return this;
   }
 
@@ -97,7 +97,7 @@ final class GraphHarness {
   }
 
   /** Disables the rule. */
-  GraphHarness disabled() {
+  GraphHarness withRuleDisabled() {
     limits = new UnboundedRetry.Limits(false, 3, false);
     return this;
   }
@@ -106,7 +106,7 @@ final class GraphHarness {
     return events;
   }
 
-  Optional<FoundLoop> transitions(String from, String to) {
+  Optional<FoundLoop> takesTransition(String from, String to) {
     return detect(new Transition(from, to, "", false));
   }
 
@@ -119,10 +119,10 @@ final class GraphHarness {
   }
 
   /** Follows these steps; returns the loop of each transition. */
-  List<Optional<FoundLoop>> walksSteps(String... steps) {
+  List<Optional<FoundLoop>> entersSteps(String... steps) {
     List<Optional<FoundLoop>> found = new ArrayList<>();
     for (int i = 1; i < steps.length; i++) {
-      found.add(transitions(steps[i - 1], steps[i]));
+      found.add(takesTransition(steps[i - 1], steps[i]));
     }
     return found;
   }
@@ -137,7 +137,7 @@ final class GraphHarness {
             .setBody(body)
             .build();
     Signs signs = ProgressTracker.initialState();
-    signs.setNews(newResults);
+    signs.setNews(newResultCount);
     EnrichedEvent enriched =
         new EnrichedEvent(
             event,

@@ -12,10 +12,10 @@ import java.util.Optional;
 final class LabelledPairs {
 
   /** Pairs used to develop the rules. */
-  static final String TRAINING_SET = "pairs.psv";
+  static final String TRAINING_SET_FILE = "pairs.psv";
 
   /** Pairs not used for development. */
-  static final String TEST_SET = "pairs-held-out.psv";
+  static final String TEST_SET_FILE = "pairs-held-out.psv";
 
   /**
    * A pair.
@@ -29,14 +29,14 @@ final class LabelledPairs {
     double similarity() {
       Request left = request(one);
       Request right = request(other);
-      return RequestMeasure.MEANING.needsMeaning(left, right)
+      return RequestMeasure.MEANING.needsSentenceModel(left, right)
           ? RequestMeasure.MEANING.similarity(withVector(left, one), withVector(right, other))
           : RequestMeasure.MEANING.similarity(left, right);
     }
 
     /** Whether the sentence model is needed. */
-    boolean needsModel() {
-      return RequestMeasure.MEANING.needsMeaning(request(one), request(other));
+    boolean needsSentenceModel() {
+      return RequestMeasure.MEANING.needsSentenceModel(request(one), request(other));
     }
 
     /** The cosine of the plain texts by the model only. */
@@ -90,7 +90,7 @@ final class LabelledPairs {
   }
 
   private static Request withVector(Request request, String text) {
-    SentenceVector vector = SentenceModel.shared().encode(CoreText.extract(text));
+    SentenceVector vector = SentenceModel.shared().encode(CoreText.extractCoreText(text));
     return new Request(
         request.exactHash(),
         request.normalizedHash(),

@@ -47,10 +47,10 @@ class LabelledStepsTest {
         OptionalInt.of(16));
   }
 
-  private static Optional<FoundLoop> goAround(WorkflowGraph graph, String name) {
+  private static Optional<FoundLoop> walkCycleOnce(WorkflowGraph graph, String name) {
     GraphHarness run = GraphHarness.ofGraph(graph);
     List<Optional<FoundLoop>> found =
-        run.walksSteps(
+        run.entersSteps(
             name.formatted("a"), name.formatted("b"), name.formatted("c"), name.formatted("a"));
     return found.get(2);
   }
@@ -58,8 +58,8 @@ class LabelledStepsTest {
   @Test
   void theStepAtWhichTheCounterStopsItIsTheSameByIdAndByLabel() {
     // When
-    Optional<FoundLoop> byId = goAround(graph(NodeKind.STEP), "%s");
-    Optional<FoundLoop> byLabel = goAround(graph(NodeKind.STEP), "Step %s");
+    Optional<FoundLoop> byId = walkCycleOnce(graph(NodeKind.STEP), "%s");
+    Optional<FoundLoop> byLabel = walkCycleOnce(graph(NodeKind.STEP), "Step %s");
 
     // Then
     assertThat(byId).map(FoundLoop::getMeasured).contains(18.0);
@@ -67,7 +67,7 @@ class LabelledStepsTest {
   }
 
   @Test
-  void cycleClosedElsewhereReportsTheSameStep_alsoByLabelAndWithAGateway() {
+  void sameStepIsReportedWhereverTheCycleIsClosed_alsoByLabelAndWithAGateway() {
     for (WorkflowGraph graph : List.of(graph(NodeKind.STEP), graph(NodeKind.ROUTE))) {
       for (String name : List.of("%s", "Step %s")) {
         // Given: the run is taken up again in the middle, two steps before it decides for the first
@@ -75,7 +75,7 @@ class LabelledStepsTest {
 
         // When
         var found =
-            run.walksSteps(
+            run.entersSteps(
                 name.formatted("b"), name.formatted("c"), name.formatted("a"), name.formatted("b"));
 
         // Then: 4 steps so far, one more to c, 4 rounds of 3

@@ -19,7 +19,7 @@ class MaskingPropertiesTest {
   private final Masking masking = Masking.shipped();
 
   @Property
-  void noCountOrCodeIsEverMasked(
+  void countsAndCodesAreNeverMasked(
       @ForAll @IntRange(min = 0) int number, @ForAll("counted") String around) {
     String text = around.formatted(number);
 
@@ -54,7 +54,7 @@ class MaskingPropertiesTest {
   }
 
   @Property
-  void maskingAMaskedTextChangesNothing(@ForAll("messages") String text) {
+  void maskingIsIdempotent(@ForAll("messages") String text) {
     String once = masking.mask(text);
     String unlined = masking.maskWithLines(text);
 

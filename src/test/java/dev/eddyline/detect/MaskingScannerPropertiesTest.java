@@ -36,7 +36,7 @@ class MaskingScannerPropertiesTest {
 
   @Property
   void shippedClassesAreFoundTogetherWithPolicyClasses(@ForAll("texts") String text) {
-    Masking own = masking.withClasses(OWN);
+    Masking own = masking.withPolicyClasses(OWN);
     RegexMasking ownMeant = new RegexMasking(OWN);
 
     assertThat(own.mask(text)).isEqualTo(ownMeant.mask(text));
@@ -44,7 +44,7 @@ class MaskingScannerPropertiesTest {
   }
 
   @Property(tries = 20)
-  void behindWhatIsMaskedNothingIsLookedAtButNames(@ForAll("texts") String text) {
+  void onlyNamesAreMaskedBeyondMaxChars(@ForAll("texts") String text) {
     String whole = "took 5ms ".repeat(Masking.MAX_CHARS / 9) + text + "\n: x\n";
 
     assertThat(masking.template(whole)).isEqualTo(meant.template(whole));

@@ -102,7 +102,7 @@ class MaskingTest {
         "src/auth.ts(42,7): error         | src/auth.ts<line>: error",
         "auth.py:42                       | auth.py<line>",
       })
-  void linesAndColumnsAreMaskedOnlyWhenAskedFor(String text, String unlined) {
+  void linesAndColumnsAreMaskedOnlyByMaskWithLines(String text, String unlined) {
     assertThat(masking.mask(text)).isEqualTo(text);
     assertThat(masking.maskWithLines(text)).isEqualTo(unlined);
   }
@@ -130,7 +130,7 @@ class MaskingTest {
   }
 
   @Test
-  void whatLiesBehindTheMaskedPartIsComparedAsItStands() {
+  void textBeyondMaxCharsIsNotMasked() {
     String padding = "x".repeat(Masking.MAX_CHARS - 1) + " ";
 
     assertThat(masking.mask(padding + "took 5ms")).endsWith("took 5ms");

@@ -33,9 +33,9 @@ class NewestTest {
 
   @Test
   void replacedEntryIsRemovedAndTheNewOneIsLast() {
-    assertThat(Newest.replaceAt(List.of(1, 2, 3), 0, 4)).containsExactly(2, 3, 4);
-    assertThat(Newest.replaceAt(List.of(1, 2, 3), 1, 4)).containsExactly(1, 3, 4);
-    assertThat(Newest.replaceAt(List.of(1, 2, 3), 2, 4)).containsExactly(1, 2, 4);
-    assertThat(Newest.replaceAt(List.of(1), 0, 4)).containsExactly(4);
+    assertThat(Newest.removeAndAppend(List.of(1, 2, 3), 0, 4)).containsExactly(2, 3, 4);
+    assertThat(Newest.removeAndAppend(List.of(1, 2, 3), 1, 4)).containsExactly(1, 3, 4);
+    assertThat(Newest.removeAndAppend(List.of(1, 2, 3), 2, 4)).containsExactly(1, 2, 4);
+    assertThat(Newest.removeAndAppend(List.of(1), 0, 4)).containsExactly(4);
   }
 }

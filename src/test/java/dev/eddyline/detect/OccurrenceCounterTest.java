@@ -21,7 +21,7 @@ class OccurrenceCounterTest {
       @ForAll @IntRange(max = 6_000) int expected) {
     for (List<Integer> text : texts) {
       Map<Integer, Integer> meant = new HashMap<>();
-      OccurrenceCounter seen = OccurrenceCounter.empty(text.size() % 2 == 0 ? expected : 0);
+      OccurrenceCounter seen = OccurrenceCounter.emptyCounterFor(text.size() % 2 == 0 ? expected : 0);
 
       for (int number : text) {
         assertThat(seen.increment(number)).isEqualTo(meant.merge(number, 1, Integer::sum));
@@ -31,7 +31,7 @@ class OccurrenceCounterTest {
 
   @Property(tries = 50)
   void asManyAsComeFindRoom(@ForAll @IntRange(min = 1, max = 20_000) int numbers) {
-    OccurrenceCounter seen = OccurrenceCounter.empty(0);
+    OccurrenceCounter seen = OccurrenceCounter.emptyCounterFor(0);
 
     for (long number = 0; number < numbers; number++) {
       assertThat(seen.increment(number << 32)).isOne();

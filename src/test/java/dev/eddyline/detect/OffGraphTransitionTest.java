@@ -25,11 +25,11 @@ class OffGraphTransitionTest {
   @Test
   void transitionIsReportedOncePerRun() {
     // When
-    run.transitions("plan", "test");
+    run.takesTransition("plan", "test");
     Optional<OffGraphTransition> first = run.offGraph();
-    run.transitions("test", "build");
+    run.takesTransition("test", "build");
     Optional<OffGraphTransition> between = run.offGraph();
-    run.transitions("plan", "test");
+    run.takesTransition("plan", "test");
 
     // Then
     String reason = "The transition plan→test is not on the graph of the workflow";
@@ -79,12 +79,12 @@ class OffGraphTransitionTest {
   }
 
   @Test
-  void transitionAndStartOfItsStepAreReportedOnce() {
+  void transitionEventAndStepEventAreReportedAsOneTransition() {
     // Given
     run.entersStep("plan");
 
     // When
-    run.transitions("plan", "test");
+    run.takesTransition("plan", "test");
     run.entersStep("test");
 
     // Then
@@ -95,15 +95,15 @@ class OffGraphTransitionTest {
   @Test
   void offGraphTransitionIsReportedAlsoWhenTheRuleIsOff() {
     // Given
-    run.disabled();
+    run.withRuleDisabled();
 
     // When
-    run.transitions("plan", "test");
-    boolean isTold = run.offGraph().isPresent();
-    var found = run.walksSteps("test", "build", "test", "build", "test", "build", "test", "build");
+    run.takesTransition("plan", "test");
+    boolean isReported = run.offGraph().isPresent();
+    var found = run.entersSteps("test", "build", "test", "build", "test", "build", "test", "build");
 
     // Then
-    assertThat(isTold).isTrue();
+    assertThat(isReported).isTrue();
     assertThat(found).allMatch(Optional::isEmpty);
   }
 
@@ -111,18 +111,18 @@ class OffGraphTransitionTest {
   void reportedTransitionsPerRunAreBounded_untilTheRunRestarts() {
     // Given
     for (int step = 0; step < CycleTracker.MAX_OFF_GRAPH; step++) {
-      run.transitions("plan", "guess " + step);
+      run.takesTransition("plan", "guess " + step);
       assertThat(run.offGraph().orElseThrow().isNew()).isTrue();
     }
 
     // When
-    run.transitions("plan", "another guess");
-    boolean isTold = run.offGraph().orElseThrow().isNew();
+    run.takesTransition("plan", "another guess");
+    boolean isReported = run.offGraph().orElseThrow().isNew();
     run.startsTask();
-    run.transitions("plan", "another guess");
+    run.takesTransition("plan", "another guess");
 
     // Then
-    assertThat(isTold).isFalse();
+    assertThat(isReported).isFalse();
     assertThat(run.offGraph().orElseThrow().isNew()).isTrue();
     assertThat(run.history().getOffGraph()).hasSize(1);
   }

@@ -133,7 +133,7 @@ class PeerCasesTest {
 
   @ParameterizedTest
   @MethodSource("played")
-  void firstLoopMatchesTheSpecification(String line) {
+  void firstLoopOfEachCaseMatchesTheSpecification(String line) {
     // Given
     String[] row = line.split(" *\\| *");
     tools.withLimits(RepeatedActionPolicy.of(row[1]));
@@ -183,7 +183,7 @@ class PeerCasesTest {
         replayed = 0;
         yield Optional.empty();
       }
-      case "reset" -> tools.hearsUser("a new run");
+      case "reset" -> tools.receivesUserMessage("a new run");
       case "observation" ->
           tools.returnsResult("c" + (called - 1), tool, event.path("text").asText());
       case "tool_call" -> {

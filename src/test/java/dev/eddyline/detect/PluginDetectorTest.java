@@ -29,21 +29,21 @@ class PluginDetectorTest {
     PluginDetector<RuleHistory, Fixed> rule = new PluginDetector<>(new Curious(false));
 
     // When Then
-    assertThat(rule.receivesMuted(seen())).isTrue();
-    assertThat(rule.receivesWhileWaiting()).isTrue();
+    assertThat(rule.receivesMutedEvent(seen())).isTrue();
+    assertThat(rule.receivesEventsWhileWaiting()).isTrue();
     assertThat(rule.supports(seen())).isTrue();
     assertThat(rule.onLoopDetected(seen(), BEFORE, LIMITS)).isEqualTo(LOOPED);
     assertThat(rule.detect(seen(), BEFORE, LIMITS).history()).isEqualTo(LOOPED);
   }
 
   @Test
-  void exceptionOfAPluginStopsNothing() {
+  void pluginExceptionReturnsTheFallback() {
     // Given
     PluginDetector<RuleHistory, Fixed> rule = new PluginDetector<>(new Curious(true));
 
     // When Then
-    assertThat(rule.receivesMuted(seen())).isFalse();
-    assertThat(rule.receivesWhileWaiting()).isFalse();
+    assertThat(rule.receivesMutedEvent(seen())).isFalse();
+    assertThat(rule.receivesEventsWhileWaiting()).isFalse();
     assertThat(rule.supports(seen())).isFalse();
     assertThat(rule.onLoopDetected(seen(), BEFORE, LIMITS)).isSameAs(BEFORE);
     assertThat(rule.detect(seen(), BEFORE, LIMITS).history()).isSameAs(BEFORE);
@@ -55,8 +55,8 @@ class PluginDetectorTest {
     List<Detector<?, ?>> own = List.of(new PluginDetector<>(new Curious(false)));
 
     // When Then
-    assertThat(Detectors.isOf(own, HistoryPlace.pluginStore("curious"))).isTrue();
-    assertThat(Detectors.isOf(own, HistoryPlace.pluginStore("other"))).isFalse();
+    assertThat(Detectors.isOf(own, HistoryPlace.inPluginStore("curious"))).isTrue();
+    assertThat(Detectors.isOf(own, HistoryPlace.inPluginStore("other"))).isFalse();
     assertThat(Detectors.isOf(own, new IdenticalFailure().history())).isFalse();
   }
 
@@ -113,7 +113,7 @@ class PluginDetectorTest {
 
     @Override
     public HistoryPlace<RuleHistory> history() {
-      return HistoryPlace.pluginStore(key());
+      return HistoryPlace.inPluginStore(key());
     }
 
     @Override
@@ -127,12 +127,12 @@ class PluginDetectorTest {
     }
 
     @Override
-    public boolean receivesWhileWaiting() {
+    public boolean receivesEventsWhileWaiting() {
       return answer(true);
     }
 
     @Override
-    public boolean receivesMuted(EnrichedEvent seen) {
+    public boolean receivesMutedEvent(EnrichedEvent seen) {
       return answer(true);
     }
 

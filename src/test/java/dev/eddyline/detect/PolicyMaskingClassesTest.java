@@ -46,11 +46,11 @@ class PolicyMaskingClassesTest {
     for (int i = 0; i < namesAndExpressions.length; i += 2) {
       own.put(namesAndExpressions[i], Expression.of(namesAndExpressions[i + 1]));
     }
-    return Masking.shipped().withClasses(own);
+    return Masking.shipped().withPolicyClasses(own);
   }
 
   @Test
-  void policyClassIsMaskedInAdditionToShippedOnes() {
+  void policyAndShippedClassesAreBothMasked() {
     Masking masking = with("order id", "\\bORD-\\d+\\b", "tenant", "(?i)tenant (\\w+)");
 
     String masked = masking.mask("ORD-17 of Tenant acme at 10:00:01, XORD-17");
@@ -65,7 +65,7 @@ class PolicyMaskingClassesTest {
   }
 
   @Test
-  void whatMustStayIsNotMaskedByAnOwnClassEither() {
+  void protectedPartsAreNotMaskedByPolicyClasses() {
     Masking masking = with("number", "\\d+");
 
     assertThat(masking.mask("row 7: expected 3 but was 4, exit code 2"))
@@ -79,7 +79,7 @@ class PolicyMaskingClassesTest {
   }
 
   @Test
-  void linesAndTemplatesAreMaskedAfterTheOwnClasses() {
+  void lineNumbersAndNamesAreMaskedAfterPolicyClasses() {
     Masking masking = with("order id", "ORD-\\d+");
 
     assertThat(masking.maskWithLines("ORD-1 in a.ts:12")).isEqualTo("<order id> in a.ts<line>");
@@ -90,18 +90,18 @@ class PolicyMaskingClassesTest {
   void withoutOwnClassesNothingChanges() {
     Masking shipped = Masking.shipped();
 
-    assertThat(shipped.withClasses(Map.of())).isSameAs(shipped);
+    assertThat(shipped.withPolicyClasses(Map.of())).isSameAs(shipped);
   }
 
   @Test
-  void aTextOfMatchesOnlyIsMaskedToItsEnd() {
+  void textConsistingOnlyOfMatchesIsMaskedCompletely() {
     String masked = with("letter", "[a-z]").mask("a".repeat(100));
 
     assertThat(masked).isEqualTo("<letter>".repeat(100));
   }
 
   @Property
-  void maskingAMaskedTextChangesNothing(
+  void maskingWithPolicyClassesIsIdempotent(
       @ForAll("texts") String text, @ForAll("expressions") List<String> expressions) {
     Map<String, Expression> own = new LinkedHashMap<>();
     String name = "k";
@@ -109,7 +109,7 @@ class PolicyMaskingClassesTest {
       own.put(name, Expression.of(expression));
       name += "k";
     }
-    Masking masking = Masking.shipped().withClasses(own);
+    Masking masking = Masking.shipped().withPolicyClasses(own);
 
     String once = masking.mask(text);
 

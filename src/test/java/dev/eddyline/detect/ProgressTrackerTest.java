@@ -16,7 +16,7 @@ class ProgressTrackerTest {
   private Signs signs = ProgressTracker.initialState();
 
   @Test
-  void coverageThatRisesIsProgressAndTheFirstValueIsWhereItBegins() {
+  void coverageAboveTheFirstValueIsProgress() {
     assertThat(progressBy(coverage(60.0))).isFalse();
     assertThat(progressBy(coverage(75.0))).isTrue();
     assertThat(ProgressTracker.reason(signs)).isEqualTo("Test metrics show improvement");
@@ -47,15 +47,15 @@ class ProgressTrackerTest {
   void aTextWithoutATotalIsOneOfTheTestsThatAreKnown() {
     progressBy(tests(10, 5));
 
-    assertThat(reportsCounts(new TestCounts(6, null))).isFalse();
-    assertThat(reportsCounts(new TestCounts(4, null))).isTrue();
+    assertThat(areCountsProgress(new TestCounts(6, null))).isFalse();
+    assertThat(areCountsProgress(new TestCounts(4, null))).isTrue();
   }
 
   @Test
   void withoutAnyTotalTheNumberCounts() {
-    assertThat(reportsCounts(new TestCounts(8, null))).isFalse();
-    assertThat(reportsCounts(new TestCounts(5, null))).isTrue();
-    assertThat(reportsCounts(new TestCounts(5, null))).isFalse();
+    assertThat(areCountsProgress(new TestCounts(8, null))).isFalse();
+    assertThat(areCountsProgress(new TestCounts(5, null))).isTrue();
+    assertThat(areCountsProgress(new TestCounts(5, null))).isFalse();
   }
 
   @Test
@@ -70,7 +70,7 @@ class ProgressTrackerTest {
   }
 
   @Test
-  void whereTestsExistAddedWorkIsNoProgress() {
+  void addedWorkIsNoProgressIfTestsExist() {
     progressBy(tests(10, 5));
 
     assertThat(progressBy(work(3, 2, 400, 1))).isFalse();
@@ -108,18 +108,18 @@ class ProgressTrackerTest {
   }
 
   @Test
-  void otherEventsChangeNothing() {
+  void otherEventsDoNotChangeProgress() {
     assertThat(ProgressTracker.update(signs, new UserMessage(""), Optional.empty(), false))
         .isSameAs(signs);
   }
 
-  private boolean progressBy(ProgressReported told) {
+  private boolean progressBy(ProgressReported progressReport) {
     long before = signs.getProgress();
-    signs = ProgressTracker.update(signs, told, Optional.empty(), false);
+    signs = ProgressTracker.update(signs, progressReport, Optional.empty(), false);
     return signs.getProgress() > before;
   }
 
-  private boolean reportsCounts(TestCounts counts) {
+  private boolean areCountsProgress(TestCounts counts) {
     long before = signs.getProgress();
     signs = ProgressTracker.update(signs, new UserMessage(""), Optional.of(counts), false);
     return signs.getProgress() > before;

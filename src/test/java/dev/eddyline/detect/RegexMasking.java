@@ -54,7 +54,7 @@ final class RegexMasking {
     withLines = alternatives(lines);
     classes.addAll(lines.keySet());
     this.own =
-        own.isEmpty() ? null : new PolicyMaskingClasses(own, Masking.shipped().reservedNames());
+        own.isEmpty() ? null : new PolicyMaskingClasses(own, Masking.shipped().reservedClassNames());
   }
 
   private static Map<String, String> shippedClasses() {
@@ -106,7 +106,7 @@ final class RegexMasking {
 
   private String mask(String text, Pattern pattern, int first) {
     int most = Math.min(text.length(), Masking.MAX_CHARS);
-    String head = AnsiEscapes.remove(text.substring(0, most));
+    String head = AnsiEscapes.removeAnsiEscapes(text.substring(0, most));
     String spaced = SPACE.matcher(head).replaceAll(" ").strip();
     String masked =
         own == null

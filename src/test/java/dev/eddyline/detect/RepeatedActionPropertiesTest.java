@@ -47,11 +47,11 @@ class RepeatedActionPropertiesTest {
     ActionStore.keep(state, run.history());
     for (Move move : moves) {
       ActionHistory before = run.history();
-      String told = before.toString();
+      String historyTextBefore = before.toString();
 
       Optional<FoundLoop> found = play(run, move);
 
-      assertThat(before.toString()).isEqualTo(told);
+      assertThat(before.toString()).isEqualTo(historyTextBefore);
       assertThat(ActionStore.read(ActionStore.write(run.history()))).isEqualTo(run.history());
       if (moves.size() % 2 == 0 && move.call() == 0) {
         // as it is when the state was read from its store
@@ -70,11 +70,11 @@ class RepeatedActionPropertiesTest {
     assertThat(size(run.history())).isLessThan(SMALL);
   }
 
-  private static byte[] encoded(KeptActions kept) {
+  private static byte[] encoded(KeptActions storedActions) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
     try {
-      kept.customEncode(encoder);
+      storedActions.customEncode(encoder);
     } catch (IOException impossible) {
       throw new AssertionError(impossible);
     }
@@ -103,7 +103,7 @@ class RepeatedActionPropertiesTest {
       case "retries" -> run.retriesCall(id, tool, arguments, "c" + (move.call() + 1) % 6);
       case "does" -> run.callsAndReturns(tool, arguments, move.text());
       case "does in vain" -> run.callsAndFails(tool, arguments, move.text());
-      default -> run.hearsUser(move.text());
+      default -> run.receivesUserMessage(move.text());
     };
   }
 

@@ -40,7 +40,7 @@ class RepeatedActionTest {
   @Test
   void loopDescribesTheRepeatedCall() {
     var run = tools.withLimits(PROVEN);
-    run.succeedsWith("other", "x");
+    run.returnsSuccessfulResult("other", "x");
     IntStream.range(0, 3).forEach(i -> run.callsAndReturns("ls", "{\"dir\":\"/a\"}", "b c"));
 
     FoundLoop loop =
@@ -125,7 +125,7 @@ class RepeatedActionTest {
   }
 
   @Test
-  void callsThatAreAnsweredInAnotherOrderKeepTheirResults() {
+  void outOfOrderResultsAreMatchedToTheirCalls() {
     var run = tools.withLimits(PROVEN);
     IntStream.range(0, 4).forEach(i -> run.callsTool("c" + i, "ls", "{}"));
 
@@ -139,7 +139,7 @@ class RepeatedActionTest {
   void userMessageRestartsTheRun() {
     var run = tools.withLimits(PROVEN);
     IntStream.range(0, 3).forEach(i -> run.callsAndReturns("ls", "{}", "a"));
-    run.hearsUser("Look again");
+    run.receivesUserMessage("Look again");
 
     assertThat(counts(4, () -> run.callsAndReturns("ls", "{}", "a"))).containsExactly(0, 0, 0, 4);
   }

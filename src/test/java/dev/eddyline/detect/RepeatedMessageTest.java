@@ -82,10 +82,10 @@ class RepeatedMessageTest {
 
   @ParameterizedTest
   @MethodSource("otherEvents")
-  void otherEventInBetweenRestartsTheRun(Object deed) {
+  void otherEventInBetweenRestartsTheRun(Object otherEventBody) {
     run.says(SAME);
     run.says(SAME);
-    run.detect(deed);
+    run.detect(otherEventBody);
 
     assertThat(run.history()).isEmpty();
     assertThat(run.says(SAME)).isEmpty();
@@ -118,10 +118,10 @@ class RepeatedMessageTest {
   @Test
   void whatAWaitingAgentSaysDoesNotCount() {
     run.says(SAME);
-    run.setWaiting(true).says(SAME);
+    run.agentWaiting(true).says(SAME);
     run.says(SAME);
 
-    assertThat(run.setWaiting(false).says(SAME)).isEmpty();
+    assertThat(run.agentWaiting(false).says(SAME)).isEmpty();
     assertThat(run.says(SAME)).isPresent();
   }
 
@@ -143,7 +143,7 @@ class RepeatedMessageTest {
     run.says(SAME);
     run.says(SAME);
 
-    assertThat(run.advance(Duration.ofHours(25)).says(SAME)).isEmpty();
+    assertThat(run.advanceTime(Duration.ofHours(25)).says(SAME)).isEmpty();
   }
 
   @Test
@@ -153,9 +153,9 @@ class RepeatedMessageTest {
     assertThat(run.history()).isSameAs(nothing);
 
     run.says(SAME);
-    Optional<MessageRun> said = run.history();
+    Optional<MessageRun> messageRunBefore = run.history();
     run.says("");
-    assertThat(run.history()).isSameAs(said);
+    assertThat(run.history()).isSameAs(messageRunBefore);
   }
 
   private static TextDetectorHarness<Optional<MessageRun>, RepeatedMessage.Limits> run(

@@ -20,8 +20,8 @@ class RequestMeaningTest {
   @Test
   void labelledPairsAreSeparatedWell() {
     // Given
-    List<Pair> pairs = new ArrayList<>(LabelledPairs.read(LabelledPairs.TRAINING_SET));
-    pairs.addAll(LabelledPairs.read(LabelledPairs.TEST_SET));
+    List<Pair> pairs = new ArrayList<>(LabelledPairs.read(LabelledPairs.TRAINING_SET_FILE));
+    pairs.addAll(LabelledPairs.read(LabelledPairs.TEST_SET_FILE));
     assertThat(pairs).hasSizeGreaterThan(150).doesNotHaveDuplicates();
 
     // When
@@ -34,7 +34,7 @@ class RequestMeaningTest {
 
   @Test
   void unseenPairsAreSeparatedWell() {
-    Score score = score(LabelledPairs.read(LabelledPairs.TEST_SET));
+    Score score = score(LabelledPairs.read(LabelledPairs.TEST_SET_FILE));
 
     assertThat(score.precision()).isGreaterThanOrEqualTo(0.9);
     assertThat(score.recall()).isGreaterThanOrEqualTo(0.9);
@@ -42,22 +42,22 @@ class RequestMeaningTest {
 
   @Test
   void mostPairsAreSettledWithoutTheModelOrNearIt() {
-    List<Pair> pairs = LabelledPairs.read(LabelledPairs.TRAINING_SET);
+    List<Pair> pairs = LabelledPairs.read(LabelledPairs.TRAINING_SET_FILE);
 
-    assertThat(pairs.stream().filter(Pair::needsModel).count()).isLessThan(pairs.size() / 2);
+    assertThat(pairs.stream().filter(Pair::needsSentenceModel).count()).isLessThan(pairs.size() / 2);
   }
 
   @Test
   void identifiersNumbersAndNegationsNeedNoModel() {
     List<Pair> settled =
-        LabelledPairs.read(LabelledPairs.TRAINING_SET).stream()
+        LabelledPairs.read(LabelledPairs.TRAINING_SET_FILE).stream()
             .filter(pair -> !pair.same())
             .filter(pair -> List.of("identifier", "number", "negation").contains(pair.kind()))
             .toList();
 
     assertThat(settled).hasSizeGreaterThan(20);
-    assertThat(settled).noneMatch(Pair::needsModel);
-    assertThat(settled).allMatch(pair -> pair.similarity() <= Similarity.MAX_IF_DIFFERENT);
+    assertThat(settled).noneMatch(Pair::needsSentenceModel);
+    assertThat(settled).allMatch(pair -> pair.similarity() <= Similarity.MAX_DIFFERENT_REQUEST_SIMILARITY);
   }
 
   @ParameterizedTest
@@ -71,7 +71,7 @@ class RequestMeaningTest {
         "このコードをレビューしてください         | このコードをレビューしてください",
       })
   void theModelIsGivenWhatARequestSaysNotHow(String text, String core) {
-    assertThat(CoreText.extract(text)).isEqualTo(core);
+    assertThat(CoreText.extractCoreText(text)).isEqualTo(core);
   }
 
   @ParameterizedTest

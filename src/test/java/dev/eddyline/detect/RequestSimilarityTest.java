@@ -62,7 +62,7 @@ class RequestSimilarityTest {
             + " report every finding with severity, location, cause and a suggested change";
 
     assertThat(lexical(sentence.formatted(one), sentence.formatted(other)))
-        .isLessThanOrEqualTo(Similarity.MAX_IF_DIFFERENT);
+        .isLessThanOrEqualTo(Similarity.MAX_DIFFERENT_REQUEST_SIMILARITY);
     assertThat(lexical(sentence.formatted(one), sentence.formatted(one) + " again")).isEqualTo(1);
   }
 
@@ -111,7 +111,7 @@ class RequestSimilarityTest {
   }
 
   @Test
-  void ofASecretOnlyItsHashIsKept() {
+  void secretWordsAreStoredOnlyAsHashes() {
     // When
     WordList words = request("Log in with password=hunter2 and count the orders").contentWords();
 

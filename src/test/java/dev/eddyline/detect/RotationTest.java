@@ -22,7 +22,7 @@ class RotationTest {
   }
 
   @Test
-  void nameMayOccurTwice() {
+  void rotationAllowsRepeatedNames() {
     assertThat(Rotation.smallest(List.of("b", "a", "c", "a"))).isEqualTo("a b a c");
   }
 }

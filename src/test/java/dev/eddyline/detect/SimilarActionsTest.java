@@ -122,7 +122,7 @@ class SimilarActionsTest {
   }
 
   @Test
-  void equalCallDoesNotCountAsOtherArguments() {
+  void repeatedArgumentsDoNotCountAsDifferentArguments() {
     found(5, i -> tools.callsAndReturns("search", query(i), "No results"));
 
     assertThat(tools.callsAndReturns("search", query(4), "No results")).isEmpty();
@@ -174,7 +174,7 @@ class SimilarActionsTest {
   void callsOutsideTheWindowDoNotCount() {
     tools.withLimits(RepeatedActionPolicy.of("window: 10m"));
     found(5, i -> tools.callsAndReturns("search", query(i), "No results"));
-    tools.advance(Duration.ofMinutes(10));
+    tools.advanceTime(Duration.ofMinutes(10));
 
     assertThat(tools.callsAndReturns("search", query(5), "No results")).isEmpty();
   }

@@ -119,8 +119,8 @@ class SimilarResponseTest {
     run.says("token=abcdefghijkl " + "word ".repeat(1_000));
 
     // Then
-    String kept = run.history().getSpeakers().get(0).getResponses().get(0).getText();
-    assertThat(kept).hasSizeLessThanOrEqualTo(1_000).startsWith("<redacted>");
+    String storedText = run.history().getSpeakers().get(0).getResponses().get(0).getText();
+    assertThat(storedText).hasSizeLessThanOrEqualTo(1_000).startsWith("<redacted>");
   }
 
   @Test
@@ -167,8 +167,8 @@ class SimilarResponseTest {
   void whatAWaitingAgentSaysIsNotCompared() {
     run.says(ONE);
 
-    assertThat(run.setWaiting(true).says(ONE)).isEmpty();
-    assertThat(run.setWaiting(false).says(ONE).orElseThrow().getAttempts()).isEqualTo(2);
+    assertThat(run.agentWaiting(true).says(ONE)).isEmpty();
+    assertThat(run.agentWaiting(false).says(ONE).orElseThrow().getAttempts()).isEqualTo(2);
   }
 
   @Test
@@ -183,7 +183,7 @@ class SimilarResponseTest {
   void responsesOutsideTheWindowDoNotCount() {
     run.says(ONE);
 
-    assertThat(run.advance(Duration.ofHours(25)).says(ONE)).isEmpty();
+    assertThat(run.advanceTime(Duration.ofHours(25)).says(ONE)).isEmpty();
   }
 
   @Test

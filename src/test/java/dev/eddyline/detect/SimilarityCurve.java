@@ -38,8 +38,8 @@ public final class SimilarityCurve {
    */
   private record Line(String name, String colour, String dashes, List<Double> scores) {}
 
-  private final List<Pair> made = LabelledPairs.read(LabelledPairs.TRAINING_SET);
-  private final List<Pair> heldOut = LabelledPairs.read(LabelledPairs.TEST_SET);
+  private final List<Pair> made = LabelledPairs.read(LabelledPairs.TRAINING_SET_FILE);
+  private final List<Pair> testPairs = LabelledPairs.read(LabelledPairs.TEST_SET_FILE);
 
   private SimilarityCurve() {}
 
@@ -59,7 +59,7 @@ public final class SimilarityCurve {
 
   private List<Pair> all() {
     List<Pair> all = new ArrayList<>(made);
-    all.addAll(heldOut);
+    all.addAll(testPairs);
     return all;
   }
 
@@ -80,8 +80,8 @@ public final class SimilarityCurve {
     StringBuilder page = new StringBuilder();
     List<Score> whole = scores(all(), Pair::similarity);
     List<Score> plain = scores(all(), Pair::plainCosine);
-    List<Score> unseen = scores(heldOut, Pair::similarity);
-    long open = all().stream().filter(Pair::needsModel).count();
+    List<Score> unseen = scores(testPairs, Pair::similarity);
+    long open = all().stream().filter(Pair::needsSentenceModel).count();
     page.append(
         """
         <!-- Written by dev.eddyline.detect.SimilarityCurve -->
@@ -100,7 +100,7 @@ public final class SimilarityCurve {
         | threshold | precision | recall | unseen: precision | recall | model alone: precision | recall |
         |---|---|---|---|---|---|---|
         """
-            .formatted(all().size(), made.size(), heldOut.size(), all().size() - open, open));
+            .formatted(all().size(), made.size(), testPairs.size(), all().size() - open, open));
     for (int step = 0; step < STEPS; step++) {
       boolean preset = Math.abs(threshold(step) - DEFAULT) < 1e-9;
       page.append(

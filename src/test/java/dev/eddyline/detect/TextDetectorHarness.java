@@ -23,7 +23,7 @@ final class TextDetectorHarness<H, L extends Detector.Limits> {
   private H history;
   private Instant now = BEGIN;
   private String agent = "agent-1";
-  private boolean setWaiting;
+  private boolean agentWaiting;
   private Signs signs = ProgressTracker.initialState();
   private int events;
   private DetectionResult<H> lastResult;
@@ -54,14 +54,14 @@ final class TextDetectorHarness<H, L extends Detector.Limits> {
     return this;
   }
 
-  TextDetectorHarness<H, L> advance(Duration time) {
+  TextDetectorHarness<H, L> advanceTime(Duration time) {
     now = now.plus(time).minusSeconds(1);
     return this;
   }
 
   /** Starts or ends a wait of the agent. */
-  TextDetectorHarness<H, L> setWaiting(boolean waits) {
-    setWaiting = waits;
+  TextDetectorHarness<H, L> agentWaiting(boolean waits) {
+    agentWaiting = waits;
     return this;
   }
 
@@ -114,7 +114,7 @@ final class TextDetectorHarness<H, L extends Detector.Limits> {
             cost,
             OptionalLong.empty(),
             false,
-            setWaiting,
+            agentWaiting,
             false,
             Optional.empty(),
             Optional.empty(),

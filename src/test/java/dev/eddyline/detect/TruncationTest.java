@@ -27,6 +27,6 @@ class TruncationTest {
   void theNameOfAToolIsWellFormedWhereverItIsCut() {
     String name = "x".repeat(99) + "😀";
 
-    assertThat(ToolAction.shortName(name)).isEqualTo("x".repeat(99));
+    assertThat(ToolAction.truncateToolName(name)).isEqualTo("x".repeat(99));
   }
 }

@@ -35,10 +35,10 @@ class UnboundedRetryTest {
   void unboundedCycleIsDetectedAtItsThirdRun() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(ROUND);
-    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
+    run.entersSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // When
-    Optional<FoundLoop> third = run.transitions("test", "build");
+    Optional<FoundLoop> third = run.takesTransition("test", "build");
 
     // Then
     assertThat(third).isPresent();
@@ -57,26 +57,26 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void twoRunsAreNoLoop() {
+  void twoCycleRunsAreNoLoop() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(ROUND);
 
     // When
-    var found = run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
+    var found = run.entersSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // Then
     assertThat(found).allMatch(Optional::isEmpty);
   }
 
   @Test
-  void sameLoopNeedsAnotherCompleteCycle() {
+  void loopIsReportedAgainOnlyAfterAnotherCompleteCycle() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(ROUND);
-    run.walksSteps("plan", "build", "test", "build", "test", "build", "test", "build");
+    run.entersSteps("plan", "build", "test", "build", "test", "build", "test", "build");
 
     // When
-    Optional<FoundLoop> half = run.transitions("build", "test");
-    Optional<FoundLoop> whole = run.transitions("test", "build");
+    Optional<FoundLoop> half = run.takesTransition("build", "test");
+    Optional<FoundLoop> whole = run.takesTransition("test", "build");
 
     // Then
     assertThat(half).isEmpty();
@@ -92,8 +92,8 @@ class UnboundedRetryTest {
 
     // When
     var atBuild =
-        first.walksSteps("plan", "build", "test", "build", "test", "build", "test", "build");
-    var atTest = second.walksSteps("test", "build", "test", "build", "test", "build", "test");
+        first.entersSteps("plan", "build", "test", "build", "test", "build", "test", "build");
+    var atTest = second.entersSteps("test", "build", "test", "build", "test", "build", "test");
 
     // Then
     assertThat(atTest.get(5).orElseThrow().getIdentity())
@@ -101,12 +101,12 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void cycleRunsCountAcrossOtherPaths() {
+  void cycleRunsAreCountedDespiteOtherPathsBetween() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(TWO_ROUNDS);
 
     // When: a→b→c→a, and within it b→c→b
-    var found = run.walksSteps("a", "b", "c", "a", "b", "c", "b", "c", "a", "b", "c", "a");
+    var found = run.entersSteps("a", "b", "c", "a", "b", "c", "b", "c", "a", "b", "c", "a");
 
     // Then
     assertThat(found.subList(0, 10)).allMatch(Optional::isEmpty);
@@ -119,7 +119,7 @@ class UnboundedRetryTest {
     GraphHarness run = GraphHarness.ofGraph(TWO_ROUNDS);
 
     // When
-    var found = run.walksSteps("c", "d", "d", "d", "d");
+    var found = run.entersSteps("c", "d", "d", "d", "d");
 
     // Then
     assertThat(found.subList(0, 3)).allMatch(Optional::isEmpty);
@@ -133,7 +133,7 @@ class UnboundedRetryTest {
 
     // When
     var found =
-        run.walksSteps(
+        run.entersSteps(
             "plan", "build", "test", "build", "test", "build", "test", "build", "test", "build",
             "test", "build", "test", "END");
 
@@ -145,10 +145,10 @@ class UnboundedRetryTest {
   void counterBeyondTheRecursionLimitIsDetectedEarly_withTheStep() {
     // Given: 5 retries of 2 steps after 3 steps take 13, the limit is 12
     GraphHarness run = GraphHarness.ofGraph(bounded(5, 12));
-    run.walksSteps("plan", "build", "test");
+    run.entersSteps("plan", "build", "test");
 
     // When
-    Optional<FoundLoop> first = run.transitions("test", "build");
+    Optional<FoundLoop> first = run.takesTransition("test", "build");
 
     // Then
     assertThat(first).isPresent();
@@ -163,11 +163,11 @@ class UnboundedRetryTest {
 
     // When
     for (String step : List.of("build", "test", "build")) {
-      run.transitions(step.equals("build") ? "test" : "build", step);
+      run.takesTransition(step.equals("build") ? "test" : "build", step);
       run.entersStep(step);
     }
     run.entersStep("test");
-    run.transitions("build", "test");
+    run.takesTransition("build", "test");
 
     // Then
     assertThat(run.history().getEntries()).isEqualTo(5);
@@ -175,7 +175,7 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void stepsAreFollowedWithoutTransitionEvents() {
+  void cycleIsDetectedFromStepEventsAlone() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(ROUND);
     List.of("plan", "build", "test", "build", "test", "build", "test").forEach(run::entersStep);
@@ -196,10 +196,10 @@ class UnboundedRetryTest {
     GraphHarness run = GraphHarness.ofGraph(graph);
 
     // When
-    run.transitions("fan", "left");
-    run.transitions("fan", "right");
-    run.transitions("left", "join");
-    var last = run.transitions("right", "join");
+    run.takesTransition("fan", "left");
+    run.takesTransition("fan", "right");
+    run.takesTransition("left", "join");
+    var last = run.takesTransition("right", "join");
 
     // Then
     assertThat(last).isEmpty();
@@ -213,7 +213,7 @@ class UnboundedRetryTest {
 
     // When
     var found =
-        run.walksSteps("plan", "guess", "plan", "guess", "plan", "guess", "plan", "guess", "plan");
+        run.entersSteps("plan", "guess", "plan", "guess", "plan", "guess", "plan", "guess", "plan");
 
     // Then
     assertThat(found).allMatch(Optional::isEmpty);
@@ -225,11 +225,11 @@ class UnboundedRetryTest {
   void newResultRestartsTheCountWhereThePolicySaysSo() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(ROUND).resettingOnNewResults();
-    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
+    run.entersSteps("plan", "build", "test", "build", "test", "build", "test");
     run.addNewResult();
 
     // When
-    var found = run.walksSteps("test", "build", "test", "build", "test", "build", "test", "build");
+    var found = run.entersSteps("test", "build", "test", "build", "test", "build", "test", "build");
 
     // Then
     assertThat(found.subList(0, 4)).allMatch(Optional::isEmpty);
@@ -240,11 +240,11 @@ class UnboundedRetryTest {
   void newRunOfTheTaskRestartsTheCounts() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(ROUND);
-    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
+    run.entersSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // When
     run.startsTask();
-    Optional<FoundLoop> found = run.transitions("test", "build");
+    Optional<FoundLoop> found = run.takesTransition("test", "build");
 
     // Then
     assertThat(found).isEmpty();
@@ -252,13 +252,13 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void replacedGraphAppliesFromThenOn() {
+  void newGraphAppliesToFollowingTransitions() {
     // Given
     GraphHarness run = GraphHarness.ofGraph(ROUND);
-    run.walksSteps("plan", "build", "test", "build", "test", "build", "test");
+    run.entersSteps("plan", "build", "test", "build", "test", "build", "test");
 
     // When
-    Optional<FoundLoop> third = run.switchGraph(bounded(5, 100)).transitions("test", "build");
+    Optional<FoundLoop> third = run.replaceGraph(bounded(5, 100)).takesTransition("test", "build");
 
     // Then
     assertThat(third).isEmpty();
@@ -271,12 +271,12 @@ class UnboundedRetryTest {
 
     // When
     for (int step = 0; step < 1_000; step++) {
-      run.transitions("n" + step % 300, "n" + (step * 7 + 1) % 300);
+      run.takesTransition("n" + step % 300, "n" + (step * 7 + 1) % 300);
     }
 
     // Then
     assertThat(run.history().getStops()).hasSizeLessThanOrEqualTo(CycleTracker.MAX_PATH_ENTRIES);
     assertThat(run.history().getWay().remaining()).isEqualTo(2 * CycleTracker.MAX_PATH_ENTRIES);
-    assertThat(run.history().getRounds()).hasSizeLessThanOrEqualTo(CycleCounts.MAX_CYCLES);
+    assertThat(run.history().getRounds()).hasSizeLessThanOrEqualTo(CycleCounts.MAX_STORED_CYCLES);
   }
 }

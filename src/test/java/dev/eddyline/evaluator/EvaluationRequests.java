@@ -21,7 +21,7 @@ public final class EvaluationRequests {
   private EvaluationRequests() {}
 
   /** A request of task T1 about the last of these failures. */
-  public static ProgressEvaluationRequest aboutFailures(String goal, String... messages) {
+  public static ProgressEvaluationRequest requestAboutFailures(String goal, String... messages) {
     List<JudgedFailure> failures =
         Arrays.stream(messages).map(EvaluationRequests::failure).toList();
     int last = failures.size() - 1;

@@ -67,7 +67,7 @@ class EvaluationWorkerTest {
         new AvroSerializer<>(ProgressEvaluationRequest.class, registry)
             .serialize(
                 REQUESTS.topic(),
-                EvaluationRequests.aboutFailures("Make it work", "Error A", "Error B"));
+                EvaluationRequests.requestAboutFailures("Make it work", "Error A", "Error B"));
     RecordHeaders headers = new RecordHeaders();
     headers.add("traceparent", PARENT.getBytes(UTF_8));
     headers.add("authorization", "secret".getBytes(UTF_8));

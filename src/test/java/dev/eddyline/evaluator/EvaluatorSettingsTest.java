@@ -25,7 +25,7 @@ class EvaluatorSettingsTest {
   }
 
   @Test
-  void withoutAnAddressNoModelIsAsked() {
+  void modelSettingsAreEmptyWithoutUrl() {
     assertThat(read()).isEmpty();
   }
 

@@ -32,8 +32,8 @@ class FailureEdgeCasesTest {
   private List<LoopVerdict> happens(Object body) {
     Outputs atOnce = story.task("task1").publishes(body);
     List<LoopVerdict> verdicts = new ArrayList<>(atOnce.verdicts());
-    for (ProgressEvaluationRequest asked : atOnce.evaluationRequests()) {
-      var answer = rules.judge(asked).toEvaluation(asked, EngineScenario.BEGIN);
+    for (ProgressEvaluationRequest request : atOnce.evaluationRequests()) {
+      var answer = rules.judge(request).toEvaluation(request, EngineScenario.BEGIN);
       verdicts.addAll(story.processEvaluation(answer).outputs().verdicts());
     }
     story.advanceTime(Duration.ofMinutes(1));
@@ -41,7 +41,7 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void intermittentFailuresThatDifferAreNoLoopAndAreRetriedWithBackOff() {
+  void differingIntermittentFailuresAreNoLoopAndAreRetriedWithBackOff() {
     // Given
     assertThat(fails("request to the billing API timed out")).isEmpty();
 
@@ -64,7 +64,7 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void progressiveDegradationCountsThoughTheErrorsDifferAndOpensTheGateEarlier() {
+  void risingErrorCountsOpenTheGateEarlierEvenIfErrorsDiffer() {
     // Given
     story.task("task1").starts("Implement user authentication");
     assertThat(fails("tsc: Found 2 errors in login.ts")).isEmpty();
@@ -93,7 +93,7 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void anExternalDependencyFailureIsSettledByItsTypeAndNobodyIsAsked() {
+  void externalFaultIsDetectedByErrorTypeWithoutEvaluationRequest() {
     // Given
     fails("x is undefined");
 
@@ -113,7 +113,7 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void agentsThatAskEachOtherAndAchieveNothingMeetTheSameThresholdAsOtherLoops() {
+  void mutualRequestsWithoutProgressHaveTheSameThresholdAsOtherLoops() {
     // Given
     String request = "Can you review this authentication code?";
     var task = story.task("task1").byAgent("backend_dev");
@@ -138,17 +138,17 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void aChainOfRequestsFromAToBAndBackCountsForBothAgentsTogether() {
+  void requestsInBothDirectionsBetweenTwoAgentsAreCountedTogether() {
     // Given
-    Object asked = new CollaborationRequested("security_expert", "Is the login safe?");
-    Object askedBack = new CollaborationRequested("backend_dev", "Which login do you mean?");
+    Object request = new CollaborationRequested("security_expert", "Is the login safe?");
+    Object requestBack = new CollaborationRequested("backend_dev", "Which login do you mean?");
 
     // When
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      verdicts.addAll(story.task("task1").byAgent("backend_dev").publishes(asked).verdicts());
+      verdicts.addAll(story.task("task1").byAgent("backend_dev").publishes(request).verdicts());
       verdicts.addAll(
-          story.task("task1").byAgent("security_expert").publishes(askedBack).verdicts());
+          story.task("task1").byAgent("security_expert").publishes(requestBack).verdicts());
     }
 
     // Then
@@ -166,7 +166,7 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void manyFailuresWithoutTestsAreAProblemAndTestsAreAskedFor() {
+  void manyFailuresWithoutTestsAreReportedAndTestsAreRequested() {
     // Given
     List<LoopVerdict> verdicts = new ArrayList<>();
 
@@ -189,7 +189,7 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void completionIndicatorsAreProgressAndNobodyIsAsked() {
+  void createdFilesAreProgressAndNoEvaluationIsRequested() {
     // Given
     fails("x is undefined");
     happens(ProgressReported.newBuilder().setFilesCreated(2).build());

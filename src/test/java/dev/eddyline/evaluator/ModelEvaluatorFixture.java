@@ -1,6 +1,6 @@
 package dev.eddyline.evaluator;
 
-import static dev.eddyline.evaluator.EvaluationRequests.aboutFailures;
+import static dev.eddyline.evaluator.EvaluationRequests.requestAboutFailures;
 
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import java.time.Duration;
@@ -13,7 +13,7 @@ abstract class ModelEvaluatorFixture {
 
   static final String KEY = "sk-test-0123456789";
   static final ProgressEvaluationRequest REQUEST =
-      aboutFailures("Implement user authentication", "x is undefined", "y is undefined");
+      requestAboutFailures("Implement user authentication", "x is undefined", "y is undefined");
 
   final ModelServer server = new ModelServer();
   final List<Duration> pauses = new ArrayList<>();

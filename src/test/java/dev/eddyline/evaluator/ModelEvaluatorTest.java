@@ -1,6 +1,6 @@
 package dev.eddyline.evaluator;
 
-import static dev.eddyline.evaluator.EvaluationRequests.aboutFailures;
+import static dev.eddyline.evaluator.EvaluationRequests.requestAboutFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -57,7 +57,7 @@ class ModelEvaluatorTest extends ModelEvaluatorFixture {
     server.repliesWithJudgement("reasoning", "Too early to tell");
 
     // When
-    evaluator().judge(aboutFailures(injected, "first " + injected, injected));
+    evaluator().judge(requestAboutFailures(injected, "first " + injected, injected));
 
     // Then
     JsonNode messages = server.requestBodies().get(0).get("messages");
@@ -83,7 +83,7 @@ class ModelEvaluatorTest extends ModelEvaluatorFixture {
     // When
     evaluator()
         .judge(
-            aboutFailures("log in with password=hunter2hunter2", "mail to ann@example.com", "x"));
+            requestAboutFailures("log in with password=hunter2hunter2", "mail to ann@example.com", "x"));
 
     // Then
     assertThat(server.requestBodies().get(0).toString())

@@ -67,7 +67,7 @@ class ModelFailuresTest extends ModelEvaluatorFixture {
   @Test
   void hangingAnswerTimesOutAndStartsACoolDown() {
     // Given
-    server.neverReplies().neverEndsBody().repliesWithJudgement("external", "down");
+    server.neverReplies().repliesWithEndlessBody().repliesWithJudgement("external", "down");
     Evaluator evaluator = evaluator(1, 100, 0);
 
     // When / Then
@@ -75,7 +75,7 @@ class ModelFailuresTest extends ModelEvaluatorFixture {
     assertThat(server.requestBodies()).hasSize(2);
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
     assertThat(server.requestBodies()).hasSize(2);
-    clock.now = clock.now.plus(ModelEvaluator.COOL_DOWN);
+    clock.now = clock.now.plus(ModelEvaluator.MIN_COOL_DOWN);
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("model-1");
   }
 
@@ -117,7 +117,7 @@ class ModelFailuresTest extends ModelEvaluatorFixture {
       })
   void invalidAnswerIsRetried(String nonsense) {
     // Given
-    server.repliesWith(nonsense).repliesWithJudgement("reasoning", "ok");
+    server.repliesWithContent(nonsense).repliesWithJudgement("reasoning", "ok");
 
     // When / Then
     assertThat(evaluator().judge(REQUEST).evaluator()).isEqualTo("model-1");

@@ -64,7 +64,7 @@ public final class ModelServer implements AutoCloseable {
     next.give(exchange);
   }
 
-  private ModelServer enqueue(Answer answer) {
+  private ModelServer enqueueReply(Answer answer) {
     synchronized (answers) {
       answers.add(answer);
     }
@@ -72,25 +72,25 @@ public final class ModelServer implements AutoCloseable {
   }
 
   /** The next reply, and all after it until another is added: this text. */
-  public ModelServer repliesWith(String content) {
-    return enqueue(exchange -> write(exchange, 200, completion(content, null, "stop")));
+  public ModelServer repliesWithContent(String content) {
+    return enqueueReply(exchange -> write(exchange, 200, completion(content, null, "stop")));
   }
 
   /** The next reply: a judgement. */
   public ModelServer repliesWithJudgement(String verdict, String reason) {
-    return repliesWith(
+    return repliesWithContent(
         JSON.createObjectNode().put("verdict", verdict).put("reason", reason).toString());
   }
 
   /** The next reply: a refusal. */
   ModelServer repliesWithRefusal() {
-    return enqueue(
+    return enqueueReply(
         exchange -> write(exchange, 200, completion(null, "I cannot help with that", "stop")));
   }
 
   /** The next reply: an error with this status and an optional Retry-After header. */
   ModelServer repliesWithError(int status, String retryAfter) {
-    return enqueue(
+    return enqueueReply(
         exchange -> {
           if (retryAfter != null) {
             exchange.getResponseHeaders().add("Retry-After", retryAfter);
@@ -101,17 +101,17 @@ public final class ModelServer implements AutoCloseable {
 
   /** The next reply: this body. */
   ModelServer repliesWithBody(String body) {
-    return enqueue(exchange -> write(exchange, 200, body));
+    return enqueueReply(exchange -> write(exchange, 200, body));
   }
 
   /** The next reply never arrives. */
   public ModelServer neverReplies() {
-    return enqueue(exchange -> awaitEnd());
+    return enqueueReply(exchange -> awaitEnd());
   }
 
   /** The next reply starts and never ends. */
-  ModelServer neverEndsBody() {
-    return enqueue(
+  ModelServer repliesWithEndlessBody() {
+    return enqueueReply(
         exchange -> {
           exchange.sendResponseHeaders(200, 0);
           OutputStream out = exchange.getResponseBody();
@@ -123,7 +123,7 @@ public final class ModelServer implements AutoCloseable {
 
   /** The next reply: a closed connection. */
   ModelServer closesConnection() {
-    return enqueue(HttpExchange::close);
+    return enqueueReply(HttpExchange::close);
   }
 
   private void awaitEnd() {

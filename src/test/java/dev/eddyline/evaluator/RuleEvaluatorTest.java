@@ -1,6 +1,6 @@
 package dev.eddyline.evaluator;
 
-import static dev.eddyline.evaluator.EvaluationRequests.aboutFailures;
+import static dev.eddyline.evaluator.EvaluationRequests.requestAboutFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.EvaluationVerdict;
@@ -19,15 +19,15 @@ class RuleEvaluatorTest {
   private final Evaluator rules = new RuleEvaluator();
 
   private EvaluationVerdict verdict(String... messages) {
-    return rules.judge(aboutFailures(GOAL, messages)).verdict();
+    return rules.judge(requestAboutFailures(GOAL, messages)).verdict();
   }
 
   @Test
-  void orchestratorDetectsRegressiveProgress() {
+  void risingFailingTestCountIsJudgedAsRegressive() {
     // When
     Judgement judged =
         rules.judge(
-            aboutFailures(
+            requestAboutFailures(
                 GOAL, "1 test failing", "3 tests failing", "5 tests failing", "8 tests failing"));
 
     // Then
@@ -37,7 +37,7 @@ class RuleEvaluatorTest {
   }
 
   @Test
-  void progressiveDegradationIsThreeRisesOfFailingTestsOrOfErrors() {
+  void threeRisesOfFailingTestsOrErrorsAreJudgedAsRegressive() {
     assertThat(
             verdict(
                 "1 test failing",
@@ -56,7 +56,7 @@ class RuleEvaluatorTest {
   @Test
   void fewerFailingTestsAreReasoning() {
     // When
-    Judgement judged = rules.judge(aboutFailures(GOAL, "9 tests failing", "4 tests failing"));
+    Judgement judged = rules.judge(requestAboutFailures(GOAL, "9 tests failing", "4 tests failing"));
 
     // Then
     assertThat(judged.verdict()).isEqualTo(EvaluationVerdict.REASONING);
@@ -64,7 +64,7 @@ class RuleEvaluatorTest {
   }
 
   @Test
-  void intermittentFailuresOfSomethingRemoteAreExternalThoughTheyDiffer() {
+  void differingFailuresOfARemoteServiceAreJudgedAsExternal() {
     assertThat(verdict("request timed out", "the service is unavailable", "connection reset"))
         .isEqualTo(EvaluationVerdict.EXTERNAL);
     assertThat(verdict("x is not a function", "y is undefined", "request timed out"))
@@ -80,7 +80,7 @@ class RuleEvaluatorTest {
     // When
     Judgement judged =
         rules.judge(
-            aboutFailures(GOAL, "x", "connect ECONNREFUSED 10.1.2.3:5432 (connection refused)"));
+            requestAboutFailures(GOAL, "x", "connect ECONNREFUSED 10.1.2.3:5432 (connection refused)"));
 
     // Then
     assertThat(judged.verdict()).isEqualTo(EvaluationVerdict.EXTERNAL);
@@ -95,9 +95,9 @@ class RuleEvaluatorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"setup", "Documentation", "configuration", " refactoring "})
-  void whatHasNothingToMeasureIsReasoning(String kind) {
+  void taskKindWithoutMeasurableProgressIsJudgedAsReasoning(String kind) {
     // Given
-    ProgressEvaluationRequest request = aboutFailures(GOAL, "a", "b", "c", "d", "e");
+    ProgressEvaluationRequest request = requestAboutFailures(GOAL, "a", "b", "c", "d", "e");
     request.setKind(kind);
 
     // When / Then
@@ -107,7 +107,7 @@ class RuleEvaluatorTest {
   @Test
   void progressSinceTheLastQuestionIsReasoning() {
     // Given
-    ProgressEvaluationRequest request = aboutFailures(GOAL, "a", "b", "c", "d", "e");
+    ProgressEvaluationRequest request = requestAboutFailures(GOAL, "a", "b", "c", "d", "e");
     request.setProgressBefore(EvaluationRequests.NO_PROGRESS);
     request.setProgressNow(new ProgressSnapshot(false, null, null, null, null, 1L, 0L, 0L, 0L));
 
@@ -130,8 +130,8 @@ class RuleEvaluatorTest {
     // When
     ProgressEvaluation answer =
         rules
-            .judge(aboutFailures(null, "a", "b"))
-            .toEvaluation(aboutFailures(null, "a", "b"), EvaluationRequests.TIME);
+            .judge(requestAboutFailures(null, "a", "b"))
+            .toEvaluation(requestAboutFailures(null, "a", "b"), EvaluationRequests.TIME);
 
     // Then
     assertThat(answer.getRequestId()).isEqualTo("r-1");

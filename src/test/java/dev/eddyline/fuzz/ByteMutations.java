@@ -44,8 +44,8 @@ final class ByteMutations {
       case 3 -> replaced(bytes, part, new byte[0]);
       case 4 -> replaced(bytes, part, varint(RandomDraws.oneOf(random, HOSTILE_NUMBERS)));
       case 5 -> replaced(bytes, part, RandomDraws.oneOf(random, INVALID_UTF8));
-      case 6 -> replaced(bytes, part, repeated((byte) random.nextInt(), random.nextInt(40)));
-      case 7 -> replaced(bytes, part, repeated((byte) 0xFF, 9 + random.nextInt(3)));
+      case 6 -> replaced(bytes, part, repeatedByte((byte) random.nextInt(), random.nextInt(40)));
+      case 7 -> replaced(bytes, part, repeatedByte((byte) 0xFF, 9 + random.nextInt(3)));
       case 8 -> replaced(bytes, part, Arrays.copyOfRange(bytes, part.begin(), part.end()));
       default -> {
         RandomDraws.Range borrowed = RandomDraws.Range.of(random, other.length);
@@ -66,7 +66,7 @@ final class ByteMutations {
   }
 
   /** The same byte again and again. */
-  static byte[] repeated(byte value, int times) {
+  static byte[] repeatedByte(byte value, int times) {
     byte[] bytes = new byte[times];
     Arrays.fill(bytes, value);
     return bytes;

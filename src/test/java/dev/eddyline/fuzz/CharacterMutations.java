@@ -125,19 +125,19 @@ final class CharacterMutations {
   private CharacterMutations() {}
 
   /** The text with one change. */
-  static String changed(String text, List<String> words, RandomGenerator lots) {
-    RandomDraws.Range part = RandomDraws.Range.of(lots, text.length());
+  static String changed(String text, List<String> words, RandomGenerator random) {
+    RandomDraws.Range part = RandomDraws.Range.of(random, text.length());
     String head = text.substring(0, part.begin());
     String tail = text.substring(part.end());
-    return switch (lots.nextInt(8)) {
+    return switch (random.nextInt(8)) {
       case 0 -> head;
       case 1 -> head + tail;
-      case 2 -> head + (char) lots.nextInt(128) + tail;
-      case 3 -> head + (char) lots.nextInt(0x10000) + tail;
+      case 2 -> head + (char) random.nextInt(128) + tail;
+      case 3 -> head + (char) random.nextInt(0x10000) + tail;
       case 4 -> head + text.substring(part.begin(), part.end()).repeat(2) + tail;
-      case 5 -> head + RandomDraws.oneOf(lots, words).repeat(1 + lots.nextInt(50)) + tail;
-      case 6 -> head + RandomDraws.oneOf(lots, words) + text.substring(part.begin());
-      default -> head + RandomDraws.oneOf(lots, words) + tail;
+      case 5 -> head + RandomDraws.oneOf(random, words).repeat(1 + random.nextInt(50)) + tail;
+      case 6 -> head + RandomDraws.oneOf(random, words) + text.substring(part.begin());
+      default -> head + RandomDraws.oneOf(random, words) + tail;
     };
   }
 

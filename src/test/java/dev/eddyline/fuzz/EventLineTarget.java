@@ -36,79 +36,79 @@ final class EventLineTarget implements FuzzTarget<String> {
   }
 
   @Override
-  public String draw(RandomGenerator lots) {
-    ObjectNode tree = RandomDraws.oneOf(lots, valid);
-    int fields = lots.nextInt(3);
+  public String draw(RandomGenerator random) {
+    ObjectNode tree = RandomDraws.oneOf(random, valid);
+    int fields = random.nextInt(3);
     if (fields > 0) {
       tree = tree.deepCopy();
     }
     for (; fields > 0; fields--) {
-      change(tree, lots);
+      change(tree, random);
     }
     String line = tree.toString();
-    for (int left = lots.nextInt(3); left > 0; left--) {
-      line = CharacterMutations.changed(line, CharacterMutations.OF_JSON, lots);
+    for (int left = random.nextInt(3); left > 0; left--) {
+      line = CharacterMutations.changed(line, CharacterMutations.OF_JSON, random);
     }
-    if (RandomDraws.oneIn(lots, 40)) {
-      line = line.replaceFirst("\\{", Matcher.quoteReplacement("{" + member(line, lots) + ","));
+    if (RandomDraws.oneIn(random, 40)) {
+      line = line.replaceFirst("\\{", Matcher.quoteReplacement("{" + member(line, random) + ","));
     }
-    return RandomDraws.oneIn(lots, 10_000) ? large(lots, line) : line;
+    return RandomDraws.oneIn(random, 10_000) ? large(random, line) : line;
   }
 
-  private void change(ObjectNode tree, RandomGenerator lots) {
+  private void change(ObjectNode tree, RandomGenerator random) {
     List<String> names = new ArrayList<>();
     tree.fieldNames().forEachRemaining(names::add);
     if (names.isEmpty()) {
       return;
     }
-    String name = RandomDraws.oneOf(lots, names);
-    switch (lots.nextInt(6)) {
+    String name = RandomDraws.oneOf(random, names);
+    switch (random.nextInt(6)) {
       case 0 -> tree.remove(name);
       case 1 -> tree.set(name.substring(1) + "x", tree.remove(name));
-      case 2 -> tree.set(name, nested(tree.get(name), lots));
-      case 3 -> tree.set(name, tree.get(RandomDraws.oneOf(lots, names)));
-      case 4 -> tree.setAll(RandomDraws.oneOf(lots, valid));
-      default -> tree.set(name, odd(lots));
+      case 2 -> tree.set(name, nested(tree.get(name), random));
+      case 3 -> tree.set(name, tree.get(RandomDraws.oneOf(random, names)));
+      case 4 -> tree.setAll(RandomDraws.oneOf(random, valid));
+      default -> tree.set(name, odd(random));
     }
   }
 
-  private static JsonNode odd(RandomGenerator lots) {
-    return switch (lots.nextInt(12)) {
+  private static JsonNode odd(RandomGenerator random) {
+    return switch (random.nextInt(12)) {
       case 0 -> NODES.nullNode();
-      case 1 -> NODES.booleanNode(lots.nextBoolean());
-      case 2 -> NODES.numberNode(lots.nextLong());
-      case 3 -> NODES.numberNode(Double.longBitsToDouble(lots.nextLong()));
-      case 4 -> NODES.numberNode(-lots.nextInt(5));
+      case 1 -> NODES.booleanNode(random.nextBoolean());
+      case 2 -> NODES.numberNode(random.nextLong());
+      case 3 -> NODES.numberNode(Double.longBitsToDouble(random.nextLong()));
+      case 4 -> NODES.numberNode(-random.nextInt(5));
       case 5 -> NODES.textNode("");
-      case 6 -> NODES.textNode("2026-03-01T10:00:00+" + lots.nextInt(99));
+      case 6 -> NODES.textNode("2026-03-01T10:00:00+" + random.nextInt(99));
       case 7 -> NODES.textNode("\uD800 \uDC00\uD83D\uDE42\uD83D");
-      case 8 -> NODES.textNode(Character.toString(lots.nextInt(0x10000)).repeat(200));
-      case 9 -> NODES.arrayNode().add("a").add(lots.nextBoolean() ? null : "b").add("");
+      case 8 -> NODES.textNode(Character.toString(random.nextInt(0x10000)).repeat(200));
+      case 9 -> NODES.arrayNode().add("a").add(random.nextBoolean() ? null : "b").add("");
       case 10 -> NODES.objectNode();
       default -> NODES.textNode("UNKNOWN");
     };
   }
 
-  private static JsonNode nested(JsonNode value, RandomGenerator lots) {
+  private static JsonNode nested(JsonNode value, RandomGenerator random) {
     JsonNode result = value;
-    for (int left = 1 + lots.nextInt(40); left > 0; left--) {
+    for (int left = 1 + random.nextInt(40); left > 0; left--) {
       result =
-          lots.nextBoolean() ? NODES.arrayNode().add(result) : NODES.objectNode().set("x", result);
+          random.nextBoolean() ? NODES.arrayNode().add(result) : NODES.objectNode().set("x", result);
     }
     return result;
   }
 
   /** A member of the line, or one with a known name. */
-  private static String member(String line, RandomGenerator lots) {
+  private static String member(String line, RandomGenerator random) {
     int comma = line.indexOf(',');
-    return comma > 1 && lots.nextBoolean()
+    return comma > 1 && random.nextBoolean()
         ? line.substring(1, comma)
         : "\"taskId\":\"\\ud800\\u0000\"";
   }
 
-  private static String large(RandomGenerator lots, String line) {
+  private static String large(RandomGenerator random, String line) {
     String filling =
-        switch (lots.nextInt(6)) {
+        switch (random.nextInt(6)) {
           case 0 -> "\"x\":\"" + "y".repeat(LARGE) + "\",";
           case 1 -> "\"x\":" + "[".repeat(LARGE) + ",";
           case 2 -> "\"x\":" + "9".repeat(LARGE) + ",";
@@ -125,7 +125,7 @@ final class EventLineTarget implements FuzzTarget<String> {
   }
 
   @Override
-  public boolean accepts(String input) {
+  public boolean acceptsInput(String input) {
     AgentEvent event;
     try {
       event = reader.read(input).event();
@@ -155,7 +155,7 @@ final class EventLineTarget implements FuzzTarget<String> {
   }
 
   @Override
-  public String describe(String input) {
+  public String describeInput(String input) {
     return CharacterMutations.shown(input);
   }
 }

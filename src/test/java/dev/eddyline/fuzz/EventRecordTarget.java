@@ -38,7 +38,7 @@ final class EventRecordTarget implements FuzzTarget<byte[]> {
 
   /** Changes of valid records that the seed picks. */
   EventRecordTarget(long seed) {
-    SplittableRandom lots = new SplittableRandom(seed);
+    SplittableRandom random = new SplittableRandom(seed);
     List<Schema> schemas = WriterSchemas.all();
     SchemaRegistry registry = new FixedRegistry(schemas);
     reader = new AvroDeserializer<>(AgentEvent.class, registry);
@@ -46,7 +46,7 @@ final class EventRecordTarget implements FuzzTarget<byte[]> {
     for (int id = 1; id <= schemas.size(); id++) {
       for (int branch = 0; branch < BODIES * EACH_TYPE; branch++) {
         valid.add(
-            framed(id, schemas.get(id - 1), RandomDatum.of(schemas.get(id - 1), lots, branch)));
+            framed(id, schemas.get(id - 1), RandomDatum.of(schemas.get(id - 1), random, branch)));
       }
     }
   }
@@ -70,25 +70,25 @@ final class EventRecordTarget implements FuzzTarget<byte[]> {
   }
 
   @Override
-  public byte[] draw(RandomGenerator lots) {
-    if (RandomDraws.oneIn(lots, 20_000)) {
-      return large(lots);
+  public byte[] draw(RandomGenerator random) {
+    if (RandomDraws.oneIn(random, 20_000)) {
+      return large(random);
     }
-    byte[] bytes = RandomDraws.oneOf(lots, valid);
-    if (RandomDraws.oneIn(lots, 50)) {
+    byte[] bytes = RandomDraws.oneOf(random, valid);
+    if (RandomDraws.oneIn(random, 50)) {
       bytes = bytes.clone();
-      bytes[lots.nextInt(HEADER)] = (byte) lots.nextInt(8);
+      bytes[random.nextInt(HEADER)] = (byte) random.nextInt(8);
     }
-    for (int left = lots.nextInt(4); left > 0; left--) {
-      bytes = ByteMutations.mutate(bytes, RandomDraws.oneOf(lots, valid), lots);
+    for (int left = random.nextInt(4); left > 0; left--) {
+      bytes = ByteMutations.mutate(bytes, RandomDraws.oneOf(random, valid), random);
     }
     return bytes;
   }
 
   /** A megabyte of one byte: levels, elements or nothing at all, one each. */
-  private static byte[] large(RandomGenerator lots) {
-    byte[] bytes = ByteMutations.repeated((byte) lots.nextInt(4), LARGE);
-    ByteBuffer.wrap(bytes).put((byte) 0).putInt(1 + lots.nextInt(5));
+  private static byte[] large(RandomGenerator random) {
+    byte[] bytes = ByteMutations.repeatedByte((byte) random.nextInt(4), LARGE);
+    ByteBuffer.wrap(bytes).put((byte) 0).putInt(1 + random.nextInt(5));
     return bytes;
   }
 
@@ -98,7 +98,7 @@ final class EventRecordTarget implements FuzzTarget<byte[]> {
   }
 
   @Override
-  public boolean accepts(byte[] input) {
+  public boolean acceptsInput(byte[] input) {
     AgentEvent event;
     try {
       event = read(input);
@@ -115,7 +115,7 @@ final class EventRecordTarget implements FuzzTarget<byte[]> {
   }
 
   @Override
-  public String describe(byte[] input) {
+  public String describeInput(byte[] input) {
     return HexFormat.of().formatHex(input);
   }
 

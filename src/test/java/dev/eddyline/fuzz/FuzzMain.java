@@ -31,7 +31,7 @@ final class FuzzMain {
     long begin = System.nanoTime();
     for (long done = 0; done < count; ) {
       long step = Math.min(STEP, count - done);
-      accepted += FuzzRunner.run(target, seed, first + done, step).accepted();
+      accepted += FuzzRunner.run(target, seed, first + done, step).acceptedInputCount();
       done += step;
       System.out.printf(
           "%s, seed %d: %,d inputs, %,d taken, %,d refused, %d s%n",

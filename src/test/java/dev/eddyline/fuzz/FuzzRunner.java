@@ -22,13 +22,13 @@ final class FuzzRunner<I> {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /** Number of inputs, and of accepted ones. */
-  record Outcome(long inputs, long accepted) {}
+  record Outcome(long inputs, long acceptedInputCount) {}
 
   private final FuzzTarget<I> target;
   private final long seed;
   private volatile long current;
-  private volatile long accepted;
-  private volatile Throwable failure;
+  private volatile long acceptedInputCount;
+  private volatile Throwable inputFailure;
 
   private FuzzRunner(FuzzTarget<I> target, long seed) {
     this.target = target;
@@ -46,27 +46,27 @@ final class FuzzRunner<I> {
     worker.setDaemon(true);
     worker.start();
     watch(worker);
-    if (failure != null) {
-      throw failureOf(described(failure), failure);
+    if (inputFailure != null) {
+      throw failureOfCurrentInput(described(inputFailure), inputFailure);
     }
-    return new Outcome(count, accepted);
+    return new Outcome(count, acceptedInputCount);
   }
 
   private void runInputs(long first, long count) {
     try {
       for (long number = first; number < first + count; number++) {
         current = number;
-        I input = target.draw(randomFor(number));
+        I input = target.draw(randomForInput(number));
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        boolean isAccepted = target.accepts(input);
+        boolean isAccepted = target.acceptsInput(input);
         long cost = THREADS.getCurrentThreadAllocatedBytes() - before;
-        if (cost > target.maxAllocation(target.size(input))) {
+        if (cost > target.maxAllocatedBytes(target.size(input))) {
           throw new AssertionError("allocated %,d bytes".formatted(cost));
         }
-        accepted = accepted + (isAccepted ? 1 : 0);
+        acceptedInputCount = acceptedInputCount + (isAccepted ? 1 : 0);
       }
     } catch (Throwable undocumented) {
-      failure = undocumented;
+      inputFailure = undocumented;
     }
   }
 
@@ -81,7 +81,7 @@ final class FuzzRunner<I> {
           input = current;
           begun = now;
         } else if (now - begun > LONGEST.toNanos()) {
-          AssertionError hang = failureOf("was not read within " + LONGEST, null);
+          AssertionError hang = failureOfCurrentInput("was not read within " + LONGEST, null);
           hang.setStackTrace(worker.getStackTrace());
           throw hang;
         }
@@ -93,13 +93,13 @@ final class FuzzRunner<I> {
     }
   }
 
-  private SplittableRandom randomFor(long number) {
+  private SplittableRandom randomForInput(long number) {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + number);
   }
 
-  private AssertionError failureOf(String what, Throwable cause) {
-    I input = target.draw(randomFor(current));
-    String shown = target.describe(input);
+  private AssertionError failureOfCurrentInput(String what, Throwable cause) {
+    I input = target.draw(randomForInput(current));
+    String shown = target.describeInput(input);
     return new AssertionError(
         "input %d of seed %d (size %d) %s: %s"
             .formatted(

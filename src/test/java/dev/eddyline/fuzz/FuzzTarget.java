@@ -16,7 +16,7 @@ interface FuzzTarget<I> {
   int size(I input);
 
   /** Bytes that reading an input of this size may allocate, garbage included. */
-  default long maxAllocation(long size) {
+  default long maxAllocatedBytes(long size) {
     return (16L << 20) + 600 * size;
   }
 
@@ -24,8 +24,8 @@ interface FuzzTarget<I> {
    * Whether the reader accepts the input; false for a documented rejection. Throws for anything
    * else, and for a wrong result.
    */
-  boolean accepts(I input);
+  boolean acceptsInput(I input);
 
   /** The input as one line, for people. */
-  String describe(I input);
+  String describeInput(I input);
 }

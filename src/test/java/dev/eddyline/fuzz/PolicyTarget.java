@@ -116,41 +116,41 @@ final class PolicyTarget implements FuzzTarget<String> {
   }
 
   @Override
-  public String draw(RandomGenerator lots) {
+  public String draw(RandomGenerator random) {
     StringBuilder policy = new StringBuilder("name: fuzzed\n");
-    for (int left = 1 + lots.nextInt(3); left > 0; left--) {
-      policy.append(changed(RandomDraws.oneOf(lots, parts), lots));
+    for (int left = 1 + random.nextInt(3); left > 0; left--) {
+      policy.append(changed(RandomDraws.oneOf(random, parts), random));
     }
     String text = policy.toString();
-    for (int left = lots.nextInt(3); left > 0; left--) {
-      text = CharacterMutations.changed(text, CharacterMutations.OF_YAML, lots);
+    for (int left = random.nextInt(3); left > 0; left--) {
+      text = CharacterMutations.changed(text, CharacterMutations.OF_YAML, random);
     }
-    return RandomDraws.oneIn(lots, 5_000) ? text + large(lots) : text;
+    return RandomDraws.oneIn(random, 5_000) ? text + large(random) : text;
   }
 
-  private static String changed(String part, RandomGenerator lots) {
-    if (RandomDraws.oneIn(lots, 3)) {
+  private static String changed(String part, RandomGenerator random) {
+    if (RandomDraws.oneIn(random, 3)) {
       return part;
     }
     List<String> lines = new ArrayList<>(Arrays.asList(part.split("\n")));
-    int at = lots.nextInt(lines.size());
+    int at = random.nextInt(lines.size());
     String line = lines.get(at);
-    switch (lots.nextInt(6)) {
+    switch (random.nextInt(6)) {
       case 0 -> lines.remove(at);
       case 1 -> lines.add(at, line);
-      case 2 -> lines.set(at, " ".repeat(lots.nextInt(4)) + line);
+      case 2 -> lines.set(at, " ".repeat(random.nextInt(4)) + line);
       case 3 -> lines.set(at, "\t" + line.strip());
       default -> {
         int colon = line.indexOf(':');
-        lines.set(at, line.substring(0, colon + 1) + " " + RandomDraws.oneOf(lots, ODD));
+        lines.set(at, line.substring(0, colon + 1) + " " + RandomDraws.oneOf(random, ODD));
       }
     }
     return String.join("\n", lines) + "\n";
   }
 
-  private static String large(RandomGenerator lots) {
+  private static String large(RandomGenerator random) {
     StringBuilder large = new StringBuilder("\n");
-    switch (lots.nextInt(6)) {
+    switch (random.nextInt(6)) {
       case 0 -> large.append("x: ").append("[".repeat(LARGE));
       case 1 -> large.append("x: ").append("y".repeat(LARGE)).append('\n');
       case 2 -> {
@@ -176,12 +176,12 @@ final class PolicyTarget implements FuzzTarget<String> {
 
   /** SnakeYAML's reader copies a long scalar once for every 1,025 characters that it grows by. */
   @Override
-  public long maxAllocation(long size) {
-    return FuzzTarget.super.maxAllocation(size) + size * size / 200;
+  public long maxAllocatedBytes(long size) {
+    return FuzzTarget.super.maxAllocatedBytes(size) + size * size / 200;
   }
 
   @Override
-  public boolean accepts(String input) {
+  public boolean acceptsInput(String input) {
     try {
       Policy policy = PolicyReader.read("fuzzed", input);
       if (policy.name().isBlank()) {
@@ -198,7 +198,7 @@ final class PolicyTarget implements FuzzTarget<String> {
   }
 
   @Override
-  public String describe(String input) {
+  public String describeInput(String input) {
     return CharacterMutations.shown(input);
   }
 }

@@ -34,13 +34,13 @@ final class WriterSchemas {
   static List<Schema> all() {
     return List.of(
         AgentEvent.getClassSchema(),
-        withFirstField("[\"null\", \"dev.eddyline.schema.AgentEvent\"]"),
-        withFirstField("{\"type\": \"array\", \"items\": %s}".formatted(FOREIGN)),
+        schemaWithFirstField("[\"null\", \"dev.eddyline.schema.AgentEvent\"]"),
+        schemaWithFirstField("{\"type\": \"array\", \"items\": %s}".formatted(FOREIGN)),
         Schema.create(Schema.Type.LONG),
         new Schema.Parser().parse(FOREIGN));
   }
 
-  private static Schema withFirstField(String type) {
+  private static Schema schemaWithFirstField(String type) {
     try {
       ObjectNode tree = (ObjectNode) JSON.readTree(AgentEvent.getClassSchema().toString());
       ObjectNode first = JSON.createObjectNode().put("name", "first");

@@ -116,7 +116,7 @@ public class DetectorBenchmark {
     }
 
     /** Takes an event; answers what it takes to have it shown again. */
-    Function<EnrichedEvent, Object> take(EnrichedEvent seen) {
+    Function<EnrichedEvent, Object> detectAndReturnReplay(EnrichedEvent seen) {
       H before = history;
       history = detector.detect(seen, before, limits).history();
       return again -> detector.detect(again, before, limits);
@@ -137,7 +137,7 @@ public class DetectorBenchmark {
         continue;
       }
       Function<EnrichedEvent, Object> show =
-          task == null ? DetectorBenchmark::sketch : task.take(seen);
+          task == null ? DetectorBenchmark::sketch : task.detectAndReturnReplay(seen);
       if (number >= MANY - SHOWN) {
         shown.add(seen);
         to.add(show);
@@ -181,24 +181,24 @@ public class DetectorBenchmark {
   @Benchmark
   public Object event() {
     next = next + 1 == shown.size() ? 0 : next + 1;
-    return to.get(next).apply(anew(shown.get(next)));
+    return to.get(next).apply(copyWithoutCachedTexts(shown.get(next)));
   }
 
   /** The same event, of which no rule has asked for a text yet. */
-  private static EnrichedEvent anew(EnrichedEvent seen) {
+  private static EnrichedEvent copyWithoutCachedTexts(EnrichedEvent seen) {
     return new EnrichedEvent(
         seen.event(),
-        seen.eventTime(),
+        seen.eventTimeMillis(),
         seen.partition(),
         seen.offset(),
         seen.costBefore(),
         seen.callHash(),
         seen.retry(),
-        seen.agentWaiting(),
-        seen.newResult(),
+        seen.isAgentWaiting(),
+        seen.isNewResult(),
         seen.result(),
         seen.testCounts(),
-        seen.externalFault(),
+        seen.externalFaultKind(),
         seen.progress(),
         seen.redaction());
   }

@@ -188,9 +188,9 @@ public class RequestBenchmark {
     event = event(before, way.request);
     place = place(before);
     boolean asks = way == Way.MEANING_OPEN;
-    boolean asked = take().records().stream().anyMatch(RequestBenchmark::asks);
-    if (asked != asks) {
-      throw new IllegalStateException("%s: asked %s, not %s".formatted(way, asked, asks));
+    boolean isQuestionPublished = processEvent().records().stream().anyMatch(RequestBenchmark::asks);
+    if (isQuestionPublished != asks) {
+      throw new IllegalStateException("%s: asked %s, not %s".formatted(way, isQuestionPublished, asks));
     }
   }
 
@@ -217,7 +217,7 @@ public class RequestBenchmark {
     return new Outbox(TOPIC, 0, number, Instant.EPOCH);
   }
 
-  private Outbox take() {
+  private Outbox processEvent() {
     Outbox outbox = outbox(before);
     engine.take(event, place, memory, outbox);
     return outbox;
@@ -227,7 +227,7 @@ public class RequestBenchmark {
   @Benchmark
   public int event() {
     memory.written = 0;
-    take().records().forEach(memory::write);
+    processEvent().records().forEach(memory::write);
     return memory.written;
   }
 

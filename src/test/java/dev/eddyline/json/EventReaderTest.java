@@ -197,7 +197,7 @@ class EventReaderTest {
   }
 
   @Test
-  void nulIsKeptAndHalfASurrogatePairIsReplaced() throws InvalidEventException {
+  void nulCharacterIsPreservedAndLoneSurrogateIsReplaced() throws InvalidEventException {
     // When
     FailureReported body =
         (FailureReported)

@@ -34,7 +34,7 @@ class RealRunsTest {
     for (Path file : files()) {
       for (String line : Files.readAllLines(file)) {
         lines++;
-        defaults.setPosition(file.toString(), lines);
+        defaults.setNextLinePosition(file.toString(), lines);
 
         // When
         ParsedEvents read = reader.read(line);

@@ -16,7 +16,7 @@ class ReplayDefaultsTest {
   @Test
   void anEventWithoutIdIsNamedByItsPlace() throws InvalidEventException {
     // Given
-    defaults.setPosition("runs/a.jsonl", 12);
+    defaults.setNextLinePosition("runs/a.jsonl", 12);
 
     // When
     AgentEvent event = reader.read(line("t", "")).event();
@@ -28,7 +28,7 @@ class ReplayDefaultsTest {
   @Test
   void anEventWithoutTimeHappensWhenTheEventBeforeOfItsTaskDid() throws InvalidEventException {
     // Given
-    defaults.setPosition("a.jsonl", 1);
+    defaults.setNextLinePosition("a.jsonl", 1);
     reader.read(line("t", ",\"occurredAt\":1700000005000"));
     reader.read(line("other", ",\"occurredAt\":1700000009000"));
 
@@ -42,7 +42,7 @@ class ReplayDefaultsTest {
   @Test
   void theFirstEventOfATaskWithoutTimeHappensInTheYear2000() throws InvalidEventException {
     // Given
-    defaults.setPosition("a.jsonl", 1);
+    defaults.setNextLinePosition("a.jsonl", 1);
     reader.read(line("other", ",\"occurredAt\":1700000009000"));
 
     // When
@@ -55,7 +55,7 @@ class ReplayDefaultsTest {
   @Test
   void rejectedLineDoesNotSetTheTime() throws InvalidEventException {
     // Given
-    defaults.setPosition("a.jsonl", 1);
+    defaults.setNextLinePosition("a.jsonl", 1);
     String refused = "{\"taskId\":\"t\",\"type\":\"user_message\",\"occurredAt\":1700000005000}";
     assertThat(catchThrowableOfType(InvalidEventException.class, () -> reader.read(refused)))
         .isNotNull();
@@ -72,8 +72,8 @@ class ReplayDefaultsTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> reader.read(line("t", "")))
         .withMessageContaining("at(file, line)");
-    assertThatIllegalArgumentException().isThrownBy(() -> defaults.setPosition("a.jsonl", 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> defaults.setPosition("", 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> defaults.setNextLinePosition("a.jsonl", 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> defaults.setNextLinePosition("", 1));
   }
 
   private static String line(String task, String more) {

@@ -27,21 +27,21 @@ class MeaningAnswersTest {
 
   @Test
   void theAnswerEchoesTheQuestionAndBearsAVectorForEachText() {
-    Signal asked = MeaningQuestions.questionAbout("one", "other one");
+    Signal question = MeaningQuestions.questionAbout("one", "other one");
 
-    MeaningFound found = (MeaningFound) answers.answer(asked).orElseThrow().getBody();
+    MeaningFound found = (MeaningFound) answers.vectorReplyTo(question).orElseThrow().getBody();
 
     assertThat(found.getEventId()).isEqualTo("e1");
     assertThat(found.getSource()).isEqualTo(MeaningQuestions.SOURCE);
-    assertThat(found.getAsked()).isEqualTo(((MeaningRequested) asked.getBody()).getAsked());
+    assertThat(found.getAsked()).isEqualTo(((MeaningRequested) question.getBody()).getAsked());
     assertThat(found.getVectors()).extracting(RequestVector::getExact).containsExactly(1L, 2L);
     assertThat(found.getVectors()).allMatch(vector -> vector.getVector().remaining() == 2);
   }
 
   @Test
   void aTextIsComputedOnce() {
-    answers.answer(MeaningQuestions.questionAbout("one"));
-    answers.answer(MeaningQuestions.questionAbout("one", "two"));
+    answers.vectorReplyTo(MeaningQuestions.questionAbout("one"));
+    answers.vectorReplyTo(MeaningQuestions.questionAbout("one", "two"));
 
     assertThat(computed).containsExactly("one", "two");
   }
@@ -50,8 +50,8 @@ class MeaningAnswersTest {
   void otherSignalsAreNotAnswered() {
     Signal order = new Signal(new Forgetting("o1", "T", 0, MeaningQuestions.SOURCE, Instant.EPOCH));
 
-    assertThat(answers.answer(order)).isEmpty();
-    assertThat(answers.answer(answers.answer(MeaningQuestions.questionAbout("one")).orElseThrow()))
+    assertThat(answers.vectorReplyTo(order)).isEmpty();
+    assertThat(answers.vectorReplyTo(answers.vectorReplyTo(MeaningQuestions.questionAbout("one")).orElseThrow()))
         .isEmpty();
   }
 }

@@ -50,7 +50,7 @@ class MeaningWorkerTest {
     registry.close();
   }
 
-  private void asked(Signal... questions) {
+  private void addQuestionsToTopic(Signal... questions) {
     AvroSerializer<Signal> writer = new AvroSerializer<>(Signal.class, registry);
     consumer.updateBeginningOffsets(Map.of(SIGNALS, 0L));
     consumer.schedulePollTask(
@@ -86,7 +86,7 @@ class MeaningWorkerTest {
   @Test
   void failingTextDoesNotBlockOthersAndGetsNoVector() {
     // Given
-    asked(
+    addQuestionsToTopic(
         MeaningQuestions.questionAbout("one", POISON),
         MeaningQuestions.questionAbout("two", "three"),
         MeaningQuestions.questionAbout(POISON));
@@ -106,7 +106,7 @@ class MeaningWorkerTest {
         .until(() -> consumer.committed(java.util.Set.of(SIGNALS)).get(SIGNALS) != null);
     assertThat(answered())
         .extracting(
-            found -> found.getVectors().stream().map(told -> told.getVector().remaining()).toList())
+            found -> found.getVectors().stream().map(requestVector -> requestVector.getVector().remaining()).toList())
         .containsExactly(List.of(2, 0), List.of(2, 2), List.of(0));
     assertThat(meters.modelFailures.count()).isEqualTo(1);
     assertThat(meters.kafkaFailures.count()).isZero();
@@ -115,7 +115,7 @@ class MeaningWorkerTest {
   @Test
   void anErrorEndsItVisibly() {
     // Given
-    asked(MeaningQuestions.questionAbout("one"));
+    addQuestionsToTopic(MeaningQuestions.questionAbout("one"));
 
     // When
     answers(

@@ -97,7 +97,7 @@ class DelayedMeaningsTest {
         .byAgent("dev")
         .publishes(new CollaborationRequested("tester", CREATE));
     Signal answer =
-        new MeaningAnswers(SentenceModel::shared).answer((Signal) sent.get(0)).orElseThrow();
+        new MeaningAnswers(SentenceModel::shared).vectorReplyTo((Signal) sent.get(0)).orElseThrow();
 
     // When
     policies.set(Policies.ofSingle(PolicyReader.read("test", "name: test\nidentical_failure: {}")));

@@ -211,7 +211,7 @@ public final class EngineScenario {
   private List<SpecificRecord> answers() {
     List<SpecificRecord> records = new ArrayList<>();
     while (!pendingRequests.isEmpty()) {
-      Signal answer = MEANINGS.answer(pendingRequests.remove(0)).orElseThrow();
+      Signal answer = MEANINGS.vectorReplyTo(pendingRequests.remove(0)).orElseThrow();
       records.addAll(deliverSignal(answer));
       deliveredAnswers.add(answer);
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** What is remembered of a task in a store of a rule's own. */
 class TaskContextTest {
 
-  private static final HistoryPlace<RuleHistory> PLACE = HistoryPlace.pluginStore("visits");
+  private static final HistoryPlace<RuleHistory> PLACE = HistoryPlace.inPluginStore("visits");
 
   private final InMemoryStores memory = new InMemoryStores();
   private final TaskState state = new TaskState();

@@ -78,7 +78,7 @@ class CacheTransparencyTest {
     EventReader reader = new EventReader(defaults);
     List<AgentEvent> events = new ArrayList<>();
     for (String line : story.lines()) {
-      defaults.setPosition("story", events.size() + 1);
+      defaults.setNextLinePosition("story", events.size() + 1);
       events.add(reader.read(line).event());
     }
     return events;

@@ -42,7 +42,7 @@ class LateMeaningReplyTest {
       rig.pipe(event("T1", "b", seconds(2), requestOf("Please create unit tests for the parser")));
       List<Signal> asked = rig.signals();
       assertThat(asked).hasSize(1);
-      Signal answer = new MeaningAnswers(SentenceModel::shared).answer(asked.get(0)).orElseThrow();
+      Signal answer = new MeaningAnswers(SentenceModel::shared).vectorReplyTo(asked.get(0)).orElseThrow();
 
       // When
       rig.pipe(

@@ -65,7 +65,7 @@ final class MixMeasure {
     for (String line : run) {
       AgentEvent event;
       try {
-        defaults.setPosition(name, events + 1);
+        defaults.setNextLinePosition(name, events + 1);
         event = reader.read(line).event();
       } catch (InvalidEventException invalid) {
         throw new IllegalArgumentException(name + ": " + invalid.getMessage(), invalid);

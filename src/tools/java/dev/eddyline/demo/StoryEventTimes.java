@@ -69,7 +69,7 @@ final class StoryEventTimes implements EventDefaults {
   }
 
   @Override
-  public void onEventAccepted(String taskId, Instant occurredAt) {
+  public void recordEventTime(String taskId, Instant occurredAt) {
     // the plan does not depend on the times of other lines
   }
 }

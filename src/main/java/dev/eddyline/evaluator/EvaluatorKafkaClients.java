@@ -24,13 +24,13 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Creates the Kafka clients of an evaluator. */
-final class EvaluatorClients {
+final class EvaluatorKafkaClients {
 
   /** Timeout of cluster requests. */
   static final Duration LIMIT = Duration.ofSeconds(20);
 
   /** Maximum requests per poll and commit. */
-  private static final int BATCH_SIZE = 5;
+  private static final int MAX_REQUESTS_PER_POLL = 5;
 
   private final Settings settings;
   private final Duration maxJudgementTime;
@@ -40,7 +40,7 @@ final class EvaluatorClients {
    *
    * @param maxJudgementTime maximum time of one judgement
    */
-  EvaluatorClients(Settings settings, Duration maxJudgementTime) {
+  EvaluatorKafkaClients(Settings settings, Duration maxJudgementTime) {
     this.settings = settings;
     this.maxJudgementTime = maxJudgementTime;
   }
@@ -60,10 +60,10 @@ final class EvaluatorClients {
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
-    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, BATCH_SIZE);
+    config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_REQUESTS_PER_POLL);
     // a slow judgement must not trigger a rebalance
     long most =
-        maxJudgementTime.multipliedBy(BATCH_SIZE).plus(LIMIT.multipliedBy(BATCH_SIZE)).toMillis();
+        maxJudgementTime.multipliedBy(MAX_REQUESTS_PER_POLL).plus(LIMIT.multipliedBy(MAX_REQUESTS_PER_POLL)).toMillis();
     config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, (int) Math.min(Integer.MAX_VALUE, most));
     return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
   }

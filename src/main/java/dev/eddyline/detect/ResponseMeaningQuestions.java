@@ -19,18 +19,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Responses that wait for the sentence model: creates the question, and handles its answer. */
-final class ResponseMeanings {
+final class ResponseMeaningQuestions {
 
-  private ResponseMeanings() {}
+  private ResponseMeaningQuestions() {}
 
   /** The question for a response that matches no earlier one by its words. */
-  static Optional<MeaningQuestion> openQuestion(
+  static Optional<MeaningQuestion> createQuestion(
       SpokenResponse now, List<SpokenResponse> before, Limits limits) {
     List<RequestText> texts = new ArrayList<>();
     boolean open = false;
     for (SpokenResponse earlier : before) {
       if (SimilarResponse.isCompared(now, earlier, limits)
-          && KnownResponses.needsMeaning(now, earlier)) {
+          && KnownResponses.needsSentenceModel(now, earlier)) {
         open = true;
         if (earlier.getMeaning().getVector() == null) {
           texts.add(text(earlier.getMeaning()));
@@ -53,39 +53,39 @@ final class ResponseMeanings {
   /**
    * The pending response.
    *
-   * @param earlier earlier responses of the same agent and step, oldest first
+   * @param earlierResponses earlier responses of the same agent and step, oldest first
    */
-  private record PendingResponse(SpokenResponse response, List<SpokenResponse> earlier) {}
+  private record PendingResponse(SpokenResponse response, List<SpokenResponse> earlierResponses) {}
 
   /** Implements {@link MeaningBasedDetector#onMeaningFound}. */
   @SuppressWarnings("ReferenceEquality") // identity of the response
-  static DetectionResult<ResponseHistory> resolve(
+  static DetectionResult<ResponseHistory> handleModelAnswer(
       MeaningFound found,
       EnrichedEvent enriched,
       ResponseHistory history,
       Limits limits,
       boolean expiresOnProgress) {
-    if (!SpeakerHistories.isPending(found, history)) {
+    if (!SpeakerHistories.isAnswerPending(found, history)) {
       return DetectionResult.noLoop(history);
     }
     ResponseHistory known = withVectors(found, history);
     Match match = null;
-    PendingResponse pendingResponse = findPending(found, known);
+    PendingResponse pendingResponse = findPendingResponse(found, known);
     if (limits.enabled() && pendingResponse != null) {
-      List<SpokenResponse> compared = Newest.of(pendingResponse.earlier(), limits.windowSize());
+      List<SpokenResponse> compared = Newest.of(pendingResponse.earlierResponses(), limits.windowSize());
       match = SimilarResponse.bestMatch(pendingResponse.response(), compared, limits);
     }
     if (pendingResponse == null || match == null) {
-      return DetectionResult.noLoop(removePending(found, known, limits));
+      return DetectionResult.noLoop(removePendingResponse(found, known, limits));
     }
     SpokenResponse response = pendingResponse.response();
-    SpokenResponse repeated = KnownResponses.repeatOf(response, match.earlier());
+    SpokenResponse repeated = KnownResponses.markAsRepetition(response, match.earlier());
     ResponseHistory chained =
         SpeakerHistories.mapResponses(
             known,
             candidate ->
-                candidate == response ? repeated : relinked(candidate, response, repeated));
-    ResponseHistory after = removePending(found, chained, limits);
+                candidate == response ? repeated : updateFirstResponse(candidate, response, repeated));
+    ResponseHistory after = removePendingResponse(found, chained, limits);
     SpokenMeaning meaning = response.getMeaning();
     if (expiresOnProgress && enriched.progress().getProgress() > meaning.getProgress()) {
       return DetectionResult.forgiven(ProgressTracker.reason(enriched.progress()), after);
@@ -94,7 +94,7 @@ final class ResponseMeanings {
         SimilarResponse.loop(repeated, match, meaning.getText(), limits, enriched), after);
   }
 
-  private static @Nullable PendingResponse findPending(
+  private static @Nullable PendingResponse findPendingResponse(
       MeaningFound found, ResponseHistory history) {
     for (Speaker speaker : history.getSpeakers()) {
       List<SpokenResponse> all = speaker.getResponses();
@@ -115,11 +115,11 @@ final class ResponseMeanings {
   }
 
   /** Updates later responses of the series to its new first response. */
-  private static SpokenResponse relinked(
+  private static SpokenResponse updateFirstResponse(
       SpokenResponse candidate, SpokenResponse response, SpokenResponse repeated) {
     SeenEvent first = candidate.getFirst();
     return first != null && first.equals(response.getSeen())
-        ? KnownResponses.relinked(candidate, repeated)
+        ? KnownResponses.withNewFirstResponse(candidate, repeated)
         : candidate;
   }
 
@@ -138,17 +138,17 @@ final class ResponseMeanings {
           ByteBuffer vector = meaning == null ? null : vectors.get(meaning.getExact());
           return vector != null && meaning.getText() != null
               ? KnownResponses.withVector(
-                  candidate, vector, isPending(candidate, history) ? meaning.getText() : null)
+                  candidate, vector, isResponsePending(candidate, history) ? meaning.getText() : null)
               : candidate;
         });
   }
 
-  private static boolean isPending(SpokenResponse candidate, ResponseHistory history) {
+  private static boolean isResponsePending(SpokenResponse candidate, ResponseHistory history) {
     return history.getWaiting().contains(candidate.getSeen().getEventId());
   }
 
   /** The response is no longer pending; drops its text. */
-  private static ResponseHistory removePending(
+  private static ResponseHistory removePendingResponse(
       MeaningFound found, ResponseHistory history, Limits limits) {
     ResponseHistory updated =
         SpeakerHistories.mapResponses(
@@ -161,6 +161,6 @@ final class ResponseMeanings {
                   ? KnownResponses.withVector(candidate, meaning.getVector(), null)
                   : candidate;
             });
-    return SpeakerHistories.removePending(found, updated, limits.windowSize());
+    return SpeakerHistories.removePendingResponse(found, updated, limits.windowSize());
   }
 }

@@ -7,20 +7,20 @@ import dev.eddyline.schema.Transition;
 import java.util.List;
 
 /** Helpers for stored transitions. */
-final class TransitionHistory {
+final class StoredTransitions {
 
   private static final String ARROW = "→";
 
-  private TransitionHistory() {}
+  private StoredTransitions() {}
 
   /** The transition of an event. */
-  static Hop fromEvent(EnrichedEvent enriched) {
+  static Hop transitionFromEvent(EnrichedEvent enriched) {
     Transition transition = (Transition) enriched.event().getBody();
     return new Hop(
         transition.getFrom(),
         transition.getTo(),
         enriched.event().getEventId(),
-        enriched.eventTime(),
+        enriched.eventTimeMillis(),
         enriched.partition(),
         enriched.offset(),
         enriched.costBefore().getTokens(),
@@ -61,6 +61,6 @@ final class TransitionHistory {
 
   /** The identity of a cycle, independent of its entry point. */
   static String cycleIdentity(List<Hop> cycle) {
-    return Rotation.smallest(cycle.stream().map(TransitionHistory::edge).toList());
+    return Rotation.smallest(cycle.stream().map(StoredTransitions::edge).toList());
   }
 }

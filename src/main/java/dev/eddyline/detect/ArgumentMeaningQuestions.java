@@ -21,17 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param enriched the event of the newest result
  * @param limits the rule's limits
  */
-record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
+record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
   /** Minimum cosine of arguments with the same meaning, as for requests. */
-  private static final double SAME_MEANING = 0.85;
+  private static final double MIN_SAME_MEANING_COSINE = 0.85;
 
   /** The model input for a call; null if the model is not used. */
-  static @Nullable String modelText(
+  static @Nullable String sentenceModelInput(
       ToolCalled call, RepeatedActionLimits limits, EnrichedEvent seen) {
     String arguments = ActionHistoryEditor.loopKeyOrArguments(call);
-    return limits.usesMeaning() && CoreText.fitsModel(arguments)
-        ? KnownRequests.modelText(arguments, seen)
+    return limits.usesSentenceModel() && CoreText.fitsSentenceModel(arguments)
+        ? KnownRequests.sentenceModelInput(arguments, seen)
         : null;
   }
 
@@ -42,24 +42,24 @@ record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
    * @param before the history before it
    * @param call the call that it answers
    */
-  DetectionResult<ActionHistory> evaluate(
+  DetectionResult<ActionHistory> extendWithMeaningComparison(
       DetectionResult<ActionHistory> wordResult,
       ActionHistory before,
       ToolAction action,
       PendingCall call) {
-    if (!limits.usesMeaning()) {
+    if (!limits.usesSentenceModel()) {
       return wordResult;
     }
     ActionHistory history = wordResult.history();
-    SimilarResultRun alike = history.similarRun();
+    SimilarResultRun alike = history.similarResultRun();
     if (alike == null || !alike.last().eventId().equals(action.eventId())) {
       return wordResult; // other calls in between
     }
     if (!action.failed()) {
       return withNearCalls(wordResult, history.nearCalls().withoutRun());
     }
-    SimilarResultRun earlier = before.similarRun();
-    if (repeatsCall(earlier, action) && !history.nearCalls().run().isEmpty()) {
+    SimilarResultRun earlier = before.similarResultRun();
+    if (repeatsFailedCall(earlier, action) && !history.nearCalls().run().isEmpty()) {
       return wordResult; // not one more
     }
     List<NearCall> run = new ArrayList<>();
@@ -67,7 +67,7 @@ record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
         earlier == null || startsNewRun(earlier, action) || history.nearCalls().run().isEmpty()
             ? Double.valueOf(0)
             : argumentSimilarity(earlier, before.nearCalls(), call);
-    if (likeness == null || likeness > SAME_MEANING) {
+    if (likeness == null || likeness > MIN_SAME_MEANING_COSINE) {
       run.addAll(history.nearCalls().run());
     }
     run.add(NearCalls.toNearCall(action, call, likeness != null));
@@ -83,7 +83,7 @@ record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
         wordResult.loop(), wordResult.forgiven(), wordResult.history().withNearCalls(near));
   }
 
-  private static boolean repeatsCall(@Nullable SimilarResultRun before, ToolAction action) {
+  private static boolean repeatsFailedCall(@Nullable SimilarResultRun before, ToolAction action) {
     return before != null && before.last().failed() && before.last().call() == action.call();
   }
 
@@ -97,17 +97,17 @@ record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
   /** Similarity to the arguments of the call before; null if words do not decide. */
   private @Nullable Double argumentSimilarity(
       SimilarResultRun before, NearCalls near, PendingCall call) {
-    if (before.argumentWords().ratio(call.argumentWords())
+    if (before.newestArgumentWords().ratio(call.argumentWords())
         >= SimilarResultRun.MIN_ARGUMENT_SIMILARITY) {
       return 1.0;
     }
     String earlier = Newest.of(near.run()).getText();
-    if (earlier == null || call.modelText() == null) {
+    if (earlier == null || call.sentenceModelInput() == null) {
       return 0.0;
     }
     Request one = request(earlier);
-    Request other = request(call.modelText());
-    return RequestMeasure.MEANING.needsMeaning(one, other)
+    Request other = request(call.sentenceModelInput());
+    return RequestMeasure.MEANING.needsSentenceModel(one, other)
         ? null
         : Double.valueOf(RequestMeasure.MEANING.similarity(one, other));
   }
@@ -123,7 +123,7 @@ record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
     if (run.stream().skip(1).allMatch(NearCall::getAlike)) {
       return DetectionResult.withLoop(loop(run, ActionLoops.eventText(enriched)), history);
     }
-    if (!history.nearCalls().canAddPending()) {
+    if (!history.nearCalls().canAddPendingQuestion()) {
       return updated;
     }
     Map<Long, RequestText> texts = new HashMap<>();
@@ -144,36 +144,36 @@ record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
             enriched.texts().redacted(ActionLoops.eventText(enriched)),
             enriched.progress().getProgress(),
             run);
-    return DetectionResult.pendingQuestion(
+    return DetectionResult.withMeaningQuestion(
         new MeaningQuestion(RepeatedAction.KEY, Newest.of(run).getCall(), "", List.of(), inOrder),
-        history.withNearCalls(history.nearCalls().withPending(waiting)));
+        history.withNearCalls(history.nearCalls().withPendingQuestion(waiting)));
   }
 
   /** Implements {@link MeaningBasedDetector#onMeaningFound}. */
-  static DetectionResult<ActionHistory> resolve(
+  static DetectionResult<ActionHistory> handleModelAnswer(
       MeaningFound found,
       EnrichedEvent seen,
       ActionHistory history,
       RepeatedActionLimits limits,
       boolean expiresOnProgress) {
-    Optional<WaitingCalls> waiting = history.nearCalls().pending(found.getEventId());
+    Optional<WaitingCalls> waiting = history.nearCalls().pendingQuestions(found.getEventId());
     if (waiting.isEmpty()) {
       return DetectionResult.noLoop(history);
     }
     WaitingCalls question = waiting.get();
-    ActionHistory after = history.withNearCalls(history.nearCalls().withoutPending(question));
-    if (!limits.usesMeaning() || !areSimilar(question.getCalls(), found)) {
+    ActionHistory after = history.withNearCalls(history.nearCalls().withoutPendingQuestion(question));
+    if (!limits.usesSentenceModel() || !areAllArgumentsSimilar(question.getCalls(), found)) {
       return DetectionResult.noLoop(after);
     }
     if (expiresOnProgress && seen.progress().getProgress() > question.getProgress()) {
       return DetectionResult.forgiven(ProgressTracker.reason(seen.progress()), after);
     }
     return DetectionResult.withLoop(
-        new ArgumentMeanings(seen, limits).loop(question.getCalls(), question.getWhat()), after);
+        new ArgumentMeaningQuestions(seen, limits).loop(question.getCalls(), question.getWhat()), after);
   }
 
   /** Whether the arguments of each call are similar to those of the call before. */
-  private static boolean areSimilar(List<NearCall> calls, MeaningFound found) {
+  private static boolean areAllArgumentsSimilar(List<NearCall> calls, MeaningFound found) {
     Map<Long, SentenceVector> vectors = new HashMap<>();
     for (RequestVector wordResult : found.getVectors()) {
       if (wordResult.getVector().hasRemaining()) {
@@ -183,7 +183,7 @@ record ArgumentMeanings(EnrichedEvent enriched, RepeatedActionLimits limits) {
     for (int at = 1; at < calls.size(); at++) {
       SentenceVector one = vectors.get(calls.get(at - 1).getCall());
       SentenceVector other = vectors.get(calls.get(at).getCall());
-      boolean same = one != null && other != null && one.cosine(other) > SAME_MEANING;
+      boolean same = one != null && other != null && one.cosine(other) > MIN_SAME_MEANING_COSINE;
       if (!calls.get(at).getAlike() && !same) {
         return false;
       }

@@ -19,12 +19,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Requests that wait for the sentence model: creates the question, and handles its answer. */
-final class RequestMeanings {
+final class RequestMeaningQuestions {
 
-  private RequestMeanings() {}
+  private RequestMeaningQuestions() {}
 
   /** The question for a request that matches no earlier one by its words. */
-  static Optional<MeaningQuestion> openQuestion(
+  static Optional<MeaningQuestion> createQuestion(
       Request request,
       KnownRequest requested,
       CollaborationHistory history,
@@ -36,48 +36,48 @@ final class RequestMeanings {
     List<ComparedRequest> compared = new ArrayList<>();
     List<RequestText> texts = new ArrayList<>();
     for (KnownRequest earlier : history.getRequests()) {
-      long distanceMillis = Math.abs(enriched.eventTime() - earlier.getLast().getAt());
+      long distanceMillis = Math.abs(enriched.eventTimeMillis() - earlier.getLast().getAt());
       if (CollaborationLoop.isBetween(earlier, requested.getFrom(), requested.getTo())
           && distanceMillis <= limits.window().toMillis()
-          && limits.similarity().needsMeaning(Request.of(earlier), request)) {
+          && limits.similarity().needsSentenceModel(Request.of(earlier), request)) {
         compared.add(
             new ComparedRequest(
                 earlier.getExact(),
                 !history.getAnswersPublished() || earlier.getAnswered(),
-                ProgressTracker.progressSince(
+                ProgressTracker.progressReasonSince(
                         earlier.getProgress(),
                         earlier.getNews(),
                         enriched.progress(),
                         limits.newResultForgives())
                     .orElse(null)));
         if (earlier.getVector() == null) {
-          texts.add(new RequestText(earlier.getExact(), KnownRequests.modelText(earlier)));
+          texts.add(new RequestText(earlier.getExact(), KnownRequests.sentenceModelInput(earlier)));
         }
       }
     }
     if (compared.isEmpty()) {
       return Optional.empty();
     }
-    texts.add(new RequestText(requested.getExact(), KnownRequests.modelText(requested)));
+    texts.add(new RequestText(requested.getExact(), KnownRequests.sentenceModelInput(requested)));
     return Optional.of(
         new MeaningQuestion(
             CollaborationLoop.KEY, requested.getExact(), requested.getTo(), compared, texts));
   }
 
   /** Implements {@link MeaningBasedDetector#onMeaningFound}. */
-  static DetectionResult<CollaborationHistory> resolve(
+  static DetectionResult<CollaborationHistory> handleModelAnswer(
       MeaningFound found,
       EnrichedEvent enriched,
       CollaborationHistory history,
       Limits limits,
       boolean expiresOnProgress) {
     OpenRequest requested = found.getAsked();
-    if (!PendingRequests.isPending(found, history)) {
+    if (!PendingRequests.isAnswerPending(found, history)) {
       return DetectionResult.noLoop(history);
     }
     CollaborationHistory known =
-        withVectors(found, PendingRequests.removePending(found, CachedRequest.cacheAll(history)));
-    KnownRequest request = pendingRequest(requested, found.getEventId(), known);
+        withVectors(found, PendingRequests.removePendingRequest(found, CachedRequest.withCachedRequests(history)));
+    KnownRequest request = findPendingRequest(requested, found.getEventId(), known);
     if (!limits.enabled() || request == null || request.getVector() == null) {
       return DetectionResult.noLoop(known);
     }
@@ -98,7 +98,7 @@ final class RequestMeanings {
   }
 
   /** The waiting request, unless it was restarted since. */
-  private static @Nullable KnownRequest pendingRequest(
+  private static @Nullable KnownRequest findPendingRequest(
       OpenRequest requested, String eventId, CollaborationHistory history) {
     return history.getRequests().stream()
         .filter(known -> known.getExact() == requested.getExact())
@@ -196,8 +196,8 @@ final class RequestMeanings {
     int totalAttempts = earlier.getAttempts() + request.getAttempts();
     KnownRequest whole =
         comparison.getForgiven() != null
-            ? KnownRequests.mergeRestarted(earlier, request)
-            : KnownRequests.merge(
+            ? KnownRequests.mergeAfterProgress(earlier, request)
+            : KnownRequests.mergeSameMeaning(
                 earlier, request, comparison.getAnswered() ? totalAttempts : totalAttempts - 1);
     List<KnownRequest> rest = new ArrayList<>(history.getRequests());
     rest.removeIf(known -> known == request);
