@@ -79,7 +79,7 @@ public final class Application implements AutoCloseable {
     this.topics = topics;
     Policies configured = Policies.load(settings.get(Setting.POLICY));
     for (Policy policy : configured.all()) {
-      if (policy.hasNoRules()) {
+      if (policy.hasNoEnabledRules()) {
         LOG.atWarn()
             .addKeyValue("policy", policy.name())
             .log("policy without effect: no detector is enabled");
@@ -281,7 +281,7 @@ public final class Application implements AutoCloseable {
 
   /** The status of this instance. */
   public Status status() {
-    return monitoring.status(readiness, policies().current().effective());
+    return monitoring.status(readiness, policies().current().effectivePolicies());
   }
 
   /** The signing keys; shared with the other instances where configured. */

@@ -120,7 +120,7 @@ final class Canary implements AutoCloseable {
    * @param onFailure called when an error ended the canary
    */
   Canary start(Consumer<Throwable> onFailure) {
-    thread.onUncaughtError(onFailure).start();
+    thread.withUncaughtErrorListener(onFailure).start();
     return this;
   }
 
@@ -152,7 +152,7 @@ final class Canary implements AutoCloseable {
       publishEvents(producer);
       consumer.poll(POLL).forEach(this::recordReply);
     }
-    thread.resetBackoff();
+    thread.resetRetryBackoff();
   }
 
   private void onFailure(RuntimeException reason, long retryMillis) {

@@ -56,8 +56,8 @@ final class TaskStores {
     Instant now = clock.instant();
     WindowKeyQuery<String, TaskState> query = TaskQueries.taskQuery(taskId, now);
     var records = query(TaskQueries.TASK_STORE, taskId, query);
-    return RootView.unexpired(
-        TaskQueries.newestOf(records), policies.current().effective(), now.toEpochMilli());
+    return RootView.stateUnlessExpired(
+        TaskQueries.newestOf(records), policies.current().effectivePolicies(), now.toEpochMilli());
   }
 
   /** The cycle history of a task in this state, if it has one. */

@@ -43,14 +43,14 @@ final class PolicyCheckCommand implements Callable<Integer> {
   private boolean check(String name, List<PolicyDraft> validPolicies) {
     List<PolicyDraft> sources;
     try {
-      sources = PolicyDraft.load(name);
+      sources = PolicyDraft.loadPresetFileOrFolder(name);
     } catch (InvalidPolicyException missing) {
       return report(missing);
     }
     boolean allRight = true;
     for (PolicyDraft source : sources) {
       try {
-        report(source.origin(), source.read());
+        report(source.originName(), source.read());
         validPolicies.add(source);
       } catch (InvalidPolicyException wrong) {
         allRight = report(wrong);
@@ -82,9 +82,9 @@ final class PolicyCheckCommand implements Callable<Integer> {
                             .map(workflow -> "'" + workflow + "'")
                             .orElse("all the rest"),
                         policy.version(),
-                        policy.hasNoRules()
+                        policy.hasNoEnabledRules()
                             ? "none (name rules, or add extends: default)"
-                            : String.join(", ", policy.enabledRules()))));
+                            : String.join(", ", policy.enabledRuleNames()))));
   }
 
   /** Prints the problems; always false. */

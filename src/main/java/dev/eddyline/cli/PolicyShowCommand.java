@@ -40,19 +40,19 @@ final class PolicyShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<PolicyDraft> sources = PolicyDraft.load(name);
+    List<PolicyDraft> sources = PolicyDraft.loadPresetFileOrFolder(name);
     if (sources.size() != 1) {
       throw new InvalidPolicyException(name, List.of("holds several policies: name one of them"));
     }
     boolean everywhere = step == null && complexity == null;
     PolicyDraft source = sources.get(0);
-    Set<OverrideScope> named = PolicyYaml.scopes(source);
+    Set<OverrideScope> named = PolicyYaml.overrideScopes(source);
     OverrideScope place = OverrideScope.of(step, complexity);
     warnIfUnknown("step", step, named.stream().map(OverrideScope::step));
     warnIfUnknown("complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
     spec.commandLine()
         .getOut()
-        .print(everywhere ? PolicyYaml.render(source) : PolicyYaml.render(source, place));
+        .print(everywhere ? PolicyYaml.renderYaml(source) : PolicyYaml.renderYaml(source, place));
     spec.commandLine().getOut().flush();
     return ExitCode.OK;
   }

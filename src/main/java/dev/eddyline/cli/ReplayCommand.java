@@ -101,7 +101,7 @@ final class ReplayCommand implements Callable<Integer> {
   private static Policies load(List<String> names) {
     Policies loaded = Policies.load(String.join(",", names));
     for (Policy policy : loaded.all()) {
-      if (policy.hasNoRules()) {
+      if (policy.hasNoEnabledRules()) {
         System.err.println(
             Printable.escape("eddyline: policy " + policy.name() + " enables no detector"));
       }

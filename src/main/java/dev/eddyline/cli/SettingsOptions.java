@@ -51,7 +51,7 @@ final class SettingsOptions {
     put(flags, Setting.BOOTSTRAP_SERVERS, bootstrap);
     put(flags, Setting.SCHEMA_REGISTRY_URL, registry);
     put(flags, Setting.POLICY, policies.isEmpty() ? null : String.join(",", policies));
-    return Settings.merge(file, System.getenv(), flags);
+    return Settings.mergeLayers(file, System.getenv(), flags);
   }
 
   /** All settings for a help text: name, default, meaning, name in the environment. */

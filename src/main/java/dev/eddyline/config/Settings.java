@@ -80,21 +80,21 @@ public final class Settings {
    * @param flags settings by name
    * @throws InvalidSettingException for an unreadable file or an unknown name
    */
-  public static Settings merge(
+  public static Settings mergeLayers(
       Path file, Map<String, String> environment, Map<String, String> flags) {
     Map<String, String> values = new HashMap<>();
     for (Setting setting : Setting.values()) {
       values.put(setting.key(), setting.defaultValue());
     }
     if (file != null) {
-      values.putAll(requireKnown(read(file), file.toString()));
+      values.putAll(requireKnownKeys(read(file), file.toString()));
     }
     String receiver = environment.get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT.name());
     if (receiver != null) {
       values.put(Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(), receiver);
     }
-    values.putAll(withoutUnknown(fromEnvironment(environment)));
-    values.putAll(requireKnown(flags, "flags"));
+    values.putAll(withoutUnknownKeys(fromEnvironment(environment)));
+    values.putAll(requireKnownKeys(flags, "flags"));
     return new Settings(values);
   }
 
@@ -145,7 +145,7 @@ public final class Settings {
 
   /** The properties for Kafka's clients and Kafka Streams. */
   public Map<String, String> kafka() {
-    return filter(key -> Setting.of(key).isEmpty() && isKafka(key));
+    return settingsWithKeysMatching(key -> Setting.of(key).isEmpty() && isKafka(key));
   }
 
   /** The properties for Kafka's admin client, without prefixes. */
@@ -164,7 +164,7 @@ public final class Settings {
   }
 
   private Map<String, String> client(String prefix) {
-    Map<String, String> client = filter(NAMES_BY_PREFIX.get(prefix)::contains);
+    Map<String, String> client = settingsWithKeysMatching(NAMES_BY_PREFIX.get(prefix)::contains);
     kafka()
         .forEach(
             (key, value) -> {
@@ -177,10 +177,10 @@ public final class Settings {
 
   /** The properties for the registry client, including its URL. */
   public Map<String, String> registry() {
-    return filter(Settings::isRegistry);
+    return settingsWithKeysMatching(Settings::isRegistry);
   }
 
-  private Map<String, String> filter(java.util.function.Predicate<String> wanted) {
+  private Map<String, String> settingsWithKeysMatching(java.util.function.Predicate<String> wanted) {
     return values.entrySet().stream()
         .filter(entry -> wanted.test(entry.getKey()))
         .collect(
@@ -214,7 +214,7 @@ public final class Settings {
    * Ignores unknown variables, since the environment is shared (Kubernetes adds service names to
    * it).
    */
-  private static Map<String, String> withoutUnknown(Map<String, String> environment) {
+  private static Map<String, String> withoutUnknownKeys(Map<String, String> environment) {
     Map<String, String> known = new HashMap<>(environment);
     known
         .keySet()
@@ -233,7 +233,7 @@ public final class Settings {
     return Setting.of(key).isPresent() || isKafka(key) || isRegistry(key);
   }
 
-  private static Map<String, String> requireKnown(Map<String, String> layer, String layerName) {
+  private static Map<String, String> requireKnownKeys(Map<String, String> layer, String layerName) {
     List<String> problems = new ArrayList<>();
     for (String key : new TreeMap<>(layer).keySet()) {
       if (!isKnown(key)) {

@@ -37,7 +37,7 @@ final class PolicyPages implements Pages {
     this.policies = policies;
     written =
         List.of(setting.split(",")).stream()
-            .flatMap(name -> PolicyDraft.load(name.strip()).stream())
+            .flatMap(name -> PolicyDraft.loadPresetFileOrFolder(name.strip()).stream())
             .toList();
   }
 
@@ -81,11 +81,11 @@ final class PolicyPages implements Pages {
     for (PolicyDraft text : written) {
       configured.put(text.read().workflow().orElse(PublishedPolicy.DEFAULT), text);
     }
-    Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.effective().byWorkflow());
+    Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.effectivePolicies().byWorkflow());
     List<PoliciesJson.Active> active = new ArrayList<>();
     active.add(
         activeJson(
-            PublishedPolicy.DEFAULT, snapshot.effective().defaultPolicy(), snapshot, configured));
+            PublishedPolicy.DEFAULT, snapshot.effectivePolicies().defaultPolicy(), snapshot, configured));
     byWorkflow.forEach(
         (workflow, policy) -> active.add(activeJson(workflow, policy, snapshot, configured)));
     return active;
@@ -105,7 +105,7 @@ final class PolicyPages implements Pages {
                 () ->
                     configured.containsKey(workflow)
                         ? configured.get(workflow)
-                        : PolicyDraft.load(PublishedPolicy.DEFAULT).get(0));
+                        : PolicyDraft.loadPresetFileOrFolder(PublishedPolicy.DEFAULT).get(0));
     return new PoliciesJson.Active(
         policy.name(),
         workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow,
@@ -113,7 +113,7 @@ final class PolicyPages implements Pages {
         published.isPresent() ? SourceJson.TOPIC : SourceJson.SETTINGS,
         published.isPresent() ? policies.history().publishedAt(workflow).orElse(null) : null,
         text.text(),
-        PolicyDiff.compute(text, published.map(yaml -> workflow)).stream()
+        PolicyDiff.computeChangedKeys(text, published.map(yaml -> workflow)).stream()
             .map(change -> new PoliciesJson.Change(change.path(), change.was(), change.is()))
             .toList());
   }

@@ -145,7 +145,7 @@ final class TaskPages implements Pages {
             projection ->
                 new TaskAssembler(
                         projection,
-                        policies.current().effective(),
+                        policies.current().effectivePolicies(),
                         graphs.current(),
                         scope,
                         view.now())

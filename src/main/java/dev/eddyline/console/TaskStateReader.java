@@ -38,7 +38,7 @@ final class TaskStateReader {
   TaskStateReader(TaskState state, Optional<WalkHistory> walk, Policies policies) {
     this.state = state;
     this.walk = walk;
-    policy = policies.forWorkflow(state.getWorkflow());
+    policy = policies.policyForWorkflow(state.getWorkflow());
   }
 
   /** How often each step was entered. */
@@ -66,7 +66,7 @@ final class TaskStateReader {
 
   /** The limit of a detector at a step; null where the detector is disabled. */
   private <L> Integer limit(String step, Class<L> type, Function<L, Integer> max) {
-    return policy.forScope(step, state.getComplexity()).limits().values().stream()
+    return policy.policyForStepAndComplexity(step, state.getComplexity()).limits().values().stream()
         .filter(limits -> limits.enabled() && type.isInstance(limits))
         .map(limits -> max.apply(type.cast(limits)))
         .findFirst()

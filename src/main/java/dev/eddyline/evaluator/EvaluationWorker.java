@@ -130,7 +130,7 @@ public final class EvaluationWorker implements AutoCloseable {
     }
     if (!records.isEmpty() && !thread.isClosed()) {
       consumer.commitSync();
-      thread.resetBackoff();
+      thread.resetRetryBackoff();
     }
   }
 

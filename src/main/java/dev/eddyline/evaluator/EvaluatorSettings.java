@@ -68,7 +68,7 @@ public record EvaluatorSettings(
         isHttp(url), Setting.EVALUATOR_URL, "must be http://… or https://…, without user, ? or #");
     require(!model.isEmpty(), Setting.EVALUATOR_MODEL, "is required with evaluator.url");
     require(
-        !model.equals(EvaluatedLoop.RULE_EVALUATOR),
+        !model.equals(EvaluatedLoop.RULE_EVALUATOR_NAME),
         Setting.EVALUATOR_MODEL,
         "must not be 'rules', the name of the bundled rules");
     boolean hasPrice = read.usdPerMillionIn > 0 || read.usdPerMillionOut > 0;

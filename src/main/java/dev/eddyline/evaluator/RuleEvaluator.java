@@ -65,7 +65,7 @@ public final class RuleEvaluator implements Evaluator {
   }
 
   private static Judgement judgement(EvaluationVerdict verdict, String reason) {
-    return new Judgement(verdict, reason, EvaluatedLoop.RULE_EVALUATOR);
+    return new Judgement(verdict, reason, EvaluatedLoop.RULE_EVALUATOR_NAME);
   }
 
   /**

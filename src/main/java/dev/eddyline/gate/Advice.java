@@ -42,7 +42,7 @@ record Advice(
     this(action, target, text, null, null);
   }
 
-  static Advice proceed() {
+  static Advice continueAdvice() {
     return new Advice(Action.CONTINUE, null, "");
   }
 
@@ -61,9 +61,9 @@ record Advice(
   static Advice forLoop(FoundLoop loop, DecisionContext context, EscalationLevel level) {
     ChosenAction answer = context.policy().chooseAction(loop, level);
     int attempts = loop.getAttempts() - (level.proposed() ? 1 : 0);
-    Advice advice = forLoop(loop, context, answer, attempts, level.repeated());
+    Advice advice = forLoop(loop, context, answer, attempts, level.isRepeatedLoop());
     return advice.target() == Target.USER
-        ? advice.appendText(Briefing.of(loop, attempts, context))
+        ? advice.withAppendedText(Briefing.of(loop, attempts, context))
         : advice;
   }
 
@@ -71,10 +71,10 @@ record Advice(
   String textForPerson(FoundLoop loop, DecisionContext context) {
     return target == Target.USER
         ? text
-        : appendText(Briefing.of(loop, loop.getAttempts(), context)).text();
+        : withAppendedText(Briefing.of(loop, loop.getAttempts(), context)).text();
   }
 
-  private Advice appendText(String addition) {
+  private Advice withAppendedText(String addition) {
     return new Advice(action, target, text + " " + addition, setStatus, contextTopic);
   }
 
@@ -115,14 +115,14 @@ record Advice(
               "%s: %s. Wait %s, then try again; do not work around it."
                   .formatted(
                       loop.getReason(),
-                      Briefing.newestEvidence(loop),
+                      Briefing.newestEvidenceText(loop),
                       formatDuration(context.policy().backoff(loop))));
       case CLOSE -> new Advice(Action.CLOSE, null, loop.getReason() + ". Close this task.");
       case FORCE_CONTINUE ->
           new Advice(Action.FORCE_CONTINUE, null, "Warning: " + loop.getReason() + ". Go on.");
       default -> {
         Target target = Objects.requireNonNull(answer.target(), "an escalation has a target");
-        yield escalation(loop, target, personText(loop, taskId, attempts, repeated));
+        yield escalation(loop, target, personMustDecideText(loop, taskId, attempts, repeated));
       }
     };
   }
@@ -161,9 +161,9 @@ record Advice(
         : ". Plan anew: this way goes in a circle.";
   }
 
-  private static String personText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
+  private static String personMustDecideText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
     return switch (loop.getLoopType()) {
-      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> stuckText(loop, taskId, attempts, repeated);
+      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> noProgressText(loop, taskId, attempts, repeated);
       case EXTERNAL_FAULT ->
           "%s, %d times running. Stop here: a person must see to what is not available."
               .formatted(loop.getReason(), loop.getAttempts());
@@ -172,7 +172,7 @@ record Advice(
   }
 
   /** Escalation text with the task, its attempts, the person and the reason. */
-  private static String stuckText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
+  private static String noProgressText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
     String why =
         repeated && loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN
             ? "Even the authority to remove its blockers has not moved it. "
@@ -197,7 +197,7 @@ record Advice(
 
   private static String hintText(FoundLoop loop) {
     return LoopKind.of(loop.getLoopType())
-        .hint(loop.getReason(), loop.getAttempts(), Briefing.newestEvidence(loop));
+        .hint(loop.getReason(), loop.getAttempts(), Briefing.newestEvidenceText(loop));
   }
 
   private static String formatDuration(Duration time) {

@@ -25,21 +25,21 @@ final class Briefing {
    * @param attempts number of completed attempts; a proposed event is not an attempt
    */
   static String of(FoundLoop loop, int attempts, DecisionContext context) {
-    String newest = newestEvidence(loop);
+    String newest = newestEvidenceText(loop);
     return "%sSo far: %s. Tried lately: %s."
         .formatted(
             newest.isEmpty() ? "" : "Newest: \"" + newest + "\". ",
-            figures(loop, attempts, context),
-            recentActions(context));
+            formatCountsAndCosts(loop, attempts, context),
+            describeRecentActions(context));
   }
 
   /** The newest evidence, truncated and redacted; empty if there is none. */
-  static String newestEvidence(FoundLoop loop) {
+  static String newestEvidenceText(FoundLoop loop) {
     int last = loop.getEvidence().size() - 1;
     return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
   }
 
-  private static String figures(FoundLoop loop, int attempts, DecisionContext context) {
+  private static String formatCountsAndCosts(FoundLoop loop, int attempts, DecisionContext context) {
     Cost cost = VerdictBuilder.loopCost(context, loop);
     List<String> numbers = new ArrayList<>();
     numbers.add(formatCount(attempts, "attempt"));
@@ -66,7 +66,7 @@ final class Briefing {
   }
 
   /** The most recent actions, without those that targeted a person. */
-  private static String recentActions(DecisionContext context) {
+  private static String describeRecentActions(DecisionContext context) {
     List<ActionTaken> results = context.isShadow() ? List.of() : context.root().recentActions();
     Map<String, Integer> times = new LinkedHashMap<>();
     for (ActionTaken result : results) {

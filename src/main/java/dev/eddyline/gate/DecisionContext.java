@@ -17,11 +17,11 @@ import java.util.OptionalLong;
  * @param policy the policy that decides
  * @param taskCost cost of the task so far
  * @param root state of the root task; a decision changes it
- * @param historical whether the event is much older than the partition's first start, so that it
+ * @param isHistoricalEvent whether the event is much older than the partition's first start, so that it
  *     opens no gate
- * @param alreadyCounted whether the event already added one to the counter
- * @param remedies records and looks up remedies of loops
- * @param replyRequestedAt timestamp of the record that requested a reply, epoch milliseconds; empty
+ * @param isEventAlreadyCounted whether the event already added one to the counter
+ * @param remedyRecorder records and looks up remedies of loops
+ * @param replyRequestedAtMillis timestamp of the record that requested a reply, epoch milliseconds; empty
  *     if no reply was requested
  * @param offGraphTransition the event's transition, if the workflow's graph does not have it
  */
@@ -30,10 +30,10 @@ public record DecisionContext(
     Policy policy,
     Cost taskCost,
     RootState root,
-    boolean historical,
-    boolean alreadyCounted,
-    RemedyRecorder remedies,
-    OptionalLong replyRequestedAt,
+    boolean isHistoricalEvent,
+    boolean isEventAlreadyCounted,
+    RemedyRecorder remedyRecorder,
+    OptionalLong replyRequestedAtMillis,
     Optional<OffGraphTransition> offGraphTransition) {
 
   public DecisionContext {
@@ -41,8 +41,8 @@ public record DecisionContext(
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(taskCost, "taskCost");
     Objects.requireNonNull(root, "root");
-    Objects.requireNonNull(remedies, "remedies");
-    Objects.requireNonNull(replyRequestedAt, "replyRequestedAt");
+    Objects.requireNonNull(remedyRecorder, "remedies");
+    Objects.requireNonNull(replyRequestedAtMillis, "replyRequestedAt");
     Objects.requireNonNull(offGraphTransition, "offGraphTransition");
   }
 
@@ -77,7 +77,7 @@ public record DecisionContext(
    * @param firstStart clock time of the partition's first start, epoch milliseconds, if known
    * @param replyRequested whether a reply was requested
    */
-  public DecisionContext atRecordTime(
+  public DecisionContext withRecordTime(
       long recordTime, OptionalLong firstStart, boolean replyRequested) {
     return new DecisionContext(
         subject,
@@ -85,23 +85,23 @@ public record DecisionContext(
         taskCost,
         root,
         policy.gate().isHistory(recordTime, firstStart),
-        alreadyCounted,
-        remedies,
+        isEventAlreadyCounted,
+        remedyRecorder,
         replyRequested ? OptionalLong.of(recordTime) : OptionalLong.empty(),
         offGraphTransition);
   }
 
   /** A copy that says whether the event was already counted. */
-  public DecisionContext alreadyCounted(boolean alreadyCounted) {
+  public DecisionContext isEventAlreadyCounted(boolean alreadyCounted) {
     return new DecisionContext(
         subject,
         policy,
         taskCost,
         root,
-        historical,
+        isHistoricalEvent,
         alreadyCounted,
-        remedies,
-        replyRequestedAt,
+        remedyRecorder,
+        replyRequestedAtMillis,
         offGraphTransition);
   }
 
@@ -115,23 +115,23 @@ public record DecisionContext(
         policy,
         taskCost,
         root,
-        historical,
-        alreadyCounted,
-        remedies,
-        replyRequestedAt,
+        isHistoricalEvent,
+        isEventAlreadyCounted,
+        remedyRecorder,
+        replyRequestedAtMillis,
         move);
   }
 
   /** Whether a reply at this time is too late for its requester. */
   boolean isReplyExpired(Instant decidedAt) {
-    return replyRequestedAt.isPresent()
-        && decidedAt.toEpochMilli() - replyRequestedAt.getAsLong()
+    return replyRequestedAtMillis.isPresent()
+        && decidedAt.toEpochMilli() - replyRequestedAtMillis.getAsLong()
             > policy.answerWithin().toMillis();
   }
 
   /** Whether a loop of the event may open a gate. */
   boolean opensGates() {
-    return policy.gate().humanGates() && !historical;
+    return policy.gate().humanGates() && !isHistoricalEvent;
   }
 
   /** Whether the policy runs in shadow mode. */

@@ -7,13 +7,13 @@ import dev.eddyline.schema.Standing;
  *
  * @param current number of the current epoch, which is the number of resets
  * @param resetAt newest event time of a reset, epoch milliseconds
- * @param clearedEpoch newest epoch that began with a person's decision; 0 before the first
+ * @param lastHistoryClearingEpoch newest epoch that began with a person's decision; 0 before the first
  * @param clearedAt newest event time of such a decision, epoch milliseconds
  */
-public record Epochs(long current, long resetAt, long clearedEpoch, long clearedAt) {
+public record Epochs(long current, long resetAt, long lastHistoryClearingEpoch, long clearedAt) {
 
   /** Event time of the last reset if there was none, epoch milliseconds. */
-  public static final long NO_RESET = Long.MIN_VALUE;
+  public static final long NO_RESET_TIME_MILLIS = Long.MIN_VALUE;
 
   static Epochs from(Standing state) {
     return new Epochs(
@@ -27,7 +27,7 @@ public record Epochs(long current, long resetAt, long clearedEpoch, long cleared
    * @param knownEpoch epoch that the partition knew
    * @param startedAt event time at which the signalled loop started, epoch milliseconds
    */
-  public boolean isStale(long knownEpoch, long startedAt) {
+  public boolean isSignalStale(long knownEpoch, long startedAt) {
     return knownEpoch < current && startedAt <= resetAt;
   }
 
@@ -41,14 +41,14 @@ public record Epochs(long current, long resetAt, long clearedEpoch, long cleared
     return new Epochs(
         current + 1,
         Math.max(resetAt, at),
-        clears ? current + 1 : clearedEpoch,
+        clears ? current + 1 : lastHistoryClearingEpoch,
         clears ? Math.max(clearedAt, at) : clearedAt);
   }
 
-  void copyTo(Standing state) {
+  void writeTo(Standing state) {
     state.setEpoch(current);
     state.setResetAt(resetAt);
-    state.setCleared(clearedEpoch);
+    state.setCleared(lastHistoryClearingEpoch);
     state.setClearedAt(clearedAt);
   }
 }

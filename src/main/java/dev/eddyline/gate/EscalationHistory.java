@@ -14,35 +14,35 @@ import org.jspecify.annotations.Nullable;
  * The escalation ladder of a root task: the verdicts of each loop and the earlier human decisions.
  * The oldest entries are evicted first.
  *
- * @param handled loops that had a verdict since the last reset
+ * @param loopsWithVerdict loops that had a verdict since the last reset
  * @param decidedByHuman loops that a person decided on, at any time
  */
-record EscalationHistory(List<RuledLoop> handled, List<AnsweredLoop> decidedByHuman) {
+record EscalationHistory(List<RuledLoop> loopsWithVerdict, List<AnsweredLoop> decidedByHuman) {
 
   /** Maximum number of loops in each list. */
-  static final int MAX_LOOPS = 32;
+  static final int MAX_LOOPS_PER_LIST = 32;
 
   EscalationHistory {
-    handled = List.copyOf(handled);
+    loopsWithVerdict = List.copyOf(loopsWithVerdict);
     decidedByHuman = List.copyOf(decidedByHuman);
   }
 
   /** Whether the loop had a verdict since the last reset. */
-  boolean isHandled(String loopId) {
-    return handled(loopId).isPresent();
+  boolean hasVerdict(String loopId) {
+    return loopsWithVerdict(loopId).isPresent();
   }
 
   /** The earlier human decision on the loop, if it is stored. */
-  Optional<AnsweredLoop> findDecided(String loopId) {
+  Optional<AnsweredLoop> findHumanDecision(String loopId) {
     return decidedByHuman.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
   }
 
   /** The history after another verdict on a loop; the target is null if it was not escalated. */
   EscalationHistory withVerdict(String loopId, @Nullable Target target) {
-    Optional<RuledLoop> previous = handled(loopId);
+    Optional<RuledLoop> previous = loopsWithVerdict(loopId);
     int times = previous.map(RuledLoop::getTimes).orElse(0) + 1;
     Target highest = higher(previous.map(RuledLoop::getTarget).orElse(null), target);
-    List<RuledLoop> updated = new ArrayList<>(handled);
+    List<RuledLoop> updated = new ArrayList<>(loopsWithVerdict);
     previous.ifPresent(updated::remove);
     updated.add(new RuledLoop(loopId, times, highest));
     return new EscalationHistory(newest(updated), decidedByHuman);
@@ -58,9 +58,9 @@ record EscalationHistory(List<RuledLoop> handled, List<AnsweredLoop> decidedByHu
   }
 
   /** The history after a person decided on all escalations since the last reset. */
-  EscalationHistory afterAllDecided() {
+  EscalationHistory afterAllEscalationsDecided() {
     EscalationHistory after = this;
-    for (RuledLoop loop : handled) {
+    for (RuledLoop loop : loopsWithVerdict) {
       if (loop.getTarget() != null) {
         after = after.decidedByHuman(loop.getLoopId(), null, loop.getTarget());
       }
@@ -69,33 +69,33 @@ record EscalationHistory(List<RuledLoop> handled, List<AnsweredLoop> decidedByHu
   }
 
   /** The history after a reset: only loops that a person decided on remain. */
-  EscalationHistory afterReset() {
+  EscalationHistory afterCounterReset() {
     return new EscalationHistory(List.of(), decidedByHuman);
   }
 
   private EscalationHistory decidedByHuman(
       String loopId, @Nullable String gateId, @Nullable Target target) {
-    Optional<AnsweredLoop> previous = findDecided(loopId);
+    Optional<AnsweredLoop> previous = findHumanDecision(loopId);
     String gate = gateId == null ? previous.map(AnsweredLoop::getGateId).orElse(null) : gateId;
     Target highest = higher(previous.map(AnsweredLoop::getTarget).orElse(null), target);
     List<AnsweredLoop> updated = new ArrayList<>(decidedByHuman);
     previous.ifPresent(updated::remove);
     updated.add(new AnsweredLoop(loopId, gate, highest));
-    return new EscalationHistory(handled, newest(updated));
+    return new EscalationHistory(loopsWithVerdict, newest(updated));
   }
 
-  private Optional<RuledLoop> handled(String loopId) {
-    return handled.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
+  private Optional<RuledLoop> loopsWithVerdict(String loopId) {
+    return loopsWithVerdict.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
   }
 
   private static @Nullable Target higher(@Nullable Target one, @Nullable Target other) {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
-    return ChosenAction.rank(other) > ChosenAction.rank(one) ? other : one;
+    return ChosenAction.escalationRank(other) > ChosenAction.escalationRank(one) ? other : one;
   }
 
   private static <T> List<T> newest(List<T> all) {
-    return all.subList(Math.max(0, all.size() - MAX_LOOPS), all.size());
+    return all.subList(Math.max(0, all.size() - MAX_LOOPS_PER_LIST), all.size());
   }
 }

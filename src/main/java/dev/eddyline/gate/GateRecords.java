@@ -36,12 +36,12 @@ final class GateRecords {
         context.root().loopCount(),
         loop.getAttempts(),
         subject.at(),
-        context.root().previousGateId(loopId),
+        context.root().previousGateIdOfLoop(loopId),
         advice.action(),
         advice.target(),
         subject.agentId(),
         List.of(),
-        context.remedies().describeLoop(context, loop, advice));
+        context.remedyRecorder().toLoopMemoryEntry(context, loop, advice));
   }
 
   /** Updates the gate after another loop of its root; its counters never decrease. */
@@ -53,34 +53,34 @@ final class GateRecords {
   }
 
   /** The trigger that is published when a loop opens or updates a gate. */
-  static GateTrigger loopTrigger(
+  static GateTrigger buildTriggerForLoop(
       GateState state,
       OpenGate gate,
       DecisionContext context,
       FoundLoop loop,
       Advice advice,
       Outbox outbox) {
-    return eventTrigger(state, gate, context, outbox)
+    return newTriggerForEvent(state, gate, context, outbox)
         .setLoopType(loop.getLoopType())
         .setLoopId(context.loopId(loop))
         .setText(advice.textForPerson(loop, context))
         .setEvidence(loop.getEvidence())
         .setCost(VerdictBuilder.loopCost(context, loop))
-        .setSimilar(context.remedies().similarRemedies(context, loop))
+        .setSimilar(context.remedyRecorder().findRemediesOfSimilarLoops(context, loop))
         .build();
   }
 
   /**
    * The trigger that is published when a gate is closed. Without a decision, the task completed.
    */
-  static GateTrigger closedTrigger(
+  static GateTrigger buildGateClosedTrigger(
       OpenGate gate,
       DecisionContext context,
       @Nullable ReceivedDecision received,
       String reason,
       Outbox outbox) {
     HumanIntervened decision = received == null ? null : received.body();
-    return eventTrigger(GateState.CLOSED, gate, context, outbox)
+    return newTriggerForEvent(GateState.CLOSED, gate, context, outbox)
         .setReason(reason)
         .setAction(context.root().rejected() ? Action.ABORT : Action.CONTINUE)
         .setTarget(null)
@@ -96,7 +96,7 @@ final class GateRecords {
    * The fields that every trigger of a gate has. The gate does not store the loop's evidence and
    * cost.
    */
-  static GateTrigger.Builder gateFields(
+  static GateTrigger.Builder newTriggerWithGateFields(
       GateState state, OpenGate gate, String root, Policy policy) {
     String label = policy.gate().label();
     return GateTrigger.newBuilder()
@@ -122,10 +122,10 @@ final class GateRecords {
         .setPolicyVersion(policy.version());
   }
 
-  private static GateTrigger.Builder eventTrigger(
+  private static GateTrigger.Builder newTriggerForEvent(
       GateState state, OpenGate gate, DecisionContext context, Outbox outbox) {
     VerdictSubject subject = context.subject();
-    return gateFields(state, gate, subject.rootTaskId(), context.policy())
+    return newTriggerWithGateFields(state, gate, subject.rootTaskId(), context.policy())
         .setTriggerId(outbox.id("trigger", gate.getGateId(), subject.eventId()))
         .setSource(outbox.source())
         .setOccurredAt(Instant.ofEpochMilli(subject.at()))

@@ -26,12 +26,12 @@ public final class GateReminder {
    * @param position current position of the partition
    * @param now clock time
    */
-  public static Optional<GateTrigger> createIfDue(
+  public static Optional<GateTrigger> createReminderIfDue(
       String root, RootHold block, Policies policies, Source position, Instant now) {
     if (!(block.getHold() instanceof OpenGate gate)) {
       return Optional.empty();
     }
-    Policy policy = policies.forWorkflow(gate.getWorkflow());
+    Policy policy = policies.policyForWorkflow(gate.getWorkflow());
     Optional<Duration> every = policy.gate().remindEvery();
     if (every.isEmpty() || now.toEpochMilli() - block.getToldAt() < every.get().toMillis()) {
       return Optional.empty();
@@ -39,7 +39,7 @@ public final class GateReminder {
     block.setToldAt(now.toEpochMilli());
     Instant openedAt = Instant.ofEpochMilli(gate.getOpenedAt());
     return Optional.of(
-        GateRecords.gateFields(GateState.REMINDED, gate, root, policy)
+        GateRecords.newTriggerWithGateFields(GateState.REMINDED, gate, root, policy)
             .setTriggerId(Hash.id("reminder", gate.getGateId(), Long.toString(now.toEpochMilli())))
             .setText("This gate waits for a person's decision since " + openedAt + ".")
             .setSource(position)

@@ -11,13 +11,13 @@ final class GateThreshold {
   private GateThreshold() {}
 
   /** The loop count or attempt count that reached its threshold, or 0. */
-  static int reachedValue(DecisionContext context, List<FoundLoop> loops) {
-    return reachedValue(context, loops, 0);
+  static int countThatReachedThreshold(DecisionContext context, List<FoundLoop> loops) {
+    return countThatReachedThreshold(context, loops, 0);
   }
 
   /** Whether the next such loop reaches a threshold, if the policy asks a debugger first. */
   static boolean isNear(DecisionContext context, List<FoundLoop> loops) {
-    return context.policy().gate().debugger() && reachedValue(context, loops, 1) > 0;
+    return context.policy().gate().debugger() && countThatReachedThreshold(context, loops, 1) > 0;
   }
 
   /**
@@ -25,7 +25,7 @@ final class GateThreshold {
    *
    * @param added number of loops and attempts to add to the current values
    */
-  private static int reachedValue(DecisionContext context, List<FoundLoop> loops, int added) {
+  private static int countThatReachedThreshold(DecisionContext context, List<FoundLoop> loops, int added) {
     GateLimits limits = context.policy().gate();
     int loopCount = context.loopCount() + added;
     if (loopCount >= limits.loops()) {
@@ -35,7 +35,7 @@ final class GateThreshold {
         loops.stream()
             .filter(loop -> loop.getWeight() > 0)
             .filter(loop -> loop.getLoopType() == LoopType.IDENTICAL_FAILURE)
-            .mapToInt(limits::countedAttempts)
+            .mapToInt(limits::attemptCountForGate)
             .map(attemptCount -> attemptCount + added)
             .max()
             .orElse(0);

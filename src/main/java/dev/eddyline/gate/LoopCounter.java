@@ -18,7 +18,7 @@ import java.util.List;
 record LoopCounter(int count, List<CountedLoop> newestLoops) {
 
   /** Maximum number of loops that are stored individually. */
-  static final int MAX_TRACKED = 64;
+  static final int MAX_INDIVIDUAL_LOOPS = 64;
 
   /** No loops. */
   static final LoopCounter EMPTY = new LoopCounter(0, List.of());
@@ -38,7 +38,7 @@ record LoopCounter(int count, List<CountedLoop> newestLoops) {
   }
 
   /** Writes this counter to the root's state, for policies of this mode. */
-  void copyTo(Standing state, Mode mode) {
+  void writeTo(Standing state, Mode mode) {
     if (mode == Mode.LIVE) {
       state.setLoopCount(count);
       state.setLoops(newestLoops);
@@ -56,7 +56,7 @@ record LoopCounter(int count, List<CountedLoop> newestLoops) {
       index--;
     }
     updated.add(index, new CountedLoop(at, Hash.of(taskId)));
-    int excess = Math.max(0, updated.size() - MAX_TRACKED);
+    int excess = Math.max(0, updated.size() - MAX_INDIVIDUAL_LOOPS);
     return new LoopCounter(count + 1, updated.subList(excess, updated.size()));
   }
 
@@ -64,11 +64,11 @@ record LoopCounter(int count, List<CountedLoop> newestLoops) {
    * Whether any loop is older than the window before this event time in epoch milliseconds. It is
    * called for every event, so it allocates nothing.
    */
-  static boolean hasExpired(Standing state, Mode mode, Duration window, long now) {
-    return hasExpired(newestLoops(state, mode), window, now);
+  static boolean hasExpiredLoop(Standing state, Mode mode, Duration window, long now) {
+    return hasExpiredLoop(newestLoops(state, mode), window, now);
   }
 
-  private static boolean hasExpired(List<CountedLoop> newest, Duration window, long now) {
+  private static boolean hasExpiredLoop(List<CountedLoop> newest, Duration window, long now) {
     return !newest.isEmpty() && newest.get(0).getAt() < now - window.toMillis();
   }
 
@@ -76,7 +76,7 @@ record LoopCounter(int count, List<CountedLoop> newestLoops) {
    * The counter without loops older than the window before this event time in epoch milliseconds.
    */
   LoopCounter within(Duration window, long now) {
-    if (!hasExpired(newestLoops, window, now)) {
+    if (!hasExpiredLoop(newestLoops, window, now)) {
       return this;
     }
     long since = now - window.toMillis();
@@ -88,7 +88,7 @@ record LoopCounter(int count, List<CountedLoop> newestLoops) {
    * The counter without the loops of a task. Loops that are only counted remain as long as an
    * individually stored one remains, since their task is not known.
    */
-  LoopCounter withoutTask(String taskId) {
+  LoopCounter withoutLoopsOfTask(String taskId) {
     long task = Hash.of(taskId);
     List<CountedLoop> others = newestLoops.stream().filter(loop -> loop.getTask() != task).toList();
     return others.isEmpty()

@@ -31,20 +31,20 @@ public final class LoopDecider {
    * @param requested if a reply is requested: its reason where no loop is published
    * @return the chosen action; CONTINUE if no loop is published
    */
-  public static Action decide(
+  public static Action decideOnLoops(
       DecisionContext context, List<FoundLoop> found, Optional<String> requested, Outbox outbox) {
     List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found);
-    if (!hasPublishedLoop(loops)) {
+    if (!hasLoopToPublish(loops)) {
       requested.ifPresent(
-          reason -> outbox.add(VerdictBuilder.okVerdict(context, reason, loops, outbox)));
+          reason -> outbox.add(VerdictBuilder.buildOkVerdict(context, reason, loops, outbox)));
       return Action.CONTINUE;
     }
-    int thresholdValue = hasCountingLoop(loops) ? countLoops(context, loops) : 0;
+    int thresholdValue = hasCountingLoop(loops) ? countEventAndFindReachedThreshold(context, loops) : 0;
     if (!context.isShadow()) {
       return publishVerdict(context, loops, thresholdValue, requested.isPresent(), outbox);
     }
     Action action = publishShadowVerdict(context, loops, thresholdValue, outbox);
-    requested.ifPresent(reason -> publishReply(context, reason, outbox));
+    requested.ifPresent(reason -> publishReplyWithoutLoop(context, reason, outbox));
     return action;
   }
 
@@ -53,7 +53,7 @@ public final class LoopDecider {
    *
    * @param earlierLoopIds ids of the loops that the subtask signalled since the last reset
    */
-  public static Action expectedAction(
+  public static Action expectedRootAction(
       DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds) {
     FoundLoop leading = LoopPrecedence.sortLeadingFirst(found).get(0);
     boolean repeated = earlierLoopIds.contains(context.loopId(leading));
@@ -64,7 +64,7 @@ public final class LoopDecider {
   }
 
   /** The ids of the loops that a subtask signalled, including these: the newest 32. */
-  public static List<String> updateSignalled(
+  public static List<String> addSignalledLoopIds(
       DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds) {
     if (context.isShadow()) {
       return earlierLoopIds;
@@ -77,7 +77,7 @@ public final class LoopDecider {
       }
     }
     return loopIds.subList(
-        Math.max(0, loopIds.size() - EscalationHistory.MAX_LOOPS), loopIds.size());
+        Math.max(0, loopIds.size() - EscalationHistory.MAX_LOOPS_PER_LIST), loopIds.size());
   }
 
   /** Whether any of the loops adds to the counter. */
@@ -86,16 +86,16 @@ public final class LoopDecider {
   }
 
   /** Whether any of the loops is published without a reply request. */
-  public static boolean hasPublishedLoop(List<FoundLoop> loops) {
+  public static boolean hasLoopToPublish(List<FoundLoop> loops) {
     return hasCountingLoop(loops)
         || !loops.isEmpty()
             && loops.stream().anyMatch(loop -> loop.getLoopType() == LoopType.EXTERNAL_FAULT);
   }
 
   /** Replies to an event without a detection: with the action that the root's block requires. */
-  public static void publishReply(DecisionContext context, String reason, Outbox outbox) {
+  public static void publishReplyWithoutLoop(DecisionContext context, String reason, Outbox outbox) {
     outbox.add(
-        VerdictBuilder.okVerdict(context, reason + blockSuffix(context.root()), List.of(), outbox));
+        VerdictBuilder.buildOkVerdict(context, reason + blockReasonSuffix(context.root()), List.of(), outbox));
   }
 
   /**
@@ -104,21 +104,21 @@ public final class LoopDecider {
    * requested reply contains it already. So does the signal of a subtask's loop, on which the
    * root's partition publishes the verdict.
    */
-  public static void publishOffGraph(DecisionContext context, Outbox outbox) {
+  public static void publishOffGraphTransition(DecisionContext context, Outbox outbox) {
     if (context.offGraphTransition().isEmpty()) {
       return;
     }
     OffGraphTransition move = context.offGraphTransition().get();
-    boolean isReported = outbox.records().stream().anyMatch(LoopDecider::reportsOffGraph);
-    boolean isRequested = context.replyRequestedAt().isPresent();
+    boolean isReported = outbox.records().stream().anyMatch(LoopDecider::reportsOffGraphTransition);
+    boolean isRequested = context.replyRequestedAtMillis().isPresent();
     outbox.offGraph();
-    if (move.isNew() && !isReported && !isRequested && !context.policy().hasNoRules()) {
-      String reason = move.reason() + blockSuffix(context.root());
-      outbox.add(VerdictBuilder.offGraphVerdict(context, reason, outbox));
+    if (move.isNew() && !isReported && !isRequested && !context.policy().hasNoEnabledRules()) {
+      String reason = move.reason() + blockReasonSuffix(context.root());
+      outbox.add(VerdictBuilder.buildOffGraphVerdict(context, reason, outbox));
     }
   }
 
-  private static boolean reportsOffGraph(SpecificRecord record) {
+  private static boolean reportsOffGraphTransition(SpecificRecord record) {
     return record instanceof LoopVerdict published && published.getOffGraph() != null
         || record instanceof Signal signal
             && signal.getBody() instanceof SubtaskLoop loop
@@ -126,7 +126,7 @@ public final class LoopDecider {
   }
 
   /** The suffix of a reply's reason that explains an action caused by the block. */
-  private static String blockSuffix(RootState root) {
+  private static String blockReasonSuffix(RootState root) {
     if (root.rejected()) {
       return "; a person rejected this task";
     }
@@ -141,7 +141,7 @@ public final class LoopDecider {
    *
    * @param earlierLoopIds ids of the loops that the subtask signalled since the last reset
    */
-  public static void replyToProposal(
+  public static void replyToProposedEvent(
       DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds, Outbox outbox) {
     List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found);
     RootState root = context.root();
@@ -149,26 +149,26 @@ public final class LoopDecider {
     if (isBlocked || context.isShadow() || !hasCountingLoop(loops)) {
       String reason =
           context.offGraphTransition().map(OffGraphTransition::reason).orElse("Asked beforehand");
-      publishReply(context, reason, outbox);
+      publishReplyWithoutLoop(context, reason, outbox);
       return;
     }
     String loopId = context.loopId(loops.get(0));
     EscalationLevel level = root.escalationLevel(loopId, false, false);
-    boolean repeated = level.repeated() || earlierLoopIds.contains(loopId);
+    boolean repeated = level.isRepeatedLoop() || earlierLoopIds.contains(loopId);
     EscalationLevel requested =
-        new EscalationLevel(repeated, false, false, true, level.highestDecided());
+        new EscalationLevel(repeated, false, false, true, level.highestDecidedTarget());
     Advice advice = Advice.forLoop(loops.get(0), context, requested);
-    outbox.add(VerdictBuilder.loopVerdict(context, loops, advice, outbox));
+    outbox.add(VerdictBuilder.buildLoopVerdict(context, loops, advice, outbox));
   }
 
   /**
    * Increments the counter once for an event. Returns the value that reached its threshold, or 0.
    */
-  private static int countLoops(DecisionContext context, List<FoundLoop> loops) {
-    if (!context.alreadyCounted()) {
+  private static int countEventAndFindReachedThreshold(DecisionContext context, List<FoundLoop> loops) {
+    if (!context.isEventAlreadyCounted()) {
       context.root().countLoop(context.policy().mode(), context.subject());
     }
-    return GateThreshold.reachedValue(context, loops);
+    return GateThreshold.countThatReachedThreshold(context, loops);
   }
 
   /**
@@ -186,48 +186,48 @@ public final class LoopDecider {
     RootState root = context.root();
     FoundLoop leading = loops.get(0);
     Advice advice =
-        root.rejected() ? Advice.abort() : adviceFor(context, leading, loops, thresholdValue);
-    FoundLoop gateLoop = thresholdValue > 0 ? leading : gateLoop(context, loops, advice);
+        root.rejected() ? Advice.abort() : chooseAdviceForLoop(context, leading, loops, thresholdValue);
+    FoundLoop gateLoop = thresholdValue > 0 ? leading : chooseGateLoop(context, loops, advice);
     Advice gateAdvice =
-        gateLoop == leading ? advice : adviceFor(context, gateLoop, loops, thresholdValue);
+        gateLoop == leading ? advice : chooseAdviceForLoop(context, gateLoop, loops, thresholdValue);
     ActionTaken answer = new ActionTaken(leading.getLoopType(), advice.action(), advice.target());
     boolean published =
-        root.openGate().map(gate -> shouldPublish(context, gate, loops, answer)).orElse(true);
-    Optional<GateState> change = openOrUpdateGate(context, gateLoop, gateAdvice, thresholdValue);
+        root.openGate().map(gate -> countAtGateAndDecideWhetherToPublish(context, gate, loops, answer)).orElse(true);
+    Optional<GateState> change = openOrUpdateGateIfRequired(context, gateLoop, gateAdvice, thresholdValue);
     if (published || requested) {
-      outbox.add(VerdictBuilder.loopVerdict(context, loops, advice, outbox));
+      outbox.add(VerdictBuilder.buildLoopVerdict(context, loops, advice, outbox));
     }
     if (published && change.isPresent()) {
       OpenGate gate = root.openGate().orElseThrow();
-      root.markGatePublished(outbox.decidedAt());
+      root.recordGatePublishedAt(outbox.decidedAt());
       outbox.add(
-          GateRecords.loopTrigger(change.get(), gate, context, gateLoop, gateAdvice, outbox));
+          GateRecords.buildTriggerForLoop(change.get(), gate, context, gateLoop, gateAdvice, outbox));
     }
-    root.recordAction(answer);
+    root.recordRecentAction(answer);
     loops.stream()
         .filter(loop -> loop.getWeight() > 0)
         .forEach(
             loop ->
-                recordEscalation(
+                recordVerdictAndEscalation(
                     context,
                     loop,
                     loop == leading ? advice : loop == gateLoop ? gateAdvice : null));
     List<FoundLoop> counting = loops.stream().filter(loop -> loop.getWeight() > 0).toList();
     if (!counting.isEmpty()) {
-      context.remedies().onLoops(context, counting, leading, advice, outbox);
+      context.remedyRecorder().onLoopVerdict(context, counting, leading, advice, outbox);
     }
     return advice.action();
   }
 
   /** Counts the event's loops at the open gate. Returns whether the verdict is published. */
-  private static boolean shouldPublish(
+  private static boolean countAtGateAndDecideWhetherToPublish(
       DecisionContext context, OpenGate gate, List<FoundLoop> loops, ActionTaken answer) {
     VerdictThrottle throttle =
         new VerdictThrottle(gate.getLoops(), false)
-            .withOccurrence(context.loopId(loops.get(0)), answer);
+            .withLoopOccurrence(context.loopId(loops.get(0)), answer);
     for (FoundLoop loop : loops.subList(1, loops.size())) {
       throttle =
-          loop.getWeight() > 0 ? throttle.withOccurrence(context.loopId(loop), null) : throttle;
+          loop.getWeight() > 0 ? throttle.withLoopOccurrence(context.loopId(loop), null) : throttle;
     }
     gate.setLoops(throttle.loops());
     context.root().block(gate);
@@ -243,11 +243,11 @@ public final class LoopDecider {
         new EscalationLevel(
             false, GateThreshold.isNear(context, loops), thresholdValue > 0, false, null);
     Advice advice = Advice.forLoop(loops.get(0), context, level);
-    outbox.add(VerdictBuilder.loopVerdict(context, loops, advice, outbox));
+    outbox.add(VerdictBuilder.buildLoopVerdict(context, loops, advice, outbox));
     return advice.action();
   }
 
-  private static Advice adviceFor(
+  private static Advice chooseAdviceForLoop(
       DecisionContext context, FoundLoop loop, List<FoundLoop> loops, int thresholdValue) {
     RootState root = context.root();
     boolean personDecides = thresholdValue > 0 || root.openGate().isPresent();
@@ -258,7 +258,7 @@ public final class LoopDecider {
   }
 
   /** The first loop whose action opens a gate; the leading loop if there is none. */
-  private static FoundLoop gateLoop(
+  private static FoundLoop chooseGateLoop(
       DecisionContext context, List<FoundLoop> loops, Advice leading) {
     if (leading.target() == Target.USER) {
       return loops.get(0);
@@ -266,7 +266,7 @@ public final class LoopDecider {
     return loops.stream()
         .skip(1)
         .filter(loop -> loop.getWeight() > 0)
-        .filter(loop -> adviceFor(context, loop, loops, 0).target() == Target.USER)
+        .filter(loop -> chooseAdviceForLoop(context, loop, loops, 0).target() == Target.USER)
         .findFirst()
         .orElse(loops.get(0));
   }
@@ -275,14 +275,14 @@ public final class LoopDecider {
    * Records the verdict for each counted loop; only the leading and gate loops have an escalation
    * target.
    */
-  private static void recordEscalation(
+  private static void recordVerdictAndEscalation(
       DecisionContext context, FoundLoop loop, @Nullable Advice advice) {
     Target target = advice != null && advice.action() == Action.ESCALATE ? advice.target() : null;
-    context.root().recordVerdict(context.loopId(loop), target);
+    context.root().recordLoopVerdict(context.loopId(loop), target);
   }
 
   /** Opens or updates the root's gate if the loop requires it. */
-  private static Optional<GateState> openOrUpdateGate(
+  private static Optional<GateState> openOrUpdateGateIfRequired(
       DecisionContext context, FoundLoop gateLoop, Advice advice, int thresholdValue) {
     RootState root = context.root();
     boolean asksPerson = advice.target() == Target.USER;

@@ -34,25 +34,25 @@ public final class RemedyRecorder {
    * The history store of pending remedies. It is separate from the detectors' histories and is
    * never cleared with them.
    */
-  public static final InStore<Lessons> HISTORY =
+  public static final InStore<Lessons> PENDING_REMEDIES_STORE =
       new InStore<>(
           "eddyline-lessons",
           Lessons.class,
           stamp -> new Lessons(List.of(), List.of()),
-          lessons -> 0L);
+          pendingLessons -> 0L);
 
   /** A recorder that neither records nor finds remedies. */
   public static final RemedyRecorder DISABLED =
       new RemedyRecorder(
-          () -> null, lessons -> {}, RemedyLookup.EMPTY, workflow -> Optional.empty());
+          () -> null, pendingLessons -> {}, RemedyLookup.EMPTY, workflow -> Optional.empty());
 
-  private final Supplier<Lessons> storedRemedies;
-  private final Consumer<Lessons> save;
-  private final RemedyLookup lookup;
+  private final Supplier<Lessons> storedPendingRemedies;
+  private final Consumer<Lessons> savePendingRemedies;
+  private final RemedyLookup remedyLookup;
   private final Function<String, Optional<Policy>> policies;
 
   /** The value that this input wrote: the store may return it only to the next input. */
-  private @Nullable Lessons unsaved;
+  private @Nullable Lessons lastSavedByThisInput;
 
   /**
    * The recorder of one root task.
@@ -67,20 +67,20 @@ public final class RemedyRecorder {
       Consumer<Lessons> save,
       RemedyLookup lookup,
       Function<String, Optional<Policy>> policies) {
-    this.storedRemedies = Objects.requireNonNull(storedRemedies, "storedRemedies");
-    this.save = Objects.requireNonNull(save, "save");
-    this.lookup = Objects.requireNonNull(lookup, "lookup");
+    this.storedPendingRemedies = Objects.requireNonNull(storedRemedies, "storedRemedies");
+    this.savePendingRemedies = Objects.requireNonNull(save, "save");
+    this.remedyLookup = Objects.requireNonNull(lookup, "lookup");
     this.policies = Objects.requireNonNull(policies, "policies");
   }
 
   /** The remedies that resolved similar loops, best first. */
-  List<String> similarRemedies(DecisionContext context, FoundLoop loop) {
+  List<String> findRemediesOfSimilarLoops(DecisionContext context, FoundLoop loop) {
     if (context.isShadow()) {
       return List.of();
     }
     VerdictSubject subject = context.subject();
-    String loopText = loopText(loop, context.policy().redaction());
-    return lookup.findRemedies(
+    String loopText = redactedLoopText(loop, context.policy().redaction());
+    return remedyLookup.findRemedyTexts(
         new LoopQuery(
             LoopSignature.of(loop, loopText),
             loop.getLoopType(),
@@ -91,14 +91,14 @@ public final class RemedyRecorder {
   }
 
   /** The loop's description for the loop memory; null if recording is disabled. */
-  @Nullable Looped describeLoop(DecisionContext context, FoundLoop loop, Advice advice) {
-    if (!isEnabled(context)) {
+  @Nullable Looped toLoopMemoryEntry(DecisionContext context, FoundLoop loop, Advice advice) {
+    if (!isRecordingEnabled(context)) {
       return null;
     }
     VerdictSubject subject = context.subject();
     Redaction redaction = context.policy().redaction();
     boolean hinted = advice.action() == Action.RETRY_WITH_HINT;
-    String loopText = loopText(loop, redaction);
+    String loopText = redactedLoopText(loop, redaction);
     return new Looped(
         LoopSignature.of(loop, loopText),
         loop.getLoopType(),
@@ -118,42 +118,42 @@ public final class RemedyRecorder {
    * @param loops all counted loops; earlier remedies for them did not help
    * @param answeredLoop the loop that determined the action
    */
-  void onLoops(
+  void onLoopVerdict(
       DecisionContext context,
       List<FoundLoop> loops,
       FoundLoop answeredLoop,
       Advice advice,
       Outbox outbox) {
-    if (!isEnabled(context) || context.root().rejected()) {
+    if (!isRecordingEnabled(context) || context.root().rejected()) {
       return;
     }
-    PendingRemedies pending = pendingRemedies(context);
+    PendingRemedies pending = loadPendingRemedies(context);
     for (FoundLoop loop : loops) {
       PendingRemedies.RemedyUpdate update =
-          pending.onRecurrence(
+          pending.afterLoopRecurred(
               loop.getLoopType(),
-              LoopSignature.of(loop, loopText(loop, context.policy().redaction())));
-      update.published().forEach(outbox::learn);
-      pending = update.pending();
+              LoopSignature.of(loop, redactedLoopText(loop, context.policy().redaction())));
+      update.recordsToPublish().forEach(outbox::learn);
+      pending = update.pendingAfterEvent();
     }
-    save(pending.withLoop(describeLoop(context, answeredLoop, advice)));
+    savePendingRemedies(pending.withLoop(toLoopMemoryEntry(context, answeredLoop, advice)));
   }
 
   /** Records a person's decision; the gate may be null. */
-  void onDecision(
+  void onHumanDecision(
       DecisionContext context, @Nullable OpenGate gate, HumanIntervened human, Outbox outbox) {
-    Optional<RemedyKind> kind = remedyKind(human);
-    if (!isEnabled(context) || kind.isEmpty()) {
+    Optional<RemedyKind> kind = remedyKindOfDecision(human);
+    if (!isRecordingEnabled(context) || kind.isEmpty()) {
       return;
     }
     String gateId = gate == null ? null : gate.getGateId();
     Looped gateLoop = gate == null ? null : gate.getLooped();
-    PendingRemedies pending = pendingRemedies(context);
-    Optional<Looped> decidedLoop = pending.findLoop(gateLoop);
+    PendingRemedies pending = loadPendingRemedies(context);
+    Optional<Looped> decidedLoop = pending.findDecidedLoop(gateLoop);
     boolean unknown = gate != null && gateLoop == null;
     if (unknown
-        || decidedLoop.isPresent() && !isSharedWith(context, decidedLoop.get().getWorkflow())) {
-      save(pending.withoutLoops());
+        || decidedLoop.isPresent() && !maySaveUnderWorkflow(context, decidedLoop.get().getWorkflow())) {
+      savePendingRemedies(pending.withoutLoops());
       return;
     }
     String guidance = human.getGuidance() == null ? "" : human.getGuidance();
@@ -162,9 +162,9 @@ public final class RemedyRecorder {
       Optional<Policy> loopPolicy = decidedLoop.flatMap(loop -> policies.apply(loop.getWorkflow()));
       guidance = loopPolicy.isPresent() ? loopPolicy.get().redaction().apply(guidance) : guidance;
     }
-    save(
-        pending.onDecision(
-            remedyEvent(context),
+    savePendingRemedies(
+        pending.afterHumanDecision(
+            toRemedyEvent(context),
             new PendingRemedies.DecidedRemedy(kind.get(), guidance, gateId),
             gateLoop,
             context.policy().forgetAfter()),
@@ -172,23 +172,23 @@ public final class RemedyRecorder {
   }
 
   /** Records that the root task completed successfully. */
-  void onCompleted(DecisionContext context, Outbox outbox) {
-    if (isEnabled(context) && storedRemedies() != null) {
-      save(pendingRemedies(context).onCompleted(remedyEvent(context)), outbox);
+  void onRootTaskCompleted(DecisionContext context, Outbox outbox) {
+    if (isRecordingEnabled(context) && storedPendingRemedies() != null) {
+      savePendingRemedies(loadPendingRemedies(context).afterRootTaskCompleted(toRemedyEvent(context)), outbox);
     }
   }
 
   /** Records that a user message reset the counter. */
   void onUserMessage(DecisionContext context) {
-    if (isEnabled(context) && storedRemedies() != null) {
-      save(pendingRemedies(context).withoutLoops());
+    if (isRecordingEnabled(context) && storedPendingRemedies() != null) {
+      savePendingRemedies(loadPendingRemedies(context).withoutLoops());
     }
   }
 
   /** Historical events and shadow verdicts had no effect, so no remedy is recorded for them. */
-  private boolean isEnabled(DecisionContext context) {
+  private boolean isRecordingEnabled(DecisionContext context) {
     return !context.isShadow()
-        && !context.historical()
+        && !context.isHistoricalEvent()
         && sharing(context.subject().workflow()) != MemorySharing.NONE;
   }
 
@@ -196,47 +196,47 @@ public final class RemedyRecorder {
    * Whether guidance may be stored under the loop's workflow: the stricter of both policies
    * decides. A decision about an expired task names no workflow; the loop's workflow is used.
    */
-  private boolean isSharedWith(DecisionContext context, @Nullable String loopWorkflow) {
+  private boolean maySaveUnderWorkflow(DecisionContext context, @Nullable String loopWorkflow) {
     String eventWorkflow = context.subject().workflow();
     boolean same = eventWorkflow == null || eventWorkflow.equals(loopWorkflow);
-    return sharing(loopWorkflow).allows(sharing(eventWorkflow), same);
+    return sharing(loopWorkflow).allowsSharingWith(sharing(eventWorkflow), same);
   }
 
   private MemorySharing sharing(@Nullable String workflow) {
     return policies.apply(workflow).map(Policy::memorySharing).orElse(MemorySharing.NONE);
   }
 
-  private PendingRemedies pendingRemedies(DecisionContext context) {
+  private PendingRemedies loadPendingRemedies(DecisionContext context) {
     return PendingRemedies.of(
-        storedRemedies(), context.subject().at(), context.policy().forgetAfter());
+        storedPendingRemedies(), context.subject().at(), context.policy().forgetAfter());
   }
 
-  private void save(PendingRemedies.RemedyUpdate update, Outbox outbox) {
-    update.published().forEach(outbox::learn);
-    save(update.pending());
+  private void savePendingRemedies(PendingRemedies.RemedyUpdate update, Outbox outbox) {
+    update.recordsToPublish().forEach(outbox::learn);
+    savePendingRemedies(update.pendingAfterEvent());
   }
 
-  private void save(PendingRemedies pending) {
-    unsaved = pending.toRecord();
-    save.accept(unsaved);
+  private void savePendingRemedies(PendingRemedies pending) {
+    lastSavedByThisInput = pending.toStoredRecord();
+    savePendingRemedies.accept(lastSavedByThisInput);
   }
 
-  private Lessons storedRemedies() {
-    return unsaved == null ? storedRemedies.get() : unsaved;
+  private Lessons storedPendingRemedies() {
+    return lastSavedByThisInput == null ? storedPendingRemedies.get() : lastSavedByThisInput;
   }
 
-  private static PendingRemedies.RemedyEvent remedyEvent(DecisionContext context) {
+  private static PendingRemedies.RemedyEvent toRemedyEvent(DecisionContext context) {
     VerdictSubject subject = context.subject();
     return new PendingRemedies.RemedyEvent(
         subject.rootTaskId(), subject.eventId(), subject.agentId(), subject.at());
   }
 
-  private static String loopText(FoundLoop loop, Redaction redaction) {
-    String newest = Briefing.newestEvidence(loop);
+  private static String redactedLoopText(FoundLoop loop, Redaction redaction) {
+    String newest = Briefing.newestEvidenceText(loop);
     return newest.isEmpty() ? redaction.apply(loop.getReason()) : newest;
   }
 
-  private static Optional<RemedyKind> remedyKind(HumanIntervened human) {
+  private static Optional<RemedyKind> remedyKindOfDecision(HumanIntervened human) {
     boolean withoutGuidance = human.getGuidance() == null || human.getGuidance().isBlank();
     Decision decision = human.getDecision();
     return Optional.ofNullable(

@@ -16,34 +16,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class RootBlock {
 
-  private @Nullable Supplier<RootHold> loader;
-  private @Nullable RootHold current;
-  private List<Object> initialView = List.of();
+  private @Nullable Supplier<RootHold> blockLoader;
+  private @Nullable RootHold currentBlock;
+  private List<Object> loadedSubtaskView = List.of();
 
   /** A block that this supplier loads; null if the root is not blocked. */
   RootBlock(@Nullable Supplier<RootHold> loader) {
-    this.loader = loader;
+    this.blockLoader = loader;
   }
 
   /** The current block, or null. */
-  @Nullable RootHold current() {
-    if (loader != null) {
-      current = loader.get();
-      loader = null;
-      initialView = subtaskView();
+  @Nullable RootHold currentBlock() {
+    if (blockLoader != null) {
+      currentBlock = blockLoader.get();
+      blockLoader = null;
+      loadedSubtaskView = blockAsSeenBySubtasks();
     }
-    return current;
+    return currentBlock;
   }
 
   /** Replaces the block; null removes it. */
-  void replace(@Nullable RootHold replacement) {
-    current();
-    current = replacement;
+  void replaceBlock(@Nullable RootHold replacement) {
+    currentBlock();
+    currentBlock = replacement;
   }
 
   /** The open gate, if any. */
   Optional<OpenGate> openGate() {
-    RootHold now = current();
+    RootHold now = currentBlock();
     return now != null && now.getHold() instanceof OpenGate gate
         ? Optional.of(gate)
         : Optional.empty();
@@ -51,17 +51,17 @@ final class RootBlock {
 
   /** Whether a person rejected the task. */
   boolean rejected() {
-    RootHold now = current();
+    RootHold now = currentBlock();
     return now != null && now.getHold() instanceof Rejection;
   }
 
   /** Whether the reply to subtasks changed. */
-  boolean isChangedForSubtasks() {
-    return loader == null && !subtaskView().equals(initialView);
+  boolean hasChangedForSubtasks() {
+    return blockLoader == null && !blockAsSeenBySubtasks().equals(loadedSubtaskView);
   }
 
   /** The part of the block that determines the reply to subtasks. */
-  private List<Object> subtaskView() {
+  private List<Object> blockAsSeenBySubtasks() {
     if (rejected()) {
       return List.of(Action.ABORT);
     }

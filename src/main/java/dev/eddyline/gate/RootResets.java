@@ -19,30 +19,30 @@ public final class RootResets {
   public static final String DECIDED = "Human intervention";
 
   /** Reason of a closed gate whose task is erased. */
-  public static final String ERASED = "Task forgotten";
+  public static final String ERASED_RESET_REASON = "Task forgotten";
 
   private RootResets() {}
 
   /** Closes the gate, if any, of an erased task. */
-  public static void onErased(DecisionContext context, Outbox outbox) {
+  public static void onTaskErased(DecisionContext context, Outbox outbox) {
     context
         .root()
         .openGate()
         .ifPresent(
-            gate -> outbox.add(GateRecords.closedTrigger(gate, context, null, ERASED, outbox)));
+            gate -> outbox.add(GateRecords.buildGateClosedTrigger(gate, context, null, ERASED_RESET_REASON, outbox)));
   }
 
   /** Closes the gate, if any, and resets the counter of a successfully completed task. */
-  public static void onCompleted(DecisionContext context, Outbox outbox) {
+  public static void onRootTaskCompleted(DecisionContext context, Outbox outbox) {
     context
         .root()
         .openGate()
         .ifPresent(
             gate -> {
               context.root().block(null);
-              outbox.add(GateRecords.closedTrigger(gate, context, null, COMPLETED, outbox));
+              outbox.add(GateRecords.buildGateClosedTrigger(gate, context, null, COMPLETED, outbox));
             });
-    context.remedies().onCompleted(context, outbox);
+    context.remedyRecorder().onRootTaskCompleted(context, outbox);
     reset(context, COMPLETED, false, outbox);
   }
 
@@ -52,7 +52,7 @@ public final class RootResets {
    *
    * @return true if the root's histories must be cleared
    */
-  public static boolean onDecision(
+  public static boolean onHumanDecision(
       DecisionContext context, ReceivedDecision received, Outbox outbox) {
     HumanIntervened decision = received.body();
     RootState root = context.root();
@@ -60,11 +60,11 @@ public final class RootResets {
     Optional<OpenGate> gate = root.openGate();
     boolean rejected = decision.getDecision() == Decision.REJECT;
     root.block(rejected ? new Rejection(subject.eventId(), subject.at()) : null);
-    root.recordDecision(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
+    root.recordHumanDecision(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
         closed ->
-            outbox.add(GateRecords.closedTrigger(closed, context, received, DECIDED, outbox)));
-    context.remedies().onDecision(context, gate.orElse(null), decision, outbox);
+            outbox.add(GateRecords.buildGateClosedTrigger(closed, context, received, DECIDED, outbox)));
+    context.remedyRecorder().onHumanDecision(context, gate.orElse(null), decision, outbox);
     if (!rejected) {
       reset(context, DECIDED, true, outbox);
     }
@@ -73,7 +73,7 @@ public final class RootResets {
 
   /** Resets the counter after a user message, if the policy says so; a gate remains open. */
   public static void onUserMessage(DecisionContext context, Outbox outbox) {
-    context.remedies().onUserMessage(context);
+    context.remedyRecorder().onUserMessage(context);
     reset(context, DECIDED, false, outbox);
   }
 

@@ -26,13 +26,13 @@ public final class RootState {
   private static final int MAX_RECENT_ACTIONS = 10;
 
   /** The initial state, shared by most tasks and never modified. */
-  private static final Standing INITIAL = RootStates.initial(null);
+  private static final Standing INITIAL_STATE = RootStates.initialState(null);
 
   private final RootBlock rootBlock;
-  private final long initialEpoch;
-  private Standing state;
+  private final long epochBeforeChanges;
+  private Standing storedState;
   private boolean changed;
-  private boolean blockChanged;
+  private boolean hasBlockChanged;
 
   /**
    * A root task with this stored state.
@@ -45,9 +45,9 @@ public final class RootState {
   }
 
   private RootState(@Nullable Standing state, @Nullable Supplier<RootHold> block) {
-    this.state = state == null ? INITIAL : state;
+    this.storedState = state == null ? INITIAL_STATE : state;
     rootBlock = new RootBlock(block);
-    initialEpoch = this.state.getEpoch();
+    epochBeforeChanges = this.storedState.getEpoch();
   }
 
   /** A blocked root task with this stored state; the block is loaded on first use. */
@@ -57,46 +57,46 @@ public final class RootState {
 
   /** The state for modification; the shared initial state is copied first. */
   @SuppressWarnings("ReferenceEquality") // the initial state is a singleton
-  private Standing stateForUpdate() {
-    if (state == INITIAL) {
-      state = RootStates.initial(null);
+  private Standing modifiableState() {
+    if (storedState == INITIAL_STATE) {
+      storedState = RootStates.initialState(null);
     }
     changed = true;
-    return state;
+    return storedState;
   }
 
   /**
    * A root as the partitions of its subtasks know it: without counter and escalations. It is never
    * stored.
    */
-  public static RootState knownToSubtasks(long epoch, @Nullable Object gateOrRejection) {
+  public static RootState asKnownToSubtasks(long epoch, @Nullable Object gateOrRejection) {
     RootHold block =
         gateOrRejection == null
             ? null
-            : new RootHold(gateOrRejection, epoch, Epochs.NO_RESET, List.of(), 0L);
-    Standing state = RootStates.initial(block);
+            : new RootHold(gateOrRejection, epoch, Epochs.NO_RESET_TIME_MILLIS, List.of(), 0L);
+    Standing state = RootStates.initialState(block);
     state.setEpoch(epoch);
     return new RootState(state, block);
   }
 
   /** Number of the root's resets. */
   public long epoch() {
-    return state.getEpoch();
+    return storedState.getEpoch();
   }
 
   /** The root's resets so far. */
   public Epochs epochs() {
-    return Epochs.from(state);
+    return Epochs.from(storedState);
   }
 
   /** Partitions of the root's subtasks, ascending. */
   public List<Integer> partitions() {
-    return List.copyOf(state.getPartitions());
+    return List.copyOf(storedState.getPartitions());
   }
 
   /** Whether subtasks must be notified: a new epoch started or the block changed. */
   public boolean mustNotifySubtasks() {
-    return state.getEpoch() != initialEpoch || rootBlock.isChangedForSubtasks();
+    return storedState.getEpoch() != epochBeforeChanges || rootBlock.hasChangedForSubtasks();
   }
 
   /**
@@ -107,21 +107,21 @@ public final class RootState {
    * @param at event time of the signal, epoch milliseconds
    * @return whether the partition must receive the root's state
    */
-  public boolean recordSubtaskAlive(int partition, long epoch, long at) {
-    List<Integer> previous = state.getPartitions();
-    boolean upToDate = previous.contains(partition) && epoch >= state.getEpoch();
-    Long newest = state.getSignAt();
-    Standing next = stateForUpdate();
+  public boolean recordSubtaskAliveAndCheckUpdateNeeded(int partition, long epoch, long at) {
+    List<Integer> previous = storedState.getPartitions();
+    boolean upToDate = previous.contains(partition) && epoch >= storedState.getEpoch();
+    Long newest = storedState.getSignAt();
+    Standing next = modifiableState();
     next.setPartitions(
         Stream.concat(previous.stream(), Stream.of(partition)).distinct().sorted().toList());
     next.setSignAt(newest == null ? at : Math.max(newest, at));
     next.setEpoch(Math.max(epoch, next.getEpoch()));
-    return !upToDate && (next.getEpoch() > 0 || rootBlock.current() != null);
+    return !upToDate && (next.getEpoch() > 0 || rootBlock.currentBlock() != null);
   }
 
   /** Number of loops since the last reset, without expired or removed ones. */
   public int loopCount() {
-    return state.getLoopCount();
+    return storedState.getLoopCount();
   }
 
   /** The same number for policies of this mode. */
@@ -134,22 +134,22 @@ public final class RootState {
    *
    * @param now event time of the newest event, epoch milliseconds
    */
-  public void expireLoops(Policy policy, long now) {
+  public void removeExpiredLoops(Policy policy, long now) {
     Optional<Duration> window = policy.gate().window();
     Mode mode = policy.mode();
-    if (window.isPresent() && LoopCounter.hasExpired(state, mode, window.get(), now)) {
-      setCounter(mode, counter(mode).within(window.get(), now));
+    if (window.isPresent() && LoopCounter.hasExpiredLoop(storedState, mode, window.get(), now)) {
+      setLoopCounter(mode, counter(mode).within(window.get(), now));
     }
   }
 
   /** Removes all loops after progress. */
-  public void removeLoops(Mode mode) {
-    setCounter(mode, LoopCounter.EMPTY);
+  public void removeCountedLoops(Mode mode) {
+    setLoopCounter(mode, LoopCounter.EMPTY);
   }
 
   /** Removes the loops of a subtask after progress. */
-  public void removeLoops(Mode mode, String subtaskId) {
-    setCounter(mode, counter(mode).withoutTask(subtaskId));
+  public void removeCountedLoops(Mode mode, String subtaskId) {
+    setLoopCounter(mode, counter(mode).withoutLoopsOfTask(subtaskId));
   }
 
   /** The open gate, if any. */
@@ -167,21 +167,21 @@ public final class RootState {
     if (rejected()) {
       return Advice.abort();
     }
-    return openGate().map(Advice::atGate).orElse(Advice.proceed());
+    return openGate().map(Advice::atGate).orElse(Advice.continueAdvice());
   }
 
   /** The most recent actions, oldest first. */
   List<ActionTaken> recentActions() {
-    return List.copyOf(state.getResults());
+    return List.copyOf(storedState.getResults());
   }
 
   /** The gate of the same loop that was decided before, or null. */
-  @Nullable String previousGateId(String loopId) {
-    return escalationHistory().findDecided(loopId).map(AnsweredLoop::getGateId).orElse(null);
+  @Nullable String previousGateIdOfLoop(String loopId) {
+    return escalationHistory().findHumanDecision(loopId).map(AnsweredLoop::getGateId).orElse(null);
   }
 
   /** Whether this gate was already decided, as far as it is stored. */
-  public boolean wasGateDecided(String gateId) {
+  public boolean wasGateDecidedByHuman(String gateId) {
     return escalationHistory().decidedByHuman().stream()
         .anyMatch(loop -> gateId.equals(loop.getGateId()));
   }
@@ -189,60 +189,60 @@ public final class RootState {
   /** The escalation level of a loop. */
   EscalationLevel escalationLevel(String loopId, boolean near, boolean personDecides) {
     EscalationHistory history = escalationHistory();
-    Target decidedTarget = history.findDecided(loopId).map(AnsweredLoop::getTarget).orElse(null);
+    Target decidedTarget = history.findHumanDecision(loopId).map(AnsweredLoop::getTarget).orElse(null);
     return new EscalationLevel(
-        history.isHandled(loopId), near, personDecides, false, decidedTarget);
+        history.hasVerdict(loopId), near, personDecides, false, decidedTarget);
   }
 
   /** Counts a loop that this event closed. */
   void countLoop(Mode mode, VerdictSubject subject) {
-    setCounter(mode, counter(mode).withLoop(subject.taskId(), subject.at()));
+    setLoopCounter(mode, counter(mode).withLoop(subject.taskId(), subject.at()));
   }
 
   private LoopCounter counter(Mode mode) {
-    return LoopCounter.from(state, mode);
+    return LoopCounter.from(storedState, mode);
   }
 
-  private void setCounter(Mode mode, LoopCounter counter) {
+  private void setLoopCounter(Mode mode, LoopCounter counter) {
     if (!counter.equals(counter(mode))) {
-      counter.copyTo(stateForUpdate(), mode);
+      counter.writeTo(modifiableState(), mode);
     }
   }
 
   private EscalationHistory escalationHistory() {
-    return new EscalationHistory(state.getLadder(), state.getAnswered());
+    return new EscalationHistory(storedState.getLadder(), storedState.getAnswered());
   }
 
   private void setEscalationHistory(EscalationHistory history) {
-    Standing next = stateForUpdate();
-    next.setLadder(history.handled());
+    Standing next = modifiableState();
+    next.setLadder(history.loopsWithVerdict());
     next.setAnswered(history.decidedByHuman());
   }
 
   /** Records a verdict on a loop; the target is null if it was not escalated. */
-  void recordVerdict(String loopId, @Nullable Target escalatedTo) {
+  void recordLoopVerdict(String loopId, @Nullable Target escalatedTo) {
     setEscalationHistory(escalationHistory().withVerdict(loopId, escalatedTo));
   }
 
   /** Records an action for the leader context. */
-  void recordAction(ActionTaken action) {
-    List<ActionTaken> results = new ArrayList<>(state.getResults());
+  void recordRecentAction(ActionTaken action) {
+    List<ActionTaken> results = new ArrayList<>(storedState.getResults());
     results.add(action);
     if (results.size() > MAX_RECENT_ACTIONS) {
       results.remove(0);
     }
-    stateForUpdate().setResults(results);
+    modifiableState().setResults(results);
   }
 
   void block(@Nullable Object gateOrRejection) {
-    rootBlock.replace(newBlock(gateOrRejection));
-    stateForUpdate().setHeld(gateOrRejection != null);
-    blockChanged = true;
+    rootBlock.replaceBlock(toRootHold(gateOrRejection));
+    modifiableState().setHeld(gateOrRejection != null);
+    hasBlockChanged = true;
   }
 
   /** Records the clock time at which the open gate was published. */
-  void markGatePublished(Instant now) {
-    Objects.requireNonNull(rootBlock.current(), "no gate is open").setToldAt(now.toEpochMilli());
+  void recordGatePublishedAt(Instant now) {
+    Objects.requireNonNull(rootBlock.currentBlock(), "no gate is open").setToldAt(now.toEpochMilli());
   }
 
   /**
@@ -252,12 +252,12 @@ public final class RootState {
    * @param falsePositive whether the verdict was a false positive, which does not raise the
    *     escalation level
    */
-  void recordDecision(@Nullable OpenGate gate, boolean falsePositive) {
+  void recordHumanDecision(@Nullable OpenGate gate, boolean falsePositive) {
     EscalationHistory history =
         gate == null
             ? escalationHistory()
             : escalationHistory().afterGateClosed(gate, falsePositive);
-    setEscalationHistory(falsePositive ? history : history.afterAllDecided());
+    setEscalationHistory(falsePositive ? history : history.afterAllEscalationsDecided());
   }
 
   /**
@@ -268,40 +268,40 @@ public final class RootState {
    * @return the new epoch
    */
   long reset(long at, boolean clearsHistories) {
-    setCounter(Mode.LIVE, LoopCounter.EMPTY);
-    setCounter(Mode.SHADOW, LoopCounter.EMPTY);
-    setEscalationHistory(escalationHistory().afterReset());
-    stateForUpdate().setResults(List.of());
-    epochs().afterReset(at, clearsHistories).copyTo(state);
-    return state.getEpoch();
+    setLoopCounter(Mode.LIVE, LoopCounter.EMPTY);
+    setLoopCounter(Mode.SHADOW, LoopCounter.EMPTY);
+    setEscalationHistory(escalationHistory().afterCounterReset());
+    modifiableState().setResults(List.of());
+    epochs().afterReset(at, clearsHistories).writeTo(storedState);
+    return storedState.getEpoch();
   }
 
   /** The state to store: {@code before} if nothing changed. */
-  public @Nullable Standing state(@Nullable Standing previous) {
-    return changed ? state : previous;
+  public @Nullable Standing storedState(@Nullable Standing previous) {
+    return changed ? storedState : previous;
   }
 
   /** Whether the block, or the fields stored with it, changed. */
-  public boolean blockChanged() {
-    return blockChanged || changed && !Objects.equals(rootBlock.current(), block());
+  public boolean hasBlockChanged() {
+    return hasBlockChanged || changed && !Objects.equals(rootBlock.currentBlock(), block());
   }
 
   /** The block of the root with the fields that must outlive its state, or null. */
   public @Nullable RootHold block() {
-    RootHold block = rootBlock.current();
-    return block == null ? null : newBlock(block.getHold());
+    RootHold block = rootBlock.currentBlock();
+    return block == null ? null : toRootHold(block.getHold());
   }
 
-  private @Nullable RootHold newBlock(@Nullable Object gateOrRejection) {
+  private @Nullable RootHold toRootHold(@Nullable Object gateOrRejection) {
     if (gateOrRejection == null) {
       return null;
     }
-    RootHold previous = rootBlock.current();
+    RootHold previous = rootBlock.currentBlock();
     return new RootHold(
         gateOrRejection,
-        state.getEpoch(),
-        state.getResetAt(),
-        state.getPartitions(),
+        storedState.getEpoch(),
+        storedState.getResetAt(),
+        storedState.getPartitions(),
         previous == null ? 0 : previous.getToldAt());
   }
 }

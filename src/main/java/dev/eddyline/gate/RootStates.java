@@ -12,9 +12,9 @@ public final class RootStates {
   private RootStates() {}
 
   /** The initial state of a root of which only the block is known, if any. */
-  public static Standing initial(@Nullable RootHold block) {
+  public static Standing initialState(@Nullable RootHold block) {
     long epoch = block == null ? 0 : block.getEpoch();
-    long resetAt = block == null ? Epochs.NO_RESET : block.getResetAt();
+    long resetAt = block == null ? Epochs.NO_RESET_TIME_MILLIS : block.getResetAt();
     List<Integer> partitions = block == null ? List.of() : block.getPartitions();
     return new Standing(
         0,
@@ -24,7 +24,7 @@ public final class RootStates {
         epoch,
         resetAt,
         0L,
-        Epochs.NO_RESET,
+        Epochs.NO_RESET_TIME_MILLIS,
         block != null,
         List.of(),
         List.of(),

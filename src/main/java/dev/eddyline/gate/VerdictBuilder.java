@@ -19,12 +19,12 @@ final class VerdictBuilder {
   private VerdictBuilder() {}
 
   /** The verdict on an event that closed no loop, or only loops that are not published. */
-  static LoopVerdict okVerdict(
+  static LoopVerdict buildOkVerdict(
       DecisionContext context, String reason, List<FoundLoop> uncounted, Outbox outbox) {
     Advice advice = context.root().advice();
-    return commonFields(context, advice, outbox)
+    return newVerdictWithCommonFields(context, advice, outbox)
         .setLoopType(LoopType.OK)
-        .setTrips(distinctTypes(uncounted))
+        .setTrips(distinctLoopTypes(uncounted))
         .setLoopCount(context.root().loopCount())
         .setAttempts(0)
         .setReason(reason)
@@ -34,24 +34,24 @@ final class VerdictBuilder {
   }
 
   /** The verdict on an off-graph transition, in addition to the detectors' verdict. */
-  static LoopVerdict offGraphVerdict(DecisionContext context, String reason, Outbox outbox) {
+  static LoopVerdict buildOffGraphVerdict(DecisionContext context, String reason, Outbox outbox) {
     VerdictSubject subject = context.subject();
-    LoopVerdict verdict = okVerdict(context, reason, List.of(), outbox);
+    LoopVerdict verdict = buildOkVerdict(context, reason, List.of(), outbox);
     verdict.setVerdictId(outbox.id("verdict", subject.taskId(), subject.eventId(), "graph"));
     verdict.setShadow(context.isShadow());
     return verdict;
   }
 
   /** The verdict on an event that closed these loops, the leading one first. */
-  static LoopVerdict loopVerdict(
+  static LoopVerdict buildLoopVerdict(
       DecisionContext context, List<FoundLoop> loops, Advice advice, Outbox outbox) {
     FoundLoop leading = loops.get(0);
-    return commonFields(context, advice, outbox)
+    return newVerdictWithCommonFields(context, advice, outbox)
         .setVerdictId(verdictId(context, outbox))
         .setShadow(context.isShadow())
         .setLoopType(leading.getLoopType())
         .setRule(leading.getRule())
-        .setTrips(distinctTypes(loops))
+        .setTrips(distinctLoopTypes(loops))
         .setLoopCount(context.loopCount())
         .setAttempts(leading.getAttempts())
         .setMeasured(leading.getMeasured())
@@ -75,7 +75,7 @@ final class VerdictBuilder {
   private static List<String> similarRemedies(
       DecisionContext context, FoundLoop leading, Advice advice) {
     return advice.action() == Action.RETRY_WITH_HINT
-        ? context.remedies().similarRemedies(context, leading)
+        ? context.remedyRecorder().findRemediesOfSimilarLoops(context, leading)
         : List.of();
   }
 
@@ -94,7 +94,7 @@ final class VerdictBuilder {
         : leading.getLimit();
   }
 
-  private static List<LoopType> distinctTypes(List<FoundLoop> loops) {
+  private static List<LoopType> distinctLoopTypes(List<FoundLoop> loops) {
     return loops.stream().map(FoundLoop::getLoopType).distinct().toList();
   }
 
@@ -113,7 +113,7 @@ final class VerdictBuilder {
         Math.max(0, context.subject().at() - loop.getFirstAt().toEpochMilli()));
   }
 
-  private static LoopVerdict.Builder commonFields(
+  private static LoopVerdict.Builder newVerdictWithCommonFields(
       DecisionContext context, Advice advice, Outbox outbox) {
     VerdictSubject subject = context.subject();
     return LoopVerdict.newBuilder()

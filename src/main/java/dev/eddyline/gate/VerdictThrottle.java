@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record VerdictThrottle(List<GatedLoop> loops, boolean shouldPublish) {
 
   /** Maximum number of loops that are counted. */
-  static final int MAX_LOOPS = 32;
+  static final int MAX_COUNTED_LOOPS = 32;
 
   VerdictThrottle {
     loops = List.copyOf(loops);
@@ -28,7 +28,7 @@ record VerdictThrottle(List<GatedLoop> loops, boolean shouldPublish) {
    *
    * @param answer its action; null if another loop of the event determined the action
    */
-  VerdictThrottle withOccurrence(String loopId, @Nullable ActionTaken answer) {
+  VerdictThrottle withLoopOccurrence(String loopId, @Nullable ActionTaken answer) {
     GatedLoop previous =
         loops.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst().orElse(null);
     long times = previous == null ? 1 : previous.getTimes() + 1;
@@ -38,7 +38,7 @@ record VerdictThrottle(List<GatedLoop> loops, boolean shouldPublish) {
     updated.remove(previous);
     updated.add(new GatedLoop(loopId, times, answer == null ? lastAnswer : answer));
     return new VerdictThrottle(
-        updated.subList(Math.max(0, updated.size() - MAX_LOOPS), updated.size()),
+        updated.subList(Math.max(0, updated.size() - MAX_COUNTED_LOOPS), updated.size()),
         shouldPublish || changed || Long.bitCount(times) == 1);
   }
 }

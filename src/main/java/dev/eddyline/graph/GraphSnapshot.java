@@ -45,12 +45,12 @@ public final class GraphSnapshot implements ConfigSnapshot<PublishedGraph, Graph
 
   @Override
   public GraphSnapshot withChanges(Collection<PublishedGraph> changes) {
-    Map<String, PublishedGraph> newest = ConfigSnapshot.mergeNewest(published, changes);
+    Map<String, PublishedGraph> newest = ConfigSnapshot.mergeKeepingNewest(published, changes);
     return newest == published ? this : new GraphSnapshot(configured, newest);
   }
 
   @Override
-  public GraphSnapshot withoutPublished() {
+  public GraphSnapshot withoutPublishedValues() {
     return new GraphSnapshot(configured, Map.of());
   }
 

@@ -24,7 +24,7 @@ public final class LoopMeanings {
 
   /** Blocking, for one thread: computes missing vectors on demand. */
   public static LoopSimilarity createBlockingSimilarity(MeterRegistry meters) {
-    return MeaningSimilarity.resolvingAtOnce(model(meters)::vector, MAX_TEXTS_PER_BLOCKING_CALL);
+    return MeaningSimilarity.resolvingOnEachQuery(model(meters)::vector, MAX_TEXTS_PER_BLOCKING_CALL);
   }
 
   private static FaultTolerantModel model(MeterRegistry meters) {

@@ -82,7 +82,7 @@ final class MeaningWorker implements AutoCloseable {
    * @param onError called if an error ends the worker
    */
   MeaningWorker start(java.util.function.Consumer<Throwable> onError) {
-    thread.onUncaughtError(onError).start();
+    thread.withUncaughtErrorListener(onError).start();
     return this;
   }
 
@@ -132,7 +132,7 @@ final class MeaningWorker implements AutoCloseable {
       producer.flush();
       sent.forEach(MeaningWorker::awaitBrokerAcknowledgement);
       consumer.commitSync();
-      thread.resetBackoff();
+      thread.resetRetryBackoff();
     }
     long totalLag = 0;
     for (TopicPartition partition : consumer.assignment()) {

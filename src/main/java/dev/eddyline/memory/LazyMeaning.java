@@ -19,7 +19,7 @@ final class LazyMeaning {
   }
 
   /** Resolves the meaning with the model, which may have no answer. */
-  void resolve(Function<String, Optional<SentenceVector>> model) {
+  void resolveWithModel(Function<String, Optional<SentenceVector>> model) {
     if (text == null) {
       return;
     }

@@ -33,22 +33,22 @@ public final class LoopMemoryIndex {
     }
   }
 
-  private final LoopSimilarity similarity;
+  private final LoopSimilarity loopSimilarity;
   private final Map<String, LoopMemory> cases = new HashMap<>();
-  private final Map<WorkflowLoop, LinkedHashSet<String>> keysByLoop = new HashMap<>();
-  private final Map<String, LinkedHashSet<String>> keysByWorkflow = new HashMap<>();
+  private final Map<WorkflowLoop, LinkedHashSet<String>> caseKeysByLoop = new HashMap<>();
+  private final Map<String, LinkedHashSet<String>> caseKeysByWorkflow = new HashMap<>();
   private final LinkedHashMap<WorkflowLoop, KnownLoop> loops = new LinkedHashMap<>();
   private final Set<WorkflowLoop> changed = new LinkedHashSet<>();
   private LoopMemoryView lastSnapshot;
 
   /** An empty index. */
   public LoopMemoryIndex(LoopSimilarity likeness) {
-    this.similarity = likeness;
+    this.loopSimilarity = likeness;
     lastSnapshot = new LoopMemoryView(likeness, Map.of(), Map.of());
   }
 
   /** Applies a record of loop-memory; null if the case was erased. */
-  public void applyRecord(String key, LoopMemory memory) {
+  public void applyLoopMemoryRecord(String key, LoopMemory memory) {
     remove(key);
     if (memory == null) {
       return;
@@ -56,15 +56,15 @@ public final class LoopMemoryIndex {
     cases.put(key, memory);
     WorkflowLoop loopKey = WorkflowLoop.of(memory);
     LinkedHashSet<String> caseKeys =
-        keysByLoop.computeIfAbsent(loopKey, it -> new LinkedHashSet<>());
+        caseKeysByLoop.computeIfAbsent(loopKey, it -> new LinkedHashSet<>());
     caseKeys.add(key);
-    keysByWorkflow.computeIfAbsent(loopKey.workflow(), it -> new LinkedHashSet<>()).add(key);
+    caseKeysByWorkflow.computeIfAbsent(loopKey.workflow(), it -> new LinkedHashSet<>()).add(key);
     changed.add(loopKey);
     if (caseKeys.size() > MAX_CASES_PER_LOOP) {
       remove(caseKeys.iterator().next());
     }
     if (cases.size() > MAX_CASES) {
-      keysByWorkflow.values().stream()
+      caseKeysByWorkflow.values().stream()
           .max(Comparator.comparingInt(Set::size))
           .map(largest -> largest.iterator().next())
           .ifPresent(this::remove);
@@ -75,8 +75,8 @@ public final class LoopMemoryIndex {
     LoopMemory previous = cases.remove(key);
     if (previous != null) {
       WorkflowLoop loopKey = WorkflowLoop.of(previous);
-      remove(key, loopKey, keysByLoop);
-      remove(key, loopKey.workflow(), keysByWorkflow);
+      remove(key, loopKey, caseKeysByLoop);
+      remove(key, loopKey.workflow(), caseKeysByWorkflow);
       changed.add(loopKey);
     }
   }
@@ -95,18 +95,18 @@ public final class LoopMemoryIndex {
   }
 
   /** The current snapshot. */
-  public RemedyLookup snapshot() {
+  public RemedyLookup currentSnapshot() {
     if (!changed.isEmpty()) {
-      changed.forEach(this::rebuildLoop);
+      changed.forEach(this::rebuildKnownLoop);
       changed.clear();
       lastSnapshot = buildSnapshot();
     }
     return lastSnapshot;
   }
 
-  private void rebuildLoop(WorkflowLoop loopKey) {
+  private void rebuildKnownLoop(WorkflowLoop loopKey) {
     KnownLoop previous = loops.remove(loopKey);
-    Set<String> caseKeys = keysByLoop.get(loopKey);
+    Set<String> caseKeys = caseKeysByLoop.get(loopKey);
     if (caseKeys == null) {
       return;
     }
@@ -114,7 +114,7 @@ public final class LoopMemoryIndex {
     LoopMemory newest = loopCases.get(loopCases.size() - 1);
     boolean known = previous != null && previous.newest().getWhat().equals(newest.getWhat());
     LoopSimilarity.PreparedText preparedText =
-        known ? previous.preparedText() : similarity.prepare(newest.getWhat());
+        known ? previous.preparedText() : loopSimilarity.prepareStoredLoopText(newest.getWhat());
     loops.put(
         loopKey,
         new KnownLoop(
@@ -132,6 +132,6 @@ public final class LoopMemoryIndex {
       bySignature.computeIfAbsent(loop.signature(), it -> new ArrayList<>(1)).add(loop);
       byType.computeIfAbsent(loop.loopType(), it -> new ArrayList<>()).add(loop);
     }
-    return new LoopMemoryView(similarity, bySignature, byType);
+    return new LoopMemoryView(loopSimilarity, bySignature, byType);
   }
 }

@@ -12,7 +12,7 @@ final class LoopMemoryRecords {
   private LoopMemoryRecords() {}
 
   /** A record without an open outcome. */
-  static LoopMemory create(
+  static LoopMemory createLoopMemory(
       Looped loop, RemedyEvent by, RemedyKind kind, String guidance, int tried, int helped) {
     return new LoopMemory(
         loop.getSignature(),

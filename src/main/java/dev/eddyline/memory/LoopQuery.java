@@ -33,10 +33,10 @@ public record LoopQuery(
   /**
    * Whether the policies of both workflows allow this query to see the other workflow's records.
    */
-  boolean isVisible(String otherWorkflow) {
+  boolean isWorkflowVisible(String otherWorkflow) {
     return sharing
         .apply(otherWorkflow)
-        .allows(sharing.apply(workflow), isSameWorkflow(otherWorkflow));
+        .allowsSharingWith(sharing.apply(workflow), isSameWorkflow(otherWorkflow));
   }
 
   /** Whether it is the querying workflow. */

@@ -12,7 +12,7 @@ import java.util.Set;
 public final class LoopSignature {
 
   /** Loop types that a task has only once: such loops of a task share only the type. */
-  private static final Set<LoopType> ONE_PER_TASK =
+  private static final Set<LoopType> TYPES_WITH_ONE_LOOP_PER_TASK =
       EnumSet.of(
           LoopType.REGRESSIVE_PROGRESS,
           LoopType.NO_MEASURABLE_PROGRESS,
@@ -32,21 +32,21 @@ public final class LoopSignature {
   public static String of(FoundLoop loop, String loopText) {
     String rule = loop.getRule() == null ? "" : loop.getRule();
     String type = loop.getLoopType().name();
-    return ONE_PER_TASK.contains(loop.getLoopType())
+    return TYPES_WITH_ONE_LOOP_PER_TASK.contains(loop.getLoopType())
         ? Hash.id("loop", type, rule, loop.getIdentity(), loopText.toLowerCase(Locale.ROOT))
         : Hash.id("loop", type, rule, loop.getIdentity());
   }
 
   /** Whether two loops below one root are the same, so that a tried remedy did not help. */
   static boolean isSame(LoopType type, String signature, LoopType other, String otherSignature) {
-    return signature.equals(otherSignature) || type == other && ONE_PER_TASK.contains(type);
+    return signature.equals(otherSignature) || type == other && TYPES_WITH_ONE_LOOP_PER_TASK.contains(type);
   }
 
   /**
    * The record key of a case. Only one partition writes a key, so that partitions never replace
    * each other's records.
    */
-  public static String recordKey(LoopMemory memory) {
+  public static String loopMemoryRecordKey(LoopMemory memory) {
     String remedyHash =
         Hash.id(memory.getKind().name(), memory.getRootTaskId(), memory.getEventId());
     return memory.getSignature() + "/" + remedyHash;

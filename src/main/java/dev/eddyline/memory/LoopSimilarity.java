@@ -11,11 +11,11 @@ public interface LoopSimilarity {
     /**
      * Similarity from 0 (nothing in common) to 1 (equal); symmetric, non-blocking and thread-safe.
      */
-    double similarity(PreparedText other);
+    double similarityTo(PreparedText other);
   }
 
   /** Prepares the text of a stored loop. Called on the reader thread. */
-  PreparedText prepare(String loopText);
+  PreparedText prepareStoredLoopText(String loopText);
 
   /**
    * Prepares the text of a queried loop. Called on any thread; must not block, since event
@@ -23,15 +23,15 @@ public interface LoopSimilarity {
    *
    * @param signature the loop's signature
    */
-  default PreparedText prepareQuery(String signature, String loopText) {
-    return prepare(loopText);
+  default PreparedText prepareQueriedLoopText(String signature, String loopText) {
+    return prepareStoredLoopText(loopText);
   }
 
   /** Threshold from which two loops are similar, 0 to 1. */
-  double threshold();
+  double similarityThreshold();
 
   /** Resolves pending meanings for about this time. Called on the reader thread. */
-  default void resolveMeanings(Duration timeLimit) {
+  default void resolvePendingMeanings(Duration timeLimit) {
     // nothing is pending
   }
 }

@@ -24,31 +24,31 @@ public final class MeaningSimilarity implements LoopSimilarity {
    * Minimum cosine of two similar texts. Results are only shown to people, so they may concern
    * another module or variable. Among labelled pairs, few unrelated ones reach it.
    */
-  static final double MIN_COSINE = 0.5;
+  static final double MIN_SIMILAR_COSINE = 0.5;
 
   /** Maximum number of queried loops with a cached meaning. */
   static final int MAX_CACHED_QUERIES = 1_000;
 
-  static final int MAX_QUEUED = 100;
+  static final int MAX_PENDING_QUERIES = 100;
   private static final Duration NO_TIME_LIMIT = Duration.ofDays(1);
 
   /** A loop's text with its words and its meaning. */
   private record WordsAndMeaning(ContentText words, LazyMeaning meaning) implements PreparedText {
 
     @Override
-    public double similarity(PreparedText other) {
+    public double similarityTo(PreparedText other) {
       return other instanceof WordsAndMeaning text
-          ? Math.max(words.similarity(text.words), toSimilarity(meaning.cosine(text.meaning)))
+          ? Math.max(words.similarity(text.words), cosineToSimilarity(meaning.cosine(text.meaning)))
           : 0;
     }
   }
 
   private final Function<String, Optional<SentenceVector>> model;
-  private final int maxPending;
-  private final boolean resolvesAtOnce;
-  private final Deque<LazyMeaning> pendingLoops = new ArrayDeque<>();
-  private final Queue<LazyMeaning> pendingQueries = new ArrayBlockingQueue<>(MAX_QUEUED);
-  private final Map<String, LazyMeaning> asked =
+  private final int maxPendingLoops;
+  private final boolean resolvesOnEachQuery;
+  private final Deque<LazyMeaning> unresolvedLoopMeanings = new ArrayDeque<>();
+  private final Queue<LazyMeaning> unresolvedQueryMeanings = new ArrayBlockingQueue<>(MAX_PENDING_QUERIES);
+  private final Map<String, LazyMeaning> meaningByQueriedSignature =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, LazyMeaning> eldest) {
@@ -59,8 +59,8 @@ public final class MeaningSimilarity implements LoopSimilarity {
   private MeaningSimilarity(
       Function<String, Optional<SentenceVector>> model, int limit, boolean waits) {
     this.model = Objects.requireNonNull(model, "model");
-    this.maxPending = limit;
-    this.resolvesAtOnce = waits;
+    this.maxPendingLoops = limit;
+    this.resolvesOnEachQuery = waits;
   }
 
   /** Similarity with a model that may have no answer; queries never wait for it. */
@@ -73,64 +73,64 @@ public final class MeaningSimilarity implements LoopSimilarity {
    *
    * @param limit maximum number of stored loops that are compared by meaning, newest first
    */
-  public static MeaningSimilarity resolvingAtOnce(
+  public static MeaningSimilarity resolvingOnEachQuery(
       Function<String, Optional<SentenceVector>> model, int limit) {
     return new MeaningSimilarity(model, limit, true);
   }
 
   /** Maps a cosine to a similarity, so that both measures have the same threshold. */
-  private static double toSimilarity(double cosine) {
-    double beyond = (cosine - MIN_COSINE) / (1 - MIN_COSINE);
-    return cosine < MIN_COSINE
+  private static double cosineToSimilarity(double cosine) {
+    double beyond = (cosine - MIN_SIMILAR_COSINE) / (1 - MIN_SIMILAR_COSINE);
+    return cosine < MIN_SIMILAR_COSINE
         ? 0
-        : WordSimilarity.THRESHOLD + beyond * (1 - WordSimilarity.THRESHOLD);
+        : WordSimilarity.SIMILARITY_THRESHOLD + beyond * (1 - WordSimilarity.SIMILARITY_THRESHOLD);
   }
 
   @Override
-  public PreparedText prepare(String loopText) {
+  public PreparedText prepareStoredLoopText(String loopText) {
     LazyMeaning meaning = new LazyMeaning(loopText);
-    pendingLoops.addFirst(meaning);
-    if (pendingLoops.size() > maxPending) {
-      pendingLoops.removeLast();
+    unresolvedLoopMeanings.addFirst(meaning);
+    if (unresolvedLoopMeanings.size() > maxPendingLoops) {
+      unresolvedLoopMeanings.removeLast();
     }
     return new WordsAndMeaning(ContentText.of(loopText), meaning);
   }
 
   @Override
-  public PreparedText prepareQuery(String signature, String loopText) {
+  public PreparedText prepareQueriedLoopText(String signature, String loopText) {
     LazyMeaning meaning;
-    synchronized (asked) {
-      meaning = asked.get(signature);
+    synchronized (meaningByQueriedSignature) {
+      meaning = meaningByQueriedSignature.get(signature);
       if (meaning == null) {
         meaning = new LazyMeaning(loopText);
-        if (pendingQueries.offer(meaning)) {
-          asked.put(signature, meaning);
+        if (unresolvedQueryMeanings.offer(meaning)) {
+          meaningByQueriedSignature.put(signature, meaning);
         }
       }
     }
-    if (resolvesAtOnce) {
-      resolveMeanings(NO_TIME_LIMIT);
+    if (resolvesOnEachQuery) {
+      resolvePendingMeanings(NO_TIME_LIMIT);
     }
     return new WordsAndMeaning(ContentText.of(loopText), meaning);
   }
 
   @Override
-  public double threshold() {
-    return WordSimilarity.THRESHOLD;
+  public double similarityThreshold() {
+    return WordSimilarity.SIMILARITY_THRESHOLD;
   }
 
   @Override
-  public void resolveMeanings(Duration limit) {
+  public void resolvePendingMeanings(Duration limit) {
     long begun = System.nanoTime();
     do {
-      LazyMeaning next = pendingQueries.poll();
+      LazyMeaning next = unresolvedQueryMeanings.poll();
       if (next == null) {
-        next = pendingLoops.pollFirst();
+        next = unresolvedLoopMeanings.pollFirst();
       }
       if (next == null) {
         return;
       }
-      next.resolve(model);
+      next.resolveWithModel(model);
     } while (System.nanoTime() - begun < limit.toNanos());
   }
 }

@@ -53,11 +53,11 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
    * @param at time of the search, epoch milliseconds
    * @param similarity how texts are compared
    */
-  public List<SearchResult> search(
+  public List<SearchResult> searchMemories(
       Collection<LoopMemory> cases, long at, LoopSimilarity similarity) {
     Map<SearchKey, List<LoopMemory>> casesByLoop = new LinkedHashMap<>();
     cases.stream()
-        .filter(this::matches)
+        .filter(this::matchesFilters)
         .forEach(
             memory ->
                 casesByLoop
@@ -67,17 +67,17 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
                     .add(memory));
     if (text == null) {
       return casesByLoop.values().stream()
-          .map(same -> toResult(same, at))
+          .map(same -> summarizeCasesOfLoop(same, at))
           .sorted(Comparator.comparingLong(SearchResult::at).reversed())
           .toList();
     }
     Map<SearchResult, Double> matching = new HashMap<>();
-    Map<String, Double> similarities = similarities(casesByLoop.values(), similarity);
+    Map<String, Double> similarities = similarityByCaseText(casesByLoop.values(), similarity);
     for (List<LoopMemory> same : casesByLoop.values()) {
       double best =
           same.stream().flatMap(MemorySearch::texts).mapToDouble(similarities::get).max().orElse(0);
-      if (best >= similarity.threshold()) {
-        matching.put(toResult(same, at), best);
+      if (best >= similarity.similarityThreshold()) {
+        matching.put(summarizeCasesOfLoop(same, at), best);
       }
     }
     return matching.keySet().stream()
@@ -88,7 +88,7 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
         .toList();
   }
 
-  private boolean matches(LoopMemory memory) {
+  private boolean matchesFilters(LoopMemory memory) {
     return (signature == null || memory.getSignature().startsWith(signature))
         && (loopType == null || memory.getLoopType() == loopType)
         && (workflow == null || Objects.equals(workflow, memory.getWorkflow()));
@@ -100,15 +100,15 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
   }
 
   /** The similarity of each text to the search text; 1 if it contains the search text. */
-  private Map<String, Double> similarities(
+  private Map<String, Double> similarityByCaseText(
       Collection<List<LoopMemory>> cases, LoopSimilarity similarity) {
     Map<String, LoopSimilarity.PreparedText> preparedTexts = new LinkedHashMap<>();
     cases.stream()
         .flatMap(List::stream)
         .sorted(Comparator.comparing(LoopMemory::getAt))
         .flatMap(MemorySearch::texts)
-        .forEach(caseText -> preparedTexts.computeIfAbsent(caseText, similarity::prepare));
-    LoopSimilarity.PreparedText preparedQuery = similarity.prepareQuery(text, text);
+        .forEach(caseText -> preparedTexts.computeIfAbsent(caseText, similarity::prepareStoredLoopText));
+    LoopSimilarity.PreparedText preparedQuery = similarity.prepareQueriedLoopText(text, text);
     String lowerCaseText = text.toLowerCase(Locale.ROOT);
     Map<String, Double> similarities = new HashMap<>();
     preparedTexts.forEach(
@@ -117,17 +117,17 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
                 caseText,
                 caseText.toLowerCase(Locale.ROOT).contains(lowerCaseText)
                     ? 1
-                    : preparedQuery.similarity(prepared)));
+                    : preparedQuery.similarityTo(prepared)));
     return similarities;
   }
 
-  private static SearchResult toResult(List<LoopMemory> same, long at) {
+  private static SearchResult summarizeCasesOfLoop(List<LoopMemory> same, long at) {
     LoopMemory newest = same.stream().max(Comparator.comparing(LoopMemory::getAt)).orElseThrow();
     return new SearchResult(
         newest.getSignature(),
         newest.getLoopType(),
         newest.getWorkflow(),
         newest.getWhat(),
-        Remedy.aggregate(same, at));
+        Remedy.aggregateByRemedy(same, at));
   }
 }

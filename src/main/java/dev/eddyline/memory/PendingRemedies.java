@@ -21,7 +21,7 @@ import java.util.Optional;
 public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials) {
 
   /** Maximum number of loops, and of trials, of a root. */
-  static final int MAX_ENTRIES = 4;
+  static final int MAX_ENTRIES_PER_LIST = 4;
 
   /** The agent of an event that names none. */
   private static final String UNKNOWN_AGENT = "unknown";
@@ -34,13 +34,13 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
   /**
    * The result of an event.
    *
-   * @param pending the pending remedies after the event
-   * @param published the records to publish
+   * @param pendingAfterEvent the pending remedies after the event
+   * @param recordsToPublish the records to publish
    */
-  public record RemedyUpdate(PendingRemedies pending, List<LoopMemory> published) {
+  public record RemedyUpdate(PendingRemedies pendingAfterEvent, List<LoopMemory> recordsToPublish) {
 
     public RemedyUpdate {
-      published = List.copyOf(published);
+      recordsToPublish = List.copyOf(recordsToPublish);
     }
   }
 
@@ -83,7 +83,7 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
   }
 
   /** The record without an erased task; null if nothing changes. */
-  public static Lessons withoutTask(String task, Lessons stored) {
+  public static Lessons withoutErasedTask(String task, Lessons stored) {
     Lessons remaining =
         new Lessons(
             stored.getLooped().stream().filter(loop -> !task.equals(loop.getTaskId())).toList(),
@@ -95,12 +95,12 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
   }
 
   /** The record to store. */
-  public Lessons toRecord() {
+  public Lessons toStoredRecord() {
     return new Lessons(recentLoops, trials);
   }
 
   /** Records that a loop was detected again, so that its trials did not help. */
-  public RemedyUpdate onRecurrence(LoopType type, String signature) {
+  public RemedyUpdate afterLoopRecurred(LoopType type, String signature) {
     List<LoopMemory> open = new ArrayList<>();
     List<LoopMemory> published = new ArrayList<>();
     for (LoopMemory trial : trials) {
@@ -120,7 +120,7 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
     Optional<Looped> previous = of(loop);
     if (previous.isPresent()) {
       updated.remove(previous.get());
-      newest = merge(previous.get(), loop);
+      newest = mergeSameLoop(previous.get(), loop);
     }
     updated.add(newest);
     return new PendingRemedies(newest(updated), trials);
@@ -137,9 +137,9 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
    * @param gateLoop the loop of the decided gate; null for the most recent loop
    * @param retention time without the loop after which the decision counts as successful
    */
-  public RemedyUpdate onDecision(
+  public RemedyUpdate afterHumanDecision(
       RemedyEvent cause, DecidedRemedy decided, Looped gateLoop, Duration retention) {
-    Optional<Looped> decidedLoop = findLoop(gateLoop);
+    Optional<Looped> decidedLoop = findDecidedLoop(gateLoop);
     if (decidedLoop.isEmpty()) {
       return new RemedyUpdate(withoutLoops(), List.of());
     }
@@ -149,7 +149,7 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
     boolean settled =
         decided.kind() == RemedyKind.REJECTION || decided.kind() == RemedyKind.NO_LOOP;
     LoopMemory trial =
-        LoopMemoryRecords.create(loop, cause, decided.kind(), decided.guidance(), 1, 0);
+        LoopMemoryRecords.createLoopMemory(loop, cause, decided.kind(), decided.guidance(), 1, 0);
     trial.setGateId(decided.gateId());
     published.add(trial);
     if (!settled) {
@@ -158,14 +158,14 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
     }
     if (loop.getHints() > 0 && decided.kind() != RemedyKind.NO_LOOP) {
       published.add(
-          LoopMemoryRecords.create(
+          LoopMemoryRecords.createLoopMemory(
               loop, cause, RemedyKind.HINT, loop.getHint(), loop.getHints(), 0));
     }
     return new RemedyUpdate(new PendingRemedies(List.of(), newest(open)), published);
   }
 
   /** The loop that a decision is about: the gate's or, without one, the most recent. */
-  public Optional<Looped> findLoop(Looped gateLoop) {
+  public Optional<Looped> findDecidedLoop(Looped gateLoop) {
     if (gateLoop != null) {
       return Optional.of(of(gateLoop).orElse(gateLoop));
     }
@@ -175,17 +175,17 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
   }
 
   /** Records that the root completed successfully: the latest remedies helped. */
-  public RemedyUpdate onCompleted(RemedyEvent cause) {
+  public RemedyUpdate afterRootTaskCompleted(RemedyEvent cause) {
     List<LoopMemory> published = new ArrayList<>();
     trials.forEach(trial -> published.add(LoopMemoryRecords.settled(trial, trial.getTried())));
     for (Looped loop : recentLoops) {
       boolean byOtherAgent =
           !cause.agentId().equals(UNKNOWN_AGENT) && !cause.agentId().equals(loop.getAgentId());
       if (byOtherAgent) {
-        published.add(LoopMemoryRecords.create(loop, cause, RemedyKind.OTHER_AGENT, "", 1, 1));
+        published.add(LoopMemoryRecords.createLoopMemory(loop, cause, RemedyKind.OTHER_AGENT, "", 1, 1));
       } else if (loop.getHints() > 0) {
         published.add(
-            LoopMemoryRecords.create(
+            LoopMemoryRecords.createLoopMemory(
                 loop, cause, RemedyKind.HINT, loop.getHint(), loop.getHints(), 1));
       }
     }
@@ -204,7 +204,7 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
         .findFirst();
   }
 
-  private static Looped merge(Looped previous, Looped now) {
+  private static Looped mergeSameLoop(Looped previous, Looped now) {
     return new Looped(
         now.getSignature(),
         now.getLoopType(),
@@ -219,6 +219,6 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
   }
 
   private static <T> List<T> newest(List<T> all) {
-    return all.subList(Math.max(0, all.size() - MAX_ENTRIES), all.size());
+    return all.subList(Math.max(0, all.size() - MAX_ENTRIES_PER_LIST), all.size());
   }
 }

@@ -20,13 +20,13 @@ import java.util.Objects;
  * @param open number of trials with an open outcome
  * @param at event time of the newest case, epoch milliseconds
  * @param sources gates (or tasks, without a gate) that it comes from, newest first, at most {@link
- *     #MAX_REMEDIES}
+ *     #MAX_SHOWN_REMEDIES}
  */
 public record Remedy(
     RemedyKind kind, String text, int tried, int helped, int open, long at, List<String> sources) {
 
   /** Maximum number of remedies that are shown for a loop. */
-  public static final int MAX_REMEDIES = 5;
+  public static final int MAX_SHOWN_REMEDIES = 5;
 
   private static final Comparator<Remedy> BEST_FIRST =
       Comparator.comparingDouble(Remedy::successProbability)
@@ -60,7 +60,7 @@ public record Remedy(
    *
    * @param at event time of the query, epoch milliseconds
    */
-  public static List<Remedy> aggregate(List<LoopMemory> cases, long at) {
+  public static List<Remedy> aggregateByRemedy(List<LoopMemory> cases, long at) {
     Map<RemedyGroup, List<LoopMemory>> bySort = new LinkedHashMap<>();
     cases.stream()
         .filter(memory -> memory.getKind() != RemedyKind.UNKNOWN)
@@ -71,12 +71,12 @@ public record Remedy(
                     .computeIfAbsent(RemedyGroup.of(memory), it -> new ArrayList<>())
                     .add(memory));
     return bySort.values().stream()
-        .map(same -> aggregateGroup(same, at))
+        .map(same -> aggregateCasesOfOneRemedy(same, at))
         .sorted(BEST_FIRST)
         .toList();
   }
 
-  private static Remedy aggregateGroup(List<LoopMemory> newestFirst, long at) {
+  private static Remedy aggregateCasesOfOneRemedy(List<LoopMemory> newestFirst, long at) {
     int tried = 0;
     int helped = 0;
     int open = 0;
@@ -95,7 +95,7 @@ public record Remedy(
         helped,
         open,
         newest.getAt().toEpochMilli(),
-        newestFirst.stream().map(Remedy::source).distinct().limit(MAX_REMEDIES).toList());
+        newestFirst.stream().map(Remedy::source).distinct().limit(MAX_SHOWN_REMEDIES).toList());
   }
 
   private static String source(LoopMemory memory) {
@@ -108,7 +108,7 @@ public record Remedy(
   }
 
   /** The remedy in one sentence, with its success. */
-  public String describe() {
+  public String toDisplayText() {
     String quoted = text.isEmpty() ? "" : "\"" + text + "\"";
     return switch (kind) {
       case GUIDANCE -> "Guidance " + quoted + " " + successText();
@@ -126,23 +126,23 @@ public record Remedy(
   }
 
   private String successText() {
-    String unknown = "was tried " + formatTimes(open) + ", not known yet whether it helped";
+    String unknown = "was tried " + formatTimesCount(open) + ", not known yet whether it helped";
     if (tried == 0) {
       return unknown;
     }
-    String known = "helped %d of %s".formatted(helped, formatTimes(tried));
+    String known = "helped %d of %s".formatted(helped, formatTimesCount(tried));
     return open == 0 ? known : known + " and " + unknown;
   }
 
   private String frequencyText() {
-    return tried > 1 ? ", " + formatTimes(tried) : "";
+    return tried > 1 ? ", " + formatTimesCount(tried) : "";
   }
 
   private static String guidanceText(String quoted) {
     return quoted.isEmpty() ? "" : ": " + quoted;
   }
 
-  private static String formatTimes(int number) {
+  private static String formatTimesCount(int number) {
     return number + (number == 1 ? " time" : " times");
   }
 }

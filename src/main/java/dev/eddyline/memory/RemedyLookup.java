@@ -9,6 +9,6 @@ public interface RemedyLookup {
   /** An empty loop memory. */
   RemedyLookup EMPTY = query -> List.of();
 
-  /** Remedies of similar loops, best first, at most {@link Remedy#MAX_REMEDIES}. */
-  List<String> findRemedies(LoopQuery query);
+  /** Remedies of similar loops, best first, at most {@link Remedy#MAX_SHOWN_REMEDIES}. */
+  List<String> findRemedyTexts(LoopQuery query);
 }

@@ -9,23 +9,23 @@ public final class WordSimilarity implements LoopSimilarity {
    * Minimum similarity of two similar texts. It is below the 0.85 of repetitions: results are only
    * shown to people, so they may concern another module or variable.
    */
-  static final double THRESHOLD = 0.5;
+  static final double SIMILARITY_THRESHOLD = 0.5;
 
   private record PreparedWords(ContentText text) implements PreparedText {
 
     @Override
-    public double similarity(PreparedText other) {
+    public double similarityTo(PreparedText other) {
       return other instanceof PreparedWords words ? text.similarity(words.text) : 0;
     }
   }
 
   @Override
-  public PreparedText prepare(String loopText) {
+  public PreparedText prepareStoredLoopText(String loopText) {
     return new PreparedWords(ContentText.of(loopText));
   }
 
   @Override
-  public double threshold() {
-    return THRESHOLD;
+  public double similarityThreshold() {
+    return SIMILARITY_THRESHOLD;
   }
 }

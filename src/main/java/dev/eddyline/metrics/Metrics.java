@@ -83,7 +83,7 @@ public final class Metrics {
   public void evaluation(ProgressEvaluation answer, EvaluationOutcome outcome) {
     if (outcome == EvaluationOutcome.TAKEN) {
       String evaluator =
-          answer.getEvaluator().equals(EvaluatedLoop.RULE_EVALUATOR) ? "rules" : "model";
+          answer.getEvaluator().equals(EvaluatedLoop.RULE_EVALUATOR_NAME) ? "rules" : "model";
       Metric.EVALUATIONS
           .counter(registry, evaluator, answer.getVerdict().name().toLowerCase(Locale.ROOT))
           .increment();

@@ -141,7 +141,7 @@ final class OutputMetrics {
 
   /** What closed a gate without a decision. */
   private static String closingReason(String reason) {
-    return reason.equals(RootResets.ERASED) ? "forgotten" : "completed";
+    return reason.equals(RootResets.ERASED_RESET_REASON) ? "forgotten" : "completed";
   }
 
   /** Counts a counter reset. */

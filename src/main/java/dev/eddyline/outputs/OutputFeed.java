@@ -92,7 +92,7 @@ public final class OutputFeed implements AutoCloseable {
     deserializers.put(gates, AvroSerde.of(GateTrigger.class, registry).deserializer());
     deserializers.put(
         topics.name(TopicRole.LOOP_RESETS), AvroSerde.of(LoopReset.class, registry).deserializer());
-    thread.onUncaughtError(error -> listener.onCaughtUpChanged(false)).start();
+    thread.withUncaughtErrorListener(error -> listener.onCaughtUpChanged(false)).start();
   }
 
   private void run() {
@@ -136,7 +136,7 @@ public final class OutputFeed implements AutoCloseable {
     Map<TopicPartition, Long> now = new HashMap<>();
     partitions.forEach(partition -> now.put(partition, reader.position(partition)));
     positions = now;
-    thread.resetBackoff();
+    thread.resetRetryBackoff();
     if (isCatchingUp
         && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
       isCatchingUp = false;

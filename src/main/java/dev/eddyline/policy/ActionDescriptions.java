@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** Describes the default actions for loops, for generated pages. */
 final class ActionDescriptions {
 
-  private static final EscalationLevel REPEATED =
+  private static final EscalationLevel REPEATED_LOOP_LEVEL =
       new EscalationLevel(true, false, false, false, null);
   private static final EscalationLevel AT_THRESHOLD =
       new EscalationLevel(false, false, true, false, null);
@@ -25,48 +25,48 @@ final class ActionDescriptions {
   private ActionDescriptions() {}
 
   /** The first action for a loop. */
-  static String firstAction(LoopType type) {
-    return describe(LoopActions.DEFAULTS.choose(example(type, 0), EscalationLevel.LOWEST));
+  static String describeFirstAction(LoopType type) {
+    return describeAction(LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, 0), EscalationLevel.LOWEST));
   }
 
   /** The action when the same loop is detected again; empty if it is the first action. */
-  static String repeatedAction(LoopType type) {
-    return describeIfOther(type, LoopActions.DEFAULTS.choose(example(type, 0), REPEATED));
+  static String describeActionOnRepeat(LoopType type) {
+    return describeUnlessFirstAction(type, LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, 0), REPEATED_LOOP_LEVEL));
   }
 
   /** The action at a threshold of the gate or the detector; empty if it is the first action. */
-  static String thresholdAction(LoopType type) {
-    int many = LoopActions.DEFAULTS.forceNextAfter();
-    return describeIfOther(type, LoopActions.DEFAULTS.choose(example(type, many), AT_THRESHOLD));
+  static String describeActionAtThreshold(LoopType type) {
+    int many = LoopActions.DEFAULT_ACTIONS.forceNextAfter();
+    return describeUnlessFirstAction(type, LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, many), AT_THRESHOLD));
   }
 
   /** The next target of an escalation after a human decision, for each target. */
-  static String escalationsAfterDecision() {
+  static String describeEscalationsAfterDecision() {
     return ESCALATION_LADDER.stream()
         .map(
             target ->
-                lowerCaseName(target) + " → " + describe(ChosenAction.escalate(target, target)))
+                lowerCaseName(target) + " → " + describeAction(ChosenAction.escalateAbove(target, target)))
         .collect(Collectors.joining(", "));
   }
 
   /** The meaning of an action key without a value. */
-  static String describeKey(String key) {
+  static String describeDefaultOfKey(String key) {
     Optional<LoopType> named =
         Arrays.stream(LoopType.values())
             .filter(type -> lowerCaseName(type).equals(key))
             .findFirst();
     if (named.isEmpty()) {
-      return "null: the detector's own action, otherwise " + firstAction(LoopType.CUSTOM);
+      return "null: the detector's own action, otherwise " + describeFirstAction(LoopType.CUSTOM);
     }
     LoopType type = named.get();
     return "null: %s%s%s"
         .formatted(
-            firstAction(type),
-            clause("the same loop again", repeatedAction(type)),
-            clause("at a threshold", thresholdAction(type)));
+            describeFirstAction(type),
+            optionalActionClause("the same loop again", describeActionOnRepeat(type)),
+            optionalActionClause("at a threshold", describeActionAtThreshold(type)));
   }
 
-  private static String clause(String when, String answer) {
+  private static String optionalActionClause(String when, String answer) {
     return answer.isEmpty() ? "" : ", %s: %s".formatted(when, answer);
   }
 
@@ -75,16 +75,16 @@ final class ActionDescriptions {
     loop.setLoopType(type);
     loop.setOccurrences(number);
     loop.setMeasured(number);
-    loop.setLimit(LoopActions.DEFAULTS.forceNextAfter());
+    loop.setLimit(LoopActions.DEFAULT_ACTIONS.forceNextAfter());
     return loop;
   }
 
-  private static String describeIfOther(LoopType type, ChosenAction answer) {
-    String words = describe(answer);
-    return words.equals(firstAction(type)) ? "" : words;
+  private static String describeUnlessFirstAction(LoopType type, ChosenAction answer) {
+    String words = describeAction(answer);
+    return words.equals(describeFirstAction(type)) ? "" : words;
   }
 
-  private static String describe(ChosenAction answer) {
+  private static String describeAction(ChosenAction answer) {
     String action = lowerCaseName(answer.action());
     if (answer.target() == null) {
       return action;

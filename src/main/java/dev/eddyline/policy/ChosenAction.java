@@ -18,8 +18,8 @@ public record ChosenAction(Action action, @Nullable Target target) {
   }
 
   /** An escalation to a higher target than the one that already decided. */
-  static ChosenAction escalate(Target target, @Nullable Target highestDecided) {
-    if (highestDecided == null || rank(target) > rank(highestDecided)) {
+  static ChosenAction escalateAbove(Target target, @Nullable Target highestDecided) {
+    if (highestDecided == null || escalationRank(target) > escalationRank(highestDecided)) {
       return new ChosenAction(Action.ESCALATE, target);
     }
     return switch (highestDecided) {
@@ -30,7 +30,7 @@ public record ChosenAction(Action action, @Nullable Target target) {
   }
 
   /** Rank of a target: a person above a leader above planner and debugger. */
-  public static int rank(Target target) {
+  public static int escalationRank(Target target) {
     return switch (target) {
       case USER -> 2;
       case LEADER -> 1;

@@ -20,7 +20,7 @@ record ExtendedPolicy(JsonNode tree, String preset) {
   static final String KEY = "extends";
 
   /** Merges a policy with its preset; an unknown preset is a problem. */
-  static ExtendedPolicy resolve(JsonNode written, List<String> problems) {
+  static ExtendedPolicy resolvePreset(JsonNode written, List<String> problems) {
     ObjectNode own = written.deepCopy();
     own.remove(KEY);
     Section section = new Section("", written, problems);
@@ -36,11 +36,11 @@ record ExtendedPolicy(JsonNode tree, String preset) {
     }
     PolicyDraft preset = PolicyDraft.preset(name);
     return new ExtendedPolicy(
-        merge(own, (ObjectNode) PolicyText.parse(preset.origin(), preset.text())), preset.text());
+        mergeWithPreset(own, (ObjectNode) PolicyText.parse(preset.originName(), preset.text())), preset.text());
   }
 
   /** Describes the key {@link #KEY} for the merged policy. */
-  static void describeKey(Section root) {
+  static void declareExtendsKey(Section root) {
     root.about("preset that provides the values of missing keys")
         .declareKey(
             KEY,
@@ -49,15 +49,15 @@ record ExtendedPolicy(JsonNode tree, String preset) {
             NullNode.getInstance());
   }
 
-  private static JsonNode merge(ObjectNode own, ObjectNode preset) {
+  private static JsonNode mergeWithPreset(ObjectNode own, ObjectNode preset) {
     ObjectNode merged = preset.deepCopy();
     merged.remove(PolicyReader.NAME);
     own.properties()
-        .forEach(key -> merged.set(key.getKey(), merge(key.getKey(), key.getValue(), preset)));
+        .forEach(key -> merged.set(key.getKey(), mergeWithPreset(key.getKey(), key.getValue(), preset)));
     return merged;
   }
 
-  private static JsonNode merge(String key, JsonNode own, ObjectNode preset) {
+  private static JsonNode mergeWithPreset(String key, JsonNode own, ObjectNode preset) {
     boolean isSection = own.isObject() || own.isNull();
     if (!isSection || !(preset.get(key) instanceof ObjectNode presetSection)) {
       return own;
@@ -65,7 +65,7 @@ record ExtendedPolicy(JsonNode tree, String preset) {
     ObjectNode section = presetSection.deepCopy();
     section.remove("enabled");
     if (own instanceof ObjectNode ownSection) {
-      PolicyOverrides.mergeSection(ownSection, key, section);
+      PolicyOverrides.mergeOverrideIntoSection(ownSection, key, section);
     }
     return section;
   }

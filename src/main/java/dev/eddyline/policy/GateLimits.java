@@ -108,13 +108,13 @@ public record GateLimits(
   }
 
   /** The number of a failure's attempts that count towards a gate. */
-  public int countedAttempts(FoundLoop loop) {
+  public int attemptCountForGate(FoundLoop loop) {
     return toolErrors ? loop.getAttempts() : loop.getReportedAttempts();
   }
 
   /** The number of attempts at which a failure alone opens a gate: by attempts or by its loops. */
   public int failureLimit(FoundLoop failure) {
     int byLoops = loops + 1;
-    return countedAttempts(failure) == 0 ? byLoops : Math.min(attempts.orElse(byLoops), byLoops);
+    return attemptCountForGate(failure) == 0 ? byLoops : Math.min(attempts.orElse(byLoops), byLoops);
   }
 }

@@ -35,7 +35,7 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
           Action.ABORT,
           Action.CLOSE);
 
-  private static final List<LoopType> NOT_CONFIGURABLE =
+  private static final List<LoopType> TYPES_WITHOUT_CONFIGURABLE_ACTION =
       List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT, LoopType.CUSTOM);
 
   /** Default of {@link #forceNextAfter}. */
@@ -46,7 +46,7 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
   }
 
   /** The defaults of a policy that configures no actions. */
-  static final LoopActions DEFAULTS = new LoopActions(Map.of(), FORCE_NEXT_AFTER);
+  static final LoopActions DEFAULT_ACTIONS = new LoopActions(Map.of(), FORCE_NEXT_AFTER);
 
   /** The key of the action for every loop type that is not named. */
   static final String DEFAULT = "default";
@@ -60,7 +60,7 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
                 "action for every loop type and detector that is not named; null: the defaults below")
             .oneOf(DEFAULT, null, ALLOWED);
     for (String key : keys()) {
-      Action named = section.about(ActionDescriptions.describeKey(key)).oneOf(key, null, ALLOWED);
+      Action named = section.about(ActionDescriptions.describeDefaultOfKey(key)).oneOf(key, null, ALLOWED);
       section.describeAllowedValues(key, "one of the actions above");
       Action action = named == null ? otherwise : named;
       if (action != null) {
@@ -79,7 +79,7 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
   static List<String> keys() {
     Stream<String> types =
         Arrays.stream(LoopType.values())
-            .filter(type -> !NOT_CONFIGURABLE.contains(type))
+            .filter(type -> !TYPES_WITHOUT_CONFIGURABLE_ACTION.contains(type))
             .map(LoopActions::key);
     Stream<String> defaultAction = Detectors.PLUGINS.stream().map(Detector::key);
     return Stream.concat(types, defaultAction).toList();
@@ -94,16 +94,16 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
   }
 
   /** The action for a loop at this escalation level. */
-  ChosenAction choose(FoundLoop loop, EscalationLevel level) {
+  ChosenAction chooseAction(FoundLoop loop, EscalationLevel level) {
     LoopKind kind = LoopKind.of(loop.getLoopType());
     Action defaultAction =
-        loop.getSuggested() == null ? defaultAction(loop, level) : loop.getSuggested();
+        loop.getSuggested() == null ? defaultActionFor(loop, level) : loop.getSuggested();
     Action action = chosen.getOrDefault(key(loop), defaultAction);
-    if (action == defaultAction && level.repeated() && kind.escalatesOnRepeat()) {
-      return ChosenAction.escalate(Target.USER, level.highestDecided());
+    if (action == defaultAction && level.isRepeatedLoop() && kind.escalatesOnRepeat()) {
+      return ChosenAction.escalateAbove(Target.USER, level.highestDecidedTarget());
     }
     return switch (action) {
-      case ESCALATE -> ChosenAction.escalate(kind.firstTarget(), level.highestDecided());
+      case ESCALATE -> ChosenAction.escalateAbove(kind.firstEscalationTarget(), level.highestDecidedTarget());
       case RETRY_WITH_HINT -> hintOrEscalation(kind, level);
       case BLOCK_TRANSITION -> new ChosenAction(action, Target.USER);
       default -> new ChosenAction(action, null);
@@ -113,15 +113,15 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
   private static ChosenAction hintOrEscalation(LoopKind kind, EscalationLevel level) {
     boolean escalates = kind.escalatesAtThreshold();
     if (escalates && level.personDecides()) {
-      return ChosenAction.escalate(Target.USER, level.highestDecided());
+      return ChosenAction.escalateAbove(Target.USER, level.highestDecidedTarget());
     }
-    return escalates && level.nearThreshold()
-        ? ChosenAction.escalate(Target.DEBUGGER, level.highestDecided())
+    return escalates && level.isNearThreshold()
+        ? ChosenAction.escalateAbove(Target.DEBUGGER, level.highestDecidedTarget())
         : new ChosenAction(Action.RETRY_WITH_HINT, null);
   }
 
   /** The kind's first action, or another one depending on a count or the escalation level. */
-  private Action defaultAction(FoundLoop loop, EscalationLevel level) {
+  private Action defaultActionFor(FoundLoop loop, EscalationLevel level) {
     LoopKind kind = LoopKind.of(loop.getLoopType());
     return switch (kind) {
       case EXTERNAL_FAULT ->

@@ -72,7 +72,7 @@ public enum LoopKind {
   private static final Map<LoopType, LoopKind> BY_TYPE =
       new EnumMap<LoopType, LoopKind>(
           Arrays.stream(LoopType.values())
-              .collect(Collectors.toMap(type -> type, LoopKind::kindOf)));
+              .collect(Collectors.toMap(type -> type, LoopKind::findKindByTypeName)));
 
   private final Action firstAction;
   private final EscalationRule escalationRule;
@@ -89,7 +89,7 @@ public enum LoopKind {
     this.hint = hint;
   }
 
-  private static LoopKind kindOf(LoopType type) {
+  private static LoopKind findKindByTypeName(LoopType type) {
     return Arrays.stream(values())
         .filter(kind -> kind.name().equals(type.name()))
         .findFirst()
@@ -107,7 +107,7 @@ public enum LoopKind {
   }
 
   /** The first escalation target. */
-  Target firstTarget() {
+  Target firstEscalationTarget() {
     return escalationRule == EscalationRule.ON_REPEAT_AFTER_PLANNER ? Target.PLANNER : Target.USER;
   }
 
@@ -128,7 +128,7 @@ public enum LoopKind {
   }
 
   /** Whether its reason may quote an event. */
-  public boolean mayQuoteEvent() {
+  public boolean mayReasonQuoteEvent() {
     return this == BLOCKED_TASK_SPIN || this == CUSTOM || this == UNKNOWN;
   }
 }

@@ -27,7 +27,7 @@ public enum MemorySharing {
    *
    * @param sameWorkflow whether both are of one workflow
    */
-  public boolean allows(MemorySharing reader, boolean sameWorkflow) {
+  public boolean allowsSharingWith(MemorySharing reader, boolean sameWorkflow) {
     return sameWorkflow ? this != NONE && reader != NONE : this == ALL && reader == ALL;
   }
 }

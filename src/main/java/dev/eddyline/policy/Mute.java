@@ -17,7 +17,7 @@ import java.util.Optional;
 public record Mute(MuteKind kind, String name, String reason, Instant until) {
 
   /** Maximum number of mutes of a policy. */
-  static final int MAX_MUTES = 256;
+  static final int MAX_MUTES_PER_POLICY = 256;
 
   private static final int MAX_CHARS = 1_000;
 

@@ -21,12 +21,12 @@ public final class Mutes {
 
   private record MuteTarget(Mute.MuteKind kind, String name) {}
 
-  private final Map<MuteTarget, Long> endTimes = new HashMap<>();
+  private final Map<MuteTarget, Long> endMillisByTarget = new HashMap<>();
 
   /** These mutes. */
   public Mutes(List<Mute> mutes) {
     for (Mute mute : mutes) {
-      endTimes.merge(
+      endMillisByTarget.merge(
           new MuteTarget(mute.kind(), mute.name()), mute.until().toEpochMilli(), Math::max);
     }
   }
@@ -38,27 +38,27 @@ public final class Mutes {
    * @param step step that the task is in, or null
    * @param at event time, epoch milliseconds
    */
-  public boolean isMuted(AgentEvent event, @Nullable String step, long at) {
+  public boolean isEventMuted(AgentEvent event, @Nullable String step, long at) {
     Object body = event.getBody();
-    if (endTimes.isEmpty() || body instanceof UserMessage) {
+    if (endMillisByTarget.isEmpty() || body instanceof UserMessage) {
       return false;
     }
-    return isActive(Mute.MuteKind.AGENT, event.getAgentId(), at)
-        || isActive(Mute.MuteKind.TOOL, tool(body), at)
+    return isTargetMuted(Mute.MuteKind.AGENT, event.getAgentId(), at)
+        || isTargetMuted(Mute.MuteKind.TOOL, tool(body), at)
         || stepIsMuted(body, step, at);
   }
 
   private boolean stepIsMuted(Object body, @Nullable String step, long at) {
     if (body instanceof Transition move) {
-      return isActive(Mute.MuteKind.STEP, move.getFrom(), at)
-          || isActive(Mute.MuteKind.STEP, move.getTo(), at);
+      return isTargetMuted(Mute.MuteKind.STEP, move.getFrom(), at)
+          || isTargetMuted(Mute.MuteKind.STEP, move.getTo(), at);
     }
     String named = step(body);
-    return isActive(Mute.MuteKind.STEP, named == null ? step : named, at);
+    return isTargetMuted(Mute.MuteKind.STEP, named == null ? step : named, at);
   }
 
-  private boolean isActive(Mute.MuteKind kind, @Nullable String name, long at) {
-    Long end = name == null ? null : endTimes.get(new MuteTarget(kind, name));
+  private boolean isTargetMuted(Mute.MuteKind kind, @Nullable String name, long at) {
+    Long end = name == null ? null : endMillisByTarget.get(new MuteTarget(kind, name));
     return end != null && at < end;
   }
 

@@ -35,12 +35,12 @@ public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
   }
 
   /** The same policy for every workflow. */
-  public static Policies ofSingle(Policy policy) {
+  public static Policies ofSinglePolicy(Policy policy) {
     return new Policies(Map.of(), policy);
   }
 
   /** The policy of a workflow, which may be null. */
-  public Policy forWorkflow(@Nullable String workflow) {
+  public Policy policyForWorkflow(@Nullable String workflow) {
     return workflow == null ? defaultPolicy : byWorkflow.getOrDefault(workflow, defaultPolicy);
   }
 
@@ -52,7 +52,7 @@ public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
   }
 
   /** The names, versions and workflows of all policies, for people. */
-  public String describe() {
+  public String describePolicies() {
     return all().stream()
         .map(
             policy ->
@@ -78,7 +78,7 @@ public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
   public static Policies load(String list) {
     List<PolicyDraft> sources = new ArrayList<>();
     for (String name : list.split(",", -1)) {
-      sources.addAll(PolicyDraft.load(name.strip()));
+      sources.addAll(PolicyDraft.loadPresetFileOrFolder(name.strip()));
     }
     return read(sources);
   }
@@ -94,14 +94,14 @@ public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
     for (PolicyDraft source : sources) {
       Policy policy = source.read();
       String workflow = policy.workflow().orElse(PolicyReader.DEFAULT_WORKFLOW);
-      String other = places.putIfAbsent(workflow, source.origin());
+      String other = places.putIfAbsent(workflow, source.originName());
       if (other != null) {
         String problem =
             policy.workflow().isPresent()
                 ? "workflow: '%s' also has the policy %s".formatted(workflow, other)
                 : "workflow: is the default policy, as is %s: name the workflow of one"
                     .formatted(other);
-        throw new InvalidPolicyException(source.origin(), List.of(problem));
+        throw new InvalidPolicyException(source.originName(), List.of(problem));
       }
       byWorkflow.put(workflow, policy);
     }

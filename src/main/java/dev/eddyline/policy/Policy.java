@@ -69,7 +69,7 @@ public record Policy(
     }
 
     /** The value for both; otherwise for the step, the complexity, or the default. */
-    <T> T resolve(Map<OverrideScope, T> byPlace, T otherwise) {
+    <T> T valueOfMostSpecificScope(Map<OverrideScope, T> byPlace, T otherwise) {
       T exact = byPlace.get(this);
       T exactOrStep = exact == null ? byPlace.get(new OverrideScope(step, null)) : exact;
       return exactOrStep == null
@@ -107,18 +107,18 @@ public record Policy(
   }
 
   /** The keys of the enabled detectors, including those enabled in one scope only. */
-  public List<String> enabledRules() {
-    return Detectors.ALL.stream().filter(this::isEnabled).map(Detector::key).toList();
+  public List<String> enabledRuleNames() {
+    return Detectors.ALL.stream().filter(this::isDetectorEnabled).map(Detector::key).toList();
   }
 
-  private boolean isEnabled(Detector<?, ?> detector) {
+  private boolean isDetectorEnabled(Detector<?, ?> detector) {
     return limits(detector).enabled()
-        || overrides.values().stream().anyMatch(policy -> policy.isEnabled(detector));
+        || overrides.values().stream().anyMatch(policy -> policy.isDetectorEnabled(detector));
   }
 
   /** Whether no detector is enabled. */
-  public boolean hasNoRules() {
-    return Detectors.ALL.stream().noneMatch(this::isEnabled);
+  public boolean hasNoEnabledRules() {
+    return Detectors.ALL.stream().noneMatch(this::isDetectorEnabled);
   }
 
   /**
@@ -127,11 +127,11 @@ public record Policy(
    * @param step name of the step, or null
    * @param complexity as declared at the task's start, or null
    */
-  public Policy forScope(@Nullable String step, @Nullable String complexity) {
+  public Policy policyForStepAndComplexity(@Nullable String step, @Nullable String complexity) {
     if (overrides.isEmpty()) {
       return this;
     }
-    return OverrideScope.of(step, complexity).resolve(overrides, this);
+    return OverrideScope.of(step, complexity).valueOfMostSpecificScope(overrides, this);
   }
 
   /** A copy with other limits, actions and overrides. */
@@ -165,7 +165,7 @@ public record Policy(
    * @param at event time, epoch milliseconds
    */
   public boolean isMuted(AgentEvent event, @Nullable String step, long at) {
-    return mutes.isMuted(event, step, at);
+    return mutes.isEventMuted(event, step, at);
   }
 
   /** The kind of external fault that an event reports, if it is one and its detector is enabled. */
@@ -186,6 +186,6 @@ public record Policy(
 
   /** The action for a loop at this escalation level. */
   public ChosenAction chooseAction(FoundLoop loop, EscalationLevel level) {
-    return actions.choose(loop, level);
+    return actions.chooseAction(loop, level);
   }
 }

@@ -35,12 +35,12 @@ public final class PolicyDiff {
    * @param workflow workflow that it was published for; empty if it is from a file
    * @throws InvalidPolicyException if the text is not a valid policy
    */
-  public static List<ChangedKey> compute(PolicyDraft written, Optional<String> workflow) {
-    PolicyReader.ParsedPolicy read = PolicyReader.parse(written.origin(), written.text(), workflow);
+  public static List<ChangedKey> computeChangedKeys(PolicyDraft written, Optional<String> workflow) {
+    PolicyReader.ParsedPolicy read = PolicyReader.parsePolicy(written.originName(), written.text(), workflow);
     String name = read.policy().name();
     String preset = Policies.PRESETS.contains(name) ? name : PolicyReader.DEFAULT_WORKFLOW;
     Map<String, JsonNode> is = values(read);
-    Map<String, JsonNode> was = values(PolicyDraft.preset(preset).parse());
+    Map<String, JsonNode> was = values(PolicyDraft.preset(preset).parsePolicy());
     List<ChangedKey> changes = new ArrayList<>();
     Set<String> paths = new TreeSet<>(is.keySet());
     paths.addAll(was.keySet());
@@ -61,7 +61,7 @@ public final class PolicyDiff {
         values.put(value.key(), value.value());
       } else if (key instanceof DeclaredKey.SectionKey inner) {
         var section = read.ownRules().sections().getOrDefault(inner.key(), inner.section());
-        for (DeclaredKey.ValueKey value : Ruleset.keysWithValue(section)) {
+        for (DeclaredKey.ValueKey value : Ruleset.declaredValueKeys(section)) {
           values.put(inner.key() + "." + value.key(), value.value());
         }
       }

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 /**
  * The text of a policy that is not parsed yet.
  *
- * @param origin origin of the text, for messages
+ * @param originName origin of the text, for messages
  * @param text the text
  */
-public record PolicyDraft(String origin, String text) {
+public record PolicyDraft(String originName, String text) {
 
   private static final String ENDING = ".yaml";
 
@@ -30,7 +30,7 @@ public record PolicyDraft(String origin, String text) {
   private static final long MAX_BYTES = 4L * PolicyText.MAX_CHARS;
 
   public PolicyDraft {
-    Objects.requireNonNull(origin, "place");
+    Objects.requireNonNull(originName, "place");
     Objects.requireNonNull(text, "text");
   }
 
@@ -39,12 +39,12 @@ public record PolicyDraft(String origin, String text) {
    *
    * @throws InvalidPolicyException if it is none of these, or cannot be read
    */
-  public static List<PolicyDraft> load(String name) {
+  public static List<PolicyDraft> loadPresetFileOrFolder(String name) {
     if (Policies.PRESETS.contains(name)) {
       return List.of(preset(name));
     }
     if (name.isBlank()) {
-      throw invalid("policy", "must be a preset, file or folder, was blank");
+      throw invalidPolicy("policy", "must be a preset, file or folder, was blank");
     }
     Path path = Path.of(name);
     try {
@@ -55,9 +55,9 @@ public record PolicyDraft(String origin, String text) {
         return List.of(loadFile(path));
       }
     } catch (IOException unreadable) {
-      throw invalid(name, "cannot be read: " + unreadable);
+      throw invalidPolicy(name, "cannot be read: " + unreadable);
     }
-    throw invalid(
+    throw invalidPolicy(
         name,
         "is neither a file nor a preset; presets: "
             + String.join(", ", Policies.PRESETS)
@@ -84,7 +84,7 @@ public record PolicyDraft(String origin, String text) {
               .sorted()
               .toList();
       if (files.isEmpty()) {
-        throw invalid(folder.toString(), "no file named *" + ENDING + " in this folder");
+        throw invalidPolicy(folder.toString(), "no file named *" + ENDING + " in this folder");
       }
       List<PolicyDraft> sources = new ArrayList<>();
       for (Path file : files) {
@@ -98,7 +98,7 @@ public record PolicyDraft(String origin, String text) {
     try (InputStream in = Files.newInputStream(file)) {
       byte[] bytes = in.readNBytes(Math.toIntExact(MAX_BYTES + 1));
       if (bytes.length > MAX_BYTES) {
-        throw invalid(
+        throw invalidPolicy(
             file.toString(), "policy: must have ≤ %d characters".formatted(PolicyText.MAX_CHARS));
       }
       return new PolicyDraft(file.toString(), decodeUtf8(file, bytes));
@@ -110,13 +110,13 @@ public record PolicyDraft(String origin, String text) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     CharBuffer out = CharBuffer.allocate(bytes.length);
     if (decoder.decode(in, out, true).isError()) {
-      throw invalid(
+      throw invalidPolicy(
           file.toString(), "cannot be read as UTF-8 text, see byte " + (in.position() + 1));
     }
     return out.flip().toString();
   }
 
-  private static InvalidPolicyException invalid(String place, String reason) {
+  private static InvalidPolicyException invalidPolicy(String place, String reason) {
     return new InvalidPolicyException(place, List.of(reason));
   }
 
@@ -126,11 +126,11 @@ public record PolicyDraft(String origin, String text) {
    * @throws InvalidPolicyException with every problem and its path
    */
   public Policy read() {
-    return PolicyReader.read(origin, text);
+    return PolicyReader.read(originName, text);
   }
 
   /** Parses the policy with its sections. */
-  PolicyReader.ParsedPolicy parse() {
-    return PolicyReader.parse(origin, text, Optional.empty());
+  PolicyReader.ParsedPolicy parsePolicy() {
+    return PolicyReader.parsePolicy(originName, text, Optional.empty());
   }
 }

@@ -137,7 +137,7 @@ final class PolicyOverrides {
                 ? rule.deepCopy()
                 : JsonNodeFactory.instance.objectNode();
         if (!tree.has(detector.key())) {
-          Ruleset.enablingKeys(detector).forEach(named::putIfAbsent);
+          Ruleset.keysWithDefaultChangedByEnabling(detector).forEach(named::putIfAbsent);
         }
         layer.set(detector.key(), named);
       }
@@ -163,10 +163,10 @@ final class PolicyOverrides {
     Map<String, Section> changed = new LinkedHashMap<>();
     for (String key : policy.sections().keySet()) {
       if (layers.stream().anyMatch(layer -> layer.has(key))) {
-        ObjectNode merged = ownSection(key);
+        ObjectNode merged = ownSectionCopy(key);
         for (ObjectNode layer : layers) {
           if (layer.get(key) instanceof ObjectNode over) {
-            mergeSection(over, key, merged);
+            mergeOverrideIntoSection(over, key, merged);
           }
         }
         changed.put(key, new Section(path + "." + key, merged, problems));
@@ -176,7 +176,7 @@ final class PolicyOverrides {
   }
 
   /** The policy's own section, or an empty one if it has problems, which are already reported. */
-  private ObjectNode ownSection(String key) {
+  private ObjectNode ownSectionCopy(String key) {
     boolean wrong =
         problems.stream()
             .anyMatch(problem -> problem.startsWith(key + ".") || problem.startsWith(key + ":"));
@@ -189,7 +189,7 @@ final class PolicyOverrides {
    * Merges a section into another, key by key. A default action replaces the named actions of the
    * other section.
    */
-  static void mergeSection(ObjectNode over, String key, ObjectNode merged) {
+  static void mergeOverrideIntoSection(ObjectNode over, String key, ObjectNode merged) {
     if (key.equals(Ruleset.ACTIONS) && over.hasNonNull(LoopActions.DEFAULT)) {
       merged.remove(LoopActions.keys());
     }

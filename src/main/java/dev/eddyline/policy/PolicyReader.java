@@ -50,7 +50,7 @@ public final class PolicyReader {
    * @throws InvalidPolicyException with every problem and its path
    */
   public static Policy read(String place, String yaml) {
-    return parse(place, yaml, Optional.empty()).policy();
+    return parsePolicy(place, yaml, Optional.empty()).policy();
   }
 
   /**
@@ -61,13 +61,13 @@ public final class PolicyReader {
    * @throws InvalidPolicyException with every problem and its path
    */
   public static Policy readFor(String workflow, String place, String yaml) {
-    return parse(place, yaml, Optional.of(workflow)).policy();
+    return parsePolicy(place, yaml, Optional.of(workflow)).policy();
   }
 
   /** Reads a policy with its sections. */
-  static ParsedPolicy parse(String place, String yaml, Optional<String> workflow) {
+  static ParsedPolicy parsePolicy(String place, String yaml, Optional<String> workflow) {
     PolicyReader reader = new PolicyReader();
-    ExtendedPolicy whole = ExtendedPolicy.resolve(PolicyText.parse(place, yaml), reader.problems);
+    ExtendedPolicy whole = ExtendedPolicy.resolvePreset(PolicyText.parse(place, yaml), reader.problems);
     String version = Hash.id(yaml + whole.preset()).substring(0, 8);
     ParsedPolicy read = reader.read(whole.tree(), version, workflow);
     if (!reader.problems.isEmpty()) {
@@ -80,7 +80,7 @@ public final class PolicyReader {
   private ParsedPolicy read(JsonNode tree, String version, Optional<String> expected) {
     Section root = new Section("", tree, problems);
     String name = root.about("name of the policy in verdicts").requiredText(NAME, MAX_NAME);
-    ExtendedPolicy.describeKey(root);
+    ExtendedPolicy.declareExtendsKey(root);
     Optional<String> workflow = workflow(root, expected);
     boolean enabled =
         root.about("whether detection is enabled; false disables all detectors")
@@ -135,7 +135,7 @@ public final class PolicyReader {
             Mute.read(
                 root.about(
                         "tools, steps or agents that detectors ignore for a time: each with reason and until")
-                    .sections("mutes", Mute.MAX_MUTES)));
+                    .sections("mutes", Mute.MAX_MUTES_PER_POLICY)));
     root.rejectUnknownKeys();
 
     Policy policy =

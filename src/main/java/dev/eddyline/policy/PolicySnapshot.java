@@ -16,12 +16,12 @@ public final class PolicySnapshot implements ConfigSnapshot<PublishedPolicy, Pol
 
   private final Policies configured;
   private final Map<String, PublishedPolicy> published;
-  private final Policies effective;
+  private final Policies effectivePolicies;
 
   private PolicySnapshot(Policies configured, Map<String, PublishedPolicy> published) {
     this.configured = Objects.requireNonNull(configured, "configured");
     this.published = Map.copyOf(published);
-    effective = mergePolicies();
+    effectivePolicies = mergePolicies();
   }
 
   /** The configured policies without published ones. */
@@ -31,12 +31,12 @@ public final class PolicySnapshot implements ConfigSnapshot<PublishedPolicy, Pol
 
   @Override
   public PolicySnapshot withChanges(Collection<PublishedPolicy> changes) {
-    Map<String, PublishedPolicy> newest = ConfigSnapshot.mergeNewest(published, changes);
+    Map<String, PublishedPolicy> newest = ConfigSnapshot.mergeKeepingNewest(published, changes);
     return newest == published ? this : new PolicySnapshot(configured, newest);
   }
 
   @Override
-  public PolicySnapshot withoutPublished() {
+  public PolicySnapshot withoutPublishedValues() {
     return of(configured);
   }
 
@@ -56,18 +56,18 @@ public final class PolicySnapshot implements ConfigSnapshot<PublishedPolicy, Pol
   }
 
   /** The policies in force. */
-  public Policies effective() {
-    return effective;
+  public Policies effectivePolicies() {
+    return effectivePolicies;
   }
 
   /**
    * The policy of exactly this workflow or of {@code default}; empty if the workflow uses the
    * default.
    */
-  public Optional<Policy> ownPolicy(String workflow) {
+  public Optional<Policy> policyOfExactWorkflow(String workflow) {
     return workflow.equals(PublishedPolicy.DEFAULT)
-        ? Optional.of(effective.defaultPolicy())
-        : Optional.ofNullable(effective.byWorkflow().get(workflow));
+        ? Optional.of(effectivePolicies.defaultPolicy())
+        : Optional.ofNullable(effectivePolicies.byWorkflow().get(workflow));
   }
 
   private Policies mergePolicies() {

@@ -8,7 +8,7 @@ public interface PolicySource {
   PolicySnapshot current();
 
   /** Policies that never change. */
-  static PolicySource ofFixed(Policies policies) {
+  static PolicySource ofFixedPolicies(Policies policies) {
     PolicySnapshot only = PolicySnapshot.of(policies);
     return () -> only;
   }

@@ -34,7 +34,7 @@ public final class PolicyYaml {
 
   private final Ruleset rules;
   private final boolean showsOverrides;
-  private final StringBuilder yaml = new StringBuilder();
+  private final StringBuilder yamlOutput = new StringBuilder();
 
   private PolicyYaml(Ruleset rules, boolean everywhere) {
     this.rules = rules;
@@ -46,9 +46,9 @@ public final class PolicyYaml {
    *
    * @throws InvalidPolicyException with every problem and its path
    */
-  public static String render(PolicyDraft source) {
-    PolicyReader.ParsedPolicy read = source.parse();
-    return new PolicyYaml(read.ownRules(), true).render(read.root());
+  public static String renderYaml(PolicyDraft source) {
+    PolicyReader.ParsedPolicy read = source.parsePolicy();
+    return new PolicyYaml(read.ownRules(), true).renderYaml(read.root());
   }
 
   /**
@@ -57,10 +57,10 @@ public final class PolicyYaml {
    * @param scope the scope, for which the policy may have no override
    * @throws InvalidPolicyException with every problem and its path
    */
-  public static String render(PolicyDraft source, OverrideScope scope) {
-    PolicyReader.ParsedPolicy read = source.parse();
-    return new PolicyYaml(scope.resolve(read.rulesByScope(), read.ownRules()), false)
-        .render(read.root());
+  public static String renderYaml(PolicyDraft source, OverrideScope scope) {
+    PolicyReader.ParsedPolicy read = source.parsePolicy();
+    return new PolicyYaml(scope.valueOfMostSpecificScope(read.rulesByScope(), read.ownRules()), false)
+        .renderYaml(read.root());
   }
 
   /**
@@ -68,11 +68,11 @@ public final class PolicyYaml {
    *
    * @throws InvalidPolicyException with every problem and its path
    */
-  public static Set<OverrideScope> scopes(PolicyDraft source) {
-    return source.parse().rulesByScope().keySet();
+  public static Set<OverrideScope> overrideScopes(PolicyDraft source) {
+    return source.parsePolicy().rulesByScope().keySet();
   }
 
-  private String render(Section root) {
+  private String renderYaml(Section root) {
     for (DeclaredKey key : root.declaredKeys()) {
       if (key instanceof DeclaredKey.SectionKey inner) {
         section(inner);
@@ -80,28 +80,28 @@ public final class PolicyYaml {
         value(value, value.preset(), "");
       }
     }
-    return yaml.toString().replace("\n\n\n", "\n\n");
+    return yamlOutput.toString().replace("\n\n\n", "\n\n");
   }
 
   private void section(DeclaredKey.SectionKey inner) {
     String comment = comment(inner.about(), inner.origin());
-    yaml.append('\n').append(inner.key()).append(':');
-    yaml.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
+    yamlOutput.append('\n').append(inner.key()).append(':');
+    yamlOutput.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
     Section section = rules.sections().getOrDefault(inner.key(), inner.section());
     Map<String, JsonNode> switches =
         Detectors.ALL.stream()
             .filter(detector -> detector.key().equals(inner.key()))
             .findFirst()
-            .map(Ruleset::enablingKeys)
+            .map(Ruleset::keysWithDefaultChangedByEnabling)
             .orElse(Map.of());
-    for (DeclaredKey.ValueKey key : Ruleset.keysWithValue(section)) {
+    for (DeclaredKey.ValueKey key : Ruleset.declaredValueKeys(section)) {
       boolean follows = key.key().equals("enabled") && key.value().equals(key.preset());
       boolean switched = switches.containsKey(key.key());
       // a detector that its other keys enable is written as a comment, so that they still do
       String indent = follows && !switched ? "  # " : "  ";
       value(key, switches.getOrDefault(key.key(), key.preset()), indent);
     }
-    yaml.append('\n');
+    yamlOutput.append('\n');
   }
 
   private void value(DeclaredKey.ValueKey key, JsonNode preset, String indent) {
@@ -110,11 +110,11 @@ public final class PolicyYaml {
     String otherwise = preset.isNull() ? "" : "default " + scalar(preset);
     String comment = comment(key.about(), key.allowed(), otherwise, key.origin());
     if (value.isContainerNode() && !value.isEmpty()) {
-      yaml.append("%s%s:  # %s\n".formatted(indent, key.key(), comment));
-      yaml.append(toYaml(value).indent(indent.length() + 2));
+      yamlOutput.append("%s%s:  # %s\n".formatted(indent, key.key(), comment));
+      yamlOutput.append(toYamlScalar(value).indent(indent.length() + 2));
     } else {
       String line = "%s%s: %s".formatted(indent, key.key(), scalar(value));
-      yaml.append("%-44s # %s\n".formatted(line, comment));
+      yamlOutput.append("%-44s # %s\n".formatted(line, comment));
     }
   }
 
@@ -136,10 +136,10 @@ public final class PolicyYaml {
             && text.matches("[a-z][\\w-]*|(?:\\d+[hms])+")
             && !YAML_KEYWORDS.contains(text.toLowerCase(Locale.ROOT));
     // alone, an empty text would be written as a document of its own
-    return plain ? text : toYaml(Map.of("k", value)).substring("k: ".length()).strip();
+    return plain ? text : toYamlScalar(Map.of("k", value)).substring("k: ".length()).strip();
   }
 
-  private static String toYaml(Object value) {
+  private static String toYamlScalar(Object value) {
     try {
       return YAML.writeValueAsString(value);
     } catch (JsonProcessingException impossible) {

@@ -36,7 +36,7 @@ public record PublishedPolicy(
    *
    * @throws InvalidPolicyException with every problem and its path
    */
-  public static PublishedPolicy parse(String workflow, long offset, String yaml) {
+  public static PublishedPolicy parsePublishedPolicy(String workflow, long offset, String yaml) {
     Policy policy = PolicyReader.readFor(workflow, "workflow " + workflow, yaml);
     return new PublishedPolicy(workflow, offset, Optional.of(yaml), Optional.of(policy));
   }

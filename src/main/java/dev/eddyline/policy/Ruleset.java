@@ -79,14 +79,14 @@ record Ruleset(
    *
    * @return the keys with their values if the section exists
    */
-  static Map<String, JsonNode> enablingKeys(Detector<?, ?> detector) {
+  static Map<String, JsonNode> keysWithDefaultChangedByEnabling(Detector<?, ?> detector) {
     Section off = emptySection();
     Section on = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
     detector.limits(off, Masking.shipped());
     detector.limits(on, Masking.shipped());
     Map<String, JsonNode> switches = new LinkedHashMap<>();
-    for (DeclaredKey.ValueKey key : keysWithValue(on)) {
-      if (!keysWithValue(off).contains(key)) {
+    for (DeclaredKey.ValueKey key : declaredValueKeys(on)) {
+      if (!declaredValueKeys(off).contains(key)) {
         switches.put(key.key(), key.preset());
       }
     }
@@ -94,7 +94,7 @@ record Ruleset(
   }
 
   /** The keys of a section that hold a value. */
-  static List<DeclaredKey.ValueKey> keysWithValue(Section section) {
+  static List<DeclaredKey.ValueKey> declaredValueKeys(Section section) {
     return section.declaredKeys().stream()
         .filter(DeclaredKey.ValueKey.class::isInstance)
         .map(DeclaredKey.ValueKey.class::cast)

@@ -27,16 +27,16 @@ public interface ConfigSnapshot<P extends PublishedConfig, S extends ConfigSnaps
   S withChanges(Collection<P> changes);
 
   /** The same configuration without published values. */
-  S withoutPublished();
+  S withoutPublishedValues();
 
   /** The offset of a workflow's newest published value; -1 if there is none. */
-  default long newestOffset(String workflow) {
+  default long newestPublishedOffset(String workflow) {
     P newest = published().get(workflow);
     return newest == null ? -1 : newest.offset();
   }
 
   /** The known values with these changes, except older ones; the same map if nothing changes. */
-  static <P extends PublishedConfig> Map<String, P> mergeNewest(
+  static <P extends PublishedConfig> Map<String, P> mergeKeepingNewest(
       Map<String, P> known, Collection<P> changes) {
     Map<String, P> changed = new HashMap<>(known);
     boolean newer = false;

@@ -37,7 +37,7 @@ final class GraphCheckQueue implements AutoCloseable {
 
   /** Before the start: sets the handler of an error that ends the thread. */
   void onFailure(Consumer<Throwable> handler) {
-    thread.onUncaughtError(handler);
+    thread.withUncaughtErrorListener(handler);
   }
 
   /** Starts checking. */

@@ -112,7 +112,7 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
     @Override
     public void accept(ConsumerRecord<byte[], byte[]> record) {
       MemoryRecords.MemoryCase entry = records.read(record);
-      book.applyRecord(entry.key(), entry.memory());
+      book.applyLoopMemoryRecord(entry.key(), entry.memory());
     }
 
     @Override
@@ -122,12 +122,12 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
 
     @Override
     public void batchEnded() {
-      recall = book.snapshot();
+      recall = book.currentSnapshot();
       caseCount = book.size();
       long now = nanoClock.getAsLong();
       if (now - comparedAt >= COMPARE_INTERVAL.toNanos()) {
         comparedAt = now;
-        likeness.resolveMeanings(COMPARE_BUDGET);
+        likeness.resolvePendingMeanings(COMPARE_BUDGET);
       }
     }
   }

@@ -50,10 +50,10 @@ public final class MemoryRecords {
   }
 
   private static void check(String key, LoopMemory memory) {
-    if (!key.equals(LoopSignature.recordKey(memory))) {
+    if (!key.equals(LoopSignature.loopMemoryRecordKey(memory))) {
       throw new BadInputException(
           "key must be that of the case, %s, was %s"
-              .formatted(LoopSignature.recordKey(memory), key));
+              .formatted(LoopSignature.loopMemoryRecordKey(memory), key));
     }
     if (memory.getTried() < 1 || memory.getHelped() < 0 || memory.getHelped() > memory.getTried()) {
       throw new BadInputException(

@@ -106,7 +106,7 @@ final class ReferenceFollower implements AutoCloseable {
 
   /** Before the start: sets the handler of an error that ends the thread. */
   void onFailure(java.util.function.Consumer<Throwable> handler) {
-    thread.onUncaughtError(handler);
+    thread.withUncaughtErrorListener(handler);
   }
 
   /** Starts reading; the callback runs once, when all existing records are read; null for none. */
@@ -154,7 +154,7 @@ final class ReferenceFollower implements AutoCloseable {
       thread.pause(POLL.toMillis());
     } else {
       handle(consumer.poll(POLL));
-      thread.resetBackoff();
+      thread.resetRetryBackoff();
     }
     if (whenRead != null && consumer.position(partition) >= end) {
       whenRead.run();

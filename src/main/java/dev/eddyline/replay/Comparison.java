@@ -51,7 +51,7 @@ public final class Comparison implements AutoCloseable {
         new ComparisonSummary(
             baselineName,
             candidateName,
-            "%s; compared: %s".formatted(one.describe(), other.describe()));
+            "%s; compared: %s".formatted(one.describePolicies(), other.describePolicies()));
   }
 
   private static String name(Policies policies) {

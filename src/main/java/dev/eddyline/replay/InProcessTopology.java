@@ -118,10 +118,10 @@ public final class InProcessTopology implements AutoCloseable {
                 1,
                 StoreType.IN_MEMORY,
                 registry,
-                PolicySource.ofFixed(policies),
+                PolicySource.ofFixedPolicies(policies),
                 new Metrics(meters),
                 Traces.NONE)
-            .withRecall(memory::snapshot)
+            .withRecall(memory::currentSnapshot)
             .withGraphs(GraphSource.always(graphs))
             .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
@@ -199,7 +199,7 @@ public final class InProcessTopology implements AutoCloseable {
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
     loopMemoryOutput
         .readRecordsToList()
-        .forEach(memoryRecord -> memory.applyRecord(memoryRecord.key(), memoryRecord.value()));
+        .forEach(memoryRecord -> memory.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
     List<String> rejections = readRejections();
     rejectedEvents += rejections.size();
@@ -223,7 +223,7 @@ public final class InProcessTopology implements AutoCloseable {
       Signal signal = signalOutput.readValue();
       meanings
           .vectorReplyTo(signal)
-          .ifPresent(answer -> signals.pipeInput(Signals.homeKey(answer), answer));
+          .ifPresent(answer -> signals.pipeInput(Signals.partitioningKey(answer), answer));
     }
   }
 

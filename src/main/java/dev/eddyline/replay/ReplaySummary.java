@@ -98,7 +98,7 @@ public final class ReplaySummary {
   /** The summary as text lines. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("policy: %s%n".formatted(policies.describe()));
+    StringBuilder text = new StringBuilder("policy: %s%n".formatted(policies.describePolicies()));
     text.append(
         "events: %d, tasks: %d, rejected lines: %d%n".formatted(events, tasks.size(), rejected));
     text.append("verdicts: ").append(verdicts.isEmpty() ? "none" : list(verdicts)).append('\n');

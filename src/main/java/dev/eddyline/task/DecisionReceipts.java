@@ -55,22 +55,22 @@ public final class DecisionReceipts {
         "%s %d %d".formatted(source.getTopic(), source.getPartition(), source.getOffset());
     return DecisionReceipt.newBuilder()
         .setReceiptId(Hash.id("receipt", decision.getEventId(), coordinates))
-        .setEventId(toPrintable(decision.getEventId()))
-        .setTaskId(toPrintable(decision.getTaskId()))
-        .setRootTaskId(toPrintable(TaskEngine.namedRoot(decision)))
-        .setWorkflow(toPrintable(decision.getWorkflow()))
-        .setGateId(toPrintable(body.getGateId()))
+        .setEventId(truncateAndEscape(decision.getEventId()))
+        .setTaskId(truncateAndEscape(decision.getTaskId()))
+        .setRootTaskId(truncateAndEscape(TaskEngine.namedRoot(decision)))
+        .setWorkflow(truncateAndEscape(decision.getWorkflow()))
+        .setGateId(truncateAndEscape(body.getGateId()))
         .setDecision(body.getDecision())
-        .setBy(toPrintable(body.getBy()))
+        .setBy(truncateAndEscape(body.getBy()))
         .setVerified(verified)
-        .setAgentId(toPrintable(decision.getAgentId()))
-        .setOrigin(toPrintable(body.getOrigin()))
+        .setAgentId(truncateAndEscape(decision.getAgentId()))
+        .setOrigin(truncateAndEscape(body.getOrigin()))
         .setSource(source)
         .setOccurredAt(decision.getOccurredAt())
         .setDecidedAt(decidedAt);
   }
 
-  private static @Nullable String toPrintable(@Nullable String text) {
+  private static @Nullable String truncateAndEscape(@Nullable String text) {
     return text == null
         ? null
         : Printable.escape(

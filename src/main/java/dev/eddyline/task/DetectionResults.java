@@ -12,7 +12,7 @@ import java.util.Optional;
  * The combined results of all detectors for one event.
  *
  * @param loops the loops that it closed
- * @param noLoopReason why a repetition does not count as a loop, if so
+ * @param reasonForNoLoop why a repetition does not count as a loop, if so
  * @param failures the task's stored failures including this one, newest last; empty if the event is
  *     not one of them
  * @param unsettled whether the detectors processed the event and none has a result for it or waits
@@ -22,14 +22,14 @@ import java.util.Optional;
  */
 record DetectionResults(
     List<FoundLoop> loops,
-    Optional<String> noLoopReason,
+    Optional<String> reasonForNoLoop,
     List<FailureSignature> failures,
     boolean unsettled,
     Optional<MeaningQuestion> question,
     Optional<OffGraphTransition> offGraphTransition) {
 
   /** No detection. */
-  static final DetectionResults NONE =
+  static final DetectionResults NO_DETECTION =
       new DetectionResults(
           List.of(), Optional.empty(), List.of(), false, Optional.empty(), Optional.empty());
 
@@ -41,10 +41,10 @@ record DetectionResults(
    * The reason for a reply without a loop; empty if no reply is requested or the result is not
    * known yet.
    */
-  Optional<String> replyReason(boolean replyRequested) {
-    boolean isKnown = question.isEmpty() || LoopDecider.hasPublishedLoop(loops);
+  Optional<String> reasonForReplyWithoutLoop(boolean replyRequested) {
+    boolean isKnown = question.isEmpty() || LoopDecider.hasLoopToPublish(loops);
     return replyRequested && isKnown
-        ? Optional.of(noLoopReason.orElse(TaskEngine.NO_LOOP))
+        ? Optional.of(reasonForNoLoop.orElse(TaskEngine.NO_LOOP))
         : Optional.empty();
   }
 }

@@ -22,10 +22,10 @@ public final class EvaluatedLoop {
   public static final String PATTERN = "evaluated";
 
   /** The evaluator name of the bundled rules. */
-  public static final String RULE_EVALUATOR = "rules";
+  public static final String RULE_EVALUATOR_NAME = "rules";
 
   /** A valid evaluator name. Longer names or several words could contain arbitrary text. */
-  private static final Pattern MODEL_NAME = Pattern.compile("[\\w./:@+-]{1,80}");
+  private static final Pattern MODEL_NAME_PATTERN = Pattern.compile("[\\w./:@+-]{1,80}");
 
   private EvaluatedLoop() {}
 
@@ -33,7 +33,7 @@ public final class EvaluatedLoop {
    * The loop that the evaluated failure closed. Empty if there is none, or if the policy or the
    * task's kind disables the detector for such loops.
    */
-  static Optional<FoundLoop> from(
+  static Optional<FoundLoop> loopFromEvaluation(
       ProgressEvaluation answer, EvaluationQuestion question, TaskState state, Policy policy) {
     return switch (answer.getVerdict()) {
       case REGRESSIVE ->
@@ -41,7 +41,7 @@ public final class EvaluatedLoop {
               .filter(it -> policy.limits(Detectors.REGRESSIVE_PROGRESS).enabled())
               .map(
                   it ->
-                      newLoop(
+                      newLoopBuilder(
                               LoopType.REGRESSIVE_PROGRESS,
                               "Moving away from goal",
                               it,
@@ -54,12 +54,12 @@ public final class EvaluatedLoop {
               .filter(it -> !isExempt(state))
               .map(
                   it ->
-                      newLoop(LoopType.NO_MEASURABLE_PROGRESS, "No progress", it, question, policy)
+                      newLoopBuilder(LoopType.NO_MEASURABLE_PROGRESS, "No progress", it, question, policy)
                           .build());
       case EXTERNAL ->
           Optional.of(answer)
               .filter(it -> policy.limits(Detectors.EXTERNAL_FAULT).enabled())
-              .map(it -> externalFault(it, question, policy));
+              .map(it -> externalFaultFromEvaluation(it, question, policy));
       case REASONING, UNKNOWN -> Optional.empty();
     };
   }
@@ -75,10 +75,10 @@ public final class EvaluatedLoop {
    * Consecutive faults are counted by the evaluator's answers, since failures between them are
    * evaluated too.
    */
-  private static FoundLoop externalFault(
+  private static FoundLoop externalFaultFromEvaluation(
       ProgressEvaluation answer, EvaluationQuestion question, Policy policy) {
     int faults = question.getExternal();
-    return newLoop(
+    return newLoopBuilder(
             LoopType.EXTERNAL_FAULT,
             "External cause, no fault of the agent",
             answer,
@@ -93,7 +93,7 @@ public final class EvaluatedLoop {
         .build();
   }
 
-  private static FoundLoop.Builder newLoop(
+  private static FoundLoop.Builder newLoopBuilder(
       LoopType type,
       String description,
       ProgressEvaluation answer,
@@ -112,7 +112,7 @@ public final class EvaluatedLoop {
         .setOccurrences(failures)
         .setAttempts(failures)
         .setMeasured(failures)
-        .setLimit(EvaluationRequester.MIN_FAILURES)
+        .setLimit(EvaluationRequester.MIN_DISTINCT_FAILURES)
         .setReason(reason(description, answer, policy));
   }
 
@@ -144,6 +144,6 @@ public final class EvaluatedLoop {
   private static String reason(String description, ProgressEvaluation answer, Policy policy) {
     String name = policy.redaction().apply(answer.getEvaluator());
     return "%s (judged by %s)"
-        .formatted(description, MODEL_NAME.matcher(name).matches() ? name : "an evaluator");
+        .formatted(description, MODEL_NAME_PATTERN.matcher(name).matches() ? name : "an evaluator");
   }
 }

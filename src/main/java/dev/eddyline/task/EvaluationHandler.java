@@ -53,14 +53,14 @@ public final class EvaluationHandler {
   }
 
   /** Processes an answer on its task's partition. Only an accepted answer changes the state. */
-  public EvaluationOutcome handle(
+  public EvaluationOutcome handleEvaluatorAnswer(
       ProgressEvaluation answer,
       RecordCoordinates coordinates,
       TaskStateStore memory,
       Outbox outbox) {
     String task = answer.getTaskId();
     Optional<TaskState> stored =
-        RootView.unexpired(
+        RootView.stateUnlessExpired(
             Optional.ofNullable(memory.taskState(task)), policies.get(), coordinates.storageTime());
     EvaluationQuestion question = stored.map(EvaluationRequester::question).orElse(null);
     if (question == null || !question.getRequestId().equals(answer.getRequestId())) {
@@ -73,26 +73,26 @@ public final class EvaluationHandler {
     Policy policy =
         policies
             .get()
-            .forWorkflow(state.getWorkflow())
-            .forScope(question.getStep(), state.getComplexity());
+            .policyForWorkflow(state.getWorkflow())
+            .policyForStepAndComplexity(question.getStep(), state.getComplexity());
     String rootId = state.getRootTaskId() == null ? task : state.getRootTaskId();
     boolean isRoot = rootId.equals(task);
     RootState root;
     if (isRoot) {
       root = Tasks.standing(state, task, memory);
     } else {
-      Subtask subtask = Subtask.load(rootId, state, question.getAt(), coordinates, memory);
+      Subtask subtask = Subtask.loadSubtask(rootId, state, question.getAt(), coordinates, memory);
       subtask.adoptRootEpoch(answer.getRequestId());
-      root = subtask.rootState();
+      root = subtask.rootStateKnownHere();
     }
     boolean outdated =
         EvaluationRequester.question(state) == null
             || root.epoch() != question.getEpoch()
             || state.getSigns().getProgress() > question.getProgress();
     if (outdated || !policy.evaluation().enabled()) {
-      return discard(policy.evaluation().enabled(), state, root, task, memory);
+      return closeRequestWithoutEffect(policy.evaluation().enabled(), state, root, task, memory);
     }
-    root.expireLoops(policy, state.getNewestAt());
+    root.removeExpiredLoops(policy, state.getNewestAt());
     VerdictSubject subject =
         new VerdictSubject(
             question.getSeen().getEventId(),
@@ -108,16 +108,16 @@ public final class EvaluationHandler {
                 policy,
                 state.getCost(),
                 root,
-                RemedyRecorders.forRoot(rootId, memory, policies))
-            .atRecordTime(coordinates.recordTime(), memory.firstStart(), false);
+                RemedyRecorderFactory.forRoot(rootId, memory, policies))
+            .withRecordTime(coordinates.recordTime(), memory.firstStart(), false);
     question.setAnswered(true);
     boolean isExternal = answer.getVerdict() == EvaluationVerdict.EXTERNAL;
     question.setExternal(isExternal ? question.getExternal() + 1 : 0);
-    Optional<FoundLoop> loop = EvaluatedLoop.from(answer, question, state, policy);
+    Optional<FoundLoop> loop = EvaluatedLoop.loopFromEvaluation(answer, question, state, policy);
     loop.ifPresent(
-        found -> countLoop(found, question, context, state, isRoot, coordinates, outbox));
+        found -> countLoopOrSignalRoot(found, question, context, state, isRoot, coordinates, outbox));
     if (isRoot) {
-      RootSignalHandler.notifySubtasks(rootId, root, subject.at(), outbox);
+      RootSignalHandler.sendRootUpdatesIfChanged(rootId, root, subject.at(), outbox);
     }
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, root, task, memory);
@@ -125,7 +125,7 @@ public final class EvaluationHandler {
   }
 
   /** Closes the open request without an effect, so that the task can be evaluated again. */
-  private static EvaluationOutcome discard(
+  private static EvaluationOutcome closeRequestWithoutEffect(
       boolean enabled, TaskState state, RootState root, String task, TaskStateStore memory) {
     EvaluationQuestion open = EvaluationRequester.question(state);
     if (open != null) {
@@ -136,7 +136,7 @@ public final class EvaluationHandler {
   }
 
   /** Counts the loop where the counter is: on this partition or on the root's. */
-  private static void countLoop(
+  private static void countLoopOrSignalRoot(
       FoundLoop found,
       EvaluationQuestion question,
       DecisionContext context,
@@ -147,10 +147,10 @@ public final class EvaluationHandler {
     List<FoundLoop> loops = List.of(found);
     Policy policy = context.policy();
     if (isRoot) {
-      Tasks.startAnew(LoopDecider.decide(context, loops, Optional.empty(), outbox), state);
+      Tasks.startAnew(LoopDecider.decideOnLoops(context, loops, Optional.empty(), outbox), state);
     } else {
       outbox.add(
-          Signals.subtaskLoop(
+          Signals.newSubtaskLoopSignal(
               context.subject(),
               question.getStep(),
               state.getComplexity(),
@@ -163,8 +163,8 @@ public final class EvaluationHandler {
               Optional.empty(),
               outbox));
       state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(loops));
-      Tasks.startAnew(LoopDecider.expectedAction(context, loops, state.getSignalled()), state);
-      state.setSignalled(LoopDecider.updateSignalled(context, loops, state.getSignalled()));
+      Tasks.startAnew(LoopDecider.expectedRootAction(context, loops, state.getSignalled()), state);
+      state.setSignalled(LoopDecider.addSignalledLoopIds(context, loops, state.getSignalled()));
     }
     WaitTracker.backOff(state, loops, context.subject().at(), policy);
     if (LoopDecider.hasCountingLoop(loops)) {

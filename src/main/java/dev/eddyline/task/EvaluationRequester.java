@@ -29,12 +29,12 @@ import java.util.List;
 final class EvaluationRequester {
 
   /** Minimum number of distinct failures for a request. */
-  static final int MIN_FAILURES = 2;
+  static final int MIN_DISTINCT_FAILURES = 2;
 
   private EvaluationRequester() {}
 
   /** Cancels the open request, since its histories are cleared. */
-  static void cancel(TaskState state) {
+  static void cancelOpenRequest(TaskState state) {
     EvaluationState evaluation = state.getEvaluation();
     state.setEvaluation(
         evaluation == null
@@ -45,7 +45,7 @@ final class EvaluationRequester {
   /**
    * Stores the task's goal, and requests an evaluation if no detector has a result for the event.
    */
-  static void onEvent(
+  static void storeGoalOrRequestEvaluation(
       AgentEvent event,
       DetectionResults detected,
       DecisionContext context,
@@ -61,8 +61,8 @@ final class EvaluationRequester {
       state.setEvaluation(
           new EvaluationState(redaction.apply(started.getGoal()), kind, question(state)));
     } else if (detected.unsettled()
-        && !context.historical()
-        && failureText(event.getBody()) != null
+        && !context.isHistoricalEvent()
+        && failureTextOfBody(event.getBody()) != null
         && isDue(question(state), context.subject().at(), limits)) {
       ask(event, detected.failures(), context, state, outbox);
     }
@@ -74,7 +74,7 @@ final class EvaluationRequester {
   }
 
   /** The text of a failure, or null if the event is not a failure. */
-  private static String failureText(Object body) {
+  private static String failureTextOfBody(Object body) {
     if (body instanceof FailureReported failure) {
       return failure.getMessage();
     }
@@ -98,7 +98,7 @@ final class EvaluationRequester {
       DecisionContext context,
       TaskState state,
       Outbox outbox) {
-    if (failures.size() < MIN_FAILURES
+    if (failures.size() < MIN_DISTINCT_FAILURES
         || !newest(failures.get(failures.size() - 1)).getEventId().equals(event.getEventId())) {
       return;
     }
@@ -149,7 +149,7 @@ final class EvaluationRequester {
             earlier.stream()
                 .map(it -> toJudgedFailure(it, it.getSeen().get(0).getWhat(), redaction))
                 .toList())
-        .setFailure(toJudgedFailure(now, redaction.apply(failureText(event.getBody())), redaction))
+        .setFailure(toJudgedFailure(now, redaction.apply(failureTextOfBody(event.getBody())), redaction))
         .setProgressBefore(last == null ? null : last.getSnapshot())
         .setProgressNow(snapshot(state.getSigns()))
         .setEpoch(context.root().epoch())

@@ -13,22 +13,22 @@ import org.apache.avro.specific.SpecificRecord;
 /**
  * A view of the task state that ignores writes, for proposed events.
  *
- * @param delegate the store that is read
+ * @param underlyingStore the store that is read
  */
-record ReadOnlyStateView(TaskStateStore delegate) implements TaskStateStore {
+record ReadOnlyStateView(TaskStateStore underlyingStore) implements TaskStateStore {
 
   ReadOnlyStateView {
-    Objects.requireNonNull(delegate, "delegate");
+    Objects.requireNonNull(underlyingStore, "delegate");
   }
 
   @Override
   public OptionalLong firstStart() {
-    return delegate.firstStart();
+    return underlyingStore.firstStart();
   }
 
   @Override
   public TaskState taskState(String taskId) {
-    return delegate.taskState(taskId);
+    return underlyingStore.taskState(taskId);
   }
 
   @Override
@@ -38,7 +38,7 @@ record ReadOnlyStateView(TaskStateStore delegate) implements TaskStateStore {
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> place) {
-    return delegate.history(taskId, place);
+    return underlyingStore.history(taskId, place);
   }
 
   @Override
@@ -48,7 +48,7 @@ record ReadOnlyStateView(TaskStateStore delegate) implements TaskStateStore {
 
   @Override
   public RootHold rootBlock(String rootTaskId) {
-    return delegate.rootBlock(rootTaskId);
+    return underlyingStore.rootBlock(rootTaskId);
   }
 
   @Override
@@ -58,7 +58,7 @@ record ReadOnlyStateView(TaskStateStore delegate) implements TaskStateStore {
 
   @Override
   public KnownRoot knownRoot(String rootTaskId) {
-    return delegate.knownRoot(rootTaskId);
+    return underlyingStore.knownRoot(rootTaskId);
   }
 
   @Override
@@ -68,22 +68,22 @@ record ReadOnlyStateView(TaskStateStore delegate) implements TaskStateStore {
 
   @Override
   public RemedyLookup remedyLookup() {
-    return delegate.remedyLookup();
+    return underlyingStore.remedyLookup();
   }
 
   @Override
-  public <H extends SpecificRecord> void updateHistories(
+  public <H extends SpecificRecord> void updateAllHistories(
       InStore<H> place, UnaryOperator<H> change) {
     // proposed events are never recorded
   }
 
   @Override
-  public void updateRootBlocks(UnaryOperator<RootHold> change) {
+  public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
     // proposed events are never recorded
   }
 
   @Override
-  public void erase(String key) {
+  public void eraseTask(String key) {
     // proposed events are never recorded
   }
 }

@@ -24,7 +24,7 @@ final class RecentEvents {
   /** Maximum number of stored ids if all have the same time. */
   static final int MAX_SAME_TIME = 256;
 
-  private static final ByteBuffer EMPTY = ByteBuffer.allocate(0).asReadOnlyBuffer();
+  private static final ByteBuffer NO_PACKED_IDS = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   /** Maximum length of a variable-length number with 7 bits a byte. */
   private static final int NUMBER_BYTES = 10;
@@ -37,18 +37,18 @@ final class RecentEvents {
   /** Newest evicted event time, epoch milliseconds. */
   private final long evictedAt;
 
-  private boolean duplicate;
+  private boolean isEventIdStored;
   private int count;
 
   /** Event time of the oldest id, epoch milliseconds, and the number of ids with that time. */
   private long oldest;
 
-  private int oldestCount;
+  private int idCountAtOldestTime;
 
   private long newest;
 
   /** Byte position of the first later id, and the event time of the id before it. */
-  private int insertAt;
+  private int insertByteOffset;
 
   private long timeBefore;
 
@@ -58,12 +58,12 @@ final class RecentEvents {
     this.packed = packed;
     this.evictedAt = evictedAt;
     id = Hash.of(event.getEventId());
-    scan();
+    scanPackedIds();
   }
 
   /** The packed form of no ids. */
-  static ByteBuffer empty() {
-    return EMPTY;
+  static ByteBuffer noPackedIds() {
+    return NO_PACKED_IDS;
   }
 
   /**
@@ -71,7 +71,7 @@ final class RecentEvents {
    *
    * @param at its event time, epoch milliseconds
    */
-  static RecentEvents load(AgentEvent event, long at, TaskState state) {
+  static RecentEvents loadIdsOfEventKind(AgentEvent event, long at, TaskState state) {
     if (!isDecision(event)) {
       Long evicted = state.getEvictedAt();
       return new RecentEvents(
@@ -79,7 +79,7 @@ final class RecentEvents {
     }
     SeenDecisions decisions = state.getDecisions();
     return decisions == null
-        ? new RecentEvents(event, at, empty(), Long.MIN_VALUE)
+        ? new RecentEvents(event, at, noPackedIds(), Long.MIN_VALUE)
         : new RecentEvents(event, at, decisions.getRecent(), decisions.getEvictedAt());
   }
 
@@ -87,7 +87,7 @@ final class RecentEvents {
     return event.getBody() instanceof HumanIntervened;
   }
 
-  private void scan() {
+  private void scanPackedIds() {
     Reader reader = new Reader();
     boolean found = false;
     int all = 0;
@@ -107,17 +107,17 @@ final class RecentEvents {
         before = reader.time;
       }
     }
-    duplicate = found;
+    isEventIdStored = found;
     count = all;
-    oldestCount = first;
-    insertAt = insertPosition;
+    idCountAtOldestTime = first;
+    insertByteOffset = insertPosition;
     timeBefore = before;
     newest = reader.time;
   }
 
   /** Whether the event's id is stored. */
   boolean isDuplicate() {
-    return duplicate;
+    return isEventIdStored;
   }
 
   /**
@@ -132,20 +132,20 @@ final class RecentEvents {
    * Stores the event's id. If there are too many, the oldest ids and all of the same time are
    * evicted, so that their duplicates are recognised as late.
    */
-  void save(TaskState state) {
-    boolean allAtOnce = oldestCount == count && oldest == at;
+  void saveIds(TaskState state) {
+    boolean allAtOnce = idCountAtOldestTime == count && oldest == at;
     boolean isFull = count >= MAX && !allAtOnce;
     boolean isAdded = !isFull || at > oldest;
     int evictCount = count >= MAX_SAME_TIME ? 1 : 0;
     if (isFull) {
-      evictCount = at < oldest ? 0 : oldestCount;
+      evictCount = at < oldest ? 0 : idCountAtOldestTime;
     }
     boolean left = evictCount > 0 || !isAdded;
     long evicted = left ? Math.max(evictedAt, Math.min(oldest, at)) : evictedAt;
-    save(state, pack(evictCount, isAdded), evicted);
+    saveIds(state, packWithoutEvictedIds(evictCount, isAdded), evicted);
   }
 
-  private void save(TaskState state, ByteBuffer packedIds, long evicted) {
+  private void saveIds(TaskState state, ByteBuffer packedIds, long evicted) {
     if (isDecision(event)) {
       state.setDecisions(new SeenDecisions(packedIds, evicted));
     } else {
@@ -155,7 +155,7 @@ final class RecentEvents {
   }
 
   /** The packed ids without the evicted ones, with the event's id inserted if it is added. */
-  private ByteBuffer pack(int evictCount, boolean isAdded) {
+  private ByteBuffer packWithoutEvictedIds(int evictCount, boolean isAdded) {
     Reader rest = new Reader();
     for (int left = 0; left < evictCount; left++) {
       rest.next();
@@ -163,7 +163,7 @@ final class RecentEvents {
     // its own number, and those of two ids with a new predecessor
     Writer writer = new Writer(rest.remaining() + Long.BYTES + 3 * NUMBER_BYTES);
     if (isAdded) {
-      writer.copy(rest, insertAt, timeBefore);
+      writer.copy(rest, insertByteOffset, timeBefore);
       writer.put(id, at);
     }
     writer.copy(rest, packed.limit(), newest);

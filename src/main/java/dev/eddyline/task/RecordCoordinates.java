@@ -33,11 +33,11 @@ public record RecordCoordinates(
 
   /** The event time of an event that says when it occurred: never later than its record. */
   long eventTime(Instant occurredAt) {
-    return Math.min(clampedMillis(occurredAt), recordTime);
+    return Math.min(toClampedEpochMillis(occurredAt), recordTime);
   }
 
   /** Epoch milliseconds, clamped to the supported range. */
-  static long clampedMillis(Instant time) {
+  static long toClampedEpochMillis(Instant time) {
     if (time.isBefore(EARLIEST)) {
       return EARLIEST.toEpochMilli();
     }

@@ -32,10 +32,10 @@ final class RootSignalHandler {
    * Time without an event or a subtask's signal after which a root with subtasks expires. It is one
    * hour, the interval of these signals, longer than for subtasks.
    */
-  static final Duration RETENTION = Duration.ofHours(25);
+  static final Duration ROOT_RETENTION = Duration.ofHours(25);
 
   /** The reason of a reply to a loop of an earlier epoch. */
-  static final String STALE_EPOCH = "Of before the last reset";
+  static final String STALE_EPOCH_REPLY_REASON = "Of before the last reset";
 
   private RootSignalHandler() {}
 
@@ -47,7 +47,7 @@ final class RootSignalHandler {
    *
    * @return false if it is ignored
    */
-  static boolean handle(
+  static boolean handleSubtaskSignal(
       SubtaskLoop loop,
       Policy policy,
       RecordCoordinates coordinates,
@@ -62,11 +62,11 @@ final class RootSignalHandler {
             coordinates.storageTime(),
             loop.getEventId(),
             stored -> policy);
-    return handle(loop, state, policy, coordinates, memory, learning, outbox);
+    return handleSubtaskSignal(loop, state, policy, coordinates, memory, learning, outbox);
   }
 
   /** Counts the loops with the root's state already loaded, since an input loads a task once. */
-  static boolean handle(
+  static boolean handleSubtaskSignal(
       SubtaskLoop loop,
       TaskState state,
       Policy policy,
@@ -77,43 +77,43 @@ final class RootSignalHandler {
     String root = loop.getRootTaskId();
     VerdictSubject subject = VerdictSubject.of(loop);
     RootState rootState = Tasks.standing(state, root, memory);
-    boolean isStale = rootState.epochs().isStale(loop.getEpoch(), lastLoopStartedAt(loop));
+    boolean isStale = rootState.epochs().isSignalStale(loop.getEpoch(), lastLoopStartMillis(loop));
     if (!isStale) {
       Tasks.touch(state, subject.at(), coordinates.storageTime());
     }
-    rootState.expireLoops(policy, state.getNewestAt());
+    rootState.removeExpiredLoops(policy, state.getNewestAt());
     DecisionContext context =
         new DecisionContext(subject, policy, loop.getTaskCost(), rootState, learning)
-            .atRecordTime(
+            .withRecordTime(
                 loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested())
-            .alreadyCounted(loop.getCounted())
-            .withOffGraphTransition(Signals.offGraphTransition(loop));
+            .isEventAlreadyCounted(loop.getCounted())
+            .withOffGraphTransition(Signals.convertOffGraphTransition(loop));
     if (isStale) {
       if (loop.getReplyRequested()) {
-        LoopDecider.publishReply(context, STALE_EPOCH, outbox);
+        LoopDecider.publishReplyWithoutLoop(context, STALE_EPOCH_REPLY_REASON, outbox);
       }
-      LoopDecider.publishOffGraph(context, outbox);
+      LoopDecider.publishOffGraphTransition(context, outbox);
       return false;
     }
     Optional<String> noLoopReply =
         loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
-    Action action = LoopDecider.decide(context, loop.getLoops(), noLoopReply, outbox);
-    LoopDecider.publishOffGraph(context, outbox);
+    Action action = LoopDecider.decideOnLoops(context, loop.getLoops(), noLoopReply, outbox);
+    LoopDecider.publishOffGraphTransition(context, outbox);
     if (root.equals(loop.getTaskId())) {
       Tasks.startAnew(action, state);
     }
-    notifySubtasks(root, rootState, subject.at(), outbox);
+    sendRootUpdatesIfChanged(root, rootState, subject.at(), outbox);
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, rootState, root, memory);
     return true;
   }
 
   /** Event time at which the last of the loops started, epoch milliseconds. */
-  private static long lastLoopStartedAt(SubtaskLoop loop) {
+  private static long lastLoopStartMillis(SubtaskLoop loop) {
     return loop.getLoops().stream()
         .mapToLong(found -> found.getFirstAt().toEpochMilli())
         .max()
-        .orElse(Epochs.NO_RESET);
+        .orElse(Epochs.NO_RESET_TIME_MILLIS);
   }
 
   /**
@@ -122,7 +122,7 @@ final class RootSignalHandler {
    *
    * @return false if it is ignored
    */
-  static boolean handle(
+  static boolean handleSubtaskSignal(
       SubtaskProgress progress,
       Policy policy,
       RecordCoordinates coordinates,
@@ -133,11 +133,11 @@ final class RootSignalHandler {
         Tasks.load(
             memory, root, at, coordinates.storageTime(), progress.getEventId(), stored -> policy);
     RootState rootState = Tasks.standing(state, root, memory);
-    if (rootState.epochs().isStale(progress.getEpoch(), at)) {
+    if (rootState.epochs().isSignalStale(progress.getEpoch(), at)) {
       return false;
     }
     Tasks.touch(state, at, coordinates.storageTime());
-    rootState.removeLoops(policy.mode(), progress.getTaskId());
+    rootState.removeCountedLoops(policy.mode(), progress.getTaskId());
     Tasks.save(state, rootState, root, memory);
     return true;
   }
@@ -148,7 +148,7 @@ final class RootSignalHandler {
    *
    * @throws BadInputException if it names a gate that is not open
    */
-  static void applyDecision(
+  static void applyHumanDecision(
       ReceivedDecision decision, DecisionContext context, TaskState state, Outbox outbox) {
     HumanIntervened human = decision.body();
     String namedRoot = state.getRootTaskId();
@@ -158,23 +158,23 @@ final class RootSignalHandler {
     }
     String open = context.root().openGate().map(OpenGate::getGateId).orElse(null);
     // historical events opened no gate: their decisions still reset, but close no other gate
-    boolean fromHistory = context.historical() && open == null;
+    boolean fromHistory = context.isHistoricalEvent() && open == null;
     if (human.getGateId() != null && !human.getGateId().equals(open) && !fromHistory) {
       String explanation =
-          context.root().wasGateDecided(human.getGateId())
+          context.root().wasGateDecidedByHuman(human.getGateId())
               ? "was decided already"
               : "is not open for this root task";
       throw new BadInputException(
           "human_intervened.gateId: that gate %s; %s"
               .formatted(explanation, open == null ? "none is open" : "the open one is " + open));
     }
-    if (RootResets.onDecision(context, decision, outbox)) {
+    if (RootResets.onHumanDecision(context, decision, outbox)) {
       Tasks.clear(state, context.subject().eventId());
     }
   }
 
   /** Stores the partition of a subtask, and sends it the root's state if it is outdated. */
-  static void handle(
+  static void handleSubtaskSignal(
       SubtaskSign sign,
       Function<TaskState, Policy> policyOf,
       RecordCoordinates coordinates,
@@ -187,11 +187,11 @@ final class RootSignalHandler {
     state.setStoredAt(coordinates.storageTime());
     RootState rootState = Tasks.standing(state, root, memory);
     int partition = sign.getPartition();
-    boolean isBehind = rootState.recordSubtaskAlive(partition, sign.getEpoch(), at);
+    boolean isBehind = rootState.recordSubtaskAliveAndCheckUpdateNeeded(partition, sign.getEpoch(), at);
     if (rootState.mustNotifySubtasks()) {
-      notifySubtasks(root, rootState, at, outbox);
+      sendRootUpdatesIfChanged(root, rootState, at, outbox);
     } else if (isBehind) {
-      outbox.add(Signals.rootUpdate(root, rootState, partition, at, outbox.source()));
+      outbox.add(Signals.newRootUpdateSignal(root, rootState, partition, at, outbox.source()));
     }
     Tasks.save(state, rootState, root, memory);
   }
@@ -201,13 +201,13 @@ final class RootSignalHandler {
    *
    * @param at event time of what changed it, epoch milliseconds
    */
-  static void notifySubtasks(String root, RootState rootState, long at, Outbox outbox) {
+  static void sendRootUpdatesIfChanged(String root, RootState rootState, long at, Outbox outbox) {
     if (!rootState.mustNotifySubtasks()) {
       return;
     }
     Source source = outbox.source();
     for (int partition : rootState.partitions()) {
-      outbox.add(Signals.rootUpdate(root, rootState, partition, at, source));
+      outbox.add(Signals.newRootUpdateSignal(root, rootState, partition, at, source));
     }
   }
 }

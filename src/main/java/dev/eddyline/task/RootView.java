@@ -39,7 +39,7 @@ public record RootView(
    * @param state its state, empty if it is unknown or expired
    * @param block its block, which outlives its state
    */
-  public static RootView from(Optional<TaskState> state, Optional<RootHold> block) {
+  public static RootView fromStoredState(Optional<TaskState> state, Optional<RootHold> block) {
     Optional<Object> blockOrRejection = block.map(RootHold::getHold);
     return new RootView(
         state.map(TaskState::getStanding).map(root -> root.getLoopCount()).orElse(0),
@@ -54,12 +54,12 @@ public record RootView(
    *
    * @param storageTime storage time, epoch milliseconds
    */
-  public static Optional<TaskState> unexpired(
+  public static Optional<TaskState> stateUnlessExpired(
       Optional<TaskState> stored, Policies policies, long storageTime) {
     return stored.filter(
         state -> {
           long limit =
-              Tasks.remembered(state, it -> policies.forWorkflow(it.getWorkflow())).toMillis();
+              Tasks.remembered(state, it -> policies.policyForWorkflow(it.getWorkflow())).toMillis();
           return storageTime - state.getStoredAt() <= limit;
         });
   }

@@ -22,25 +22,25 @@ final class SessionEventHandler {
   private SessionEventHandler() {}
 
   /** Processes an event on its session's partition. */
-  static void handle(
+  static void handleSessionEvent(
       SessionEvent sessionEvent,
       Policy policy,
       RecordCoordinates coordinates,
       TaskStateStore memory,
       Outbox outbox) {
     AgentEvent event = sessionEvent.getEvent();
-    EnrichedEvent enriched = enrich(sessionEvent, coordinates, policy);
+    EnrichedEvent enriched = toEnrichedEvent(sessionEvent, coordinates, policy);
     TaskContext session = TaskContext.forSession(event.getSessionId(), memory);
     List<FoundLoop> loops = new ArrayList<>(1);
     for (Detector<?, ?> rule : Detectors.SESSION_SCOPED) {
       session.runDetector(enriched, rule, policy).loop().ifPresent(loops::add);
     }
-    if (LoopDecider.hasPublishedLoop(loops)) {
+    if (LoopDecider.hasLoopToPublish(loops)) {
       VerdictSubject subject =
           VerdictSubject.of(
               event, TaskEngine.namedRoot(event), event.getWorkflow(), enriched.eventTimeMillis());
       outbox.add(
-          Signals.subtaskLoop(
+          Signals.newSubtaskLoopSignal(
               subject,
               sessionEvent.getStep(),
               sessionEvent.getComplexity(),
@@ -55,7 +55,7 @@ final class SessionEventHandler {
     }
   }
 
-  private static EnrichedEvent enrich(
+  private static EnrichedEvent toEnrichedEvent(
       SessionEvent sessionEvent, RecordCoordinates coordinates, Policy policy) {
     AgentEvent event = sessionEvent.getEvent();
     return new EnrichedEvent(

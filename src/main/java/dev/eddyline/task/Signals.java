@@ -40,7 +40,7 @@ public final class Signals {
   private Signals() {}
 
   /** The key of a signal: a task, a root task or a session. */
-  public static String homeKey(Signal signal) {
+  public static String partitioningKey(Signal signal) {
     Object body = signal.getBody();
     if (body instanceof StrayRecord misrouted) {
       return TaskEngine.home(misrouted.getEvent());
@@ -63,7 +63,7 @@ public final class Signals {
    * The explicit target partition of a signal; empty if the key determines it. Root updates go to
    * each partition of the subtasks, erasure orders to all partitions.
    */
-  public static OptionalInt targetPartition(Signal signal) {
+  public static OptionalInt explicitTargetPartition(Signal signal) {
     if (signal.getBody() instanceof Forgetting order) {
       return OptionalInt.of(order.getPartition());
     }
@@ -77,7 +77,7 @@ public final class Signals {
    *
    * @param recordTime timestamp of the signal's own record, epoch milliseconds
    */
-  public static RecordCoordinates coordinates(
+  public static RecordCoordinates coordinatesOfCausingEvent(
       Signal signal, long recordTime, long storageTime, Instant decidedAt) {
     if (signal.getBody() instanceof StrayRecord misrouted) {
       return new RecordCoordinates(
@@ -137,7 +137,7 @@ public final class Signals {
    * @param replyRequested whether the event requested a reply
    * @param move the event's transition, if the workflow's graph does not have it
    */
-  static Signal subtaskLoop(
+  static Signal newSubtaskLoopSignal(
       VerdictSubject subject,
       String step,
       String complexity,
@@ -174,18 +174,18 @@ public final class Signals {
   /**
    * A subtask's off-graph transition for its root's verdict; a requested reply reports it already.
    */
-  static SubtaskMove offGraphTransition(OffGraphTransition move, boolean replyRequested) {
+  static SubtaskMove convertOffGraphTransition(OffGraphTransition move, boolean replyRequested) {
     return new SubtaskMove(move.edge(), move.reason(), move.isNew() && !replyRequested);
   }
 
   /** The transition of a subtask's event, if its workflow's graph does not have it. */
-  static Optional<OffGraphTransition> offGraphTransition(SubtaskLoop loop) {
+  static Optional<OffGraphTransition> convertOffGraphTransition(SubtaskLoop loop) {
     return Optional.ofNullable(loop.getOffGraph())
         .map(it -> new OffGraphTransition(it.getMove(), it.getReason(), it.getUntold()));
   }
 
   /** A signal that a subtask made progress, so that its root removes its loops. */
-  static Signal subtaskProgress(VerdictSubject subject, long epoch, Outbox outbox) {
+  static Signal newSubtaskProgressSignal(VerdictSubject subject, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskProgress(
             subject.eventId(),
@@ -198,7 +198,7 @@ public final class Signals {
   }
 
   /** A signal to the root that a subtask is active on this partition. */
-  static Signal subtaskAlive(VerdictSubject subject, int partition, long epoch, Outbox outbox) {
+  static Signal newSubtaskAliveSignal(VerdictSubject subject, int partition, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskSign(
             subject.eventId(),
@@ -211,7 +211,7 @@ public final class Signals {
   }
 
   /** A signal with the root's state for a partition of its subtasks. */
-  static Signal rootUpdate(
+  static Signal newRootUpdateSignal(
       String root, RootState rootState, int partition, long at, Source source) {
     RootHold block = rootState.block();
     Epochs epochs = rootState.epochs();
@@ -222,7 +222,7 @@ public final class Signals {
             source,
             Instant.ofEpochMilli(at),
             epochs.current(),
-            epochs.clearedEpoch(),
+            epochs.lastHistoryClearingEpoch(),
             epochs.clearedAt(),
             RootStates.blockForSubtasks(block)));
   }
@@ -233,7 +233,7 @@ public final class Signals {
   }
 
   /** A signal with an event for its session: without texts and costs, all names filled in. */
-  static Signal sessionEvent(
+  static Signal newSessionEventSignal(
       AgentEvent event,
       DecisionContext context,
       TaskState state,

@@ -22,10 +22,10 @@ import java.util.Objects;
 record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
 
   /** Interval at which an active subtask signals its root. */
-  static final Duration ALIVE_INTERVAL = Duration.ofHours(1);
+  static final Duration ALIVE_SIGNAL_INTERVAL = Duration.ofHours(1);
 
   /** Loads a subtask for an event at this event time, epoch milliseconds. */
-  static Subtask load(
+  static Subtask loadSubtask(
       String rootTaskId,
       TaskState state,
       long at,
@@ -62,7 +62,7 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
   private static KnownRoot knownRoot(
       String rootTaskId, long at, RecordCoordinates coordinates, TaskStateStore memory) {
     KnownRoot stored = memory.knownRoot(rootTaskId);
-    long limit = RootSignalHandler.RETENTION.toMillis();
+    long limit = RootSignalHandler.ROOT_RETENTION.toMillis();
     boolean isRetained =
         stored != null
             && (stored.getHold() != null
@@ -70,7 +70,7 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
                     && coordinates.storageTime() - stored.getStoredAt() <= limit);
     return isRetained
         ? stored
-        : new KnownRoot(0L, 0L, Epochs.NO_RESET, null, at, coordinates.storageTime());
+        : new KnownRoot(0L, 0L, Epochs.NO_RESET_TIME_MILLIS, null, at, coordinates.storageTime());
   }
 
   private static void saveKnownRoot(
@@ -85,8 +85,8 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
   }
 
   /** The root's state as far as this partition knows it. */
-  RootState rootState() {
-    return RootState.knownToSubtasks(epoch(), knownRoot.getHold());
+  RootState rootStateKnownHere() {
+    return RootState.asKnownToSubtasks(epoch(), knownRoot.getHold());
   }
 
   private long epoch() {
@@ -106,7 +106,7 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
    */
   void adoptRootEpoch(String eventId) {
     long epoch = epoch();
-    boolean isVoid = isUnderSameRoot() && isHistoryVoid();
+    boolean isVoid = isUnderSameRoot() && mustClearHistory();
     if (!isUnderSameRoot()) {
       state.setSignedAt(null);
       state.setCounted(false);
@@ -121,24 +121,24 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
   }
 
   /** Whether the subtask started before a decision that it did not know yet. */
-  private boolean isHistoryVoid() {
+  private boolean mustClearHistory() {
     return knownRoot.getCleared() > state.getEpoch()
         && state.getStartedAt() <= knownRoot.getClearedAt();
   }
 
   /** Signals to the root that the subtask is active, if the interval has passed. */
-  void publishAlive(
+  void publishAliveSignalIfDue(
       VerdictSubject subject,
       int partition,
       RecordCoordinates coordinates,
       TaskStateStore memory,
       Outbox outbox) {
     Long before = state.getSignedAt();
-    if (before != null && subject.at() - before < ALIVE_INTERVAL.toMillis()) {
+    if (before != null && subject.at() - before < ALIVE_SIGNAL_INTERVAL.toMillis()) {
       return;
     }
     state.setSignedAt(subject.at());
-    outbox.add(Signals.subtaskAlive(subject, partition, state.getEpoch(), outbox));
+    outbox.add(Signals.newSubtaskAliveSignal(subject, partition, state.getEpoch(), outbox));
     boolean isNothing = knownRoot.getEpoch() == 0 && knownRoot.getHold() == null;
     if (!isNothing) {
       saveKnownRoot(rootTaskId, knownRoot, subject.at(), coordinates, memory);

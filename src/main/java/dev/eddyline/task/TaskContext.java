@@ -20,7 +20,7 @@ import org.apache.avro.specific.SpecificRecord;
  */
 record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
 
-  private static final DetectionResult<?> NO_DETECTION = DetectionResult.noLoop("");
+  private static final DetectionResult<?> NO_DETECTION_RESULT = DetectionResult.noLoop("");
 
   /** The context of a session. It has no state; its detectors have their histories in stores. */
   static TaskContext forSession(String sessionId, TaskStateStore memory) {
@@ -31,7 +31,7 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
   <H, L extends Detector.Limits> DetectionResult<?> runDetector(
       EnrichedEvent enriched, Detector<H, L> detector, Policy policy) {
     if (!detector.supports(enriched)) {
-      return NO_DETECTION;
+      return NO_DETECTION_RESULT;
     }
     H history = loadHistory(detector.history());
     DetectionResult<H> finding = detector.detect(enriched, history, policy.limits(detector));
@@ -42,7 +42,7 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
   }
 
   /** Notifies a detector that the event closed a loop. */
-  <H, L extends Detector.Limits> void onLoop(
+  <H, L extends Detector.Limits> void updateHistoryAfterLoop(
       EnrichedEvent enriched, Detector<H, L> detector, Policy policy) {
     if (detector.history() instanceof InState<H> place) {
       H history = place.get().apply(state);
@@ -70,15 +70,15 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
   }
 
   /** A detector's history if it still has this stamp; otherwise empty. */
-  <H> Optional<H> historySince(long stamp, HistoryPlace<H> place) {
+  <H> Optional<H> historyIfStampMatches(long stamp, HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {
       return Optional.of(state).filter(it -> it.getStamp() == stamp).map(inState.get());
     }
-    return storedHistorySince(stamp, (InStore<?>) place);
+    return storedHistoryIfStampMatches(stamp, (InStore<?>) place);
   }
 
   @SuppressWarnings("unchecked") // H is the type of the store's own history
-  private <H, S extends SpecificRecord> Optional<H> storedHistorySince(
+  private <H, S extends SpecificRecord> Optional<H> storedHistoryIfStampMatches(
       long stamp, InStore<S> place) {
     return Optional.ofNullable((H) stateStore.history(taskId, place))
         .filter(history -> place.stamp().applyAsLong(place.type().cast(history)) == stamp);

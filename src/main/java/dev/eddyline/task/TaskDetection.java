@@ -39,7 +39,7 @@ import java.util.OptionalLong;
 record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContext task) {
 
   /** The detector that decides which results are new. */
-  private static final RepeatedAction REPEATED_ACTION =
+  private static final RepeatedAction REPEATED_ACTION_DETECTOR =
       Detectors.ALL.stream()
           .filter(RepeatedAction.class::isInstance)
           .map(RepeatedAction.class::cast)
@@ -51,11 +51,11 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    *
    * @param costBefore cost of the task before the event
    */
-  DetectionResults detect(
+  DetectionResults runDetectors(
       AgentEvent event, long at, RecordCoordinates coordinates, Cost costBefore) {
     boolean muted = policy.isMuted(event, task.state().getStep(), at);
-    EnrichedEvent enriched = enrich(event, at, coordinates, costBefore, muted);
-    updateProgress(enriched.progress());
+    EnrichedEvent enriched = toEnrichedEvent(event, at, coordinates, costBefore, muted);
+    saveProgressAndClearHistories(enriched.progress());
     List<FoundLoop> loops = new ArrayList<>(0);
     Optional<String> noLoopReason = Optional.empty();
     List<FailureSignature> failures = List.of();
@@ -78,13 +78,13 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
       offGraph = offGraph.isPresent() ? offGraph : finding.offGraph();
     }
     if (LoopDecider.hasCountingLoop(loops)) {
-      Detectors.TASK_SCOPED.forEach(rule -> task.onLoop(enriched, rule, policy));
+      Detectors.TASK_SCOPED.forEach(rule -> task.updateHistoryAfterLoop(enriched, rule, policy));
     }
     boolean unsettled =
         !(muted || enriched.retry() || enriched.isAgentWaiting())
             && noLoopReason.isEmpty()
             && question.isEmpty()
-            && !LoopDecider.hasPublishedLoop(loops);
+            && !LoopDecider.hasLoopToPublish(loops);
     return new DetectionResults(loops, noLoopReason, failures, unsettled, question, offGraph);
   }
 
@@ -93,16 +93,16 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    * the same one would be new each time. These are results of muted events, waiting agents and
    * transport retries.
    */
-  private EnrichedEvent enrich(
+  private EnrichedEvent toEnrichedEvent(
       AgentEvent event, long at, RecordCoordinates coordinates, Cost costBefore, boolean muted) {
     TaskState state = task.state();
     Object body = event.getBody();
     Optional<PendingCall> answeredCall = RepeatedAction.answeredCall(body, state);
     Optional<String> externalFault = policy.externalFaultKind(body);
-    boolean waits = at < WaitTracker.waitingUntil(state) && !(body instanceof FailureReported);
+    boolean waits = at < WaitTracker.waitingUntilMillis(state) && !(body instanceof FailureReported);
     boolean waiting = waits || externalFault.isPresent();
     boolean comparable = !muted && !waiting;
-    Optional<TestCounts> counts = externalFault.isPresent() ? Optional.empty() : testCounts(body);
+    Optional<TestCounts> counts = externalFault.isPresent() ? Optional.empty() : parseTestCounts(body);
     EventTexts texts = new EventTexts(policy.redaction());
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
     boolean retry = answeredCall.map(PendingCall::retry).orElse(false);
@@ -110,7 +110,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         comparable
             && !retry
             && RepeatedAction.isNewResult(
-                body, answeredCall, result, state, policy.limits(REPEATED_ACTION));
+                body, answeredCall, result, state, policy.limits(REPEATED_ACTION_DETECTOR));
     return new EnrichedEvent(
         event,
         at,
@@ -130,7 +130,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         graph);
   }
 
-  private static Optional<TestCounts> testCounts(Object body) {
+  private static Optional<TestCounts> parseTestCounts(Object body) {
     if (body instanceof FailureReported failure) {
       return TestCounts.in(failure.getMessage());
     }
@@ -143,7 +143,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    * Updates the progress. After progress, the histories of the detectors that it resets are
    * cleared.
    */
-  private void updateProgress(Signs now) {
+  private void saveProgressAndClearHistories(Signs now) {
     Signs costBefore = task.state().getSigns();
     task.state().setSigns(now);
     if (now.getNews() == costBefore.getNews() && now.getProgress() == costBefore.getProgress()) {

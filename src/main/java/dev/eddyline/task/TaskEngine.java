@@ -128,24 +128,24 @@ public final class TaskEngine {
         Tasks.load(
             memory, home, at, place.storageTime(), event.getEventId(), kept -> policy(event, kept));
     Policy policy =
-        policy(event, state).forScope(Tasks.step(event, state), Tasks.complexity(event, state));
+        policy(event, state).policyForStepAndComplexity(Tasks.step(event, state), Tasks.complexity(event, state));
     String rootId = root(event, state);
     Optional<Subtask> subtask =
         rootId.equals(home)
             ? Optional.empty()
-            : Optional.of(Subtask.load(rootId, state, at, place, memory));
+            : Optional.of(Subtask.loadSubtask(rootId, state, at, place, memory));
     RootState root =
-        subtask.map(Subtask::rootState).orElseGet(() -> Tasks.standing(state, home, memory));
-    root.expireLoops(policy, Math.max(at, state.getNewestAt()));
+        subtask.map(Subtask::rootStateKnownHere).orElseGet(() -> Tasks.standing(state, home, memory));
+    root.removeExpiredLoops(policy, Math.max(at, state.getNewestAt()));
     subtask.ifPresent(below -> below.adoptRootEpoch(event.getEventId()));
     Cost before = state.getCost();
 
     if (EventKind.isProposed(event.getBody())) {
       TaskContext known = new TaskContext(home, state, new ReadOnlyStateView(memory));
       DetectionResults would =
-          new TaskDetection(policy, graphs.find(event, state), known)
-              .detect(event, at, place, before);
-      LoopDecider.replyToProposal(
+          new TaskDetection(policy, graphs.findTransitionLookup(event, state), known)
+              .runDetectors(event, at, place, before);
+      LoopDecider.replyToProposedEvent(
           situation(event, state, at, policy, root, place, memory)
               .withOffGraphTransition(would.offGraphTransition()),
           would.loops(),
@@ -153,7 +153,7 @@ public final class TaskEngine {
           outbox);
       return InputOutcome.ANSWERED;
     }
-    RecentEvents recent = RecentEvents.load(event, at, state);
+    RecentEvents recent = RecentEvents.loadIdsOfEventKind(event, at, state);
     if (recent.isDuplicate()) {
       return InputOutcome.REPEATED;
     }
@@ -166,14 +166,14 @@ public final class TaskEngine {
     boolean counted = false;
     DecisionContext situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
-      RootSignalHandler.applyDecision(
+      RootSignalHandler.applyHumanDecision(
           new ReceivedDecision(human, verified), situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else if (EventKind.isSuccess(event.getBody())) {
       complete(situation, state, outbox);
       answerIfAsked(event, situation, NO_LOOP, outbox);
     } else {
-      WaitTracker.onEvent(state, event.getBody(), at, policy);
+      WaitTracker.recordWaitStartOrEnd(state, event.getBody(), at, policy);
       if (event.getBody() instanceof UserMessage
           && policy.gate().resetOnUserMessage()
           && isRoot(situation)) {
@@ -182,28 +182,28 @@ public final class TaskEngine {
       }
       long progress = state.getSigns().getProgress();
       DetectionResults detected =
-          new TaskDetection(policy, graphs.find(event, state), new TaskContext(home, state, memory))
-              .detect(event, at, place, before);
+          new TaskDetection(policy, graphs.findTransitionLookup(event, state), new TaskContext(home, state, memory))
+              .runDetectors(event, at, place, before);
       if (state.getSigns().getProgress() > progress) {
         progressed(situation, state, outbox);
       }
       WaitTracker.backOff(state, detected.loops(), at, policy);
       situation = situation.withOffGraphTransition(detected.offGraphTransition());
       conclude(event, detected, situation, state, place, outbox);
-      LoopDecider.publishOffGraph(situation, outbox);
-      EvaluationRequester.onEvent(event, detected, situation, state, outbox);
+      LoopDecider.publishOffGraphTransition(situation, outbox);
+      EvaluationRequester.storeGoalOrRequestEvaluation(event, detected, situation, state, outbox);
       counted = LoopDecider.hasCountingLoop(detected.loops());
-      MeaningRequests.publishRequest(event, detected, situation, state, place, outbox);
+      MeaningRequestHandler.publishModelRequest(event, detected, situation, state, place, outbox);
     }
     if (Signals.concernsSession(event)
         && Detectors.SESSION_SCOPED.stream().anyMatch(rule -> policy.limits(rule).enabled())
         && !policy.isMuted(event, state.getStep(), at)) {
-      outbox.add(Signals.sessionEvent(event, situation, state, counted, place, outbox));
+      outbox.add(Signals.newSessionEventSignal(event, situation, state, counted, place, outbox));
     }
     if (subtask.isPresent()) {
-      subtask.get().publishAlive(situation.subject(), partition, place, memory, outbox);
+      subtask.get().publishAliveSignalIfDue(situation.subject(), partition, place, memory, outbox);
     } else {
-      RootSignalHandler.notifySubtasks(rootId, root, at, outbox);
+      RootSignalHandler.sendRootUpdatesIfChanged(rootId, root, at, outbox);
     }
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, root, home, memory);
@@ -222,32 +222,32 @@ public final class TaskEngine {
       Policy policy =
           policies
               .get()
-              .forWorkflow(loop.getWorkflow())
-              .forScope(loop.getStep(), loop.getComplexity());
-      return RootSignalHandler.handle(
+              .policyForWorkflow(loop.getWorkflow())
+              .policyForStepAndComplexity(loop.getStep(), loop.getComplexity());
+      return RootSignalHandler.handleSubtaskSignal(
           loop,
           policy,
           place,
           memory,
-          RemedyRecorders.forRoot(loop.getRootTaskId(), memory, policies),
+          RemedyRecorderFactory.forRoot(loop.getRootTaskId(), memory, policies),
           outbox);
     } else if (body instanceof SubtaskProgress progress) {
-      return RootSignalHandler.handle(
-          progress, policies.get().forWorkflow(progress.getWorkflow()), place, memory);
+      return RootSignalHandler.handleSubtaskSignal(
+          progress, policies.get().policyForWorkflow(progress.getWorkflow()), place, memory);
     } else if (body instanceof SubtaskSign sign) {
-      RootSignalHandler.handle(
-          sign, root -> policies.get().forWorkflow(root.getWorkflow()), place, memory, outbox);
+      RootSignalHandler.handleSubtaskSignal(
+          sign, root -> policies.get().policyForWorkflow(root.getWorkflow()), place, memory, outbox);
     } else if (body instanceof RootNews news) {
       Subtask.applyRootUpdate(news, place, memory);
     } else if (body instanceof SessionEvent hop) {
       String workflow = hop.getEvent().getWorkflow();
       Policy policy =
-          policies.get().forWorkflow(workflow).forScope(hop.getStep(), hop.getComplexity());
-      SessionEventHandler.handle(hop, policy, place, memory, outbox);
+          policies.get().policyForWorkflow(workflow).policyForStepAndComplexity(hop.getStep(), hop.getComplexity());
+      SessionEventHandler.handleSessionEvent(hop, policy, place, memory, outbox);
     } else if (body instanceof Forgetting order) {
-      TaskEraser.erase(order, policies.get(), memory, outbox);
+      TaskEraser.eraseTask(order, policies.get(), memory, outbox);
     } else if (body instanceof MeaningFound found) {
-      return MeaningRequests.handle(found, policies.get(), place, memory, outbox);
+      return MeaningRequestHandler.handleModelAnswer(found, policies.get(), place, memory, outbox);
     } else if (!(body instanceof MeaningRequested)) { // for the sentence model
       throw new IllegalArgumentException("unknown signal: " + body.getClass().getName());
     }
@@ -257,14 +257,14 @@ public final class TaskEngine {
   private static void answerIfAsked(
       AgentEvent event, DecisionContext situation, String reason, Outbox outbox) {
     if (event.getReplyRequested()) {
-      LoopDecider.publishReply(situation, reason, outbox);
+      LoopDecider.publishReplyWithoutLoop(situation, reason, outbox);
     }
   }
 
   private Policy policy(AgentEvent event, TaskState state) {
     return policies
         .get()
-        .forWorkflow(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
+        .policyForWorkflow(event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow());
   }
 
   /** The root of an event: the one it names or, without one, the stored root of its task. */
@@ -293,8 +293,8 @@ public final class TaskEngine {
             policy,
             state.getCost(),
             root,
-            RemedyRecorders.forRoot(rootId, memory, policies))
-        .atRecordTime(place.recordTime(), memory.firstStart(), asked);
+            RemedyRecorderFactory.forRoot(rootId, memory, policies))
+        .withRecordTime(place.recordTime(), memory.firstStart(), asked);
   }
 
   private static void conclude(
@@ -304,14 +304,14 @@ public final class TaskEngine {
       TaskState state,
       RecordCoordinates place,
       Outbox outbox) {
-    Optional<String> asked = detected.replyReason(event.getReplyRequested());
-    if (isRoot(situation) || !LoopDecider.hasPublishedLoop(detected.loops())) {
-      Tasks.startAnew(LoopDecider.decide(situation, detected.loops(), asked, outbox), state);
+    Optional<String> asked = detected.reasonForReplyWithoutLoop(event.getReplyRequested());
+    if (isRoot(situation) || !LoopDecider.hasLoopToPublish(detected.loops())) {
+      Tasks.startAnew(LoopDecider.decideOnLoops(situation, detected.loops(), asked, outbox), state);
       return;
     }
     VerdictSubject subject = situation.subject();
     outbox.add(
-        Signals.subtaskLoop(
+        Signals.newSubtaskLoopSignal(
             subject,
             Tasks.step(event, state),
             state.getComplexity(),
@@ -323,15 +323,15 @@ public final class TaskEngine {
             asked.isPresent() && situation.policy().mode() == Mode.LIVE,
             situation
                 .offGraphTransition()
-                .map(move -> Signals.offGraphTransition(move, asked.isPresent())),
+                .map(move -> Signals.convertOffGraphTransition(move, asked.isPresent())),
             outbox));
     state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(detected.loops()));
     Tasks.startAnew(
-        LoopDecider.expectedAction(situation, detected.loops(), state.getSignalled()), state);
+        LoopDecider.expectedRootAction(situation, detected.loops(), state.getSignalled()), state);
     state.setSignalled(
-        LoopDecider.updateSignalled(situation, detected.loops(), state.getSignalled()));
+        LoopDecider.addSignalledLoopIds(situation, detected.loops(), state.getSignalled()));
     if (situation.policy().mode() == Mode.SHADOW) {
-      asked.ifPresent(reason -> LoopDecider.publishReply(situation, reason, outbox));
+      asked.ifPresent(reason -> LoopDecider.publishReplyWithoutLoop(situation, reason, outbox));
     }
   }
 
@@ -341,9 +341,9 @@ public final class TaskEngine {
       return;
     }
     if (isRoot(situation)) {
-      situation.root().removeLoops(situation.policy().mode());
+      situation.root().removeCountedLoops(situation.policy().mode());
     } else if (state.getCounted()) {
-      outbox.add(Signals.subtaskProgress(situation.subject(), situation.root().epoch(), outbox));
+      outbox.add(Signals.newSubtaskProgressSignal(situation.subject(), situation.root().epoch(), outbox));
       state.setCounted(false);
     }
   }
@@ -351,7 +351,7 @@ public final class TaskEngine {
   private static void complete(DecisionContext situation, TaskState state, Outbox outbox) {
     Tasks.clear(state, situation.subject().eventId());
     if (isRoot(situation)) {
-      RootResets.onCompleted(situation, outbox);
+      RootResets.onRootTaskCompleted(situation, outbox);
     } else {
       progressed(situation, state, outbox);
     }

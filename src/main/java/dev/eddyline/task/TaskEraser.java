@@ -22,7 +22,7 @@ final class TaskEraser {
    * Erases all state that is stored here under a key. An open gate is closed. Loops of the task
    * that other roots store for the loop memory are erased too.
    */
-  static void erase(Forgetting order, Policies policies, TaskStateStore memory, Outbox outbox) {
+  static void eraseTask(Forgetting order, Policies policies, TaskStateStore memory, Outbox outbox) {
     RootHold block = memory.rootBlock(order.getTaskId());
     if (block != null && block.getHold() instanceof OpenGate gate) {
       VerdictSubject subject =
@@ -34,21 +34,21 @@ final class TaskEraser {
               null,
               gate.getWorkflow(),
               order.getEventTime().toEpochMilli());
-      RootResets.onErased(
+      RootResets.onTaskErased(
           new DecisionContext(
               subject,
-              policies.forWorkflow(gate.getWorkflow()),
+              policies.policyForWorkflow(gate.getWorkflow()),
               new Cost(0L, 0.0, 0L),
               new RootState(null, block)),
           outbox);
     }
-    memory.erase(order.getTaskId());
-    memory.updateHistories(
-        RemedyRecorder.HISTORY, pending -> PendingRemedies.withoutTask(order.getTaskId(), pending));
-    memory.updateRootBlocks(
+    memory.eraseTask(order.getTaskId());
+    memory.updateAllHistories(
+        RemedyRecorder.PENDING_REMEDIES_STORE, pending -> PendingRemedies.withoutErasedTask(order.getTaskId(), pending));
+    memory.updateAllRootBlocks(
         stored ->
             stored.getHold() instanceof OpenGate gate
-                ? withoutLoop(order.getTaskId(), stored, gate)
+                ? withoutLoopOfErasedTask(order.getTaskId(), stored, gate)
                 : null);
   }
 
@@ -56,7 +56,7 @@ final class TaskEraser {
    * Removes the erased subtask's loop from its root's gate. A decision at this gate is not recorded
    * as a remedy.
    */
-  private static RootHold withoutLoop(String task, RootHold block, OpenGate gate) {
+  private static RootHold withoutLoopOfErasedTask(String task, RootHold block, OpenGate gate) {
     if (gate.getLooped() == null || !task.equals(gate.getLooped().getTaskId())) {
       return null;
     }

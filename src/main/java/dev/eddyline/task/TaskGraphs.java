@@ -12,17 +12,17 @@ import java.util.function.Supplier;
 /**
  * The workflow graphs that the engine uses.
  *
- * @param snapshot the graphs in force when an input is processed
+ * @param graphSnapshot the graphs in force when an input is processed
  */
-record TaskGraphs(Supplier<GraphSnapshot> snapshot) {
+record TaskGraphs(Supplier<GraphSnapshot> graphSnapshot) {
 
   TaskGraphs {
-    Objects.requireNonNull(snapshot, "newest");
+    Objects.requireNonNull(graphSnapshot, "newest");
   }
 
   /** The graph of the event's workflow or, if it names none, of the task's last workflow. */
-  Optional<TransitionLookup> find(AgentEvent event, TaskState state) {
+  Optional<TransitionLookup> findTransitionLookup(AgentEvent event, TaskState state) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
-    return snapshot.get().of(workflow).map(LoadedGraph::lookup);
+    return graphSnapshot.get().of(workflow).map(LoadedGraph::lookup);
   }
 }

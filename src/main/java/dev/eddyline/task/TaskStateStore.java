@@ -56,11 +56,11 @@ public interface TaskStateStore {
    *
    * @param change returns the new history, or null to leave it unchanged
    */
-  <H extends SpecificRecord> void updateHistories(InStore<H> place, UnaryOperator<H> change);
+  <H extends SpecificRecord> void updateAllHistories(InStore<H> place, UnaryOperator<H> change);
 
-  /** Updates every block of a root task, as {@link #updateHistories} does. */
-  void updateRootBlocks(UnaryOperator<RootHold> change);
+  /** Updates every block of a root task, as {@link #updateAllHistories} does. */
+  void updateAllRootBlocks(UnaryOperator<RootHold> change);
 
   /** Erases all state under the key of a task, a root or a session. */
-  void erase(String key);
+  void eraseTask(String key);
 }

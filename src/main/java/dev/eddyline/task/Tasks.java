@@ -66,7 +66,7 @@ final class Tasks {
 
   /** Time without an event or a subtask's signal after which this state expires. */
   static Duration remembered(TaskState kept, Function<TaskState, Policy> policyOf) {
-    return signAt(kept) == null ? policyOf.apply(kept).forgetAfter() : RootSignalHandler.RETENTION;
+    return signAt(kept) == null ? policyOf.apply(kept).forgetAfter() : RootSignalHandler.ROOT_RETENTION;
   }
 
   private static Long signAt(TaskState kept) {
@@ -74,12 +74,12 @@ final class Tasks {
   }
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
-    Standing held = hold == null ? null : RootStates.initial(hold);
+    Standing held = hold == null ? null : RootStates.initialState(hold);
     TaskState state = new TaskState();
     state.setNewestAt(at);
     state.setStoredAt(storageTime);
     state.setStamp(Hash.of(stamp));
-    state.setRecent(RecentEvents.empty());
+    state.setRecent(RecentEvents.noPackedIds());
     state.setCost(new Cost(0L, 0.0, 0L));
     state.setStartedAt(at);
     state.setSignalled(List.of());
@@ -99,8 +99,8 @@ final class Tasks {
 
   /** Stores the task's state and, if they changed, its root state and block. */
   static void save(TaskState state, RootState root, String taskId, TaskStateStore memory) {
-    state.setStanding(root.state(state.getStanding()));
-    if (root.blockChanged()) {
+    state.setStanding(root.storedState(state.getStanding()));
+    if (root.hasBlockChanged()) {
       memory.rootBlock(taskId, root.block());
     }
     memory.taskState(taskId, state);
@@ -148,7 +148,7 @@ final class Tasks {
   /** Stores the envelope's fields: event id, root, workflow, time and cost. */
   static void record(
       TaskState state, AgentEvent event, long at, long storageTime, RecentEvents recent) {
-    recent.save(state);
+    recent.saveIds(state);
     if (event.getRootTaskId() != null) {
       state.setRootTaskId(event.getRootTaskId());
     }
@@ -200,7 +200,7 @@ final class Tasks {
   }
 
   private static void clearHistories(TaskState state) {
-    EvaluationRequester.cancel(state);
+    EvaluationRequester.cancelOpenRequest(state);
     for (Detector<?, ?> detector : Detectors.ALL) {
       if (detector.history() instanceof HistoryPlace.InState<?> place) {
         clear(state, place);

@@ -18,14 +18,14 @@ final class WaitTracker {
   private WaitTracker() {}
 
   /** Records a wait that starts or ends with this event. */
-  static void onEvent(TaskState state, Object body, long at, Policy policy) {
+  static void recordWaitStartOrEnd(TaskState state, Object body, long at, Policy policy) {
     if (body instanceof WaitingStarted started) {
       // a wait longer than the task's expiry would disable detection for good
       long latest = at + policy.forgetAfter().toMillis();
       state.setWaitingUntil(
           started.getUntil() == null
               ? at + policy.longestWait().toMillis()
-              : Math.min(RecordCoordinates.clampedMillis(started.getUntil()), latest));
+              : Math.min(RecordCoordinates.toClampedEpochMillis(started.getUntil()), latest));
     } else if (body instanceof WaitingEnded) {
       state.setWaitingUntil(null);
     }
@@ -35,7 +35,7 @@ final class WaitTracker {
    * Event time until which the task waits, epoch milliseconds; {@code Long.MIN_VALUE} if it does
    * not wait.
    */
-  static long waitingUntil(TaskState state) {
+  static long waitingUntilMillis(TaskState state) {
     Long until = state.getWaitingUntil();
     return until == null ? Long.MIN_VALUE : until;
   }
@@ -45,7 +45,7 @@ final class WaitTracker {
     for (FoundLoop loop : found) {
       if (loop.getLoopType() == LoopType.EXTERNAL_FAULT) {
         long until = at + policy.backoff(loop).toMillis();
-        state.setWaitingUntil(Math.max(waitingUntil(state), until));
+        state.setWaitingUntil(Math.max(waitingUntilMillis(state), until));
       }
     }
   }

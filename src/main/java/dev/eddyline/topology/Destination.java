@@ -28,9 +28,9 @@ record Destination(String key, String sink) {
     } else if (output instanceof ProgressEvaluationRequest request) {
       return new Destination(request.getTaskId(), EddylineTopology.EVALUATION_REQUESTS);
     } else if (output instanceof Signal signal) {
-      return new Destination(Signals.homeKey(signal), EddylineTopology.SIGNALS_OUT);
+      return new Destination(Signals.partitioningKey(signal), EddylineTopology.SIGNALS_OUT);
     } else if (output instanceof LoopMemory memory) {
-      return new Destination(LoopSignature.recordKey(memory), EddylineTopology.MEMORIES);
+      return new Destination(LoopSignature.loopMemoryRecordKey(memory), EddylineTopology.MEMORIES);
     } else if (output instanceof JournalEntry entry) {
       return new Destination(Integer.toString(entry.getPartition()), EddylineTopology.JOURNAL);
     }

@@ -46,7 +46,7 @@ final class EventLog {
             .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
     // a reason that may quote an event is logged at debug level only
     boolean quotesEvent =
-        LoopKind.of(verdict.getLoopType()).mayQuoteEvent()
+        LoopKind.of(verdict.getLoopType()).mayReasonQuoteEvent()
             || EvaluatedLoop.PATTERN.equals(verdict.getPattern());
     if (!quotesEvent || LOG.isDebugEnabled()) {
       line = line.addKeyValue("orchestrator_reasoning", verdict.getReason());

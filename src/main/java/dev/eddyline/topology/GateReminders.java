@@ -56,7 +56,7 @@ final class GateReminders {
           && (seen++ % GATES_PER_CLOCK_CHECK != 0 || nanoClock.getAsLong() < end)) {
         KeyValue<String, RootHold> entry = remaining.next();
         openGates.addIfOpen(entry.value, now.toEpochMilli());
-        GateReminder.createIfDue(entry.key, entry.value, policies, newest, now)
+        GateReminder.createReminderIfDue(entry.key, entry.value, policies, newest, now)
             .ifPresent(
                 reminder -> {
                   reminders.add(reminder);

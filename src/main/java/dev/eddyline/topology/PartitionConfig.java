@@ -64,7 +64,7 @@ abstract class PartitionConfig<
         }
       }
     }
-    snapshotInUse = source.get().withoutPublished().withChanges(stored);
+    snapshotInUse = source.get().withoutPublishedValues().withChanges(stored);
   }
 
   /** The state to be stored for a workflow. */
@@ -137,12 +137,12 @@ abstract class PartitionConfig<
   }
 
   private void warnIfOlder(P change) {
-    boolean known = lastSeen != null && lastSeen.newestOffset(change.workflow()) == change.offset();
-    if (!known && change.offset() < snapshotInUse.newestOffset(change.workflow())) {
+    boolean known = lastSeen != null && lastSeen.newestPublishedOffset(change.workflow()) == change.offset();
+    if (!known && change.offset() < snapshotInUse.newestPublishedOffset(change.workflow())) {
       LOG.atWarn()
           .addKeyValue("workflow", change.workflow())
           .addKeyValue("offset", change.offset())
-          .addKeyValue("offset_in_use", snapshotInUse.newestOffset(change.workflow()))
+          .addKeyValue("offset_in_use", snapshotInUse.newestPublishedOffset(change.workflow()))
           .log("config ignored: older than the one in use; was its topic created again?");
     }
   }

@@ -123,7 +123,7 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
   GraphState stateOf(String workflow, GraphSnapshot now) {
     PublishedGraph published = now.published().get(workflow);
     GraphState stored = storedStates().get(workflow);
-    long offset = now.newestOffset(workflow);
+    long offset = now.newestPublishedOffset(workflow);
     boolean isNew = stored == null || stored.getOffset() != offset;
     return new GraphState(
         offset,

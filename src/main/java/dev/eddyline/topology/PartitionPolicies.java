@@ -31,7 +31,7 @@ final class PartitionPolicies
       return PublishedPolicy.withdrawn(workflow, state.getOffset());
     }
     try {
-      return PublishedPolicy.parse(workflow, state.getOffset(), state.getYaml());
+      return PublishedPolicy.parsePublishedPolicy(workflow, state.getOffset(), state.getYaml());
     } catch (InvalidPolicyException invalid) {
       // an earlier version of the program accepted it
       LOG.atError()
@@ -46,7 +46,7 @@ final class PartitionPolicies
 
   /** The policies in force until the next config change. */
   Policies policiesInForce() {
-    return snapshotInUse().effective();
+    return snapshotInUse().effectivePolicies();
   }
 
   @Override
@@ -58,14 +58,14 @@ final class PartitionPolicies
   PolicyState stateOf(String workflow, PolicySnapshot now) {
     PublishedPolicy published = now.published().get(workflow);
     return new PolicyState(
-        now.newestOffset(workflow),
+        now.newestPublishedOffset(workflow),
         published == null ? null : published.yaml().orElse(null),
-        now.ownPolicy(workflow).map(Policy::version).orElse(null));
+        now.policyOfExactWorkflow(workflow).map(Policy::version).orElse(null));
   }
 
   @Override
   ConfigActivation activationOf(String workflow, PolicySnapshot now, PolicyState state) {
-    Policy policy = now.ownPolicy(workflow).orElse(now.effective().defaultPolicy());
+    Policy policy = now.policyOfExactWorkflow(workflow).orElse(now.effectivePolicies().defaultPolicy());
     return new ConfigActivation(
         JournalKind.POLICY,
         TopicRole.LOOP_POLICIES,

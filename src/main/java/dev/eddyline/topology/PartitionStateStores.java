@@ -102,7 +102,7 @@ final class PartitionStateStores implements TaskStateStore {
     TaskState state = TaskCopies.of(stored);
     Standing standing = state.getStanding();
     if (standing == null) {
-      state.setStanding(RootStates.initial(hold));
+      state.setStanding(RootStates.initialState(hold));
     } else {
       standing.setHeld(true);
       standing.setEpoch(Math.max(standing.getEpoch(), hold.getEpoch()));
@@ -206,7 +206,7 @@ final class PartitionStateStores implements TaskStateStore {
 
   /** Scans the whole store, within the input that requires it. */
   @Override
-  public <H extends SpecificRecord> void updateHistories(
+  public <H extends SpecificRecord> void updateAllHistories(
       InStore<H> location, UnaryOperator<H> change) {
     WindowStore<String, SpecificRecord> store = historyStores.get(location.store());
     pendingWrites.add(
@@ -216,7 +216,7 @@ final class PartitionStateStores implements TaskStateStore {
   }
 
   @Override
-  public void updateRootBlocks(UnaryOperator<RootHold> change) {
+  public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
     pendingWrites.add(() -> transformed(gateStore.all(), change).forEach(gateStore::put));
   }
 
@@ -236,7 +236,7 @@ final class PartitionStateStores implements TaskStateStore {
 
   /** Also deletes from windows that are no longer read but may still exist. */
   @Override
-  public void erase(String key) {
+  public void eraseTask(String key) {
     pendingWrites.add(
         () -> {
           forget(taskStore, key);

@@ -13,7 +13,7 @@ final class SignalPartitioner implements StreamPartitioner<String, Signal> {
   @Override
   public Optional<Set<Integer>> partitions(
       String topic, String key, Signal signal, int partitions) {
-    OptionalInt named = Signals.targetPartition(signal);
+    OptionalInt named = Signals.explicitTargetPartition(signal);
     return named.isPresent() ? Optional.of(Set.of(named.getAsInt())) : Optional.empty();
   }
 }

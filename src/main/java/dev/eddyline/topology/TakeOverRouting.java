@@ -40,8 +40,8 @@ record TakeOverRouting(TakeOver takeOver, int partitions, String signalsTopic) {
   boolean isMisrouted(Signal signal, Headers headers, RecordMetadata from) {
     return !takeOver.isNone()
         && headers.lastHeader(HEADER) == null
-        && Signals.targetPartition(signal).isEmpty()
-        && HomePartition.of(Signals.homeKey(signal), partitions) != from.partition();
+        && Signals.explicitTargetPartition(signal).isEmpty()
+        && HomePartition.of(Signals.partitioningKey(signal), partitions) != from.partition();
   }
 
   /** Whether the partition was past the cut-over at the start, so that no record has to show it. */

@@ -235,10 +235,10 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     Signal signal = (Signal) record.value();
     if (routing.isMisrouted(signal, record.headers(), from)) {
-      reroute(Signals.homeKey(signal), signal, record, from);
+      reroute(Signals.partitioningKey(signal), signal, record, from);
       return;
     }
-    RecordCoordinates place = Signals.coordinates(signal, record.timestamp(), storageTime, now);
+    RecordCoordinates place = Signals.coordinatesOfCausingEvent(signal, record.timestamp(), storageTime, now);
     Optional<SpecificRecord> misrouted = MisroutedRecords.inputOf(signal);
     if (misrouted.isPresent()) {
       processAtHome(misrouted.get(), place, record);
@@ -256,7 +256,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     if (input instanceof ProgressEvaluation evaluation) {
       Outbox outbox = EvaluationHandler.outbox(place);
       EvaluationOutcome evaluationOutcome =
-          evaluations.handle(evaluation, place, stateStores, outbox);
+          evaluations.handleEvaluatorAnswer(evaluation, place, stateStores, outbox);
       if (!isSilent) {
         metrics.evaluation(evaluation, evaluationOutcome);
       }

@@ -36,8 +36,8 @@ public final class RestartingThread implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final RestartableWork work;
   private final FailureListener failureListener;
-  private final Duration stepTimeout;
-  private final Duration interruptTimeout;
+  private final Duration timeoutBeforeInterrupt;
+  private final Duration timeoutAfterInterrupt;
   private final Thread thread;
   private RetryBackoff backoff = newBackoff();
   private volatile Throwable failure;
@@ -58,15 +58,15 @@ public final class RestartingThread implements AutoCloseable {
       Duration interruptTimeout) {
     this.work = Objects.requireNonNull(work, "work");
     this.failureListener = Objects.requireNonNull(failureListener, "failed");
-    this.stepTimeout = stepTimeout;
-    this.interruptTimeout = interruptTimeout;
+    this.timeoutBeforeInterrupt = stepTimeout;
+    this.timeoutAfterInterrupt = interruptTimeout;
     thread = new Thread(this::run, name);
     thread.setDaemon(true);
-    onUncaughtError(error -> {});
+    withUncaughtErrorListener(error -> {});
   }
 
   /** Sets the listener for an error that ends the thread; call before the start. */
-  public RestartingThread onUncaughtError(Consumer<Throwable> listener) {
+  public RestartingThread withUncaughtErrorListener(Consumer<Throwable> listener) {
     thread.setUncaughtExceptionHandler(
         (it, error) -> {
           failure = error;
@@ -111,7 +111,7 @@ public final class RestartingThread implements AutoCloseable {
   }
 
   /** Resets the back-off after success. */
-  public void resetBackoff() {
+  public void resetRetryBackoff() {
     backoff = newBackoff();
   }
 
@@ -156,11 +156,11 @@ public final class RestartingThread implements AutoCloseable {
   public void close() {
     requestStop();
     try {
-      if (!stepTimeout.isZero()) {
-        thread.join(stepTimeout.toMillis());
+      if (!timeoutBeforeInterrupt.isZero()) {
+        thread.join(timeoutBeforeInterrupt.toMillis());
       }
       thread.interrupt();
-      thread.join(interruptTimeout.toMillis());
+      thread.join(timeoutAfterInterrupt.toMillis());
     } catch (InterruptedException hurried) {
       Thread.currentThread().interrupt();
     }

@@ -37,6 +37,6 @@ class CanaryTest {
   }
 
   private static Settings every(String seconds) {
-    return Settings.merge(null, Map.of(), Map.of("canary.every", seconds));
+    return Settings.mergeLayers(null, Map.of(), Map.of("canary.every", seconds));
   }
 }

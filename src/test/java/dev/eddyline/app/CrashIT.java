@@ -131,7 +131,7 @@ class CrashIT {
   private static Map<String, String> undisturbed(List<AgentEvent> events) {
     try (InProcessTopology process =
         new InProcessTopology(
-            Policies.ofSingle(Policies.preset("default")), InProcessTopology.NO_CLAMP)) {
+            Policies.ofSinglePolicy(Policies.preset("default")), InProcessTopology.NO_CLAMP)) {
       List<SpecificRecord> outputs = new ArrayList<>();
       events.forEach(event -> outputs.addAll(process.processEvent(event).outputs()));
       return verdictKeys(outputs);

@@ -101,7 +101,7 @@ class EvaluatorIT {
       assertThat(
               Recomputation.discrepancies(
                   feed.committed().read(PARTITIONS),
-                  Policies.ofSingle(PolicyReader.read("asking", POLICY))))
+                  Policies.ofSinglePolicy(PolicyReader.read("asking", POLICY))))
           .isEmpty();
       assertThat(application.failure()).isEmpty();
       assertThat(worker).isNotNull();

@@ -125,7 +125,7 @@ class GraphsIT {
       await().atMost(LIMIT).until(committed::hasNoOpenTransaction);
       assertThat(
               Recomputation.discrepancies(
-                  committed.read(2), Policies.ofSingle(Policies.preset("graph"))))
+                  committed.read(2), Policies.ofSinglePolicy(Policies.preset("graph"))))
           .isEmpty();
     }
   }

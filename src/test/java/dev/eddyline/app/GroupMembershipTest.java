@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GroupMembershipTest {
 
   private static Settings settings(Map<String, String> flags) {
-    return Settings.merge(null, Map.of(), flags);
+    return Settings.mergeLayers(null, Map.of(), flags);
   }
 
   @Test

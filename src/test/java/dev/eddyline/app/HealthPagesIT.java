@@ -24,7 +24,7 @@ class HealthPagesIT {
   @Test
   void aStartingProcessorIsLive_butNotReady() throws Exception {
     // Given
-    Settings settings = Settings.merge(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.healthDuringStartup(settings)) {
       // When
       HttpResponse<String> live = get(server, "/health/live");
@@ -41,7 +41,7 @@ class HealthPagesIT {
   @Test
   void aDnsRebindingRequestIsRejected() throws Exception {
     // Given
-    Settings settings = Settings.merge(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.healthDuringStartup(settings)) {
       // When
       String named = statusLine(server, "evil.example:" + server.port());

@@ -81,7 +81,7 @@ class JournalIT {
       // Then
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertJournalCoversAllInputKinds(run);
-      Policies policies = Policies.ofSingle(Policies.preset(POLICY));
+      Policies policies = Policies.ofSinglePolicy(Policies.preset(POLICY));
       assertThat(Recomputation.discrepancies(run, policies)).isEmpty();
     }
   }

@@ -133,7 +133,7 @@ class LoopMemoryIT {
       await().atMost(LIMIT).until(taken::allProcessed);
       assertThat(
               Recomputation.discrepancies(
-                  feed.committed().read(PARTITIONS), Policies.ofSingle(Policies.preset("default"))))
+                  feed.committed().read(PARTITIONS), Policies.ofSinglePolicy(Policies.preset("default"))))
           .isEmpty();
 
       CommandRun forgotten = run(settings, "forget", "T1");

@@ -93,7 +93,7 @@ class MeaningIT {
       assertThat(found).allSatisfy(it -> assertThat(it.getLoopCount()).isEqualTo(1));
       assertThat(found).allSatisfy(it -> assertThat(it.getMeasured()).isGreaterThan(0.85));
       CommittedRun run = feed.committed().read(PARTITIONS);
-      assertThat(Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset("default"))))
+      assertThat(Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset("default"))))
           .isEmpty();
     }
   }
@@ -138,7 +138,7 @@ class MeaningIT {
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertThat(
               Recomputation.discrepancies(
-                  run, Policies.ofSingle(PolicyReader.read("meaning", BY_MEANING))))
+                  run, Policies.ofSinglePolicy(PolicyReader.read("meaning", BY_MEANING))))
           .isEmpty();
     }
   }

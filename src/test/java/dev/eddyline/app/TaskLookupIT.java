@@ -202,7 +202,7 @@ class TaskLookupIT {
 
   private static RootView root(Application asked, String task) {
     StoredTask facts = ((TaskFound) lookUp(asked, task)).task();
-    return RootView.from(facts.rootState(), facts.rootBlock());
+    return RootView.fromStoredState(facts.rootState(), facts.rootBlock());
   }
 
   private static AgentEvent subtaskOf(String root, String subtask) {

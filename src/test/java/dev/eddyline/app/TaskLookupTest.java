@@ -96,7 +96,7 @@ class TaskLookupTest {
   }
 
   private static LookupResult ask(QueryableInstance instance, String task, Instant now) {
-    var policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset("default")));
+    var policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
     return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).find(task);
   }
@@ -107,7 +107,7 @@ class TaskLookupTest {
 
   private static RootView root(LookupResult answer) {
     StoredTask facts = ((TaskFound) answer).task();
-    return RootView.from(facts.rootState(), facts.rootBlock());
+    return RootView.fromStoredState(facts.rootState(), facts.rootBlock());
   }
 
   private static AgentEvent failure(String task, Instant at) {

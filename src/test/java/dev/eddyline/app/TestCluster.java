@@ -60,7 +60,7 @@ public final class TestCluster {
     flags.put(Setting.HEALTH_PORT.key(), "0");
     flags.put(Setting.CANARY_EVERY.key(), "0");
     flags.putAll(more);
-    return Settings.merge(null, Map.of(), flags);
+    return Settings.mergeLayers(null, Map.of(), flags);
   }
 
   /** Creates the topics of a prefix. */

@@ -41,7 +41,7 @@ class PolicyCommandTest {
 
     // Then
     assertThat(code).isEqualTo(ExitCode.OK);
-    String version = PolicyDraft.load(mine).get(0).read().version();
+    String version = PolicyDraft.loadPresetFileOrFolder(mine).get(0).read().version();
     assertThat(out.toString().lines())
         .contains(
             mine
@@ -119,7 +119,7 @@ class PolicyCommandTest {
 
     // Then
     assertThat(code).isEqualTo(ExitCode.OK);
-    assertThat(PolicyDraft.load(mine).get(0).read().gate().loops()).isEqualTo(4);
+    assertThat(PolicyDraft.loadPresetFileOrFolder(mine).get(0).read().gate().loops()).isEqualTo(4);
   }
 
   @Test

@@ -26,7 +26,7 @@ class SettingsFileTest {
 
   @Test
   void theFileCanBeRead() {
-    Settings settings = Settings.merge(FILE, Map.of(), Map.of());
+    Settings settings = Settings.mergeLayers(FILE, Map.of(), Map.of());
 
     for (Setting setting : Setting.values()) {
       assertThat(settings.get(setting)).isEqualTo(setting.defaultValue());

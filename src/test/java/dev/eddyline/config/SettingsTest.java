@@ -23,7 +23,7 @@ class SettingsTest {
   @ParameterizedTest
   @EnumSource(Setting.class)
   void everySettingHasADefaultAMeaningAndItsOwnName(Setting setting) {
-    assertThat(Settings.merge(null, Map.of(), Map.of()).get(setting))
+    assertThat(Settings.mergeLayers(null, Map.of(), Map.of()).get(setting))
         .isEqualTo(setting.defaultValue());
     assertThat(setting.description()).isNotBlank();
     assertThat(Setting.of(setting.key())).contains(setting);
@@ -33,7 +33,7 @@ class SettingsTest {
 
   @Test
   void theFileOverridesTheDefaults() throws IOException {
-    Settings settings = Settings.merge(file("http.port=1"), Map.of(), Map.of());
+    Settings settings = Settings.mergeLayers(file("http.port=1"), Map.of(), Map.of());
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("1");
     assertThat(settings.get(Setting.POLICY)).isEqualTo("default");
@@ -42,7 +42,7 @@ class SettingsTest {
   @Test
   void theEnvironmentOverridesTheFile() throws IOException {
     Settings settings =
-        Settings.merge(file("http.port=1\npolicy=failures"), env("HTTP_PORT", "2"), Map.of());
+        Settings.mergeLayers(file("http.port=1\npolicy=failures"), env("HTTP_PORT", "2"), Map.of());
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("2");
     assertThat(settings.get(Setting.POLICY)).isEqualTo("failures");
@@ -51,7 +51,7 @@ class SettingsTest {
   @Test
   void flagsOverrideTheEnvironment() throws IOException {
     Settings settings =
-        Settings.merge(file("http.port=1"), env("HTTP_PORT", "2"), Map.of("http.port", "3"));
+        Settings.mergeLayers(file("http.port=1"), env("HTTP_PORT", "2"), Map.of("http.port", "3"));
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("3");
   }
@@ -64,16 +64,16 @@ class SettingsTest {
             "OTEL_EXPORTER_OTLP_ENDPOINT", "http://theirs:4318",
             "EDDYLINE_OTEL_EXPORTER_OTLP_ENDPOINT", "http://ours:4318");
 
-    assertThat(Settings.merge(null, theirs, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
+    assertThat(Settings.mergeLayers(null, theirs, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
         .isEqualTo("http://theirs:4318");
-    assertThat(Settings.merge(null, both, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
+    assertThat(Settings.mergeLayers(null, both, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
         .isEqualTo("http://ours:4318");
   }
 
   @Test
   void variablesOfOthersAreNotOurs() {
     Settings settings =
-        Settings.merge(null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());
+        Settings.mergeLayers(null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("8090");
   }
@@ -92,7 +92,7 @@ class SettingsTest {
         "topic.segment.bytes",
       })
   void kafkasOwnPropertiesPassThroughUnderTheirOwnName(String key) {
-    Settings settings = Settings.merge(null, Map.of(), Map.of(key, "v"));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(key, "v"));
 
     assertThat(settings.kafka()).containsExactly(Map.entry(key, "v"));
     assertThat(settings.registry()).doesNotContainKey(key);
@@ -108,7 +108,7 @@ class SettingsTest {
         "use.latest.version",
       })
   void theRegistrysOwnPropertiesPassThroughUnderConfluentsName(String key) {
-    Settings settings = Settings.merge(null, Map.of(), Map.of(key, "v"));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(key, "v"));
 
     assertThat(settings.registry())
         .containsEntry(key, "v")
@@ -119,13 +119,13 @@ class SettingsTest {
 
   @Test
   void ourOwnSettingsDoNotPassThroughToKafka() {
-    assertThat(Settings.merge(null, Map.of(), Map.of("topic.prefix", "x.")).kafka()).isEmpty();
+    assertThat(Settings.mergeLayers(null, Map.of(), Map.of("topic.prefix", "x.")).kafka()).isEmpty();
   }
 
   @Test
   void theAdminClientGetsItsOwnPropertiesAndThoseWithItsPrefix() {
     Settings settings =
-        Settings.merge(
+        Settings.mergeLayers(
             null,
             Map.of(),
             Map.of(
@@ -143,15 +143,15 @@ class SettingsTest {
 
   @Test
   void dotsAreUnderscoresInTheEnvironment() {
-    Settings settings = Settings.merge(null, env("SASL_JAAS_CONFIG", "secret"), Map.of());
+    Settings settings = Settings.mergeLayers(null, env("SASL_JAAS_CONFIG", "secret"), Map.of());
 
     assertThat(settings.kafka()).containsEntry("sasl.jaas.config", "secret");
   }
 
   @Test
-  void unknownSettingsAreAllToldWithTheirLayerAndTheNearest() {
+  void allUnknownSettingsAreReportedWithTheNearestKnownNames() {
     assertThatThrownBy(
-            () -> Settings.merge(null, Map.of(), Map.of("http.prt", "1", "polcy", "s3cr3t")))
+            () -> Settings.mergeLayers(null, Map.of(), Map.of("http.prt", "1", "polcy", "s3cr3t")))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContainingAll("http.prt", "http.port", "polcy", "policy")
         .hasMessageNotContaining("s3cr3t");
@@ -161,13 +161,13 @@ class SettingsTest {
   void anUnknownSettingInAFileNamesTheFile() throws IOException {
     Path file = file("bootstrap.server=b:1");
 
-    assertThatThrownBy(() -> Settings.merge(file, Map.of(), Map.of()))
+    assertThatThrownBy(() -> Settings.mergeLayers(file, Map.of(), Map.of()))
         .hasMessageContainingAll(file.toString(), "bootstrap.server;", "bootstrap.servers");
   }
 
   @Test
   void anUnknownVariableBelongsToOthersAndIsIgnored() {
-    Settings settings = Settings.merge(null, env("SERVICE_HOST", "1"), Map.of());
+    Settings settings = Settings.mergeLayers(null, env("SERVICE_HOST", "1"), Map.of());
 
     assertThat(settings.kafka()).isEmpty();
     assertThat(settings.registry()).containsOnlyKeys("schema.registry.url");
@@ -178,10 +178,10 @@ class SettingsTest {
     Path malformed = file("a=\\u00zz");
     Path missing = folder.resolve("missing.properties");
 
-    assertThatThrownBy(() -> Settings.merge(missing, Map.of(), Map.of()))
+    assertThatThrownBy(() -> Settings.mergeLayers(missing, Map.of(), Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(missing + ": cannot be read");
-    assertThatThrownBy(() -> Settings.merge(malformed, Map.of(), Map.of()))
+    assertThatThrownBy(() -> Settings.mergeLayers(malformed, Map.of(), Map.of()))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(malformed + ": cannot be read");
   }
@@ -189,7 +189,7 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"0, 0", "65535, 65535", "' 8090 ', 8090"})
   void aNumberWithinItsRangeIsTaken(String text, int number) {
-    Settings settings = Settings.merge(null, Map.of(), Map.of("http.port", text));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("http.port", text));
 
     assertThat(settings.integer(Setting.HTTP_PORT, 0, 65535)).isEqualTo(number);
   }
@@ -197,7 +197,7 @@ class SettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"-1", "65536", "http", "", "1.5", "99999999999"})
   void aNumberOutOfItsRangeIsRejectedByName(String text) {
-    Settings settings = Settings.merge(null, Map.of(), Map.of("http.port", text));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("http.port", text));
 
     assertThatThrownBy(() -> settings.integer(Setting.HTTP_PORT, 0, 65535))
         .isInstanceOf(InvalidSettingException.class)
@@ -207,7 +207,7 @@ class SettingsTest {
   @ParameterizedTest
   @CsvSource({"true, true", "false, false", "' false ', false"})
   void aYesOrNoIsTaken(String text, boolean value) {
-    Settings settings = Settings.merge(null, Map.of(), Map.of("metrics.agent.names", text));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("metrics.agent.names", text));
 
     assertThat(settings.flag(Setting.METRICS_AGENT_NAMES)).isEqualTo(value);
   }
@@ -215,7 +215,7 @@ class SettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "no", "TRUE", "0"})
   void anInvalidBooleanIsRejectedByName(String text) {
-    Settings settings = Settings.merge(null, Map.of(), Map.of("metrics.agent.names", text));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("metrics.agent.names", text));
 
     assertThatThrownBy(() -> settings.flag(Setting.METRICS_AGENT_NAMES))
         .isInstanceOf(InvalidSettingException.class)

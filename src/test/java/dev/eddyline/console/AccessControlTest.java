@@ -32,7 +32,7 @@ class AccessControlTest {
   private final RateLimit limit = new RateLimit(nanos::get);
 
   private static AccessRules rules(Map<String, String> flags) {
-    return AccessRules.of(Settings.merge(null, Map.of(), flags));
+    return AccessRules.of(Settings.mergeLayers(null, Map.of(), flags));
   }
 
   /** Settings from {@code name=value} pairs. */
@@ -128,7 +128,7 @@ class AccessControlTest {
 
   @Test
   void rejectsShortToken() {
-    Settings settings = Settings.merge(null, Map.of(), Map.of("http.token", "short"));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("http.token", "short"));
     assertThatThrownBy(() -> AccessRules.tokens(settings, nanos::get))
         .hasMessageContainingAll("http.token", "≥ 16", "had 5");
   }
@@ -136,7 +136,7 @@ class AccessControlTest {
   @Test
   void simpleTokenHasAllRoles() {
     // Given
-    Settings settings = Settings.merge(null, Map.of(), Map.of("http.token", TOKEN));
+    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("http.token", TOKEN));
 
     // When
     TokenFile tokens = AccessRules.tokens(settings, nanos::get);
@@ -207,7 +207,7 @@ class AccessControlTest {
 
   private static SessionCookies sessions(String secret, NamedToken... tokens) {
     SigningKeys keys =
-        SigningKeys.of(Settings.merge(null, Map.of(), Map.of("signing.secret", secret)));
+        SigningKeys.of(Settings.mergeLayers(null, Map.of(), Map.of("signing.secret", secret)));
     InstantSource clock = () -> Instant.ofEpochMilli(1_000);
     return new SessionCookies(
         keys, TestAccessTokens.tokenFile(tokens), new RevokedSessions(clock), clock);

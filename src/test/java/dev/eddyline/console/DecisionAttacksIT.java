@@ -115,7 +115,7 @@ class DecisionAttacksIT {
     AgentEvent approval = JsonEvents.approval("forged", openGate("forged"));
     SigningKeys another =
         SigningKeys.of(
-            Settings.merge(
+            Settings.mergeLayers(
                 null,
                 Map.of(),
                 Map.of(Setting.SIGNING_SECRET.key(), "a-secret-that-was-guessed-badly-x")));

@@ -48,7 +48,7 @@ class PeerClientTest {
   private volatile byte[] rogueBody = "{}".getBytes(StandardCharsets.UTF_8);
 
   private static SigningKeys keys(String secret) {
-    return SigningKeys.of(Settings.merge(null, Map.of(), Map.of("signing.secret", secret)));
+    return SigningKeys.of(Settings.mergeLayers(null, Map.of(), Map.of("signing.secret", secret)));
   }
 
   @BeforeEach

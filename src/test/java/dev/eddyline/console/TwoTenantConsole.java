@@ -51,7 +51,7 @@ final class TwoTenantConsole implements AutoCloseable {
     List<FeedPages> feeds = new ArrayList<>();
     String files = file(folder, "build") + "," + file(folder, "treasury");
     Settings settings =
-        Settings.merge(
+        Settings.mergeLayers(
             null,
             Map.of(),
             Map.of("graphs", graph(folder, "build") + "," + graph(folder, "treasury")));

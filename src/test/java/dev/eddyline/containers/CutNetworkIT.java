@@ -127,7 +127,7 @@ class CutNetworkIT {
       load.sendToEveryPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed));
       CommittedRun run = feed.committed().read(PARTITIONS);
-      assertThat(Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset(POLICY))))
+      assertThat(Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset(POLICY))))
           .isEmpty();
       assertThat(run.journal()).isNotEmpty();
     } finally {

@@ -88,7 +88,7 @@ class ComposeTest {
     JsonNode environment = services().get("eddyline").get("environment");
 
     // When
-    Settings settings = Settings.merge(null, Map.of(), flags(environment));
+    Settings settings = Settings.mergeLayers(null, Map.of(), flags(environment));
 
     // Then
     assertThat(settings.registry())

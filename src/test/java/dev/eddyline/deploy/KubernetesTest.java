@@ -74,7 +74,7 @@ class KubernetesTest {
     for (EnvVar variable : processor().getEnv()) {
       environment.put(variable.getName(), String.valueOf(variable.getValue()));
     }
-    return Settings.merge(FOLDER.resolve("eddyline.properties"), environment, Map.of());
+    return Settings.mergeLayers(FOLDER.resolve("eddyline.properties"), environment, Map.of());
   }
 
   @Test

@@ -21,7 +21,7 @@ class EvaluatorSettingsTest {
     for (int i = 0; i < keysAndValues.length; i += 2) {
       flags.put("evaluator." + keysAndValues[i], keysAndValues[i + 1]);
     }
-    return EvaluatorSettings.of(Settings.merge(null, Map.of(), flags));
+    return EvaluatorSettings.of(Settings.mergeLayers(null, Map.of(), flags));
   }
 
   @Test

@@ -30,11 +30,11 @@ class FailureEdgeCasesTest {
   }
 
   private List<LoopVerdict> happens(Object body) {
-    Outputs atOnce = story.task("task1").publishes(body);
+    Outputs atOnce = story.task("task1").publishesBody(body);
     List<LoopVerdict> verdicts = new ArrayList<>(atOnce.verdicts());
     for (ProgressEvaluationRequest request : atOnce.evaluationRequests()) {
       var answer = rules.judge(request).toEvaluation(request, EngineScenario.BEGIN);
-      verdicts.addAll(story.processEvaluation(answer).outputs().verdicts());
+      verdicts.addAll(story.processEvaluatorAnswer(answer).outputs().verdicts());
     }
     story.advanceTime(Duration.ofMinutes(1));
     return verdicts;
@@ -122,11 +122,11 @@ class FailureEdgeCasesTest {
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int cycle = 0; cycle < 4; cycle++) {
       verdicts.addAll(
-          task.publishes(new CollaborationRequested("security_expert", request)).verdicts());
+          task.publishesBody(new CollaborationRequested("security_expert", request)).verdicts());
       story
           .task("task1")
           .byAgent("security_expert")
-          .publishes(new CollaborationAnswered("backend_dev", "Looks fine"));
+          .publishesBody(new CollaborationAnswered("backend_dev", "Looks fine"));
     }
 
     // Then
@@ -146,9 +146,9 @@ class FailureEdgeCasesTest {
     // When
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int round = 0; round < 3; round++) {
-      verdicts.addAll(story.task("task1").byAgent("backend_dev").publishes(request).verdicts());
+      verdicts.addAll(story.task("task1").byAgent("backend_dev").publishesBody(request).verdicts());
       verdicts.addAll(
-          story.task("task1").byAgent("security_expert").publishes(requestBack).verdicts());
+          story.task("task1").byAgent("security_expert").publishesBody(requestBack).verdicts());
     }
 
     // Then

@@ -25,7 +25,7 @@ class PolicyDocumentTest {
 
     // Then
     assertThat(policy.workflow()).hasValue("build");
-    assertThat(policy.enabledRules()).contains("task_attempts", "step_iteration_exceeded");
+    assertThat(policy.enabledRuleNames()).contains("task_attempts", "step_iteration_exceeded");
     assertThat(policy.masking().mask("ORD-1")).isEqualTo("<order id>");
   }
 }

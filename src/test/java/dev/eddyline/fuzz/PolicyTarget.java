@@ -89,7 +89,7 @@ final class PolicyTarget implements FuzzTarget<String> {
   PolicyTarget() {
     Set<String> distinct = new LinkedHashSet<>(OVERRIDES);
     for (String preset : Policies.PRESETS) {
-      String page = PolicyYaml.render(PolicyDraft.load(preset).get(0));
+      String page = PolicyYaml.renderYaml(PolicyDraft.loadPresetFileOrFolder(preset).get(0));
       for (String part : page.replaceAll("(?m) +#.*$", "").split("\n(?=[a-zA-Z])")) {
         distinct.add(part.strip() + "\n");
       }

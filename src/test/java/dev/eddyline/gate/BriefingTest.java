@@ -58,7 +58,7 @@ class BriefingTest {
   }
 
   @Test
-  void whatWasTriedIsCounted_withoutWhatWasAskedOfThePerson() {
+  void briefingCountsTriedActions_exceptThoseThatTargetedAPerson() {
     // Given
     EngineScenario strict =
         EngineScenario.underYaml(
@@ -112,7 +112,7 @@ class BriefingTest {
   }
 
   @Test
-  void noSecretIsReported() {
+  void briefingContainsNoSecret() {
     // Given
     story.task("T1").fails("login with password=hunter2 failed");
     story.task("T1").fails("login with password=hunter2 failed");

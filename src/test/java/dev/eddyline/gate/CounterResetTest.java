@@ -17,7 +17,7 @@ class CounterResetTest {
   private final EngineScenario story = EngineScenario.under("default");
 
   @Test
-  void completionWithSuccessResetsTheCounterAndSaysFromWhere() {
+  void successfulCompletionResetsTheCounterAndReportsThePreviousCount() {
     failures(2);
 
     LoopReset reset = story.task("T1").completes().reset();
@@ -97,7 +97,7 @@ class CounterResetTest {
   }
 
   @Test
-  void eventsAfterTheCompletionStartAgain_andOpenTheirOwnGate() {
+  void eventsAfterTheCompletionAreCountedFromZero_andOpenANewGate() {
     GateTrigger before = failures(3).gate();
     story.task("T1").completes();
 

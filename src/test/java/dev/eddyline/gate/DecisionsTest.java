@@ -170,15 +170,15 @@ class DecisionsTest {
     failures(3);
 
     Outputs rejected = story.task("T1").decides(Decision.REJECT);
-    LoopVerdict asked = story.task("T1").proposes("fix").verdict();
+    LoopVerdict proposalReply = story.task("T1").proposes("fix").verdict();
     Outputs goesOn = failures(1);
 
     assertThat(rejected.gate().getState()).isEqualTo(GateState.CLOSED);
     assertThat(rejected.gate().getAction()).isEqualTo(Action.ABORT);
     assertThat(rejected.gate().getDecision()).isEqualTo(Decision.REJECT);
     assertThat(rejected.resets()).isEmpty();
-    assertThat(asked.getLoopType()).isEqualTo(LoopType.OK);
-    assertThat(asked.getAction()).isEqualTo(Action.ABORT);
+    assertThat(proposalReply.getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(proposalReply.getAction()).isEqualTo(Action.ABORT);
     assertThat(goesOn.verdict().getAction()).isEqualTo(Action.ABORT);
     assertThat(goesOn.gates()).isEmpty();
   }

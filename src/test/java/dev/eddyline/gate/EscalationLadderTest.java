@@ -73,7 +73,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   @Test
   void theLeastRecentlyDecidedLoopIsEvictedWhenThereAreTooMany() {
     verdict(loop(TRANSITION_PATTERN, "first"));
-    for (int other = 0; other < EscalationHistory.MAX_LOOPS; other++) {
+    for (int other = 0; other < EscalationHistory.MAX_LOOPS_PER_LIST; other++) {
       verdict(loop(TRANSITION_PATTERN, "other " + other));
     }
 
@@ -118,8 +118,8 @@ class EscalationLadderTest extends LoopDeciderFixture {
 
   @Test
   void anotherTripOpensAGateOnlyWhereItsOwnActionDoes() {
-    List<SpecificRecord> first = decide(loop(TRANSITION_PATTERN, "p"), loop(REPEATED_ACTION, "r"));
-    List<SpecificRecord> second = decide(loop(TRANSITION_PATTERN, "q"), loop(ITERATION_LIMIT, "i"));
+    List<SpecificRecord> first = processOnRoot(loop(TRANSITION_PATTERN, "p"), loop(REPEATED_ACTION, "r"));
+    List<SpecificRecord> second = processOnRoot(loop(TRANSITION_PATTERN, "q"), loop(ITERATION_LIMIT, "i"));
 
     assertThat(first).hasSize(1);
     LoopVerdict verdict = (LoopVerdict) second.get(0);
@@ -133,11 +133,11 @@ class EscalationLadderTest extends LoopDeciderFixture {
   }
 
   @Test
-  void theDebuggerIsAskedOneLoopBeforeTheThresholdOfLoopsWhereThePolicySaysSo() {
+  void withGateDebuggerEscalatesToTheDebuggerOneLoopBeforeTheLoopThreshold() {
     policy = policy("gate: {loops: 3, attempts: null, debugger: true}");
 
     assertThat(verdict(loop(REPEATED_ACTION, "a")).getAction()).isEqualTo(Action.RETRY_WITH_HINT);
-    List<SpecificRecord> second = decide(loop(REPEATED_ACTION, "b"));
+    List<SpecificRecord> second = processOnRoot(loop(REPEATED_ACTION, "b"));
     LoopVerdict third = verdict(loop(REPEATED_ACTION, "c"));
 
     assertThat(second).hasSize(1);
@@ -147,7 +147,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   }
 
   @Test
-  void theDebuggerIsAskedOneLoopBeforeTheThresholdOfAttempts() {
+  void escalatesToTheDebuggerOneAttemptBeforeTheAttemptThreshold() {
     policy = policy("gate: {loops: 100, attempts: 4, debugger: true}");
 
     assertThat(verdict(loop(IDENTICAL_FAILURE, "f")).getTarget()).isEqualTo(Target.DEBUGGER);
@@ -158,7 +158,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   void aSimilarResponseKeepsItsHintAtTheThreshold_andTheGateOpens() {
     policy = policy("gate: {loops: 1, attempts: null}");
 
-    List<SpecificRecord> ruled = decide(loop(SIMILAR_RESPONSE, "s"));
+    List<SpecificRecord> ruled = processOnRoot(loop(SIMILAR_RESPONSE, "s"));
 
     assertThat(((LoopVerdict) ruled.get(0)).getAction()).isEqualTo(Action.RETRY_WITH_HINT);
     assertThat(((GateTrigger) ruled.get(1)).getReason()).isEqualTo("Loop detected after 1 attempt");
@@ -168,15 +168,15 @@ class EscalationLadderTest extends LoopDeciderFixture {
   void atAGateAPersonDecides_whateverTheTargetOfTheAction() {
     policy = policy("gate: {loops: 1, attempts: null}");
 
-    List<SpecificRecord> ruled = decide(loop(CROSS_TASK_CYCLE, "x"));
-    Outbox asked = outbox();
-    LoopDecider.replyToProposal(
-        decisionContext(), List.of(loop(CROSS_TASK_CYCLE, "x")), List.of(), asked);
+    List<SpecificRecord> ruled = processOnRoot(loop(CROSS_TASK_CYCLE, "x"));
+    Outbox proposalOutbox = outbox();
+    LoopDecider.replyToProposedEvent(
+        decisionContext(), List.of(loop(CROSS_TASK_CYCLE, "x")), List.of(), proposalOutbox);
 
     assertThat(((LoopVerdict) ruled.get(0)).getTarget()).isEqualTo(Target.PLANNER);
     assertThat(((GateTrigger) ruled.get(1)).getAction()).isEqualTo(Action.ESCALATE);
     assertThat(((GateTrigger) ruled.get(1)).getTarget()).isEqualTo(Target.USER);
-    LoopVerdict answer = (LoopVerdict) asked.records().get(0);
+    LoopVerdict answer = (LoopVerdict) proposalOutbox.records().get(0);
     assertThat(answer.getAction()).isEqualTo(Action.ESCALATE);
     assertThat(answer.getTarget()).isEqualTo(Target.USER);
   }
@@ -184,8 +184,8 @@ class EscalationLadderTest extends LoopDeciderFixture {
   @Test
   void whatAPersonDecidedAtAGateWasThePlannersAnswer_soTheLeaderIsNext() {
     policy = policy("gate: {loops: 1, attempts: null}");
-    decide(loop(CROSS_TASK_CYCLE, "x"));
-    decide(Decision.APPROVE);
+    processOnRoot(loop(CROSS_TASK_CYCLE, "x"));
+    processOnRoot(Decision.APPROVE);
 
     LoopVerdict again = verdict(loop(CROSS_TASK_CYCLE, "x"));
 
@@ -196,13 +196,13 @@ class EscalationLadderTest extends LoopDeciderFixture {
   @Test
   void afterEachDecisionTheSameLoopGoesOneHigher_untilToAbortIsSuggestedInANewGate() {
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getTarget()).isEqualTo(Target.PLANNER);
-    decide(Decision.APPROVE);
+    processOnRoot(Decision.APPROVE);
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getTarget()).isEqualTo(Target.LEADER);
-    decide(Decision.APPROVE_OTHER_AGENT);
-    GateTrigger toUser = (GateTrigger) decide(loop(CROSS_TASK_CYCLE, "x")).get(1);
-    decide(Decision.APPROVE);
+    processOnRoot(Decision.APPROVE_OTHER_AGENT);
+    GateTrigger toUser = (GateTrigger) processOnRoot(loop(CROSS_TASK_CYCLE, "x")).get(1);
+    processOnRoot(Decision.APPROVE);
 
-    List<SpecificRecord> last = decide(loop(CROSS_TASK_CYCLE, "x"));
+    List<SpecificRecord> last = processOnRoot(loop(CROSS_TASK_CYCLE, "x"));
 
     assertThat(toUser.getTarget()).isEqualTo(Target.USER);
     LoopVerdict verdict = (LoopVerdict) last.get(0);
@@ -219,17 +219,17 @@ class EscalationLadderTest extends LoopDeciderFixture {
   void theHighestTargetThatWasAnsweredCounts() {
     verdict(loop(CROSS_TASK_CYCLE, "x"));
     verdict(loop(CROSS_TASK_CYCLE, "x"));
-    decide(Decision.APPROVE);
+    processOnRoot(Decision.APPROVE);
 
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getAction()).isEqualTo(Action.ABORT);
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "y")).getTarget()).isEqualTo(Target.PLANNER);
   }
 
   @Test
-  void aDebuggersAnswerLetsTheLeaderBeAskedNext() {
+  void afterADecisionOnTheDebuggersEscalationTheNextTargetIsTheLeader() {
     policy = policy("gate: {loops: 100, attempts: 4, debugger: true}");
     verdict(loop(IDENTICAL_FAILURE, "f"));
-    decide(Decision.APPROVE);
+    processOnRoot(Decision.APPROVE);
 
     assertThat(verdict(loop(IDENTICAL_FAILURE, "f")).getTarget()).isEqualTo(Target.LEADER);
   }
@@ -238,7 +238,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   void aFalsePositiveWasNoLoop_soNothingGoesHigher() {
     verdict(loop(CROSS_TASK_CYCLE, "x"));
     verdict(loop(CROSS_TASK_CYCLE, "x"));
-    decide(Decision.FALSE_POSITIVE);
+    processOnRoot(Decision.FALSE_POSITIVE);
 
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getTarget()).isEqualTo(Target.PLANNER);
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getAction()).isEqualTo(Action.ESCALATE);
@@ -248,10 +248,10 @@ class EscalationLadderTest extends LoopDeciderFixture {
   @EnumSource(
       value = LoopType.class,
       names = {"SIMILAR_RESPONSE", "TRANSITION_PATTERN", "BLOCKED_TASK_SPIN"})
-  void completionResetsTheLadderAndNothingGoesHigher(LoopType type) {
+  void completionResetsTheLadderAndTheSameLoopGetsItsFirstActionAgain(LoopType type) {
     Action first = verdict(loop(type, "x")).getAction();
     verdict(loop(type, "x"));
-    RootResets.onCompleted(decisionContext(), outbox());
+    RootResets.onRootTaskCompleted(decisionContext(), outbox());
 
     LoopVerdict again = verdict(loop(type, "x"));
 

@@ -127,12 +127,12 @@ class GateTest {
 
   @Test
   void thePolicySetsBothThresholds() {
-    EngineScenario patient =
+    EngineScenario scenario =
         EngineScenario.underYaml(
             "identical_failure: {enabled: true}", "gate: {loops: 5, attempts: 4}");
 
-    assertThat(failures(patient, 3).gates()).isEmpty();
-    assertThat(failures(patient, 1).gate().getReason()).isEqualTo("Loop detected after 4 attempts");
+    assertThat(failures(scenario, 3).gates()).isEmpty();
+    assertThat(failures(scenario, 1).gate().getReason()).isEqualTo("Loop detected after 4 attempts");
   }
 
   @Test

@@ -64,7 +64,7 @@ class HumanGatesTest {
   }
 
   @Test
-  void aPersonMayDecideAnyway() {
+  void aDecisionResetsTheCounterEvenWithoutHumanGates() {
     // Given
     fails(4);
 

@@ -32,14 +32,14 @@ class LoopCounterTest {
     LoopCounter counter = filled(200);
 
     assertThat(counter.count()).isEqualTo(200);
-    assertThat(counter.newestLoops()).hasSize(LoopCounter.MAX_TRACKED);
-    assertThat(counter.withLoop("other", 200).withoutTask("T").count())
-        .isEqualTo(201 - (LoopCounter.MAX_TRACKED - 1));
+    assertThat(counter.newestLoops()).hasSize(LoopCounter.MAX_INDIVIDUAL_LOOPS);
+    assertThat(counter.withLoop("other", 200).withoutLoopsOfTask("T").count())
+        .isEqualTo(201 - (LoopCounter.MAX_INDIVIDUAL_LOOPS - 1));
   }
 
   @Test
   void whenNoneIsKnownAnyMoreNothingIsLeftThatNoWindowCouldTakeAway() {
-    assertThat(filled(200).withoutTask("T")).isEqualTo(LoopCounter.EMPTY);
+    assertThat(filled(200).withoutLoopsOfTask("T")).isEqualTo(LoopCounter.EMPTY);
   }
 
   @Test
@@ -47,7 +47,7 @@ class LoopCounterTest {
     LoopCounter counter = filled(200);
 
     assertThat(counter.within(WINDOW, 236).count()).isEqualTo(200);
-    assertThat(counter.within(WINDOW, 237).count()).isEqualTo(LoopCounter.MAX_TRACKED - 1);
+    assertThat(counter.within(WINDOW, 237).count()).isEqualTo(LoopCounter.MAX_INDIVIDUAL_LOOPS - 1);
     assertThat(counter.within(WINDOW, 1_000).count()).isZero();
   }
 
@@ -74,7 +74,7 @@ class LoopCounterTest {
     }
     expected.removeIf(time -> time % 5 == leaver);
 
-    assertThat(counter.withoutTask("T" + leaver).count()).isEqualTo(expected.size());
+    assertThat(counter.withoutLoopsOfTask("T" + leaver).count()).isEqualTo(expected.size());
   }
 
   @Property
@@ -84,12 +84,12 @@ class LoopCounterTest {
     for (int step : steps) {
       counter =
           switch (step % 10) {
-            case 0 -> counter.withoutTask("T" + step % 3);
+            case 0 -> counter.withoutLoopsOfTask("T" + step % 3);
             case 1 -> counter.within(WINDOW, step);
             default -> counter.withLoop("T" + step % 3, step);
           };
       assertThat(counter.count()).isGreaterThanOrEqualTo(counter.newestLoops().size());
-      assertThat(counter.newestLoops()).hasSizeLessThanOrEqualTo(LoopCounter.MAX_TRACKED);
+      assertThat(counter.newestLoops()).hasSizeLessThanOrEqualTo(LoopCounter.MAX_INDIVIDUAL_LOOPS);
     }
   }
 }

@@ -55,19 +55,19 @@ abstract class LoopDeciderFixture {
     return new Outbox("agent-events", 0, events, Instant.EPOCH);
   }
 
-  List<SpecificRecord> decide(FoundLoop... loops) {
+  List<SpecificRecord> processOnRoot(FoundLoop... loops) {
     DecisionContext situation = decisionContext();
     Outbox outbox = outbox();
-    LoopDecider.decide(situation, Arrays.asList(loops), Optional.empty(), outbox);
+    LoopDecider.decideOnLoops(situation, Arrays.asList(loops), Optional.empty(), outbox);
     return outbox.records();
   }
 
   LoopVerdict verdict(FoundLoop... loops) {
-    return (LoopVerdict) decide(loops).get(0);
+    return (LoopVerdict) processOnRoot(loops).get(0);
   }
 
-  void decide(Decision decision) {
+  void processOnRoot(Decision decision) {
     HumanIntervened body = new HumanIntervened(null, decision, "", "ann", null, null);
-    RootResets.onDecision(decisionContext(), new ReceivedDecision(body, false), outbox());
+    RootResets.onHumanDecision(decisionContext(), new ReceivedDecision(body, false), outbox());
   }
 }

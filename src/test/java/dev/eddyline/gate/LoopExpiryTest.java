@@ -29,7 +29,7 @@ class LoopExpiryTest {
     return outputs.verdict().getLoopCount();
   }
 
-  private int asked() {
+  private int loopCountInRequestedReply() {
     return loops(root.requestingReply().enters("x"));
   }
 
@@ -44,10 +44,10 @@ class LoopExpiryTest {
   void aLoopOlderThanTheWindowIsRemovedFromTheCounter() {
     hiccup(root);
     story.advanceTime(Duration.ofHours(20));
-    assertThat(asked()).isEqualTo(1);
+    assertThat(loopCountInRequestedReply()).isEqualTo(1);
     story.advanceTime(Duration.ofHours(5));
 
-    assertThat(asked()).isZero();
+    assertThat(loopCountInRequestedReply()).isZero();
   }
 
   @Test
@@ -81,7 +81,7 @@ class LoopExpiryTest {
     TaskScript<Outputs> task = lasting.task("T");
     task.fails("Error A");
     task.fails("Error A");
-    task.publishes(files(1));
+    task.publishesBody(files(1));
     for (int day = 0; day < 4; day++) {
       lasting.advanceTime(Duration.ofHours(20));
       task.enters("x");
@@ -95,21 +95,21 @@ class LoopExpiryTest {
   void progressOfTheRootEmptiesTheCounter_withoutAReset() {
     hiccup(root);
     hiccup(story.task("R.1").belowRoot("R"));
-    assertThat(asked()).isEqualTo(2);
+    assertThat(loopCountInRequestedReply()).isEqualTo(2);
 
-    Outputs progress = root.publishes(files(1));
+    Outputs progress = root.publishesBody(files(1));
 
     assertThat(progress.records()).isEmpty();
-    assertThat(asked()).isZero();
+    assertThat(loopCountInRequestedReply()).isZero();
   }
 
   @Test
   void aReportThatIsNoBetterEmptiesNothing() {
-    root.publishes(files(3));
+    root.publishesBody(files(3));
     hiccup(root);
-    root.publishes(files(3));
+    root.publishesBody(files(3));
 
-    assertThat(asked()).isEqualTo(1);
+    assertThat(loopCountInRequestedReply()).isEqualTo(1);
   }
 
   @Test
@@ -117,7 +117,7 @@ class LoopExpiryTest {
     root.fails("Error A");
     root.fails("Error A");
     assertThat(root.fails("Error A").gate().getState()).isEqualTo(GateState.OPENED);
-    root.publishes(files(1));
+    root.publishesBody(files(1));
 
     root.fails("Error B");
     Outputs again = root.fails("Error B");
@@ -133,12 +133,12 @@ class LoopExpiryTest {
     hiccup(first);
     hiccup(story.task("R.2").belowRoot("R"));
 
-    Outputs progress = first.publishes(files(1));
+    Outputs progress = first.publishesBody(files(1));
 
     assertThat(progress.signals()).hasSize(1);
     assertThat(progress.signals().get(0).getBody()).isInstanceOf(SubtaskProgress.class);
     assertThat(progress.resets()).isEmpty();
-    assertThat(asked()).isEqualTo(1);
+    assertThat(loopCountInRequestedReply()).isEqualTo(1);
   }
 
   @Test
@@ -151,7 +151,7 @@ class LoopExpiryTest {
     first.ends("failure");
     second.completes();
 
-    assertThat(asked()).isEqualTo(1);
+    assertThat(loopCountInRequestedReply()).isEqualTo(1);
   }
 
   @Test
@@ -159,7 +159,7 @@ class LoopExpiryTest {
     TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
     first.fails("Error A");
 
-    assertThat(first.publishes(files(1)).signals()).isEmpty();
+    assertThat(first.publishesBody(files(1)).signals()).isEmpty();
     assertThat(first.completes().signals()).isEmpty();
   }
 
@@ -168,8 +168,8 @@ class LoopExpiryTest {
     TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
     hiccup(first);
 
-    assertThat(first.publishes(files(1)).signals()).hasSize(1);
-    assertThat(first.publishes(files(2)).signals()).isEmpty();
+    assertThat(first.publishesBody(files(1)).signals()).hasSize(1);
+    assertThat(first.publishesBody(files(2)).signals()).isEmpty();
     assertThat(first.completes().signals()).isEmpty();
   }
 
@@ -189,6 +189,6 @@ class LoopExpiryTest {
 
     assertThat(story.published()).filteredOn("schema.name", "GateTrigger").isEmpty();
     assertThat(story.published()).filteredOn("schema.name", "LoopVerdict").hasSize(3);
-    assertThat(asked()).isZero();
+    assertThat(loopCountInRequestedReply()).isZero();
   }
 }

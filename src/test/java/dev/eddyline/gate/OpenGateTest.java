@@ -22,7 +22,7 @@ class OpenGateTest {
   private final EngineScenario story = EngineScenario.under("default");
 
   @Test
-  void everyLoopGetsTheActionOfTheGate() {
+  void everyLoopAtAnOpenGateEscalatesToThePerson() {
     // Given
     fails("Error A", 3);
     List<LoopVerdict> verdicts = new ArrayList<>();
@@ -81,7 +81,7 @@ class OpenGateTest {
   }
 
   @Test
-  void theSameHoldsAfterTheCounterWasResetByAMessage() {
+  void anotherLoopEscalatesToThePersonAtTheOpenGateEvenAfterAMessageResetTheCounter() {
     // Given
     EngineScenario strict = EngineScenario.under("failures");
     fails(strict, "Error A", 3);
@@ -97,7 +97,7 @@ class OpenGateTest {
   }
 
   @Test
-  void theSameHoldsAfterTheTaskExpired() {
+  void anotherLoopEscalatesToThePersonAtTheOpenGateEvenAfterTheTaskExpired() {
     // Given
     fails("Error A", 3);
     story.advanceTime(Duration.ofDays(30));

@@ -32,12 +32,12 @@ class RemedyRecorderTest extends LoopDeciderFixture {
           List.of());
 
   @Test
-  void aPersonSpokeAndALoopCame_soThatOnlyTheLoopThatCameSinceIsLearntFrom() {
+  void afterAUserMessageOnlyTheLoopsSinceThenAreStoredForLearning() {
     // Given
-    List<Lessons> kept = new ArrayList<>();
+    List<Lessons> savedLessons = new ArrayList<>();
     RemedyRecorder learning =
         new RemedyRecorder(
-            () -> BEFORE, kept::add, RemedyLookup.EMPTY, workflow -> Optional.of(policy));
+            () -> BEFORE, savedLessons::add, RemedyLookup.EMPTY, workflow -> Optional.of(policy));
     DecisionContext alone = decisionContext();
     DecisionContext situation =
         new DecisionContext(
@@ -47,11 +47,11 @@ class RemedyRecorderTest extends LoopDeciderFixture {
 
     // When
     RootResets.onUserMessage(situation, outbox);
-    LoopDecider.decide(situation, List.of(loop), Optional.empty(), outbox);
+    LoopDecider.decideOnLoops(situation, List.of(loop), Optional.empty(), outbox);
 
     // Then
-    assertThat(kept).hasSize(2);
-    assertThat(kept.get(1).getLooped())
+    assertThat(savedLessons).hasSize(2);
+    assertThat(savedLessons.get(1).getLooped())
         .extracting(Looped::getLoopType)
         .containsExactly(LoopType.BUDGET_EXCEEDED);
   }

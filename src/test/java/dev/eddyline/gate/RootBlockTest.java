@@ -20,60 +20,60 @@ class RootBlockTest {
 
   private RootHold read() {
     reads++;
-    return new RootHold(new Rejection("e0", 0L), 3L, Epochs.NO_RESET, List.of(), 0L);
+    return new RootHold(new Rejection("e0", 0L), 3L, Epochs.NO_RESET_TIME_MILLIS, List.of(), 0L);
   }
 
-  private RootState held() {
-    Standing standing = RootStates.initial(null);
-    standing.setEpoch(3L);
-    standing.setHeld(true);
-    return RootState.withLazyBlock(standing, this::read);
+  private RootState newBlockedRootState() {
+    Standing rootStanding = RootStates.initialState(null);
+    rootStanding.setEpoch(3L);
+    rootStanding.setHeld(true);
+    return RootState.withLazyBlock(rootStanding, this::read);
   }
 
   @Test
-  void anEventWithoutADecisionDoesNotLoadIt() {
-    RootState root = held();
+  void blockIsNotLoadedByAnEventWithoutADecision() {
+    RootState root = newBlockedRootState();
 
-    root.expireLoops(Policies.preset("default"), 1_000);
+    root.removeExpiredLoops(Policies.preset("default"), 1_000);
 
     assertThat(root.mustNotifySubtasks()).isFalse();
-    assertThat(root.blockChanged()).isFalse();
-    assertThat(root.state(null)).isNull();
+    assertThat(root.hasBlockChanged()).isFalse();
+    assertThat(root.storedState(null)).isNull();
     assertThat(reads).isZero();
   }
 
   @Test
-  void itIsLoadedOnlyOnce() {
-    RootState root = held();
+  void blockIsLoadedOnlyOnce() {
+    RootState root = newBlockedRootState();
 
     assertThat(root.rejected()).isTrue();
     assertThat(root.openGate()).isEmpty();
     assertThat(root.mustNotifySubtasks()).isFalse();
-    assertThat(root.blockChanged()).isFalse();
+    assertThat(root.hasBlockChanged()).isFalse();
     assertThat(reads).isEqualTo(1);
   }
 
   @Test
-  void changesOfFieldsStoredWithItAreSaved() {
-    RootState reset = held();
+  void changesOfFieldsStoredWithTheBlockAreSaved() {
+    RootState reset = newBlockedRootState();
     reset.reset(5, false);
-    RootState signed = held();
-    signed.recordSubtaskAlive(7, 3, 5);
+    RootState signed = newBlockedRootState();
+    signed.recordSubtaskAliveAndCheckUpdateNeeded(7, 3, 5);
 
-    assertThat(reset.blockChanged()).isTrue();
+    assertThat(reset.hasBlockChanged()).isTrue();
     assertThat(reset.block().getEpoch()).isEqualTo(4);
-    assertThat(signed.blockChanged()).isTrue();
+    assertThat(signed.hasBlockChanged()).isTrue();
     assertThat(signed.block().getPartitions()).containsExactly(7);
   }
 
   @Test
   void removingABlockNotifiesSubtasksEvenIfItWasNotLoaded() {
-    RootState root = held();
+    RootState root = newBlockedRootState();
 
     root.block(null);
 
     assertThat(root.mustNotifySubtasks()).isTrue();
-    assertThat(root.blockChanged()).isTrue();
+    assertThat(root.hasBlockChanged()).isTrue();
     assertThat(root.block()).isNull();
   }
 
@@ -83,12 +83,12 @@ class RootBlockTest {
     RootState other = new RootState(null, null);
 
     counting.countLoop(Mode.LIVE, SUBJECT);
-    counting.recordSubtaskAlive(7, 2, 5);
+    counting.recordSubtaskAliveAndCheckUpdateNeeded(7, 2, 5);
 
     assertThat(counting.loopCount()).isEqualTo(1);
     assertThat(other.loopCount()).isZero();
     assertThat(other.partitions()).isEmpty();
-    assertThat(other.state(null)).isNull();
+    assertThat(other.storedState(null)).isNull();
     assertThat(new RootState(null, null).epoch()).isZero();
   }
 }

@@ -20,16 +20,16 @@ class RootStatesTest {
   @Test
   void changingACopyOfABlockDoesNotChangeTheOriginal() {
     // Given
-    RootHold kept = hold();
+    RootHold original = hold();
 
     // When
-    RootHold copy = RootStates.copy(kept);
+    RootHold copy = RootStates.copy(original);
 
     // Then
     assertThat(copy).isEqualTo(hold());
     copy.setToldAt(9);
     ((OpenGate) copy.getHold()).setLoopCount(4);
-    assertThat(kept).isEqualTo(hold());
+    assertThat(original).isEqualTo(hold());
   }
 
   @Test

@@ -37,7 +37,7 @@ class ShadowTest {
   }
 
   @Test
-  void itsVerdictsSayWhatWouldBeAskedForAndAreMarked() {
+  void shadowVerdictsAreMarkedAndContainTheActionOfALivePolicy() {
     LoopVerdict second = fails(shadow, "Error A", 2).verdict();
     Outputs third = fails(shadow, "Error A", 1);
 
@@ -53,7 +53,7 @@ class ShadowTest {
   }
 
   @Test
-  void itOpensNoGateAndBlocksNothing() {
+  void shadowPolicyOpensNoGateAndBlocksNoTask() {
     assertThat(fails(shadow, "Error A", 6).gates()).isEmpty();
 
     LoopVerdict proposed = shadow.proposes("fix").verdict();
@@ -68,14 +68,14 @@ class ShadowTest {
   void anEventThatRequestsAReplyGetsTheLiveReplyInAdditionToTheShadowVerdict() {
     shadow.fails("Error A");
 
-    Outputs asked = shadow.requestingReply().fails("Error A");
+    Outputs requestedOutputs = shadow.requestingReply().fails("Error A");
 
-    assertThat(asked.verdicts())
+    assertThat(requestedOutputs.verdicts())
         .extracting(LoopVerdict::getShadow, LoopVerdict::getLoopType, LoopVerdict::getAction)
         .containsExactly(
             tuple(true, LoopType.IDENTICAL_FAILURE, Action.RETRY_WITH_HINT),
             tuple(false, LoopType.OK, Action.CONTINUE));
-    assertThat(asked.verdicts()).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
+    assertThat(requestedOutputs.verdicts()).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
   }
 
   @Test
@@ -83,9 +83,9 @@ class ShadowTest {
     TaskScript<Outputs> subtask = story.task("T.1").belowRoot("T").inWorkflow("tried");
     subtask.fails("Error A");
 
-    Outputs asked = subtask.requestingReply().fails("Error A");
+    Outputs requestedOutputs = subtask.requestingReply().fails("Error A");
 
-    assertThat(asked.verdicts()).extracting(LoopVerdict::getShadow).containsExactly(false, true);
+    assertThat(requestedOutputs.verdicts()).extracting(LoopVerdict::getShadow).containsExactly(false, true);
   }
 
   @Test
@@ -101,7 +101,7 @@ class ShadowTest {
   }
 
   @Test
-  void aLiveGateStaysAsItIsAndAnswersWhatIsAsked() {
+  void shadowVerdictsLeaveALiveGateUnchangedAndProposalsGetThatGate() {
     String gateId = fails(live, "Error A", 3).gate().getGateId();
 
     Outputs watched = fails(shadow, "Error B", 4);

@@ -31,14 +31,14 @@ class VerdictThrottleTest {
   private final TaskScript<Outputs> task = story.task("T1");
 
   /** The loops, counted from the gate's opening, at which something was published. */
-  private static List<Integer> told(TaskScript<Outputs> task, String message, int times) {
-    List<Integer> told = new ArrayList<>();
+  private static List<Integer> failAndCollectPublishedLoopNumbers(TaskScript<Outputs> task, String message, int times) {
+    List<Integer> publishedLoopNumbers = new ArrayList<>();
     for (int time = 1; time <= times; time++) {
-      if (!task.fails(message).withoutSignals().isEmpty()) {
-        told.add(time);
+      if (!task.fails(message).recordsWithoutSignals().isEmpty()) {
+        publishedLoopNumbers.add(time);
       }
     }
-    return told;
+    return publishedLoopNumbers;
   }
 
   private static Outputs fails(TaskScript<Outputs> task, String message, int times) {
@@ -55,10 +55,10 @@ class VerdictThrottleTest {
     assertThat(fails(task, "Error A", 3).gate().getState()).isEqualTo(GateState.OPENED);
 
     // When
-    List<Integer> told = told(task, "Error A", 70);
+    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(task, "Error A", 70);
 
     // Then
-    assertThat(told).containsExactly(1, 2, 4, 8, 16, 32, 64);
+    assertThat(publishedLoopNumbers).containsExactly(1, 2, 4, 8, 16, 32, 64);
   }
 
   @Test
@@ -98,22 +98,22 @@ class VerdictThrottleTest {
   void eachLoopIsCountedApart() {
     // Given
     fails(task, "Error A", 3);
-    told(task, "Error A", 5);
+    failAndCollectPublishedLoopNumbers(task, "Error A", 5);
     task.fails("Error B");
 
     // When
-    List<Integer> other = told(task, "Error B", 4);
+    List<Integer> other = failAndCollectPublishedLoopNumbers(task, "Error B", 4);
 
     // Then
     assertThat(other).containsExactly(1, 2, 4);
-    assertThat(told(task, "Error A", 3)).containsExactly(3);
+    assertThat(failAndCollectPublishedLoopNumbers(task, "Error A", 3)).containsExactly(3);
   }
 
   @Test
-  void whatWasAskedIsAnsweredAlways_whileTheGateStaysSilent() {
+  void aRequestedReplyIsNeverThrottled_andPublishesNoGateUpdate() {
     // Given
     fails(task, "Error A", 3);
-    told(task, "Error A", 2);
+    failAndCollectPublishedLoopNumbers(task, "Error A", 2);
 
     // When
     Outputs third = task.requestingReply().fails("Error A");
@@ -122,16 +122,16 @@ class VerdictThrottleTest {
     assertThat(third.verdict().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
     assertThat(third.verdict().getLoopCount()).isEqualTo(5);
     assertThat(third.gates()).isEmpty();
-    assertThat(told(task, "Error A", 5)).containsExactly(1, 5);
+    assertThat(failAndCollectPublishedLoopNumbers(task, "Error A", 5)).containsExactly(1, 5);
   }
 
   @Test
-  void whatASubtaskAskedIsAnsweredAlways() {
+  void aSubtasksRequestedReplyIsNeverThrottled() {
     // Given
     TaskScript<Outputs> subtask = story.task("T1.1").belowRoot("T1");
     fails(task, "Error A", 3);
     subtask.fails("Error B");
-    assertThat(told(subtask, "Error B", 3)).containsExactly(1, 2);
+    assertThat(failAndCollectPublishedLoopNumbers(subtask, "Error B", 3)).containsExactly(1, 2);
     fails(subtask, "Error B", 1);
 
     // When
@@ -152,58 +152,58 @@ class VerdictThrottleTest {
     List<String> none = List.of();
 
     // When
-    List<String> told = new ArrayList<>();
+    List<String> publishedLoopNumbers = new ArrayList<>();
     for (int attempt = 1; attempt <= 6; attempt++) {
       for (LoopVerdict verdict : stuck.attempts(TaskStatus.PENDING, none, none).verdicts()) {
-        told.add(attempt + " " + verdict.getAction());
+        publishedLoopNumbers.add(attempt + " " + verdict.getAction());
       }
     }
 
     // Then: the third opened the gate, the sixth is the third time since
-    assertThat(told).containsExactly("3 ESCALATE", "4 ESCALATE", "5 ESCALATE", "6 FORCE_NEXT");
+    assertThat(publishedLoopNumbers).containsExactly("3 ESCALATE", "4 ESCALATE", "5 ESCALATE", "6 FORCE_NEXT");
   }
 
   @Test
   void withoutAnOpenGateEveryLoopIsPublished() {
     // Given
-    EngineScenario patient =
+    EngineScenario scenario =
         EngineScenario.underYaml("identical_failure: {}", "gate: {loops: 100, attempts: null}");
-    patient.task("T1").fails("Error A");
+    scenario.task("T1").fails("Error A");
 
     // When
-    List<Integer> told = told(patient.task("T1"), "Error A", 6);
+    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(scenario.task("T1"), "Error A", 6);
 
     // Then
-    assertThat(told).containsExactly(1, 2, 3, 4, 5, 6);
+    assertThat(publishedLoopNumbers).containsExactly(1, 2, 3, 4, 5, 6);
   }
 
   @Test
-  void anotherGateStartsANewCount() {
+  void aNewGateRestartsTheThrottleCount() {
     // Given
     fails(task, "Error A", 9);
     task.decides(Decision.APPROVE);
     fails(task, "Error A", 3);
 
     // When
-    List<Integer> told = told(task, "Error A", 4);
+    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(task, "Error A", 4);
 
     // Then
-    assertThat(told).containsExactly(1, 2, 4);
+    assertThat(publishedLoopNumbers).containsExactly(1, 2, 4);
   }
 
   @Test
   void anExpiredTaskStaysBlockedWhileItsGateIsOpen() {
     // Given
     fails(task, "Error A", 3);
-    told(task, "Error A", 2);
+    failAndCollectPublishedLoopNumbers(task, "Error A", 2);
     story.advanceTime(Duration.ofDays(30));
     task.fails("Error A");
 
     // When
-    List<Integer> told = told(task, "Error A", 2);
+    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(task, "Error A", 2);
 
     // Then: the third and the fourth time
-    assertThat(told).containsExactly(2);
+    assertThat(publishedLoopNumbers).containsExactly(2);
   }
 
   @Test
@@ -214,10 +214,10 @@ class VerdictThrottleTest {
     assertThat(task.fails(DOWN).gate().getState()).isEqualTo(GateState.OPENED);
 
     // When
-    List<Integer> told = told(task, DOWN, 8);
+    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(task, DOWN, 8);
 
     // Then
-    assertThat(told).containsExactly(1, 2, 4, 8);
+    assertThat(publishedLoopNumbers).containsExactly(1, 2, 4, 8);
   }
 
   @Test
@@ -226,10 +226,10 @@ class VerdictThrottleTest {
     fails(task, "Error A", 3);
 
     // When: the fifth in a row asks a person, which is another action
-    List<Integer> told = told(task, DOWN, 8);
+    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(task, DOWN, 8);
 
     // Then
-    assertThat(told).containsExactly(1, 2, 4, 5, 8);
+    assertThat(publishedLoopNumbers).containsExactly(1, 2, 4, 5, 8);
   }
 
   @Test
@@ -241,18 +241,18 @@ class VerdictThrottleTest {
             "identical_failure: {}",
             "repeated_action: {failingCalls: 7}",
             "gate: {toolErrors: true}");
-    List<Integer> told = new ArrayList<>();
+    List<Integer> publishedLoopNumbers = new ArrayList<>();
 
     // When
     for (int call = 1; call <= 9; call++) {
       strict.task("T1").calls("c" + call, "ls", "{}");
       if (!strict.task("T1").returnsError("c" + call, "ls", "denied").records().isEmpty()) {
-        told.add(call);
+        publishedLoopNumbers.add(call);
       }
     }
 
     // Then: the failure is published at 4, 5 and 7, the action at 7 and 8
-    assertThat(told).containsExactly(2, 3, 4, 5, 7, 8);
+    assertThat(publishedLoopNumbers).containsExactly(2, 3, 4, 5, 7, 8);
   }
 
   @Test
@@ -269,31 +269,31 @@ class VerdictThrottleTest {
     watched.fails("Error B");
 
     // When
-    List<Integer> told = told(watched, "Error B", 4);
+    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(watched, "Error B", 4);
 
     // Then
-    assertThat(told).containsExactly(1, 2, 3, 4);
+    assertThat(publishedLoopNumbers).containsExactly(1, 2, 3, 4);
   }
 
   @Test
   void theLeastRecentLoopIsEvictedWhenThereAreTooMany() {
     // Given
     ActionTaken answer = new ActionTaken(LoopType.IDENTICAL_FAILURE, Action.ESCALATE, Target.USER);
-    VerdictThrottle storm = new VerdictThrottle(List.of(), false);
+    VerdictThrottle throttle = new VerdictThrottle(List.of(), false);
     for (int time = 0; time < 3; time++) {
-      storm = new VerdictThrottle(storm.loops(), false).withOccurrence("first", answer);
+      throttle = new VerdictThrottle(throttle.loops(), false).withLoopOccurrence("first", answer);
     }
-    assertThat(storm.shouldPublish()).isFalse();
+    assertThat(throttle.shouldPublish()).isFalse();
 
     // When
-    for (int other = 0; other < VerdictThrottle.MAX_LOOPS; other++) {
-      storm = storm.withOccurrence("other " + other, answer);
+    for (int other = 0; other < VerdictThrottle.MAX_COUNTED_LOOPS; other++) {
+      throttle = throttle.withLoopOccurrence("other " + other, answer);
     }
     VerdictThrottle again =
-        new VerdictThrottle(storm.loops(), false).withOccurrence("first", answer);
+        new VerdictThrottle(throttle.loops(), false).withLoopOccurrence("first", answer);
 
     // Then
-    assertThat(storm.loops()).hasSize(VerdictThrottle.MAX_LOOPS);
+    assertThat(throttle.loops()).hasSize(VerdictThrottle.MAX_COUNTED_LOOPS);
     assertThat(again.shouldPublish()).isTrue();
   }
 }

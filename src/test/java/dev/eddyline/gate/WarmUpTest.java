@@ -34,7 +34,7 @@ class WarmUpTest {
   }
 
   @Test
-  void historyIsReportedAndCountedButOpensNoGate() {
+  void loopsOfHistoricalEventsArePublishedAndCountedButOpenNoGate() {
     // Given
     startedAfter(Duration.ofHours(3));
 
@@ -50,7 +50,7 @@ class WarmUpTest {
   }
 
   @Test
-  void theFirstLoopThatIsNotHistoryOpensTheGateThatIsDue() {
+  void theFirstLoopAfterHistoricalEventsOpensTheGateIfTheThresholdIsReached() {
     // Given
     startedAfter(Duration.ofHours(3));
     fails(task, 4);
@@ -82,12 +82,12 @@ class WarmUpTest {
   @Test
   void thePolicySaysHowOldIsTooOld() {
     // Given
-    EngineScenario patient =
+    EngineScenario scenario =
         EngineScenario.underYaml("identical_failure: {}", "gate: {maxAge: 48h}");
-    patient.memory().startedAt(EngineScenario.BEGIN.plus(Duration.ofHours(40)));
+    scenario.memory().startedAt(EngineScenario.BEGIN.plus(Duration.ofHours(40)));
 
     // When / Then
-    assertThat(fails(patient.task("T1"), 3).gates()).hasSize(1);
+    assertThat(fails(scenario.task("T1"), 3).gates()).hasSize(1);
   }
 
   @Test
@@ -160,9 +160,9 @@ class WarmUpTest {
     story.advanceTime(Duration.ofHours(3));
 
     // When
-    LoopVerdict asked = task.proposes("fix").verdict();
+    LoopVerdict proposalReply = task.proposes("fix").verdict();
 
     // Then
-    assertThat(asked.getAction()).isEqualTo(Action.ABORT);
+    assertThat(proposalReply.getAction()).isEqualTo(Action.ABORT);
   }
 }

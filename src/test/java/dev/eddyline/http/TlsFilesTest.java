@@ -52,7 +52,7 @@ class TlsFilesTest {
     put(flags, Setting.HTTP_TLS_CERTIFICATE, certificate);
     put(flags, Setting.HTTP_TLS_KEY, key);
     put(flags, Setting.HTTP_TLS_CA, authority);
-    return Settings.merge(null, Map.of(), flags);
+    return Settings.mergeLayers(null, Map.of(), flags);
   }
 
   private static void put(Map<String, String> flags, Setting setting, Path file) {

@@ -159,17 +159,17 @@ public class RequestBenchmark {
     }
 
     @Override
-    public <H extends SpecificRecord> void updateHistories(InStore<H> of, UnaryOperator<H> change) {
+    public <H extends SpecificRecord> void updateAllHistories(InStore<H> of, UnaryOperator<H> change) {
       throw new IllegalStateException("a request changes nothing of others");
     }
 
     @Override
-    public void updateRootBlocks(UnaryOperator<RootHold> change) {
+    public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
       throw new IllegalStateException("a request changes nothing of others");
     }
 
     @Override
-    public void erase(String key) {
+    public void eraseTask(String key) {
       throw new IllegalStateException("a request forgets nothing");
     }
   }
@@ -177,7 +177,7 @@ public class RequestBenchmark {
   /** Lets the task make its earlier requests. */
   @Setup
   public void prepare() {
-    String preset = PolicyDraft.load("default").get(0).text();
+    String preset = PolicyDraft.loadPresetFileOrFolder("default").get(0).text();
     String text = preset.replace("similarity: meaning", "similarity: " + way.similarity);
     Policies policies = Policies.read(List.of(new PolicyDraft("benchmark", text)));
     engine = new TaskEngine(0, () -> policies, () -> GraphSnapshot.NONE);

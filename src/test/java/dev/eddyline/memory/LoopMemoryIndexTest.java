@@ -46,8 +46,8 @@ class LoopMemoryIndexTest {
     return memory;
   }
 
-  private void take(LoopMemory memory) {
-    book.applyRecord(LoopSignature.recordKey(memory), memory);
+  private void applyToIndex(LoopMemory memory) {
+    book.applyLoopMemoryRecord(LoopSignature.loopMemoryRecordKey(memory), memory);
   }
 
   private List<String> similar(String signature, String what) {
@@ -56,8 +56,8 @@ class LoopMemoryIndexTest {
 
   private List<String> similar(
       String signature, String what, String workflow, Map<String, MemorySharing> sharing) {
-    return book.snapshot()
-        .findRemedies(
+    return book.currentSnapshot()
+        .findRemedyTexts(
             new LoopQuery(
                 signature,
                 LoopType.IDENTICAL_FAILURE,
@@ -70,15 +70,15 @@ class LoopMemoryIndexTest {
   @Test
   void whatSeveralTasksTaughtAddsUp() {
     // Given
-    take(guidance("Pin the version", true));
-    take(guidance("pin the version ", false));
-    take(guidance("Pin the version", true));
+    applyToIndex(guidance("Pin the version", true));
+    applyToIndex(guidance("pin the version ", false));
+    applyToIndex(guidance("Pin the version", true));
 
     // When
-    List<String> told = similar("s", LOOP);
+    List<String> remedyTexts = similar("s", LOOP);
 
     // Then
-    assertThat(told).containsExactly("Guidance \"Pin the version\" helped 2 of 3 times");
+    assertThat(remedyTexts).containsExactly("Guidance \"Pin the version\" helped 2 of 3 times");
   }
 
   @Test
@@ -86,13 +86,13 @@ class LoopMemoryIndexTest {
     // Given
     LoopMemory memory = guidance("Pin the version", false);
     memory.setOpenUntil(NOW.plusSeconds(1_000_000));
-    take(memory);
+    applyToIndex(memory);
     assertThat(similar("s", LOOP))
         .containsExactly(
             "Guidance \"Pin the version\" was tried 1 time, not known yet whether it helped");
 
     // When
-    take(LoopMemoryRecords.settled(memory, 1));
+    applyToIndex(LoopMemoryRecords.settled(memory, 1));
 
     // Then
     assertThat(similar("s", LOOP))
@@ -106,7 +106,7 @@ class LoopMemoryIndexTest {
     memory.setOpenUntil(NOW.plusSeconds(1_000));
 
     // When
-    take(memory);
+    applyToIndex(memory);
 
     // Then
     assertThat(similar("s", LOOP))
@@ -116,43 +116,43 @@ class LoopMemoryIndexTest {
   @Test
   void theBestComeFirst_ofEqualsTheNewest_fiveAtMost() {
     // Given
-    take(guidance("never helps", false));
-    take(guidance("helped once", true));
-    take(guidance("helped once, and later", true));
+    applyToIndex(guidance("never helps", false));
+    applyToIndex(guidance("helped once", true));
+    applyToIndex(guidance("helped once, and later", true));
     for (int time = 0; time < 3; time++) {
-      take(guidance("helps always", true));
+      applyToIndex(guidance("helps always", true));
     }
-    take(memory("s", LOOP, RemedyKind.HINT, "Look again"));
-    take(memory("s", LOOP, RemedyKind.NO_LOOP, ""));
+    applyToIndex(memory("s", LOOP, RemedyKind.HINT, "Look again"));
+    applyToIndex(memory("s", LOOP, RemedyKind.NO_LOOP, ""));
 
     // When
-    List<String> told = similar("s", LOOP);
+    List<String> remedyTexts = similar("s", LOOP);
 
     // Then
-    assertThat(told).hasSize(Remedy.MAX_REMEDIES);
-    assertThat(told.get(0)).isEqualTo("Guidance \"helps always\" helped 3 of 3 times");
-    assertThat(told.indexOf("Guidance \"helped once, and later\" helped 1 of 1 time"))
-        .isLessThan(told.indexOf("Guidance \"helped once\" helped 1 of 1 time"));
-    assertThat(told.toString()).doesNotContain("never helps");
+    assertThat(remedyTexts).hasSize(Remedy.MAX_SHOWN_REMEDIES);
+    assertThat(remedyTexts.get(0)).isEqualTo("Guidance \"helps always\" helped 3 of 3 times");
+    assertThat(remedyTexts.indexOf("Guidance \"helped once, and later\" helped 1 of 1 time"))
+        .isLessThan(remedyTexts.indexOf("Guidance \"helped once\" helped 1 of 1 time"));
+    assertThat(remedyTexts.toString()).doesNotContain("never helps");
   }
 
   @Test
-  void similarLoopsFollowTheSameLoop() {
+  void remediesOfTheSameLoopPrecedeThoseOfSimilarLoops() {
     // Given
-    take(
+    applyToIndex(
         memory(
             "other",
             "TypeError: cannot read property 'y' of undefined",
             RemedyKind.GUIDANCE,
             "Set y"));
-    take(memory("far", "Disk quota exceeded while writing", RemedyKind.GUIDANCE, "Clean up"));
-    take(guidance("Set x", true));
+    applyToIndex(memory("far", "Disk quota exceeded while writing", RemedyKind.GUIDANCE, "Clean up"));
+    applyToIndex(guidance("Set x", true));
 
     // When
-    List<String> told = similar("s", LOOP);
+    List<String> remedyTexts = similar("s", LOOP);
 
     // Then
-    assertThat(told)
+    assertThat(remedyTexts)
         .containsExactly(
             "Guidance \"Set x\" helped 1 of 1 time",
             "In a similar loop (TypeError: cannot read property 'y' of undefined):"
@@ -163,10 +163,10 @@ class LoopMemoryIndexTest {
   void erasedCasesAreRemoved() {
     // Given
     LoopMemory memory = guidance("Pin the version", true);
-    take(memory);
+    applyToIndex(memory);
 
     // When
-    book.applyRecord(LoopSignature.recordKey(memory), null);
+    book.applyLoopMemoryRecord(LoopSignature.loopMemoryRecordKey(memory), null);
 
     // Then
     assertThat(similar("s", LOOP)).isEmpty();
@@ -178,12 +178,12 @@ class LoopMemoryIndexTest {
     // Given
     LoopMemory ofBuild = guidance("Of build", true);
     ofBuild.setWorkflow("build");
-    take(ofBuild);
+    applyToIndex(ofBuild);
     LoopMemory like =
         memory(
             "like", "TypeError: cannot read property 'y' of undefined", RemedyKind.GUIDANCE, "y");
     like.setWorkflow("build");
-    take(like);
+    applyToIndex(like);
 
     // Then
     assertThat(similar("s", LOOP, "build", Map.of())).hasSize(2);
@@ -204,11 +204,11 @@ class LoopMemoryIndexTest {
   void whatMayNotBeSeenTakesNoPlaceOfWhatMay() {
     // Given
     String like = "TypeError: cannot read property 'y' of undefined";
-    take(memory("mine", like, RemedyKind.GUIDANCE, "Set y"));
-    for (int other = 0; other < LoopMemoryView.MAX_COMPARED + 10; other++) {
+    applyToIndex(memory("mine", like, RemedyKind.GUIDANCE, "Set y"));
+    for (int other = 0; other < LoopMemoryView.MAX_COMPARED_LOOPS + 10; other++) {
       LoopMemory memory = memory("other " + other, LOOP, RemedyKind.GUIDANCE, "Theirs");
       memory.setWorkflow("other");
-      take(memory);
+      applyToIndex(memory);
     }
 
     // Then
@@ -218,16 +218,16 @@ class LoopMemoryIndexTest {
   @Test
   void aWorkflowThatLearnsMuchPushesOutNobodyElsesMemories() {
     // Given
-    take(guidance("Pin the version", true));
+    applyToIndex(guidance("Pin the version", true));
     for (int number = 0; number < LoopMemoryIndex.MAX_CASES_PER_LOOP + 10; number++) {
       LoopMemory same = guidance("theirs " + number, true);
       same.setWorkflow("busy");
-      take(same);
+      applyToIndex(same);
     }
     for (int number = 0; number < LoopMemoryIndex.MAX_CASES + 10; number++) {
       LoopMemory other = memory("s" + number, "loop " + number, RemedyKind.HINT, "hint");
       other.setWorkflow("busy");
-      take(other);
+      applyToIndex(other);
     }
 
     // Then
@@ -237,14 +237,14 @@ class LoopMemoryIndexTest {
   }
 
   @Test
-  void itsSizeIsBounded() {
+  void indexEvictsCasesBeyondItsLimits() {
     // When
     for (int number = 0; number < LoopMemoryIndex.MAX_CASES_PER_LOOP + 10; number++) {
-      take(guidance("the same " + number, true));
+      applyToIndex(guidance("the same " + number, true));
     }
     int ofOneLoop = book.size();
     for (int number = 0; number < LoopMemoryIndex.MAX_CASES + 10; number++) {
-      take(memory("s" + number, "loop " + number, RemedyKind.HINT, "hint"));
+      applyToIndex(memory("s" + number, "loop " + number, RemedyKind.HINT, "hint"));
     }
 
     // Then
@@ -256,11 +256,11 @@ class LoopMemoryIndexTest {
   @Test
   void aSnapshotStaysAsItIs() {
     // Given
-    take(guidance("Pin the version", true));
-    RemedyLookup before = book.snapshot();
+    applyToIndex(guidance("Pin the version", true));
+    RemedyLookup before = book.currentSnapshot();
 
     // When
-    take(guidance("Another way", true));
+    applyToIndex(guidance("Another way", true));
 
     // Then
     var query =
@@ -271,7 +271,7 @@ class LoopMemoryIndexTest {
             null,
             NOW.toEpochMilli(),
             it -> MemorySharing.ALL);
-    assertThat(before.findRemedies(query)).hasSize(1);
-    assertThat(book.snapshot().findRemedies(query)).hasSize(2);
+    assertThat(before.findRemedyTexts(query)).hasSize(1);
+    assertThat(book.currentSnapshot().findRemedyTexts(query)).hasSize(2);
   }
 }

@@ -34,13 +34,13 @@ class MeaningSimilarityTest {
           "Elsewhere",
           SentenceVector.of(new float[] {0, 0, 1}));
 
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> textsSentToModel = new ArrayList<>();
   private final MeaningSimilarity likeness = MeaningSimilarity.of(this::model);
   private final LoopMemoryIndex book = new LoopMemoryIndex(likeness);
   private int cases;
 
   private Optional<SentenceVector> model(String text) {
-    asked.add(text);
+    textsSentToModel.add(text);
     return Optional.ofNullable(VECTORS.get(text));
   }
 
@@ -63,12 +63,12 @@ class MeaningSimilarityTest {
             "T" + cases,
             "e" + cases,
             NOW.plusSeconds(cases));
-    book.applyRecord(LoopSignature.recordKey(memory), memory);
+    book.applyLoopMemoryRecord(LoopSignature.loopMemoryRecordKey(memory), memory);
   }
 
   private List<String> similar(String signature, String what) {
-    return book.snapshot()
-        .findRemedies(
+    return book.currentSnapshot()
+        .findRemedyTexts(
             new LoopQuery(
                 signature,
                 LoopType.IDENTICAL_FAILURE,
@@ -83,24 +83,24 @@ class MeaningSimilarityTest {
     // Given
     remember(FULL, null);
     assertThat(similar("other", REWORDED)).isEmpty();
-    assertThat(asked).isEmpty();
+    assertThat(textsSentToModel).isEmpty();
 
     // When
-    likeness.resolveMeanings(LONG);
+    likeness.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED))
         .containsExactly(
             "In a similar loop (" + FULL + "): Guidance \"Clean up\" helped 1 of 1 time");
-    assertThat(asked).containsExactly(REWORDED, FULL);
+    assertThat(textsSentToModel).containsExactly(REWORDED, FULL);
   }
 
   @Test
-  void aLoopWhoseTextDiffersInWhatIsVolatileMatchesTheQueriedLoop() {
+  void aLoopWhoseTextDiffersOnlyInVolatilePartsMatchesTheQueriedLoop() {
     // Given
     remember(FULL, null);
     similar("other", REWORDED);
-    likeness.resolveMeanings(LONG);
+    likeness.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED + " at 12:03")).hasSize(1);
@@ -117,11 +117,11 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    likeness.resolveMeanings(LONG);
+    likeness.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED))
-        .extracting(told -> told.substring(0, told.indexOf(')')))
+        .extracting(remedyText -> remedyText.substring(0, remedyText.indexOf(')')))
         .containsExactly(
             "In a similar loop (" + REWORDED,
             "In a similar loop (" + FULL,
@@ -135,7 +135,7 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    likeness.resolveMeanings(LONG);
+    likeness.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED)).isEmpty();
@@ -148,12 +148,12 @@ class MeaningSimilarityTest {
     similar("other", "cannot read property 'y' of undefined");
 
     // When
-    likeness.resolveMeanings(LONG);
+    likeness.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", "cannot read property 'y' of undefined")).hasSize(1);
     assertThat(similar("far", "something else")).isEmpty();
-    assertThat(asked).hasSize(2);
+    assertThat(textsSentToModel).hasSize(2);
   }
 
   @Test
@@ -164,27 +164,27 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    likeness.resolveMeanings(Duration.ZERO);
-    likeness.resolveMeanings(Duration.ZERO);
+    likeness.resolvePendingMeanings(Duration.ZERO);
+    likeness.resolvePendingMeanings(Duration.ZERO);
 
     // Then: of the remembered the newest
-    assertThat(asked).containsExactly(REWORDED, "Elsewhere");
+    assertThat(textsSentToModel).containsExactly(REWORDED, "Elsewhere");
   }
 
   @Test
-  void queriesBeyondTheLimitAreComparedByWords_andQueuedNextTime() {
+  void queriesBeyondTheQueueLimitAreComparedByWords_andQueuedOnTheNextQuery() {
     // Given
     remember(FULL, null);
-    for (int other = 0; other < MeaningSimilarity.MAX_QUEUED; other++) {
+    for (int other = 0; other < MeaningSimilarity.MAX_PENDING_QUERIES; other++) {
       similar("q" + other, "question " + other);
     }
     similar("other", REWORDED);
-    likeness.resolveMeanings(LONG);
-    assertThat(asked).hasSize(MeaningSimilarity.MAX_QUEUED + 1).doesNotContain(REWORDED);
+    likeness.resolvePendingMeanings(LONG);
+    assertThat(textsSentToModel).hasSize(MeaningSimilarity.MAX_PENDING_QUERIES + 1).doesNotContain(REWORDED);
     assertThat(similar("other", REWORDED)).isEmpty();
 
     // When
-    likeness.resolveMeanings(LONG);
+    likeness.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED)).hasSize(1);
@@ -194,13 +194,13 @@ class MeaningSimilarityTest {
   void aMeaningIsResolvedOnceAndItsTextDropped() {
     // Given
     LazyMeaning known = new LazyMeaning(FULL);
-    known.resolve(this::model);
+    known.resolveWithModel(this::model);
 
     // When
-    known.resolve(this::model);
+    known.resolveWithModel(this::model);
 
     // Then
-    assertThat(asked).containsExactly(FULL);
+    assertThat(textsSentToModel).containsExactly(FULL);
     assertThat(known).hasAllNullFieldsOrPropertiesExcept("vector");
     assertThat(known.cosine(known)).isEqualTo(1);
   }
@@ -208,16 +208,16 @@ class MeaningSimilarityTest {
   @Test
   void whoMayWaitHasTheMeaningWithTheFirstQuestion() {
     // Given
-    MeaningSimilarity patient = MeaningSimilarity.resolvingAtOnce(this::model, 1);
-    LoopSimilarity.PreparedText older = patient.prepare("Farther");
-    LoopSimilarity.PreparedText newer = patient.prepare(FULL);
+    MeaningSimilarity meaningSimilarity = MeaningSimilarity.resolvingOnEachQuery(this::model, 1);
+    LoopSimilarity.PreparedText older = meaningSimilarity.prepareStoredLoopText("Farther");
+    LoopSimilarity.PreparedText newer = meaningSimilarity.prepareStoredLoopText(FULL);
 
     // When
-    LoopSimilarity.PreparedText question = patient.prepareQuery("s", REWORDED);
+    LoopSimilarity.PreparedText question = meaningSimilarity.prepareQueriedLoopText("s", REWORDED);
 
     // Then: what is remembered beyond the bound is compared by its words
-    assertThat(asked).containsExactly(REWORDED, FULL);
-    assertThat(question.similarity(newer)).isGreaterThan(patient.threshold());
-    assertThat(question.similarity(older)).isZero();
+    assertThat(textsSentToModel).containsExactly(REWORDED, FULL);
+    assertThat(question.similarityTo(newer)).isGreaterThan(meaningSimilarity.similarityThreshold());
+    assertThat(question.similarityTo(older)).isZero();
   }
 }

@@ -45,7 +45,7 @@ class MemorySearchTest {
   private static List<SearchResult> search(
       String signature, LoopType type, String workflow, String text) {
     return new MemorySearch(signature, type, workflow, text)
-        .search(CASES, NOW.toEpochMilli() + 60_000, new WordSimilarity());
+        .searchMemories(CASES, NOW.toEpochMilli() + 60_000, new WordSimilarity());
   }
 
   @Test
@@ -55,7 +55,7 @@ class MemorySearchTest {
 
     // Then
     assertThat(found).extracting(SearchResult::signature).containsExactly("bb2", "aa1", "aa1");
-    assertThat(found.get(2).remedies().get(0).describe())
+    assertThat(found.get(2).remedies().get(0).toDisplayText())
         .isEqualTo("Guidance \"Pin react\" helped 2 of 2 times");
     assertThat(found.get(2).remedies().get(0).sources()).containsExactly("g2", "g1");
   }

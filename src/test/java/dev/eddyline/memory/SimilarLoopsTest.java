@@ -19,7 +19,7 @@ class SimilarLoopsTest {
   private record Pair(boolean alike, String kind, String one, String other) {}
 
   private final LoopSimilarity likeness =
-      MeaningSimilarity.resolvingAtOnce(
+      MeaningSimilarity.resolvingOnEachQuery(
           text -> Optional.of(SentenceModel.shared().encode(text)), 1);
   private final LoopSimilarity words = new WordSimilarity();
 
@@ -35,8 +35,8 @@ class SimilarLoopsTest {
   }
 
   private static boolean isShown(Pair pair, LoopSimilarity by) {
-    LoopSimilarity.PreparedText remembered = by.prepare(pair.one());
-    return by.prepareQuery(pair.other(), pair.other()).similarity(remembered) >= by.threshold();
+    LoopSimilarity.PreparedText remembered = by.prepareStoredLoopText(pair.one());
+    return by.prepareQueriedLoopText(pair.other(), pair.other()).similarityTo(remembered) >= by.similarityThreshold();
   }
 
   @ParameterizedTest

@@ -186,7 +186,7 @@ class PartitionMetricsTest {
     // Given
     failThreeTimes("T1");
     GateTrigger closed = story.task("T1").completes().gate();
-    closed.setReason(RootResets.ERASED);
+    closed.setReason(RootResets.ERASED_RESET_REASON);
 
     // When
     partition.countOutput(closed, false, 0);

@@ -32,7 +32,7 @@ final class DetectorPages {
 
   private DetectorPages() {
     for (String name : Policies.PRESETS) {
-      PolicyReader.ParsedPolicy read = PolicyDraft.preset(name).parse();
+      PolicyReader.ParsedPolicy read = PolicyDraft.preset(name).parsePolicy();
       presets.put(name, read);
       keysOfPresets.put(name, keys(read.root()));
     }
@@ -68,7 +68,7 @@ final class DetectorPages {
   private void key(ReferencePage page, String path, DeclaredKey.ValueKey key) {
     Detector<?, ?> detector = BY_KEY.get(sectionOf(path));
     boolean required = path.equals(PolicyReader.NAME);
-    boolean switched = detector != null && Ruleset.enablingKeys(detector).containsKey(key.key());
+    boolean switched = detector != null && Ruleset.keysWithDefaultChangedByEnabling(detector).containsKey(key.key());
     page.row(
         code(path),
         key.about(),
@@ -93,9 +93,9 @@ final class DetectorPages {
               detector -> loopTypes(detector).contains(ActionDescriptions.lowerCaseName(type)))) {
         page.row(
             code(ActionDescriptions.lowerCaseName(type)),
-            ActionDescriptions.firstAction(type),
-            ActionDescriptions.repeatedAction(type),
-            ActionDescriptions.thresholdAction(type));
+            ActionDescriptions.describeFirstAction(type),
+            ActionDescriptions.describeActionOnRepeat(type),
+            ActionDescriptions.describeActionAtThreshold(type));
       }
     }
     page.block(
@@ -106,7 +106,7 @@ final class DetectorPages {
         instead of a hint, one loop before a threshold. If a loop is detected again after a human \
         decision, the escalation has a higher target than before (%s).
         """
-            .formatted(ActionDescriptions.escalationsAfterDecision()));
+            .formatted(ActionDescriptions.describeEscalationsAfterDecision()));
   }
 
   /** The keys of a policy that names every detector. */
@@ -115,17 +115,17 @@ final class DetectorPages {
         Detectors.ALL.stream()
             .map(detector -> detector.key() + ": {}\n")
             .collect(Collectors.joining());
-    return new PolicyDraft("every rule", "name: every rule\n" + rules).parse().root();
+    return new PolicyDraft("every rule", "name: every rule\n" + rules).parsePolicy().root();
   }
 
   /** All keys that have a value, by their paths. */
   private static Map<String, DeclaredKey.ValueKey> keys(Section root) {
     Map<String, DeclaredKey.ValueKey> keys = new LinkedHashMap<>();
-    for (DeclaredKey asked : root.declaredKeys()) {
-      if (asked instanceof DeclaredKey.ValueKey value) {
+    for (DeclaredKey declaredKey : root.declaredKeys()) {
+      if (declaredKey instanceof DeclaredKey.ValueKey value) {
         keys.put(value.key(), value);
-      } else if (asked instanceof DeclaredKey.SectionKey inner) {
-        Ruleset.keysWithValue(inner.section())
+      } else if (declaredKey instanceof DeclaredKey.SectionKey inner) {
+        Ruleset.declaredValueKeys(inner.section())
             .forEach(value -> keys.put(inner.key() + "." + value.key(), value));
       }
     }
@@ -147,7 +147,7 @@ final class DetectorPages {
     }
     Section named = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
     detector.limits(named, Masking.shipped());
-    return Ruleset.keysWithValue(named).stream()
+    return Ruleset.declaredValueKeys(named).stream()
         .map(DeclaredKey.ValueKey::key)
         .filter(known::contains)
         .toList();

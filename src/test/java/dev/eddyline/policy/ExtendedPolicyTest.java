@@ -30,7 +30,7 @@ class ExtendedPolicyTest {
     Policy preset = Policies.preset(name);
     assertThat(policy.name()).isEqualTo("test");
     assertThat(policy.workflow()).isEqualTo(Optional.of("build"));
-    assertThat(policy.enabledRules()).isEqualTo(preset.enabledRules()).isNotEmpty();
+    assertThat(policy.enabledRuleNames()).isEqualTo(preset.enabledRuleNames()).isNotEmpty();
     assertThat(policy.gate()).isEqualTo(preset.gate());
     assertThat(policy.actions()).isEqualTo(preset.actions());
   }
@@ -51,15 +51,15 @@ class ExtendedPolicyTest {
     assertThat(policy.gate().loops()).isEqualTo(5);
     assertThat(policy.gate().window()).isEmpty();
     assertThat(policy.gate().label()).isEqualTo("eddyline:loop-prevention");
-    assertThat(policy.enabledRules())
+    assertThat(policy.enabledRuleNames())
         .contains("identical_failure", "transition_limit_exceeded", "iteration_limit")
         .doesNotContain("similar_response");
   }
 
   @Test
   void aRuleThatThePolicyNamesIsOnThoughThePresetHasItOff() {
-    assertThat(policy("extends: failures").enabledRules()).doesNotContain("repeated_action");
-    assertThat(policy("extends: failures", "repeated_action: {calls: 5}").enabledRules())
+    assertThat(policy("extends: failures").enabledRuleNames()).doesNotContain("repeated_action");
+    assertThat(policy("extends: failures", "repeated_action: {calls: 5}").enabledRuleNames())
         .contains("repeated_action");
   }
 
@@ -78,9 +78,9 @@ class ExtendedPolicyTest {
     Policy policy =
         policy("extends: default", "steps: {test: {identical_failure: {match: exact}}}");
 
-    assertThat(DetectorLimits.failures(policy.forScope("test", null)).match())
+    assertThat(DetectorLimits.failures(policy.policyForStepAndComplexity("test", null)).match())
         .isEqualTo(MatchKind.EXACT);
-    assertThat(DetectorLimits.failures(policy.forScope("test", null)).newResultForgives()).isTrue();
+    assertThat(DetectorLimits.failures(policy.policyForStepAndComplexity("test", null)).newResultForgives()).isTrue();
     assertThat(DetectorLimits.failures(policy).match()).isEqualTo(MatchKind.NORMALIZED);
   }
 
@@ -91,12 +91,12 @@ class ExtendedPolicyTest {
         new PolicyDraft("ours", "name: ours\nextends: judge-worker\ngate: {loops: 5}");
 
     // When
-    String page = PolicyYaml.render(ours);
+    String page = PolicyYaml.renderYaml(ours);
 
     // Then
     Policy read = new PolicyDraft("page", page).read();
     assertThat(page).contains("\nextends: null ").contains("worker: 3");
-    assertThat(read.enabledRules()).isEqualTo(ours.read().enabledRules());
+    assertThat(read.enabledRuleNames()).isEqualTo(ours.read().enabledRuleNames());
     assertThat(read.gate()).isEqualTo(ours.read().gate());
   }
 

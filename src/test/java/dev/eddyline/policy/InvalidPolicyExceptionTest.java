@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InvalidPolicyExceptionTest {
 
   @Test
-  void ofVeryManyProblemsAHundredAreReportedAndTheRestIsCounted() {
+  void onlyTheFirstHundredProblemsAreReportedAndTheRestIsCounted() {
     // Given
     String unknown =
         IntStream.range(0, 50_000).mapToObj(i -> "k" + i + ": 1\n").collect(Collectors.joining());
@@ -53,7 +53,7 @@ class InvalidPolicyExceptionTest {
     InvalidPolicyException refused = refused(list + (begin.contains("{") ? "}" : ""));
 
     // Then: the 257th is not looked at, so that few problems are left to be counted
-    assertThat(refused.problems()).anyMatch(told -> told.startsWith(problem));
+    assertThat(refused.problems()).anyMatch(reportedProblem -> reportedProblem.startsWith(problem));
     assertThat(refused.problems()).last().asString().matches("\\d{1,4} more problems");
   }
 

@@ -103,7 +103,7 @@ class MutesTest {
 
     AgentEvent call = event("a", new ToolCalled("c", "poll", "", null, null));
 
-    assertThat(other.forScope("fix", null).isMuted(call, "fix", BEFORE)).isTrue();
+    assertThat(other.policyForStepAndComplexity("fix", null).isMuted(call, "fix", BEFORE)).isTrue();
   }
 
   @ParameterizedTest

@@ -30,7 +30,7 @@ class PoliciesTest {
   @ParameterizedTest
   @FieldSource("PRESETS")
   void everyPresetIsSoundAndCarriesItsName(String name) {
-    assertThat(PolicyDraft.load(name).get(0).read().name()).isEqualTo(name);
+    assertThat(PolicyDraft.loadPresetFileOrFolder(name).get(0).read().name()).isEqualTo(name);
   }
 
   @Test
@@ -53,7 +53,7 @@ class PoliciesTest {
   }
 
   @Test
-  void theFailuresPresetSwitchesOnOnlyWhatItNames() {
+  void theFailuresPresetEnablesOnlyTheDetectorsThatItNames() {
     Policy policy = Policies.preset("failures");
 
     assertThat(DetectorLimits.failures(policy).enabled()).isTrue();
@@ -104,11 +104,11 @@ class PoliciesTest {
     Policy other = PolicyReader.read("test", "name: other");
     Policies policies = new Policies(Map.of("build", build), other);
 
-    assertThat(policies.forWorkflow("build")).isSameAs(build);
-    assertThat(policies.forWorkflow("Build")).isSameAs(other);
-    assertThat(policies.forWorkflow("deploy")).isSameAs(other);
-    assertThat(policies.forWorkflow(null)).isSameAs(other);
-    assertThat(Policies.ofSingle(build).forWorkflow("deploy")).isSameAs(build);
+    assertThat(policies.policyForWorkflow("build")).isSameAs(build);
+    assertThat(policies.policyForWorkflow("Build")).isSameAs(other);
+    assertThat(policies.policyForWorkflow("deploy")).isSameAs(other);
+    assertThat(policies.policyForWorkflow(null)).isSameAs(other);
+    assertThat(Policies.ofSinglePolicy(build).policyForWorkflow("deploy")).isSameAs(build);
   }
 
   @Test
@@ -119,7 +119,7 @@ class PoliciesTest {
 
     map.put("build", PolicyReader.read("test", "name: build"));
 
-    assertThat(policies.forWorkflow("build")).isSameAs(other);
+    assertThat(policies.policyForWorkflow("build")).isSameAs(other);
   }
 
   @Test

@@ -56,19 +56,19 @@ class PolicyOverridesTest {
     "test, low    , 2",
     "fix , low    , 5",
   })
-  void aStepOverridesAComplexityAndThatThePolicy(String step, String complexity, int max) {
-    assertThat(transitions(policy(LAYERS).forScope(step, complexity))).isEqualTo(max);
+  void stepOverridesPrecedeComplexityOverridesWhichPrecedeThePolicy(String step, String complexity, int max) {
+    assertThat(transitions(policy(LAYERS).policyForStepAndComplexity(step, complexity))).isEqualTo(max);
   }
 
   @Test
-  void keysThatAnOverrideDoesNotNameKeepTheValuesBeneath() {
+  void keysMissingInAnOverrideInheritTheValuesOfBroaderScopes() {
     Policy policy =
         policy(
             "task_attempts: {maxAttempts: 4, window: 2h, blocked_task_spin: false}",
             "complexity: {high: {task_attempts: {maxAttempts: 6}}}",
             "steps: {plan: {task_attempts: {no_progress_repeat: false}}}");
 
-    var limits = (TaskAttempts.Limits) limits(policy.forScope("plan", "high"), "task_attempts");
+    var limits = (TaskAttempts.Limits) limits(policy.policyForStepAndComplexity("plan", "high"), "task_attempts");
 
     assertThat(limits.maxAttempts()).isEqualTo(6);
     assertThat(limits.window()).hasHours(2);
@@ -86,7 +86,7 @@ class PolicyOverridesTest {
 
     assertThat(((TaskAttempts.Limits) limits(policy, "task_attempts")).maxAttempts()).isEqualTo(3);
     assertThat(
-            ((TaskAttempts.Limits) limits(policy.forScope(null, "simple"), "task_attempts"))
+            ((TaskAttempts.Limits) limits(policy.policyForStepAndComplexity(null, "simple"), "task_attempts"))
                 .maxAttempts())
         .isEqualTo(2);
   }
@@ -100,14 +100,14 @@ class PolicyOverridesTest {
             "complexity: {low: {transition_limit_exceeded: {enabled: false}}}");
 
     assertThat(limits(policy, "transition_limit_exceeded").enabled()).isFalse();
-    assertThat(limits(policy.forScope("test", null), "transition_limit_exceeded").enabled())
+    assertThat(limits(policy.policyForStepAndComplexity("test", null), "transition_limit_exceeded").enabled())
         .isTrue();
-    assertThat(limits(policy.forScope("test", "low"), "transition_limit_exceeded").enabled())
+    assertThat(limits(policy.policyForStepAndComplexity("test", "low"), "transition_limit_exceeded").enabled())
         .isTrue();
-    assertThat(limits(policy.forScope("off", null), "transition_limit_exceeded").enabled())
+    assertThat(limits(policy.policyForStepAndComplexity("off", null), "transition_limit_exceeded").enabled())
         .isFalse();
-    assertThat(policy.enabledRules()).containsExactly("transition_limit_exceeded");
-    assertThat(policy.hasNoRules()).isFalse();
+    assertThat(policy.enabledRuleNames()).containsExactly("transition_limit_exceeded");
+    assertThat(policy.hasNoEnabledRules()).isFalse();
   }
 
   @Test
@@ -118,8 +118,8 @@ class PolicyOverridesTest {
             "steps: {a: {transition_limit_exceeded: {max: 2}}, b: {transition_limit_exceeded:"
                 + " {enabled: true}}}");
 
-    assertThat(limits(policy.forScope("a", null), "transition_limit_exceeded").enabled()).isFalse();
-    assertThat(limits(policy.forScope("b", null), "transition_limit_exceeded").enabled()).isTrue();
+    assertThat(limits(policy.policyForStepAndComplexity("a", null), "transition_limit_exceeded").enabled()).isFalse();
+    assertThat(limits(policy.policyForStepAndComplexity("b", null), "transition_limit_exceeded").enabled()).isTrue();
   }
 
   @Test
@@ -131,21 +131,21 @@ class PolicyOverridesTest {
             "steps: {test-worker: {step_iteration_exceeded: {max: 7}}}",
             "complexity: {high: {step_iteration_exceeded: {max: 20}}}");
 
-    assertThat(entries(policy.forScope("test-worker", null), "test-worker")).isEqualTo(7);
-    assertThat(entries(policy.forScope("test-worker", "high"), "test-worker")).isEqualTo(7);
-    assertThat(entries(policy.forScope("judge", null), "judge")).isEqualTo(6);
-    assertThat(entries(policy.forScope("my-worker", "high"), "my-worker")).isEqualTo(3);
-    assertThat(entries(policy.forScope("plan", "high"), "plan")).isEqualTo(20);
+    assertThat(entries(policy.policyForStepAndComplexity("test-worker", null), "test-worker")).isEqualTo(7);
+    assertThat(entries(policy.policyForStepAndComplexity("test-worker", "high"), "test-worker")).isEqualTo(7);
+    assertThat(entries(policy.policyForStepAndComplexity("judge", null), "judge")).isEqualTo(6);
+    assertThat(entries(policy.policyForStepAndComplexity("my-worker", "high"), "my-worker")).isEqualTo(3);
+    assertThat(entries(policy.policyForStepAndComplexity("plan", "high"), "plan")).isEqualTo(20);
   }
 
   @Test
-  void onLoopChoosesAnActionByStepAndOneForAllThatIsNotNamed() {
+  void aStepsDefaultActionAppliesToAllLoopTypesThatTheStepDoesNotName() {
     Policy policy =
         policy(
             "actions: {transition_pattern: block_transition, forceNextAfter: 7}",
             "steps: {review: {actions: {default: abort, similar_response: force_continue}}}");
 
-    LoopActions here = policy.forScope("review", null).actions();
+    LoopActions here = policy.policyForStepAndComplexity("review", null).actions();
 
     assertThat(policy.actions().chosen())
         .containsOnly(java.util.Map.entry("transition_pattern", Action.BLOCK_TRANSITION));
@@ -163,7 +163,7 @@ class PolicyOverridesTest {
             "actions: {transition_pattern: abort, iteration_limit: close}",
             "steps: {review: {actions: {transition_pattern: escalate}}}");
 
-    assertThat(policy.forScope("review", null).actions().chosen())
+    assertThat(policy.policyForStepAndComplexity("review", null).actions().chosen())
         .containsOnly(
             java.util.Map.entry("transition_pattern", Action.ESCALATE),
             java.util.Map.entry("iteration_limit", Action.CLOSE));
@@ -173,7 +173,7 @@ class PolicyOverridesTest {
   void aPolicyWithoutOverridesIsTheSameEverywhere() {
     Policy policy = policy("transition_limit_exceeded: {}");
 
-    assertThat(policy.forScope("test", "high")).isSameAs(policy);
+    assertThat(policy.policyForStepAndComplexity("test", "high")).isSameAs(policy);
   }
 
   @ParameterizedTest
@@ -232,8 +232,8 @@ class PolicyOverridesTest {
             "task_attempts: {}",
             "steps: {test: {transition_limit_exceeded: {max: 2}}}");
 
-    assertThat(policy.hasNoRules()).isTrue();
-    assertThat(policy.forScope("test", null).hasNoRules()).isTrue();
+    assertThat(policy.hasNoEnabledRules()).isTrue();
+    assertThat(policy.policyForStepAndComplexity("test", null).hasNoEnabledRules()).isTrue();
     assertThat(policy.limits()).hasSameSizeAs(Detectors.ALL);
   }
 
@@ -247,7 +247,7 @@ class PolicyOverridesTest {
   void aPolicyIsLiveUnlessItSaysOtherwise() {
     assertThat(policy("").mode()).isEqualTo(Mode.LIVE);
     assertThat(policy("mode: shadow").mode()).isEqualTo(Mode.SHADOW);
-    assertThat(policy("mode: shadow", LAYERS[2]).forScope("test", null).mode())
+    assertThat(policy("mode: shadow", LAYERS[2]).policyForStepAndComplexity("test", null).mode())
         .isEqualTo(Mode.SHADOW);
     assertThat(Problems.of("mode: dark"))
         .containsExactly("mode: must be one of live, shadow, was 'dark'");

@@ -24,20 +24,20 @@ class PolicySnapshotTest {
       PolicySnapshot.of(new Policies(Map.of("build", ofBuild), configured));
 
   private static PublishedPolicy put(String workflow, long offset) {
-    return PublishedPolicy.parse(workflow, offset, "name: " + workflow + "-" + offset);
+    return PublishedPolicy.parsePublishedPolicy(workflow, offset, "name: " + workflow + "-" + offset);
   }
 
   private String name(PolicySnapshot snapshot, String workflow) {
-    return snapshot.effective().forWorkflow(workflow).name();
+    return snapshot.effectivePolicies().policyForWorkflow(workflow).name();
   }
 
   @Test
   void withoutAnythingPublishedTheConfigurationDecides() {
     assertThat(name(start, "build")).isEqualTo("configured-build");
     assertThat(name(start, "deploy")).isEqualTo("configured");
-    assertThat(start.newestOffset("build")).isEqualTo(-1);
-    assertThat(PolicySource.ofFixed(start.configured()).current().effective())
-        .isEqualTo(start.effective());
+    assertThat(start.newestPublishedOffset("build")).isEqualTo(-1);
+    assertThat(PolicySource.ofFixedPolicies(start.configured()).current().effectivePolicies())
+        .isEqualTo(start.effectivePolicies());
   }
 
   @Test
@@ -61,12 +61,12 @@ class PolicySnapshotTest {
     assertThat(name(changed, "default")).isEqualTo("default-3");
     assertThat(name(changed, null)).isEqualTo("default-3");
     assertThat(name(changed, "build")).isEqualTo("configured-build");
-    assertThat(changed.ownPolicy("deploy")).isEmpty();
-    assertThat(changed.ownPolicy("default")).map(Policy::name).hasValue("default-3");
+    assertThat(changed.policyOfExactWorkflow("deploy")).isEmpty();
+    assertThat(changed.policyOfExactWorkflow("default")).map(Policy::name).hasValue("default-3");
   }
 
   @Test
-  void aPolicyThatIsDeletedLeavesTheWorkflowToTheConfiguration() {
+  void deletingAPublishedPolicyRestoresTheConfiguredPolicyOfTheWorkflow() {
     // Given
     PolicySnapshot changed = start.withChanges(List.of(put("build", 3), put("default", 4)));
 
@@ -77,8 +77,8 @@ class PolicySnapshotTest {
                 PublishedPolicy.withdrawn("build", 5), PublishedPolicy.withdrawn("default", 6)));
 
     // Then
-    assertThat(back.effective()).isEqualTo(start.effective());
-    assertThat(back.newestOffset("build")).isEqualTo(5);
+    assertThat(back.effectivePolicies()).isEqualTo(start.effectivePolicies());
+    assertThat(back.newestPublishedOffset("build")).isEqualTo(5);
   }
 
   @Test
@@ -124,13 +124,13 @@ class PolicySnapshotTest {
 
   @Test
   void aTextThatIsNotAPolicyNamesItsWorkflow() {
-    assertThatThrownBy(() -> PublishedPolicy.parse("build", 1, "name: x\ngate: {loops: 0}"))
+    assertThatThrownBy(() -> PublishedPolicy.parsePublishedPolicy("build", 1, "name: x\ngate: {loops: 0}"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContainingAll("workflow build: gate.loops: ", "≥ 1", "was 0");
   }
 
   @Test
-  void aPlaceThatCannotBeIsRejected() {
+  void aPublishedPolicyWithEmptyWorkflowOrNegativeOffsetIsRejected() {
     assertThatThrownBy(() -> PublishedPolicy.withdrawn("", 1)).hasMessageContaining("workflow");
     assertThatThrownBy(() -> PublishedPolicy.withdrawn("w", -1)).hasMessageContaining("was -1");
   }

@@ -46,7 +46,7 @@ class PolicyYamlTest {
           """);
 
   private static PolicyDraft shown(PolicyDraft source) {
-    return new PolicyDraft("page of " + source.origin(), PolicyYaml.render(source));
+    return new PolicyDraft("page of " + source.originName(), PolicyYaml.renderYaml(source));
   }
 
   private static void assertSame(Policy policy, Policy other) {
@@ -96,10 +96,10 @@ class PolicyYamlTest {
             OverrideScope.of("fix", "HIGH"),
             OverrideScope.of("fix", null))) {
       // When
-      Policy there = new PolicyDraft("page", PolicyYaml.render(RICH, place)).read();
+      Policy there = new PolicyDraft("page", PolicyYaml.renderYaml(RICH, place)).read();
 
       // Then
-      Policy expected = policy.forScope(place.step(), place.complexity());
+      Policy expected = policy.policyForStepAndComplexity(place.step(), place.complexity());
       assertThat(there.overrides()).isEmpty();
       assertSame(expected.with(expected.limits(), expected.actions(), java.util.Map.of()), there);
     }
@@ -124,7 +124,7 @@ class PolicyYamlTest {
   @FieldSource("PRESETS")
   void noKeyOfAPresetLacksItsSentence(String name) {
     // Given
-    PolicyReader.ParsedPolicy read = PolicyDraft.preset(name).parse();
+    PolicyReader.ParsedPolicy read = PolicyDraft.preset(name).parsePolicy();
 
     // When
     List<String> bare = unexplained(read.root());
@@ -152,28 +152,28 @@ class PolicyYamlTest {
   @ParameterizedTest
   @FieldSource("PRESETS")
   void aPageNamesNoDocumentThatNobodyHas(String name) {
-    assertThat(PolicyYaml.render(PolicyDraft.preset(name)))
+    assertThat(PolicyYaml.renderYaml(PolicyDraft.preset(name)))
         .doesNotContainIgnoringCase("specification");
   }
 
   @Test
   void aBudgetThatIsSetOnAPageTakesEffect() {
     // Given
-    String page = PolicyYaml.render(PolicyDraft.preset("default"));
+    String page = PolicyYaml.renderYaml(PolicyDraft.preset("default"));
 
     // When
     Policy policy = new PolicyDraft("page", page.replace("tokens: 0", "tokens: 100000")).read();
 
     // Then
-    assertThat(Policies.preset("default").enabledRules()).doesNotContain("budget_exceeded");
-    assertThat(policy.enabledRules()).contains("budget_exceeded");
+    assertThat(Policies.preset("default").enabledRuleNames()).doesNotContain("budget_exceeded");
+    assertThat(policy.enabledRuleNames()).contains("budget_exceeded");
     assertThat(page)
         .containsPattern("\n  # enabled: false +# whether the rule is on; default: on if");
   }
 
   @Test
   void everyKeyIsShownWithItsValueWhatItMayBeItsDefaultAndItsDocument() {
-    String page = PolicyYaml.render(PolicyDraft.preset("judge-worker"));
+    String page = PolicyYaml.renderYaml(PolicyDraft.preset("judge-worker"));
 
     assertThat(page.lines())
         .anyMatch(

@@ -30,8 +30,8 @@ class SeveralPoliciesTest {
     Policies policies = Policies.load("phases, " + build);
 
     // Then
-    assertThat(policies.forWorkflow("build").name()).isEqualTo("for build");
-    assertThat(policies.forWorkflow("deploy").name()).isEqualTo("phases");
+    assertThat(policies.policyForWorkflow("build").name()).isEqualTo("for build");
+    assertThat(policies.policyForWorkflow("deploy").name()).isEqualTo("phases");
     assertThat(policies.all()).extracting(Policy::name).containsExactly("for build", "phases");
   }
 
@@ -39,8 +39,8 @@ class SeveralPoliciesTest {
   void whereNoneIsForTheRestThePresetDefaultIs() throws IOException {
     Policies policies = Policies.load(file("build.yaml", "name: b\nworkflow: build"));
 
-    assertThat(policies.forWorkflow("deploy").name()).isEqualTo("default");
-    assertThat(policies.forWorkflow(null).name()).isEqualTo("default");
+    assertThat(policies.policyForWorkflow("deploy").name()).isEqualTo("default");
+    assertThat(policies.policyForWorkflow(null).name()).isEqualTo("default");
   }
 
   @Test
@@ -49,7 +49,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void aFolderIsReadAsItsYamlFiles() throws IOException {
+  void theYamlFilesOfAFolderAreLoaded() throws IOException {
     // Given
     file("a.yaml", "name: a\nworkflow: A");
     file("b.yaml", "name: b\nworkflow: B");
@@ -72,7 +72,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void twoForOneWorkflowAreRejectedWithBothPlaces() throws IOException {
+  void twoPoliciesForOneWorkflowAreRejectedWithBothPlaces() throws IOException {
     // Given
     String one = file("a.yaml", "name: a\nworkflow: build");
     String two = file("b.yaml", "name: b\nworkflow: build");
@@ -84,7 +84,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void twoForTheRestAreRejectedWithBothPlaces() throws IOException {
+  void twoDefaultPoliciesAreRejectedWithBothPlaces() throws IOException {
     String mine = file("mine.yaml", "name: mine");
 
     assertThatThrownBy(() -> Policies.load("default," + mine))
@@ -94,7 +94,7 @@ class SeveralPoliciesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " ", "default,", ",default", "default,,phases"})
-  void anEmptyPlaceInTheListIsRejected(String list) {
+  void anEmptyEntryInThePolicyListIsRejected(String list) {
     assertThatThrownBy(() -> Policies.load(list))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContaining("policy: ");
@@ -110,7 +110,7 @@ class SeveralPoliciesTest {
         "workflow: 7    | workflow: must be text, was number 7",
         "workflow: [a]  | workflow: must be text, was array",
       })
-  void aWorkflowThatIsNotANameIsRejected(String yaml, String problem) {
+  void anInvalidWorkflowNameIsRejected(String yaml, String problem) {
     assertThat(Problems.of(yaml)).containsExactly(problem);
   }
 
@@ -133,7 +133,7 @@ class SeveralPoliciesTest {
   }
 
   @Test
-  void aFileOfOtherBytesThanUtf8IsRejectedWithThePlaceOfTheFirst() throws IOException {
+  void aFileThatIsNotUtf8IsRejectedWithThePositionOfTheFirstInvalidByte() throws IOException {
     Path file = Files.write(folder.resolve("p.yaml"), new byte[] {'n', 'a', (byte) 0xff, 'e'});
 
     assertThatThrownBy(() -> Policies.load(file.toString()))

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TextLimitsTest {
 
   @Test
-  void judgeWorkerHasItsNumbersAndResetsNothing() {
+  void judgeWorkerPresetHasItsLimitsAndNoResetOnProgress() {
     var limits =
         (SimilarResponse.Limits) limits(Policies.preset("judge-worker"), "similar_response");
 
@@ -38,7 +38,7 @@ class TextLimitsTest {
   }
 
   @Test
-  void thePresetHasItsThreshold() {
+  void failuresPresetHasItsCollaborationLoopLimits() {
     var limits =
         (CollaborationLoop.Limits) limits(Policies.preset("failures"), "collaboration_loop");
 

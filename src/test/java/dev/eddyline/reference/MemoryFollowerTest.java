@@ -112,7 +112,7 @@ class MemoryFollowerTest {
   }
 
   private void record(LoopMemory memory) {
-    record(LoopSignature.recordKey(memory), memory);
+    record(LoopSignature.loopMemoryRecordKey(memory), memory);
   }
 
   private void record(String key, LoopMemory memory) {
@@ -123,7 +123,7 @@ class MemoryFollowerTest {
   private List<String> rememberedCases() {
     return follower
         .get()
-        .findRemedies(
+        .findRemedyTexts(
             new LoopQuery(
                 "s",
                 LoopType.IDENTICAL_FAILURE,
@@ -159,7 +159,7 @@ class MemoryFollowerTest {
     // Given
     record(memory("e1", "one"));
     record(memory("e2", "two"));
-    log.add(new Bytes(LoopSignature.recordKey(memory("e1", "one")).getBytes(UTF_8), null));
+    log.add(new Bytes(LoopSignature.loopMemoryRecordKey(memory("e1", "one")).getBytes(UTF_8), null));
 
     // When
     read(3);
@@ -209,17 +209,17 @@ class MemoryFollowerTest {
     private int times;
 
     @Override
-    public PreparedText prepare(String what) {
+    public PreparedText prepareStoredLoopText(String what) {
       return other -> 0;
     }
 
     @Override
-    public double threshold() {
+    public double similarityThreshold() {
       return 1;
     }
 
     @Override
-    public void resolveMeanings(Duration most) {
+    public void resolvePendingMeanings(Duration most) {
       times++;
     }
   }
@@ -228,7 +228,7 @@ class MemoryFollowerTest {
   void invalidRecordsAreDeadLettered_andTheEarlierCaseStays() {
     // Given
     record(memory("e1", "good"));
-    String key = LoopSignature.recordKey(memory("e1", "good"));
+    String key = LoopSignature.loopMemoryRecordKey(memory("e1", "good"));
     log.add(new Bytes(key.getBytes(UTF_8), new byte[] {1, 2, 3}));
     LoopMemory impossible = memory("e1", "bad");
     impossible.setHelped(7);

@@ -41,7 +41,7 @@ class PolicyFollowerTest {
   private volatile int producersThatFail;
   private final PolicyFollower follower =
       new PolicyFollower(
-          Policies.ofSingle(Policies.preset("default")),
+          Policies.ofSinglePolicy(Policies.preset("default")),
           new PolicyRecords(topic.registry()),
           reader ->
               new ReferenceFollower(
@@ -107,7 +107,7 @@ class PolicyFollowerTest {
   }
 
   private String policy() {
-    return follower.current().effective().forWorkflow("build").name();
+    return follower.current().effectivePolicies().policyForWorkflow("build").name();
   }
 
   private double count(String name, String tag, String value) {
@@ -159,7 +159,7 @@ class PolicyFollowerTest {
     await().atMost(LIMIT).until(() -> policy().equals("hot"));
     put("");
     await().atMost(LIMIT).until(() -> policy().equals("default"));
-    assertThat(follower.current().newestOffset("build")).isEqualTo(1);
+    assertThat(follower.current().newestPublishedOffset("build")).isEqualTo(1);
     assertThat(read).hasValue(1);
   }
 
@@ -228,7 +228,7 @@ class PolicyFollowerTest {
 
     // Then
     assertThat(consumers).allMatch(MockConsumer::closed);
-    assertThat(follower.current().effective().forWorkflow("build"))
+    assertThat(follower.current().effectivePolicies().policyForWorkflow("build"))
         .extracting(Policy::name)
         .isEqualTo("good");
   }

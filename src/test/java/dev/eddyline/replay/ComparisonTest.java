@@ -44,8 +44,8 @@ class ComparisonTest {
         var problemStream = new PrintStream(problems, true, StandardCharsets.UTF_8);
         var comparison =
             new Comparison(
-                Policies.ofSingle(one),
-                Policies.ofSingle(other),
+                Policies.ofSinglePolicy(one),
+                Policies.ofSinglePolicy(other),
                 GraphSnapshot.NONE,
                 InProcessTopology.NO_CLAMP,
                 outStream,
@@ -200,7 +200,7 @@ class ComparisonTest {
     try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var replay =
             new Replay(
-                Policies.ofSingle(strictPolicy), InProcessTopology.NO_CLAMP, stream, System.err)) {
+                Policies.ofSinglePolicy(strictPolicy), InProcessTopology.NO_CLAMP, stream, System.err)) {
       replay.play(List.of(events.toString()));
     }
     String last = out.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElseThrow();

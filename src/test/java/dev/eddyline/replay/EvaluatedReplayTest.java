@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EvaluatedReplayTest {
 
   private static final Policies POLICIES =
-      Policies.ofSingle(
+      Policies.ofSinglePolicy(
           PolicyReader.read(
               "test",
               "name: test\nidentical_failure: {enabled: true}\nregressive_progress: {enabled: true}\n"

@@ -32,13 +32,13 @@ record ReplayRun(String out, String problems, ReplaySummary summary) {
 
   /** Replays files with the default policy. */
   static ReplayRun of(Instant now, List<String> files) {
-    return of(Policies.ofSingle(Policies.preset("default")), now, files);
+    return of(Policies.ofSinglePolicy(Policies.preset("default")), now, files);
   }
 
   /** Replays a file under a preset. */
   static ReplayRun under(String preset, Path file) {
     return of(
-        Policies.ofSingle(Policies.preset(preset)),
+        Policies.ofSinglePolicy(Policies.preset(preset)),
         InProcessTopology.NO_CLAMP,
         List.of(file.toString()));
   }

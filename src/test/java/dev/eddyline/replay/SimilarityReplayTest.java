@@ -59,7 +59,7 @@ class SimilarityReplayTest {
     Path file = file(folder, "a.jsonl", similarRequests());
     ReplayRun played =
         ReplayRun.of(
-            Policies.ofSingle(lexical), InProcessTopology.NO_CLAMP, List.of(file.toString()));
+            Policies.ofSinglePolicy(lexical), InProcessTopology.NO_CLAMP, List.of(file.toString()));
 
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("event").asInt())
@@ -80,7 +80,7 @@ class SimilarityReplayTest {
     Path file = file(folder, "a.jsonl", said);
     ReplayRun played =
         ReplayRun.of(
-            Policies.ofSingle(meaning), InProcessTopology.NO_CLAMP, List.of(file.toString()));
+            Policies.ofSinglePolicy(meaning), InProcessTopology.NO_CLAMP, List.of(file.toString()));
 
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("event").asInt() + " " + line.get("loopType").asText())

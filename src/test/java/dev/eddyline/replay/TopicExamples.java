@@ -165,7 +165,7 @@ final class TopicExamples {
             1,
             StoreType.IN_MEMORY,
             registry,
-            PolicySource.ofFixed(Policies.ofSingle(PolicyReader.read("example", POLICY))),
+            PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(PolicyReader.read("example", POLICY))),
             new Metrics(new SimpleMeterRegistry()),
             Traces.NONE));
   }

@@ -53,15 +53,15 @@ class PythonAvroTest {
 
     // Then
     assertThat(examples.status()).as(examples.errors()).isZero();
-    List<String> asked = new ArrayList<>();
+    List<String> expectedBodyNames = new ArrayList<>();
     List<String> written = new ArrayList<>();
     for (String line : examples.out().lines().toList()) {
       String[] words = line.split(" ");
-      asked.add(words[0]);
+      expectedBodyNames.add(words[0]);
       written.add(body(HexFormat.of().parseHex(words[1])).getSchema().getName());
     }
-    assertThat(written).isEqualTo(asked);
-    assertThat(asked)
+    assertThat(written).isEqualTo(expectedBodyNames);
+    assertThat(expectedBodyNames)
         .containsAll(
             AgentEvent.getClassSchema().getField("body").schema().getTypes().stream()
                 .map(Schema::getName)
@@ -70,7 +70,7 @@ class PythonAvroTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"{\"reason\": \"ci\"}", "{\"reason\": \"ci\", \"until\": null}"})
-  void aWaitThatDoesNotSayWhetherItStartsOrEndsIsRejected(String wait) throws Exception {
+  void aWaitEventWithoutStartOrEndIsRejectedByTheSchema(String wait) throws Exception {
     // When
     Ended refused = python("write", CURRENT.toString(), wait);
 

@@ -36,12 +36,12 @@ class SchemaEvolutionTest {
   private static final int RECORDS = 50;
   private static final long SEED = 7;
 
-  static List<Schema> kept() {
+  static List<Schema> storedSchemas() {
     return SchemaFiles.KEPT;
   }
 
   @ParameterizedTest
-  @MethodSource("kept")
+  @MethodSource("storedSchemas")
   void theCurrentSchemaReadsWhatVersion1Wrote(Schema current) throws IOException {
     // Given
     Schema version1 = SchemaFiles.frozen(current.getName());
@@ -54,7 +54,7 @@ class SchemaEvolutionTest {
   }
 
   @ParameterizedTest
-  @MethodSource("kept")
+  @MethodSource("storedSchemas")
   void recordsOfVersion1DecodeWithTheirValues(Schema current) throws IOException {
     // Given
     Schema version1 = SchemaFiles.frozen(current.getName());
@@ -67,13 +67,13 @@ class SchemaEvolutionTest {
 
       // Then
       assertThat(typed.getClass().getSimpleName()).isEqualTo(current.getName());
-      assertKeptFieldsAreEqual((IndexedRecord) old, plain);
+      assertUnchangedFieldsAreEqual((IndexedRecord) old, plain);
     }
   }
 
   @ParameterizedTest
-  @MethodSource("kept")
-  void aFieldAddedWithADefaultAndOneRemovedKeepOldDataReadable(Schema current) throws IOException {
+  @MethodSource("storedSchemas")
+  void oldDataIsReadableAfterAddingAFieldWithDefaultAndRemovingAnother(Schema current) throws IOException {
     // Given
     Schema next = next(current, new Schema.Field("added", Schema.create(Schema.Type.INT), "", 42));
     for (Object old : new RandomData(current, RECORDS, SEED)) {
@@ -84,7 +84,7 @@ class SchemaEvolutionTest {
 
       // Then
       assertThat(read.get(next.getField("added").pos())).isEqualTo(42);
-      assertKeptFieldsAreEqual((IndexedRecord) old, read);
+      assertUnchangedFieldsAreEqual((IndexedRecord) old, read);
     }
   }
 
@@ -154,7 +154,7 @@ class SchemaEvolutionTest {
         schema.getName(), schema.getDoc(), schema.getNamespace(), false, fields);
   }
 
-  private static void assertKeptFieldsAreEqual(IndexedRecord old, IndexedRecord read) {
+  private static void assertUnchangedFieldsAreEqual(IndexedRecord old, IndexedRecord read) {
     for (Schema.Field field : read.getSchema().getFields()) {
       Schema.Field before = old.getSchema().getField(field.name());
       if (before != null && before.schema().equals(field.schema())) {

@@ -183,7 +183,7 @@ class MissingAclIT {
     Map<String, String> settings = cluster.settings(id);
     settings.put("predecessor", AclFile.PREDECESSOR);
     settings.put("warm.from", "1h");
-    return Settings.merge(null, Map.of(), settings);
+    return Settings.mergeLayers(null, Map.of(), settings);
   }
 
   private static String userWithout(AclRule right) throws Exception {
@@ -219,6 +219,6 @@ class MissingAclIT {
   }
 
   private static Settings settings(String id) {
-    return Settings.merge(null, Map.of(), cluster.settings(id));
+    return Settings.mergeLayers(null, Map.of(), cluster.settings(id));
   }
 }

@@ -204,7 +204,7 @@ class SecretsIT {
 
   /** The bundled rules, as {@code eddyline evaluator} runs them. */
   private static EvaluationWorker evaluator(Map<String, String> settings) {
-    Settings its = Settings.merge(null, Map.of(), settings);
+    Settings its = Settings.mergeLayers(null, Map.of(), settings);
     return EvaluationWorker.start(its, Evaluators.of(its));
   }
 

@@ -17,7 +17,7 @@ class SigningKeysTest {
 
   private static SigningKeys keys(String secrets) {
     return SigningKeys.of(
-        Settings.merge(null, Map.of(), Map.of(Setting.SIGNING_SECRET.key(), secrets)));
+        Settings.mergeLayers(null, Map.of(), Map.of(Setting.SIGNING_SECRET.key(), secrets)));
   }
 
   @Test

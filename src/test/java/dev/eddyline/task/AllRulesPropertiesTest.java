@@ -78,7 +78,7 @@ class AllRulesPropertiesTest {
   }
 
   @Test
-  void theStoredStateIsBounded() {
+  void storedBytesDoNotGrowAfterTheFirstHundredRounds() {
     // Given
     EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
     rounds(story, 0, 100);
@@ -139,7 +139,7 @@ class AllRulesPropertiesTest {
         assertThat(redelivered.records()).allMatch(record -> record instanceof DecisionReceipt);
         assertThat(again.memory()).hasToString(remembered);
       }
-      assertThat(again.recordsOfRoot("T1")).as(policy.name()).isEqualTo(once.recordsOfRoot("T1"));
+      assertThat(again.comparableRecordsOfRoot("T1")).as(policy.name()).isEqualTo(once.comparableRecordsOfRoot("T1"));
     }
   }
 
@@ -156,7 +156,7 @@ class AllRulesPropertiesTest {
       Retries.added(plain, seed).forEach(retried::processEvent);
 
       // Then
-      assertThat(retried.recordsOfRoot("T1")).as(policy.name()).isEqualTo(once.recordsOfRoot("T1"));
+      assertThat(retried.comparableRecordsOfRoot("T1")).as(policy.name()).isEqualTo(once.comparableRecordsOfRoot("T1"));
     }
   }
 }

@@ -36,7 +36,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_testing_completedTaskRevisit_isToldAtTheThirdOfFourAttempts() {
+  void doc004_testing_completedTaskRevisit_isPublishedAtTheThirdOfFourAttempts() {
     List<String> work = List.of("Implemented dashboard.tsx");
     LoopVerdict third = nth(story, 3, "T3.4.2", DONE, NONE, work);
 
@@ -90,7 +90,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_blockersAreToldAsTheFirstOfTheAttemptsNamedThem_whateverCameBefore() {
+  void doc004_blockersAreReportedInTheOrderOfTheFirstEqualAttempt_whateverCameBefore() {
     var task = story.task("T7.1.2");
     task.attempts(BLOCKED, List.of("no disk"), NONE);
     task.attempts(BLOCKED, List.of("no disk"), NONE);
@@ -102,7 +102,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_blockersAreToldAsTheFirstOfTheAttemptsNamedThem_whateverOrderTheOthersHad() {
+  void doc004_blockersAreReportedInTheOrderOfTheFirstEqualAttempt_whateverOrderTheOthersHad() {
     var task = story.task("T7.1.2");
     task.attempts(BLOCKED, List.of("no token", "no key"), NONE);
     task.attempts(BLOCKED, List.of("no key", "no token"), NONE);
@@ -143,7 +143,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_unblockAuthority_aSubtasksAttemptHistoryStartsAgainToo() {
+  void doc004_unblockAuthority_clearsTheAttemptHistoryOfASubtaskToo() {
     TaskScript<Outputs> subtask = story.task("R.1").belowRoot("R");
     List<String> blockers = List.of("no token");
     for (int i = 1; i < 6; i++) {

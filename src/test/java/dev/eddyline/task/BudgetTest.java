@@ -30,15 +30,15 @@ class BudgetTest {
   }
 
   /** Steps, counted from 1, at which an exceeded budget was reported. */
-  private static List<Integer> told(TaskScript<Outputs> task, int steps) {
-    List<Integer> told = new ArrayList<>();
+  private static List<Integer> enterStepsAndCollectPublishedStepNumbers(TaskScript<Outputs> task, int steps) {
+    List<Integer> publishedStepNumbers = new ArrayList<>();
     for (int step = 1; step <= steps; step++) {
       for (LoopVerdict verdict : task.enters("step").verdicts()) {
         assertThat(verdict.getLoopType()).isEqualTo(LoopType.BUDGET_EXCEEDED);
-        told.add(step);
+        publishedStepNumbers.add(step);
       }
     }
-    return told;
+    return publishedStepNumbers;
   }
 
   @Test
@@ -47,14 +47,14 @@ class BudgetTest {
     loops(task.costing(1_000, 0));
 
     // When
-    List<Integer> told = told(task.costing(20, 0), 16);
+    List<Integer> publishedStepNumbers = enterStepsAndCollectPublishedStepNumbers(task.costing(20, 0), 16);
 
     // Then: 120, 220 and 320 tokens; 100, 200 and 300 are not yet more
-    assertThat(told).containsExactly(6, 11, 16);
+    assertThat(publishedStepNumbers).containsExactly(6, 11, 16);
   }
 
   @Test
-  void theVerdictContainsTheCostAndItsStart() {
+  void theVerdictContainsTheCostSinceTheFirstLoop() {
     // Given
     loops(task.costing(1_000, 0));
 
@@ -81,7 +81,7 @@ class BudgetTest {
     task.costing(1_000_000, 0).fails("Error A");
 
     // When / Then
-    assertThat(told(task.costing(1_000, 0), 5)).isEmpty();
+    assertThat(enterStepsAndCollectPublishedStepNumbers(task.costing(1_000, 0), 5)).isEmpty();
   }
 
   @Test
@@ -92,11 +92,11 @@ class BudgetTest {
     loops(dear.task("T1"));
 
     // When
-    List<Integer> told = told(dear.task("T1").costing(1, 0.1), 7);
+    List<Integer> publishedStepNumbers = enterStepsAndCollectPublishedStepNumbers(dear.task("T1").costing(1, 0.1), 7);
     LoopVerdict third = dear.task("T1").costing(0, 0.3).enters("step").verdict();
 
     // Then: 0.1 three times is 0.3, whatever a sum of fractions says
-    assertThat(told).containsExactly(4, 7);
+    assertThat(publishedStepNumbers).containsExactly(4, 7);
     assertThat(third.getReason())
         .isEqualTo("The task spent 1.00 USD since its first loop, its budget is 0.30 USD");
     assertThat(third.getAttempts()).isEqualTo(3);
@@ -106,16 +106,16 @@ class BudgetTest {
   void aResetStartsANewBudget() {
     // Given
     loops(task);
-    assertThat(told(task.costing(200, 0), 1)).hasSize(1);
+    assertThat(enterStepsAndCollectPublishedStepNumbers(task.costing(200, 0), 1)).hasSize(1);
     task.completes();
 
     // When
-    List<Integer> told = told(task.costing(200, 0), 3);
+    List<Integer> publishedStepNumbers = enterStepsAndCollectPublishedStepNumbers(task.costing(200, 0), 3);
     loops(task);
 
     // Then
-    assertThat(told).isEmpty();
-    assertThat(told(task.costing(60, 0), 2)).containsExactly(2);
+    assertThat(publishedStepNumbers).isEmpty();
+    assertThat(enterStepsAndCollectPublishedStepNumbers(task.costing(60, 0), 2)).containsExactly(2);
   }
 
   @Test
@@ -138,7 +138,7 @@ class BudgetTest {
     assertThat(Policies.PRESETS)
         .allSatisfy(
             preset ->
-                assertThat(Policies.preset(preset).enabledRules())
+                assertThat(Policies.preset(preset).enabledRuleNames())
                     .doesNotContain("budget_exceeded"));
   }
 

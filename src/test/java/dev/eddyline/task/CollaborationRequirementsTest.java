@@ -75,16 +75,16 @@ class CollaborationRequirementsTest {
   @Test
   void doc002_5_progressBetweenTwoRequestsIsNotALoop() {
     asks("Can you review this authentication code?");
-    story.task("task1").publishes(new ProgressReported(10, 4, 60.0, null, null, null, null));
+    story.task("task1").publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
     asks("Can you review this authentication code?");
-    story.task("task1").publishes(new ProgressReported(10, 2, 75.0, null, null, null, null));
+    story.task("task1").publishesBody(new ProgressReported(10, 2, 75.0, null, null, null, null));
 
     LoopVerdict third =
         story
             .task("task1")
             .byAgent("backend_dev")
             .requestingReply()
-            .publishes(
+            .publishesBody(
                 new CollaborationRequested(
                     "security_expert", "Can you review this authentication code?"))
             .verdict();
@@ -107,13 +107,13 @@ class CollaborationRequirementsTest {
     return story
         .task("task1")
         .byAgent("backend_dev")
-        .publishes(new CollaborationRequested("security_expert", request));
+        .publishesBody(new CollaborationRequested("security_expert", request));
   }
 
   private void answers() {
     story
         .task("task1")
         .byAgent("security_expert")
-        .publishes(new CollaborationAnswered("backend_dev", "Use a constant-time comparison"));
+        .publishesBody(new CollaborationAnswered("backend_dev", "Use a constant-time comparison"));
   }
 }

@@ -77,18 +77,18 @@ class CounterRequirementsTest {
   void doc002_1_theSignatureKeepsMessageTypeLocationContextTimeAgentAndTask() {
     story
         .task("task1")
-        .publishes(
+        .publishesBody(
             new FailureReported(
                 TYPE_ERROR, "runtime", "src/auth.ts:42", "at f (auth.ts:42)", null));
 
-    FailureSignature kept = story.memory().failureHistory("task1").getFailures().get(0);
+    FailureSignature storedFailure = story.memory().failureHistory("task1").getFailures().get(0);
 
-    assertThat(kept.getErrorType()).isEqualTo("runtime");
-    assertThat(kept.getLocation()).isEqualTo("src/auth.ts:42");
-    assertThat(kept.getContext()).isNotZero();
-    assertThat(kept.getFirstAt()).isEqualTo(EngineScenario.BEGIN.toEpochMilli());
-    assertThat(kept.getAgents()).containsExactly("agent-1");
-    assertThat(kept.getSeen().get(0).getWhat()).isEqualTo(TYPE_ERROR);
+    assertThat(storedFailure.getErrorType()).isEqualTo("runtime");
+    assertThat(storedFailure.getLocation()).isEqualTo("src/auth.ts:42");
+    assertThat(storedFailure.getContext()).isNotZero();
+    assertThat(storedFailure.getFirstAt()).isEqualTo(EngineScenario.BEGIN.toEpochMilli());
+    assertThat(storedFailure.getAgents()).containsExactly("agent-1");
+    assertThat(storedFailure.getSeen().get(0).getWhat()).isEqualTo(TYPE_ERROR);
   }
 
   @Test

@@ -140,12 +140,12 @@ class CountingTest {
     templates.task("T1").fails("Unknown tool: Jira");
 
     assertThat(templates.task("T1").fails("Unknown tool: Zoom").records()).isEmpty();
-    LoopVerdict asked =
+    LoopVerdict requestedReply =
         templates.task("T1").requestingReply().fails("Unknown tool: Slack").verdict();
 
-    assertThat(asked.getLoopType()).isEqualTo(LoopType.OK);
-    assertThat(asked.getTrips()).containsExactly(LoopType.IDENTICAL_FAILURE);
-    assertThat(asked.getLoopCount()).isZero();
+    assertThat(requestedReply.getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(requestedReply.getTrips()).containsExactly(LoopType.IDENTICAL_FAILURE);
+    assertThat(requestedReply.getLoopCount()).isZero();
   }
 
   @Test

@@ -77,7 +77,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void anotherOrderIsNotACycle() {
+  void aDifferentTaskOrderIsNotACycle() {
     assertThat(session.goes("A", "B", "C", "A", "C", "B", "A", "B", "C", "B", "A", "C").verdicts())
         .isEmpty();
   }
@@ -104,7 +104,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void itIsDetectedAgainOnlyAfterOneMoreRound_andThenGoesToAPerson() {
+  void theCycleIsDetectedAgainOnlyAfterOneMoreFullCycle_andThenEscalatesToAPerson() {
     LoopVerdict first = session.goes("A", "B", "A", "B", "A", "B").verdict();
     assertThat(session.goes("A").verdicts()).isEmpty();
 
@@ -137,7 +137,7 @@ class CrossTaskCycleTest {
     session.goes("A", "B", "A", "B", "A");
     TaskAttempted proposed = new TaskAttempted(IN_PROGRESS, null, null, true);
 
-    assertThat(story.task("B").inSession("s1").publishes(proposed).signals()).isEmpty();
+    assertThat(story.task("B").inSession("s1").publishesBody(proposed).signals()).isEmpty();
     assertThat(session.goes("B").verdicts()).hasSize(1);
   }
 

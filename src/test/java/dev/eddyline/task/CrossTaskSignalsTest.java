@@ -92,16 +92,16 @@ class CrossTaskSignalsTest {
   @Test
   void theSignalCarriesNoTextButAllNames() {
     TaskScript<Outputs> task = story.task("R.1").belowRoot("R").inWorkflow("build").inSession("s1");
-    task.publishes(new TaskStarted("Build the secret thing", "high", "setup"));
+    task.publishesBody(new TaskStarted("Build the secret thing", "high", "setup"));
     List<String> blockers = List.of("no secret");
 
     Outputs attempt = story.task("R.1").inSession("s1").attempts(BLOCKED, blockers, List.of("x"));
 
-    AgentEvent hop = ((SessionEvent) attempt.signals().get(0).getBody()).getEvent();
-    assertThat(hop.getRootTaskId()).isEqualTo("R");
-    assertThat(hop.getWorkflow()).isEqualTo("build");
-    assertThat(hop.getSessionId()).isEqualTo("s1");
-    assertThat(hop.getBody()).isEqualTo(new TaskAttempted(BLOCKED, null, null, false));
+    AgentEvent forwardedEvent = ((SessionEvent) attempt.signals().get(0).getBody()).getEvent();
+    assertThat(forwardedEvent.getRootTaskId()).isEqualTo("R");
+    assertThat(forwardedEvent.getWorkflow()).isEqualTo("build");
+    assertThat(forwardedEvent.getSessionId()).isEqualTo("s1");
+    assertThat(forwardedEvent.getBody()).isEqualTo(new TaskAttempted(BLOCKED, null, null, false));
     assertThat(story.published().toString()).doesNotContain("secret");
   }
 

@@ -20,11 +20,11 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void aSecondAnswerDoesNothing() {
     // Given
-    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", asked());
-    story.processEvaluation(answer);
+    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
+    story.processEvaluatorAnswer(answer);
 
     // When
-    EvaluationResult again = story.processEvaluation(answer);
+    EvaluationResult again = story.processEvaluatorAnswer(answer);
 
     // Then
     assertThat(again.outcome()).isEqualTo(EvaluationOutcome.REPEATED);
@@ -35,28 +35,28 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void anAnswerToAnotherQuestionOrForAnotherTaskDoesNothing() {
     // Given
-    ProgressEvaluationRequest asked = asked();
-    ProgressEvaluation unknown = EvaluatorAnswers.as(REGRESSIVE, "worse", asked);
+    ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
+    ProgressEvaluation unknown = EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest);
     unknown.setRequestId("no such request");
-    ProgressEvaluation ofAnother = EvaluatorAnswers.as(REGRESSIVE, "worse", asked);
+    ProgressEvaluation ofAnother = EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest);
     ofAnother.setTaskId("T2");
     String before = story.memory().toString();
 
     // When / Then
-    assertThat(story.processEvaluation(unknown).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
-    assertThat(story.processEvaluation(ofAnother).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
+    assertThat(story.processEvaluatorAnswer(unknown).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
+    assertThat(story.processEvaluatorAnswer(ofAnother).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
     assertThat(story.memory()).hasToString(before);
   }
 
   @Test
   void anAnswerThatComesAfterAResetDoesNothing() {
     // Given
-    ProgressEvaluationRequest asked = asked();
+    ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     task.decides(Decision.APPROVE);
 
     // When
     EvaluationResult late =
-        story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked));
+        story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest));
 
     // Then
     assertThat(late.outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
@@ -66,61 +66,61 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void anAnswerThatComesAfterTheTaskCompletedDoesNothing() {
     // Given
-    ProgressEvaluationRequest asked = asked();
+    ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     task.completes();
 
     // When / Then
-    assertThat(story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked)).outcome())
+    assertThat(story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest)).outcome())
         .isEqualTo(EvaluationOutcome.UNKNOWN);
   }
 
   @Test
   void anAnswerThatComesAfterTheTaskExpiredDoesNothing() {
     // Given
-    ProgressEvaluationRequest asked = asked();
+    ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     story.advanceTime(Duration.ofHours(25));
 
     // When / Then
-    assertThat(story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked)).outcome())
+    assertThat(story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest)).outcome())
         .isEqualTo(EvaluationOutcome.UNKNOWN);
   }
 
   @Test
   void anAnswerThatComesAfterProgressDoesNothing() {
     // Given
-    ProgressEvaluationRequest asked = asked();
-    task.publishes(ProgressReported.newBuilder().setFilesCreated(3).build());
+    ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
+    task.publishesBody(ProgressReported.newBuilder().setFilesCreated(3).build());
 
     // When / Then
-    assertThat(story.processEvaluation(EvaluatorAnswers.as(NO_PROGRESS, "stuck", asked)).outcome())
+    assertThat(story.processEvaluatorAnswer(EvaluatorAnswers.as(NO_PROGRESS, "stuck", evaluationRequest)).outcome())
         .isEqualTo(EvaluationOutcome.OUTDATED);
   }
 
   @Test
   void hoursLaterAnAnswerStillHasItsEffect() {
     // Given
-    ProgressEvaluationRequest asked = asked();
+    ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     story.advanceTime(Duration.ofHours(20));
 
     // When / Then
     assertThat(
             story
-                .processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked))
+                .processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest))
                 .outputs()
                 .verdicts())
         .hasSize(1);
   }
 
   @Test
-  void afterAnAnswerThatCameTooLateTheTaskMayBeAskedAboutAgain() {
+  void afterALateEvaluatorAnswerTheTaskMayBeEvaluatedAgain() {
     // Given
-    ProgressEvaluationRequest asked = asked();
-    task.publishes(ProgressReported.newBuilder().setFilesCreated(3).build());
+    ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
+    task.publishesBody(ProgressReported.newBuilder().setFilesCreated(3).build());
     task.fails("three");
     assertThat(task.fails("four").evaluationRequests()).isEmpty();
 
     // When
-    story.processEvaluation(EvaluatorAnswers.as(NO_PROGRESS, "stuck", asked));
+    story.processEvaluatorAnswer(EvaluatorAnswers.as(NO_PROGRESS, "stuck", evaluationRequest));
 
     // Then
     assertThat(task.fails("five").evaluationRequests()).hasSize(1);
@@ -129,7 +129,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void whereThePolicyAsksNoLongerAnAnswerDoesNothing() {
     // Given
-    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", asked());
+    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
 
     // When / Then
     assertThat(underOther("name: silent\n", answer)).isEqualTo(EvaluationOutcome.OFF);
@@ -138,7 +138,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void whereThePolicySwitchesAllOffNoAnswerIsTaken() {
     // Given
-    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", asked());
+    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
 
     // When / Then
     assertThat(underOther("name: other\nenabled: false\n" + ON, answer))
@@ -147,7 +147,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
 
   private EvaluationOutcome underOther(String policy, ProgressEvaluation answer) {
     EvaluationHandler other =
-        new EvaluationHandler(() -> Policies.ofSingle(PolicyReader.read("test", policy)));
+        new EvaluationHandler(() -> Policies.ofSinglePolicy(PolicyReader.read("test", policy)));
     RecordCoordinates place =
         new RecordCoordinates(
             "progress-evaluations",
@@ -156,6 +156,6 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
             EngineScenario.BEGIN.toEpochMilli(),
             0,
             EngineScenario.BEGIN);
-    return other.handle(answer, place, story.memory(), EvaluationHandler.outbox(place));
+    return other.handleEvaluatorAnswer(answer, place, story.memory(), EvaluationHandler.outbox(place));
   }
 }

@@ -36,10 +36,10 @@ class DelayedMeaningsTest {
   private static final List<String> OBJECTS =
       List.of("tests", "checks", "cases", "notes", "examples", "comments", "pages", "drafts");
 
-  private final EngineScenario story = EngineScenario.under("failures").pauseModel();
+  private final EngineScenario story = EngineScenario.under("failures").pauseSentenceModel();
 
   @Test
-  void oneTextThatIsAskedOfTwoAgentsIsALoopOfEach() {
+  void theSameRequestToTwoAgentsIsALoopForEachAgent() {
     // Given
     asks("tester", WRITE);
     asks("other", WRITE);
@@ -47,7 +47,7 @@ class DelayedMeaningsTest {
     asks("other", CREATE);
 
     // When
-    List<LoopVerdict> found = verdicts(story.runModel());
+    List<LoopVerdict> found = verdicts(story.answerPendingModelRequests());
 
     // Then
     assertThat(found).extracting(LoopVerdict::getEventId).containsExactly("e3", "e4");
@@ -58,24 +58,24 @@ class DelayedMeaningsTest {
     // Given
     asks("tester", WRITE);
     asking("tester", CREATE);
-    task().publishes(new ProgressReported(10, 4, 60.0, null, null, null, null));
-    task().publishes(new ProgressReported(10, 2, 75.0, null, null, null, null));
+    task().publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
+    task().publishesBody(new ProgressReported(10, 2, 75.0, null, null, null, null));
     asks("tester", CREATE);
 
     // When
-    List<LoopVerdict> answers = verdicts(story.runModel());
+    List<LoopVerdict> answers = verdicts(story.answerPendingModelRequests());
 
     // Then
     assertThat(answers).extracting(LoopVerdict::getEventId).containsExactly("e2");
     assertThat(answers).extracting(LoopVerdict::getReason).containsExactly("No loop");
-    assertThat(story.redeliverLastAnswer()).isEmpty();
+    assertThat(story.redeliverLastModelAnswer()).isEmpty();
   }
 
   @Test
   void theRequesterIsAnsweredOnceAlthoughTheRuleWasSwitchedOffInBetween() {
     // Given
     AtomicReference<Policies> policies =
-        new AtomicReference<>(Policies.ofSingle(Policies.preset("failures")));
+        new AtomicReference<>(Policies.ofSinglePolicy(Policies.preset("failures")));
     TaskEngine engine = new TaskEngine(0, policies::get, () -> GraphSnapshot.NONE);
     InMemoryStores memory = new InMemoryStores();
     RecordCoordinates place =
@@ -91,29 +91,29 @@ class DelayedMeaningsTest {
               sent.addAll(outbox.records());
               return outcome;
             });
-    task.withEventId("a").byAgent("dev").publishes(new CollaborationRequested("tester", WRITE));
+    task.withEventId("a").byAgent("dev").publishesBody(new CollaborationRequested("tester", WRITE));
     task.withEventId("b")
         .requestingReply()
         .byAgent("dev")
-        .publishes(new CollaborationRequested("tester", CREATE));
+        .publishesBody(new CollaborationRequested("tester", CREATE));
     Signal answer =
         new MeaningAnswers(SentenceModel::shared).vectorReplyTo((Signal) sent.get(0)).orElseThrow();
 
     // When
-    policies.set(Policies.ofSingle(PolicyReader.read("test", "name: test\nidentical_failure: {}")));
-    List<SpecificRecord> told = new ArrayList<>();
+    policies.set(Policies.ofSinglePolicy(PolicyReader.read("test", "name: test\nidentical_failure: {}")));
+    List<SpecificRecord> publishedRecords = new ArrayList<>();
     for (int times = 1; times <= 2; times++) {
       Outbox outbox = Signals.outbox(answer, EngineScenario.BEGIN);
-      engine.take(answer, Signals.coordinates(answer, 0, 0, EngineScenario.BEGIN), memory, outbox);
-      told.addAll(outbox.records());
+      engine.take(answer, Signals.coordinatesOfCausingEvent(answer, 0, 0, EngineScenario.BEGIN), memory, outbox);
+      publishedRecords.addAll(outbox.records());
     }
 
     // Then
-    assertThat(verdicts(told)).extracting(LoopVerdict::getReason).containsExactly("No loop");
+    assertThat(verdicts(publishedRecords)).extracting(LoopVerdict::getReason).containsExactly("No loop");
   }
 
   @Test
-  void howeverMuchIsAskedInBetweenNothingThatWaitsIsDropped() {
+  void requestsWaitingForTheModelAreNeverEvictedByLaterRequests() {
     // Given
     asks("tester", WRITE);
     asking("tester", CREATE);
@@ -122,7 +122,7 @@ class DelayedMeaningsTest {
     }
 
     // When / Then
-    assertThat(verdict(story.runModel()).getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
+    assertThat(verdict(story.answerPendingModelRequests()).getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
     asks("tester", "Order 99 disks");
     assertThat(remembered()).isEqualTo(20);
   }
@@ -130,28 +130,28 @@ class DelayedMeaningsTest {
   @Test
   void aBurstLosesNoAnswer_andWhatIsBeyondTheBoundIsComparedByWordsAtOnce() {
     // Given
-    List<String> asked = new ArrayList<>();
+    List<String> requestedEventIds = new ArrayList<>();
     List<LoopVerdict> atOnce = new ArrayList<>();
     for (String kind : KINDS) {
       for (String object : OBJECTS) {
         Outputs caused = asking("tester", "Write " + kind + " " + object + " for the parser");
-        asked.add("e" + (asked.size() + 1));
+        requestedEventIds.add("e" + (requestedEventIds.size() + 1));
         atOnce.addAll(caused.verdicts());
       }
     }
     long waiting = story.published().stream().filter(DelayedMeaningsTest::isQuestion).count();
     assertThat(waiting).isBetween(40L, 64L);
-    assertThat(atOnce).hasSize(asked.size() - (int) waiting);
+    assertThat(atOnce).hasSize(requestedEventIds.size() - (int) waiting);
     assertThat(remembered()).isLessThanOrEqualTo(84);
 
     // When
-    List<LoopVerdict> late = verdicts(story.runModel());
+    List<LoopVerdict> late = verdicts(story.answerPendingModelRequests());
 
     // Then
     assertThat(late).hasSize((int) waiting);
     assertThat(atOnce).extracting(LoopVerdict::getEventId).doesNotHaveDuplicates();
     late.addAll(atOnce);
-    assertThat(late).extracting(LoopVerdict::getEventId).containsExactlyInAnyOrderElementsOf(asked);
+    assertThat(late).extracting(LoopVerdict::getEventId).containsExactlyInAnyOrderElementsOf(requestedEventIds);
   }
 
   @Test
@@ -159,13 +159,13 @@ class DelayedMeaningsTest {
     // Given
     asks("tester", WRITE);
     asking("tester", CREATE);
-    LoopVerdict loop = verdict(story.runModel());
+    LoopVerdict loop = verdict(story.answerPendingModelRequests());
     task().decides(Decision.APPROVE);
 
     // When
-    List<SpecificRecord> again = story.redeliverLastAnswer();
+    List<SpecificRecord> again = story.redeliverLastModelAnswer();
     asks("tester", WRITE);
-    LoopVerdict late = verdict(story.redeliverLastAnswer());
+    LoopVerdict late = verdict(story.redeliverLastModelAnswer());
 
     // Then: it is known to be settled as long as the history of then is there
     assertThat(again).isEmpty();
@@ -174,21 +174,21 @@ class DelayedMeaningsTest {
   }
 
   @Test
-  void aLoopByMeaningBeginsTheBudgetOfTheTaskThatAsked() {
+  void theBudgetAfterALoopByMeaningCountsFromTheRequestThatClosedTheLoop() {
     for (String root : List.of("T1", "root")) {
       // Given
       EngineScenario spending =
           EngineScenario.underYaml("collaboration_loop: {}", "budget_exceeded: {tokens: 100}")
-              .pauseModel();
+              .pauseSentenceModel();
       spending.task("root").enters("begin");
       TaskScript<Outputs> costly =
           spending.task("T1").belowRoot(root).byAgent("dev").costing(60, 0);
-      costly.publishes(new CollaborationRequested("tester", WRITE));
-      costly.publishes(new CollaborationRequested("tester", CREATE));
+      costly.publishesBody(new CollaborationRequested("tester", WRITE));
+      costly.publishesBody(new CollaborationRequested("tester", CREATE));
 
       // When: it is known a step later, and counts from when it was asked
       assertThat(costly.enters("a").verdicts()).isEmpty();
-      verdict(spending.runModel());
+      verdict(spending.answerPendingModelRequests());
 
       // Then
       LoopVerdict passed = costly.enters("b").verdict();
@@ -224,10 +224,10 @@ class DelayedMeaningsTest {
   }
 
   private Outputs asks(String of, String request) {
-    return task().publishes(new CollaborationRequested(of, request));
+    return task().publishesBody(new CollaborationRequested(of, request));
   }
 
   private Outputs asking(String of, String request) {
-    return task().requestingReply().publishes(new CollaborationRequested(of, request));
+    return task().requestingReply().publishesBody(new CollaborationRequested(of, request));
   }
 }

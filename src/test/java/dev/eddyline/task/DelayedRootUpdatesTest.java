@@ -37,7 +37,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
     three.deliver();
 
     // Then
-    assertThat(three.ignoredSignals()).isZero();
+    assertThat(three.ignoredSignalCount()).isZero();
     assertThat(loopCount()).isEqualTo(5);
     assertThat(three.published(GateTrigger.class))
         .filteredOn(gate -> gate.getState() == GateState.OPENED)
@@ -56,7 +56,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
     three.deliver();
 
     // Then
-    assertThat(three.ignoredSignals()).isZero();
+    assertThat(three.ignoredSignalCount()).isZero();
     assertThat(loopCount()).isEqualTo(4);
   }
 
@@ -72,7 +72,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
     three.deliver();
 
     // Then
-    assertThat(three.ignoredSignals()).isEqualTo(1);
+    assertThat(three.ignoredSignalCount()).isEqualTo(1);
     assertThat(verdicts()).isZero();
   }
 
@@ -92,7 +92,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
     assertThat(forgiving.signalled(SubtaskProgress.class))
         .extracting(SubtaskProgress::getEpoch)
         .containsExactly(0L);
-    assertThat(forgiving.ignoredSignals()).isZero();
+    assertThat(forgiving.ignoredSignalCount()).isZero();
     assertThat(forgiving.published(LoopVerdict.class)).hasSize(1);
     assertThat(forgiving.memory(0).taskState("R0").getStanding().getLoopCount()).isZero();
   }
@@ -127,7 +127,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
     three.deliver();
 
     // Then
-    assertThat(three.ignoredSignals()).isEqualTo(1);
+    assertThat(three.ignoredSignalCount()).isEqualTo(1);
     LoopVerdict answer = three.published(LoopVerdict.class).get(0);
     assertThat(verdicts()).isEqualTo(1);
     assertThat(answer.getLoopType()).isEqualTo(LoopType.OK);
@@ -149,7 +149,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
 
     // Then
     assertThat(verdicts()).isZero();
-    assertThat(three.ignoredSignals()).isZero();
+    assertThat(three.ignoredSignalCount()).isZero();
   }
 
   @Test
@@ -201,7 +201,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
 
     // Then
     assertThat(three.published(GateTrigger.class)).hasSize(1);
-    assertThat(three.ignoredSignals()).isEqualTo(1);
+    assertThat(three.ignoredSignalCount()).isEqualTo(1);
     assertThat(verdicts()).isEqualTo(before);
   }
 }

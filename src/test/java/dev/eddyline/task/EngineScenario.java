@@ -35,19 +35,19 @@ public final class EngineScenario {
 
   private static final MeaningAnswers MEANINGS = new MeaningAnswers(SentenceModel::shared);
 
-  private final List<Signal> pendingRequests = new ArrayList<>();
-  private final List<Signal> deliveredAnswers = new ArrayList<>();
+  private final List<Signal> pendingModelRequests = new ArrayList<>();
+  private final List<Signal> deliveredModelAnswers = new ArrayList<>();
   private final TaskEngine engine;
   private final EvaluationHandler evaluations;
   private final InMemoryStores memory = new InMemoryStores();
   private final List<SpecificRecord> published = new ArrayList<>();
-  private final List<LoopMemory> recordedRemedies = new ArrayList<>();
+  private final List<LoopMemory> recordedLoopMemories = new ArrayList<>();
   private GraphSnapshot graphs;
   private Instant now = BEGIN;
   private long offset;
   private long answers;
   private int named;
-  private boolean pauseModel;
+  private boolean pauseSentenceModel;
 
   private EngineScenario(Policies policies, GraphSnapshot graphs) {
     this.graphs = graphs;
@@ -66,13 +66,13 @@ public final class EngineScenario {
   }
 
   /** Replaces the workflow graphs. */
-  void replaceGraphs(GraphSnapshot replacement) {
+  void replaceWorkflowGraphs(GraphSnapshot replacement) {
     graphs = replacement;
   }
 
   /** A scenario with this policy. */
   public static EngineScenario under(Policy policy) {
-    return under(Policies.ofSingle(policy));
+    return under(Policies.ofSinglePolicy(policy));
   }
 
   /** A scenario with a preset. */
@@ -112,15 +112,15 @@ public final class EngineScenario {
   }
 
   /** All records of the loop memory so far, in order. */
-  public List<LoopMemory> recordedRemedies() {
-    return List.copyOf(recordedRemedies);
+  public List<LoopMemory> recordedLoopMemories() {
+    return List.copyOf(recordedLoopMemories);
   }
 
   /**
    * The records of a root, without offsets, which depend on other tasks, and receipts, whose ids
    * contain them.
    */
-  List<String> recordsOfRoot(String rootTaskId) {
+  List<String> comparableRecordsOfRoot(String rootTaskId) {
     return published.stream()
         .filter(record -> !(record instanceof Signal || record instanceof DecisionReceipt))
         .filter(
@@ -140,8 +140,8 @@ public final class EngineScenario {
       event.setOccurredAt(now);
     }
     Outbox outbox = outbox();
-    InputOutcome outcome = engine.take(event, coordinates(), memory, outbox);
-    List<SpecificRecord> records = deliverSignals(outbox);
+    InputOutcome outcome = engine.take(event, nextRecordCoordinates(), memory, outbox);
+    List<SpecificRecord> records = deliverSignalsAndCollectOutputs(outbox);
     offset++;
     now = now.plusSeconds(1);
     published.addAll(records);
@@ -157,52 +157,52 @@ public final class EngineScenario {
   public record EvaluationResult(EvaluationOutcome outcome, Outputs outputs) {}
 
   /** Processes an evaluator's answer; the time does not advance. */
-  public EvaluationResult processEvaluation(ProgressEvaluation answer) {
+  public EvaluationResult processEvaluatorAnswer(ProgressEvaluation answer) {
     long time = now.toEpochMilli();
     RecordCoordinates coordinates =
         new RecordCoordinates("progress-evaluations", PARTITION, answers++, time, time, BEGIN);
     Outbox outbox = EvaluationHandler.outbox(coordinates);
-    EvaluationOutcome answered = evaluations.handle(answer, coordinates, memory, outbox);
-    List<SpecificRecord> records = deliverSignals(outbox);
+    EvaluationOutcome answered = evaluations.handleEvaluatorAnswer(answer, coordinates, memory, outbox);
+    List<SpecificRecord> records = deliverSignalsAndCollectOutputs(outbox);
     published.addAll(records);
     return new EvaluationResult(answered, new Outputs(InputOutcome.TAKEN, records));
   }
 
   /** The outputs of an input, including those of its signals. */
-  private List<SpecificRecord> deliverSignals(Outbox outbox) {
+  private List<SpecificRecord> deliverSignalsAndCollectOutputs(Outbox outbox) {
     List<SpecificRecord> records = new ArrayList<>(outbox.records());
     for (int next = 0; next < records.size(); next++) {
       if (records.get(next) instanceof Signal signal) {
-        records.addAll(deliverSignal(signal));
+        records.addAll(deliverSignalAndCollectOutputs(signal));
       }
     }
-    recordedRemedies.addAll(outbox.learnt());
+    recordedLoopMemories.addAll(outbox.learnt());
     return List.copyOf(records);
   }
 
-  private List<SpecificRecord> deliverSignal(Signal signal) {
+  private List<SpecificRecord> deliverSignalAndCollectOutputs(Signal signal) {
     Outbox outbox = Signals.outbox(signal, BEGIN);
     long time = now.toEpochMilli();
-    engine.take(signal, Signals.coordinates(signal, time, time, BEGIN), memory, outbox);
-    recordedRemedies.addAll(outbox.learnt());
+    engine.take(signal, Signals.coordinatesOfCausingEvent(signal, time, time, BEGIN), memory, outbox);
+    recordedLoopMemories.addAll(outbox.learnt());
     List<SpecificRecord> records = new ArrayList<>(outbox.records());
     if (signal.getBody() instanceof MeaningRequested) {
-      pendingRequests.add(signal);
+      pendingModelRequests.add(signal);
     }
-    if (!pauseModel) {
+    if (!pauseSentenceModel) {
       records.addAll(answers());
     }
     return records;
   }
 
   /** Pauses the sentence model until it is run explicitly. */
-  public EngineScenario pauseModel() {
-    pauseModel = true;
+  public EngineScenario pauseSentenceModel() {
+    pauseSentenceModel = true;
     return this;
   }
 
   /** Answers all pending requests to the sentence model; returns the outputs. */
-  public List<SpecificRecord> runModel() {
+  public List<SpecificRecord> answerPendingModelRequests() {
     List<SpecificRecord> records = answers();
     published.addAll(records);
     return records;
@@ -210,29 +210,29 @@ public final class EngineScenario {
 
   private List<SpecificRecord> answers() {
     List<SpecificRecord> records = new ArrayList<>();
-    while (!pendingRequests.isEmpty()) {
-      Signal answer = MEANINGS.vectorReplyTo(pendingRequests.remove(0)).orElseThrow();
-      records.addAll(deliverSignal(answer));
-      deliveredAnswers.add(answer);
+    while (!pendingModelRequests.isEmpty()) {
+      Signal answer = MEANINGS.vectorReplyTo(pendingModelRequests.remove(0)).orElseThrow();
+      records.addAll(deliverSignalAndCollectOutputs(answer));
+      deliveredModelAnswers.add(answer);
     }
     for (int next = 0; next < records.size(); next++) {
-      if (pauseModel && records.get(next) instanceof Signal signal) {
-        records.addAll(deliverSignal(signal));
+      if (pauseSentenceModel && records.get(next) instanceof Signal signal) {
+        records.addAll(deliverSignalAndCollectOutputs(signal));
       }
     }
     return records;
   }
 
   /** Delivers the model's last answer again; returns its outputs. */
-  public List<SpecificRecord> redeliverLastAnswer() {
-    return deliverSignal(deliveredAnswers.get(deliveredAnswers.size() - 1));
+  public List<SpecificRecord> redeliverLastModelAnswer() {
+    return deliverSignalAndCollectOutputs(deliveredModelAnswers.get(deliveredModelAnswers.size() - 1));
   }
 
   private Outbox outbox() {
     return new Outbox(TOPIC, PARTITION, offset, BEGIN);
   }
 
-  private RecordCoordinates coordinates() {
+  private RecordCoordinates nextRecordCoordinates() {
     long time = now.toEpochMilli();
     return new RecordCoordinates(TOPIC, PARTITION, offset, time, time, BEGIN);
   }

@@ -55,9 +55,9 @@ class EpochPropertiesTest {
    * A failure in a subtask.
    *
    * @param at its event time
-   * @param told whether its partition knew of all resets by then
+   * @param partitionKnewAllResets whether its partition knew of all resets by then
    */
-  private record Failure(Instant at, boolean told) {}
+  private record Failure(Instant at, boolean partitionKnewAllResets) {}
 
   @Property
   void theCountIsTheNumberOfLoopsThatCameAfterTheLastReset(@ForAll Random random) {
@@ -73,7 +73,7 @@ class EpochPropertiesTest {
         reset(partitions.task("R0"), random);
       } else {
         String subtask = "sub" + (i / 20 * 3 + random.nextInt(6));
-        Failure failure = new Failure(partitions.now(), isTold(partitions, subtask));
+        Failure failure = new Failure(partitions.now(), knowsAllResets(partitions, subtask));
         partitions.task(subtask).belowRoot("R0").fails("Error");
         failures.computeIfAbsent(subtask, key -> new ArrayList<>()).add(failure);
       }
@@ -87,8 +87,8 @@ class EpochPropertiesTest {
     Instant last = resets.isEmpty() ? Instant.MIN : resets.get(resets.size() - 1).getOccurredAt();
     List<SubtaskLoop> loops = partitions.signalled(SubtaskLoop.class);
     TaskState root = partitions.memory(0).taskState("R0");
-    Standing standing = root == null ? null : root.getStanding();
-    int count = standing == null ? 0 : standing.getLoopCount();
+    Standing rootStanding = root == null ? null : root.getStanding();
+    int count = rootStanding == null ? 0 : rootStanding.getLoopCount();
     assertThat(count)
         .isEqualTo((int) loops.stream().filter(it -> counts(it, last, failures)).count());
     for (String subtask : failures.keySet()) {
@@ -101,17 +101,17 @@ class EpochPropertiesTest {
       }
     }
     assertThat(partitions.published(LoopVerdict.class))
-        .hasSize(loops.size() - partitions.ignoredSignals());
+        .hasSize(loops.size() - partitions.ignoredSignalCount());
     long epoch = resets.size();
-    for (int partition = 0; partition < PARTITIONS && standing != null; partition++) {
+    for (int partition = 0; partition < PARTITIONS && rootStanding != null; partition++) {
       KnownRoot known = partitions.memory(partition).knownRoot("R0");
-      boolean told = standing.getPartitions().contains(partition) && epoch > 0;
-      assertThat(known == null ? 0 : known.getEpoch()).isEqualTo(told ? epoch : 0);
+      boolean knowsCurrentEpoch = rootStanding.getPartitions().contains(partition) && epoch > 0;
+      assertThat(known == null ? 0 : known.getEpoch()).isEqualTo(knowsCurrentEpoch ? epoch : 0);
     }
   }
 
-  private static boolean isTold(PartitionedEngines partitions, String subtask) {
-    KnownRoot known = partitions.memory(partitions.homePartition(subtask)).knownRoot("R0");
+  private static boolean knowsAllResets(PartitionedEngines partitions, String subtask) {
+    KnownRoot known = partitions.memory(partitions.partitionOfKey(subtask)).knownRoot("R0");
     int resets = partitions.published(LoopReset.class).size();
     return resets == (known == null ? 0 : known.getEpoch());
   }
@@ -124,7 +124,7 @@ class EpochPropertiesTest {
     return began
         || closed
             && failures.get(loop.getTaskId()).stream()
-                .anyMatch(failure -> failure.at().equals(loop.getEventTime()) && failure.told());
+                .anyMatch(failure -> failure.at().equals(loop.getEventTime()) && failure.partitionKnewAllResets());
   }
 
   private static void reset(TaskScript<?> root, Random random) {

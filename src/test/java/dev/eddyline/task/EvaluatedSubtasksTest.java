@@ -24,12 +24,12 @@ class EvaluatedSubtasksTest {
     // Given
     TaskScript<Outputs> below = story.task("sub").belowRoot("T1");
     below.fails("one");
-    ProgressEvaluationRequest asked = below.fails("two").evaluationRequest();
-    assertThat(asked.getRootTaskId()).isEqualTo("T1");
+    ProgressEvaluationRequest evaluationRequest = below.fails("two").evaluationRequest();
+    assertThat(evaluationRequest.getRootTaskId()).isEqualTo("T1");
 
     // When
     Outputs caused =
-        story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked)).outputs();
+        story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest)).outputs();
 
     // Then
     assertThat(caused.signals()).hasSize(1);
@@ -44,12 +44,12 @@ class EvaluatedSubtasksTest {
     // Given
     TaskScript<Outputs> below = story.task("sub").belowRoot("T1");
     below.fails("one");
-    ProgressEvaluationRequest asked = below.fails("two").evaluationRequest();
+    ProgressEvaluationRequest evaluationRequest = below.fails("two").evaluationRequest();
     task.decides(Decision.APPROVE);
 
     // When / Then
     EvaluationResult late =
-        story.processEvaluation(EvaluatorAnswers.as(REGRESSIVE, "worse", asked));
+        story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest));
     assertThat(late.outcome()).isEqualTo(EvaluationOutcome.OUTDATED);
     assertThat(late.outputs().records()).isEmpty();
   }

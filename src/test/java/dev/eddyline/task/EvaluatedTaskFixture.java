@@ -19,7 +19,7 @@ abstract class EvaluatedTaskFixture {
   final TaskScript<Outputs> task = story.task("T1");
 
   /** The task has failed in two ways; what is asked about the second. */
-  ProgressEvaluationRequest asked() {
+  ProgressEvaluationRequest failTwiceAndGetEvaluationRequest() {
     task.fails("one");
     return task.fails("two").evaluationRequest();
   }

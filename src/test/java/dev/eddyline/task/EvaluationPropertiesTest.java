@@ -52,11 +52,11 @@ class EvaluationPropertiesTest {
           case 0 -> task.fails("the same each time");
           case 1 -> task.completes();
           case 2 -> root.decides(Decision.APPROVE);
-          case 3 -> task.publishes(ProgressReported.newBuilder().setFilesCreated(number).build());
+          case 3 -> task.publishesBody(ProgressReported.newBuilder().setFilesCreated(number).build());
           default -> task.fails("way to fail " + number);
         };
-    for (ProgressEvaluationRequest asked : caused.evaluationRequests()) {
-      answers.add(EvaluatorAnswers.as(WORDS.get(number % WORDS.size()), "so it seems", asked));
+    for (ProgressEvaluationRequest evaluationRequest : caused.evaluationRequests()) {
+      answers.add(EvaluatorAnswers.as(WORDS.get(number % WORDS.size()), "so it seems", evaluationRequest));
     }
   }
 
@@ -71,14 +71,14 @@ class EvaluationPropertiesTest {
       }
       String before = story.memory().toString();
       ProgressEvaluation answer = answers.get(number % answers.size());
-      EngineScenario.EvaluationResult reply = story.processEvaluation(answer);
+      EngineScenario.EvaluationResult reply = story.processEvaluatorAnswer(answer);
       if (reply.outcome() != EvaluationOutcome.TAKEN) {
         assertThat(reply.outputs().records()).isEmpty();
       }
       if (NO_TRACE.contains(reply.outcome())) {
         assertThat(story.memory()).hasToString(before);
       }
-      assertThat(story.processEvaluation(answer).outcome()).isNotEqualTo(EvaluationOutcome.TAKEN);
+      assertThat(story.processEvaluatorAnswer(answer).outcome()).isNotEqualTo(EvaluationOutcome.TAKEN);
     }
     List<LoopVerdict> evaluated =
         story.published().stream()

@@ -27,10 +27,10 @@ class EvaluationRequesterTest {
   private final TaskScript<Outputs> task = story.task("T1");
 
   @Test
-  void aFailureThatDiffersFromTheOneBeforeIsAskedAbout() {
+  void anEvaluationIsRequestedForAFailureThatDiffersFromThePreviousOne() {
     // Given
-    task.publishes(new TaskStarted("Implement user authentication", null, "feature"));
-    task.publishes(new FailureReported("no such column: name", "runtime", "db.py:3", null, null));
+    task.publishesBody(new TaskStarted("Implement user authentication", null, "feature"));
+    task.publishesBody(new FailureReported("no such column: name", "runtime", "db.py:3", null, null));
 
     // When
     ProgressEvaluationRequest asked =
@@ -54,7 +54,7 @@ class EvaluationRequesterTest {
   }
 
   @Test
-  void whatARuleSettlesIsNotAskedAbout() {
+  void noEvaluationIsRequestedWhereADetectorHasAResultOrNothingFailed() {
     assertThat(task.fails("first").evaluationRequests()).as("nothing to compare with").isEmpty();
     assertThat(task.fails("first").evaluationRequests()).as("identical").isEmpty();
     assertThat(
@@ -67,10 +67,10 @@ class EvaluationRequesterTest {
   }
 
   @Test
-  void aFailureAfterProgressIsNotAskedAbout() {
+  void noEvaluationIsRequestedForTheFirstFailureAfterProgress() {
     // Given
     task.fails("first");
-    task.publishes(ProgressReported.newBuilder().setFilesCreated(1).build());
+    task.publishesBody(ProgressReported.newBuilder().setFilesCreated(1).build());
 
     // When / Then
     assertThat(task.fails("second").evaluationRequests()).isEmpty();
@@ -106,18 +106,18 @@ class EvaluationRequesterTest {
   @Test
   void aTaskHasOneOpenQuestionUntilItIsAnsweredOrGivenUp() {
     // Given
-    EngineScenario patient =
+    EngineScenario scenario =
         EngineScenario.underYaml(ON[0], "evaluation: {enabled: true, every: 1s, waitFor: 5m}");
-    TaskScript<Outputs> asked = patient.task("T1");
+    TaskScript<Outputs> asked = scenario.task("T1");
     asked.fails("one");
     ProgressEvaluationRequest first = asked.fails("two").evaluationRequest();
 
     // When / Then
     assertThat(asked.fails("three").evaluationRequests()).isEmpty();
-    patient.processEvaluation(EvaluatorAnswers.as(EvaluationVerdict.REASONING, "", first));
+    scenario.processEvaluatorAnswer(EvaluatorAnswers.as(EvaluationVerdict.REASONING, "", first));
     assertThat(asked.fails("four").evaluationRequests()).hasSize(1);
     assertThat(asked.fails("five").evaluationRequests()).isEmpty();
-    patient.advanceTime(Duration.ofMinutes(5));
+    scenario.advanceTime(Duration.ofMinutes(5));
     assertThat(asked.fails("six").evaluationRequests()).hasSize(1);
   }
 
@@ -128,7 +128,7 @@ class EvaluationRequesterTest {
     TaskScript<Outputs> asked = slow.task("T1");
     asked.fails("one");
     ProgressEvaluationRequest first = asked.fails("two").evaluationRequest();
-    slow.processEvaluation(EvaluatorAnswers.as(EvaluationVerdict.REASONING, "", first));
+    slow.processEvaluatorAnswer(EvaluatorAnswers.as(EvaluationVerdict.REASONING, "", first));
 
     // When / Then
     assertThat(asked.fails("three").evaluationRequests()).isEmpty();
@@ -159,7 +159,7 @@ class EvaluationRequesterTest {
   }
 
   @Test
-  void whatIsAskedAgainAfterAResetKnowsNothingOfBefore() {
+  void anEvaluationRequestAfterAResetContainsNoEarlierFailures() {
     // Given
     task.starts("a goal");
     task.fails("one");

@@ -43,10 +43,10 @@ class ExternalFaultTest {
 
   @Test
   void theBackOffDoublesWithEachConsecutiveFaultUpToTheMaximum() {
-    EngineScenario patient = EngineScenario.underYaml("external_fault: {after: 100}");
+    EngineScenario scenario = EngineScenario.underYaml("external_fault: {after: 100}");
     List<String> waits = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
-      String text = patient.task("T1").fails(DOWN).verdict().getText();
+      String text = scenario.task("T1").fails(DOWN).verdict().getText();
       waits.add(text.substring(text.indexOf("Wait ") + 5, text.indexOf(", then")));
     }
 
@@ -105,7 +105,7 @@ class ExternalFaultTest {
   }
 
   @Test
-  void theRequesterGetsTheFaultAsTheOnlyAnswer() {
+  void aRequestedReplyToAnExternalFaultIsTheFaultVerdictOnly() {
     assertThat(story.task("T1").requestingReply().fails(DOWN).verdict().getLoopType())
         .isEqualTo(LoopType.EXTERNAL_FAULT);
   }
@@ -132,7 +132,7 @@ class ExternalFaultTest {
   @Test
   void progressEndsTheSeries() {
     story.task("T1").fails(DOWN);
-    story.task("T1").publishes(new ProgressReported(null, null, null, 1, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(null, null, null, 1, null, null, null));
 
     assertThat(story.task("T1").fails(DOWN).verdict().getAttempts()).isEqualTo(1);
   }
@@ -204,7 +204,7 @@ class ExternalFaultTest {
 
   @Test
   void aLongerWaitThatWasDeclaredStays() {
-    story.task("T1").publishes(new dev.eddyline.schema.WaitingStarted("build", null, true));
+    story.task("T1").publishesBody(new dev.eddyline.schema.WaitingStarted("build", null, true));
     long declared = story.memory().taskState("T1").getWaitingUntil();
 
     story.task("T1").fails(DOWN);
@@ -215,10 +215,10 @@ class ExternalFaultTest {
   @Test
   void aSubtasksFaultGoesToItsRootAndTheSubtaskWaits() {
     for (int i = 0; i < 4; i++) {
-      LoopVerdict told = story.task("sub").belowRoot("T1").fails(DOWN).verdict();
-      assertThat(told.getRootTaskId()).isEqualTo("T1");
-      assertThat(told.getAction()).isEqualTo(Action.WAIT_AND_RETRY);
-      assertThat(told.getLoopCount()).isZero();
+      LoopVerdict subtaskVerdict = story.task("sub").belowRoot("T1").fails(DOWN).verdict();
+      assertThat(subtaskVerdict.getRootTaskId()).isEqualTo("T1");
+      assertThat(subtaskVerdict.getAction()).isEqualTo(Action.WAIT_AND_RETRY);
+      assertThat(subtaskVerdict.getLoopCount()).isZero();
     }
     assertThat(story.memory().taskState("sub").getWaitingUntil())
         .isGreaterThan(story.now().toEpochMilli());
@@ -238,12 +238,12 @@ class ExternalFaultTest {
 
   @Test
   void anErrorTypeThatIsNoneOfTheFourIsTheAgentsOwn() {
-    story.task("T1").publishes(new FailureReported(DOWN, "runtime", null, null, null));
+    story.task("T1").publishesBody(new FailureReported(DOWN, "runtime", null, null, null));
 
     LoopVerdict second =
         story
             .task("T1")
-            .publishes(new FailureReported(DOWN, "runtime", null, null, null))
+            .publishesBody(new FailureReported(DOWN, "runtime", null, null, null))
             .verdict();
 
     assertThat(second.getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
@@ -261,7 +261,7 @@ class ExternalFaultTest {
   private LoopVerdict reports(String message, String errorType) {
     return story
         .task("T1")
-        .publishes(new FailureReported(message, errorType, null, null, null))
+        .publishesBody(new FailureReported(message, errorType, null, null, null))
         .verdict();
   }
 

@@ -98,7 +98,7 @@ class GateRequirementsTest {
   }
 
   @Test
-  void theSameOutAndBackIsDetectedAgainOnlyAfterItsFullLength() {
+  void anOscillatingCycleIsDetectedAgainOnlyAfterAnotherFullCycle() {
     EngineScenario cycles = EngineScenario.underYaml("oscillating_cycle: {enabled: true}");
     cycles.task("T").followsSteps("fix", "test", "fix", "test", "fix");
 

@@ -60,7 +60,7 @@ class GraphRequirementsTest {
   }
 
   private static EngineScenario on(String graph) {
-    return EngineScenario.under(Policies.ofSingle(Policies.preset("graph")), graph(graph));
+    return EngineScenario.under(Policies.ofSinglePolicy(Policies.preset("graph")), graph(graph));
   }
 
   private static TaskScript<Outputs> task(EngineScenario story) {
@@ -186,7 +186,7 @@ class GraphRequirementsTest {
     round(task);
 
     // When
-    story.replaceGraphs(GraphSnapshot.NONE);
+    story.replaceWorkflowGraphs(GraphSnapshot.NONE);
     List<LoopVerdict> third = round(task);
 
     // Then
@@ -204,7 +204,7 @@ class GraphRequirementsTest {
 
     // When
     PublishedGraph newer = PublishedGraph.of(WORKFLOW, 7, GraphText.of(effective(5, 100)));
-    story.replaceGraphs(graph(BEFORE).withChanges(List.of(newer)));
+    story.replaceWorkflowGraphs(graph(BEFORE).withChanges(List.of(newer)));
     List<LoopVerdict> third = round(task);
 
     // Then
@@ -254,12 +254,12 @@ class GraphRequirementsTest {
     Transition proposed = new Transition("validation", "interface_definition", "retry", true);
 
     // When
-    LoopVerdict asked = task.publishes(proposed).verdict();
-    LoopVerdict askedAgain = task.publishes(proposed).verdict();
+    LoopVerdict firstReply = task.publishesBody(proposed).verdict();
+    LoopVerdict secondReply = task.publishesBody(proposed).verdict();
 
     // Then
-    assertThat(asked.getLoopType()).isEqualTo(LoopType.UNBOUNDED_RETRY);
-    assertThat(askedAgain.getOccurrences()).isEqualTo(asked.getOccurrences());
+    assertThat(firstReply.getLoopType()).isEqualTo(LoopType.UNBOUNDED_RETRY);
+    assertThat(secondReply.getOccurrences()).isEqualTo(firstReply.getOccurrences());
   }
 
   @Test
@@ -276,7 +276,7 @@ class GraphRequirementsTest {
           - {from: agent, to: END, default: true}
         """;
     EngineScenario story =
-        EngineScenario.under(Policies.ofSingle(Policies.preset("default")), graph(agent));
+        EngineScenario.under(Policies.ofSinglePolicy(Policies.preset("default")), graph(agent));
     TaskScript<Outputs> task = task(story);
     task.followsSteps("START", "agent");
 

@@ -21,25 +21,25 @@ class LeaderContextTest {
 
   private EngineScenario story = EngineScenario.under("default");
 
-  private LeaderContext keptOf(String task) {
+  private LeaderContext storedLeaderContext(String task) {
     return story.memory().taskState(task).getLeaderContext();
   }
 
   private RootView viewOf(String task) {
     Optional<TaskState> state = Optional.ofNullable(story.memory().taskState(task));
     Optional<RootHold> hold = Optional.ofNullable(story.memory().rootBlock(task));
-    return RootView.from(state, hold);
+    return RootView.fromStoredState(state, hold);
   }
 
   /** The leader context of the verdict that was published last, of those that have one. */
-  private LeaderContext lastTold() {
-    List<LeaderContext> told =
+  private LeaderContext lastPublishedLeaderContext() {
+    List<LeaderContext> publishedContexts =
         story.published().stream()
             .filter(LoopVerdict.class::isInstance)
             .map(record -> ((LoopVerdict) record).getLeaderContext())
             .filter(Objects::nonNull)
             .toList();
-    return told.get(told.size() - 1);
+    return publishedContexts.get(publishedContexts.size() - 1);
   }
 
   @Test
@@ -63,8 +63,8 @@ class LeaderContextTest {
     }
 
     // Then
-    assertThat(keptOf("T1")).isEqualTo(lastTold());
-    assertThat(keptOf("T1").getHistory()).hasSize(10);
+    assertThat(storedLeaderContext("T1")).isEqualTo(lastPublishedLeaderContext());
+    assertThat(storedLeaderContext("T1").getHistory()).hasSize(10);
     assertThat(viewOf("T1").loopCount()).isEqualTo(14);
   }
 
@@ -76,8 +76,8 @@ class LeaderContextTest {
 
     task.requestingReply().starts("go on");
 
-    assertThat(keptOf("T1")).isEqualTo(lastTold());
-    assertThat(keptOf("T1").getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(storedLeaderContext("T1")).isEqualTo(lastPublishedLeaderContext());
+    assertThat(storedLeaderContext("T1").getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
   }
 
   @Test
@@ -92,8 +92,8 @@ class LeaderContextTest {
     }
 
     // Then
-    assertThat(lastTold().getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
-    assertThat(keptOf("T1")).isNull();
+    assertThat(lastPublishedLeaderContext().getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(storedLeaderContext("T1")).isNull();
   }
 
   @Test
@@ -107,8 +107,8 @@ class LeaderContextTest {
     task.proposes("build");
 
     // Then
-    assertThat(lastTold().getCurrent().getLoopType()).isEqualTo(LoopType.STEP_ITERATION_EXCEEDED);
-    assertThat(keptOf("T1")).isNull();
+    assertThat(lastPublishedLeaderContext().getCurrent().getLoopType()).isEqualTo(LoopType.STEP_ITERATION_EXCEEDED);
+    assertThat(storedLeaderContext("T1")).isNull();
   }
 
   @Test
@@ -118,8 +118,8 @@ class LeaderContextTest {
 
     LoopVerdict verdict = subtask.fails("Error A").verdict();
 
-    assertThat(keptOf("R")).isEqualTo(verdict.getLeaderContext());
-    assertThat(keptOf("R.1")).isNull();
+    assertThat(storedLeaderContext("R")).isEqualTo(verdict.getLeaderContext());
+    assertThat(storedLeaderContext("R.1")).isNull();
     assertThat(viewOf("R").loopCount()).isEqualTo(1);
   }
 
@@ -138,7 +138,7 @@ class LeaderContextTest {
     story.task("decided").decides(Decision.APPROVE);
 
     // Then
-    assertThat(keptOf("done")).isNull();
+    assertThat(storedLeaderContext("done")).isNull();
     assertThat(viewOf("decided"))
         .isEqualTo(new RootView(0, Optional.empty(), Optional.empty(), Optional.empty()));
   }
@@ -166,7 +166,7 @@ class LeaderContextTest {
     // Given
     story.task("T1").fails("Error A");
     story.task("R.1").belowRoot("R").fails("Error A");
-    Policies policies = Policies.ofSingle(Policies.preset("default"));
+    Policies policies = Policies.ofSinglePolicy(Policies.preset("default"));
 
     // When
     long day = Duration.ofHours(24).toMillis();
@@ -180,7 +180,7 @@ class LeaderContextTest {
   }
 
   private boolean remembered(String task, Policies policies, long later) {
-    TaskState kept = story.memory().taskState(task);
-    return RootView.unexpired(Optional.of(kept), policies, kept.getStoredAt() + later).isPresent();
+    TaskState storedState = story.memory().taskState(task);
+    return RootView.stateUnlessExpired(Optional.of(storedState), policies, storedState.getStoredAt() + later).isPresent();
   }
 }

@@ -26,17 +26,17 @@ class MeaningRequestsTest {
   private static final String CREATE = "Please create unit tests for the parser";
   private static final String PRODUCE = "Could you produce some unit tests for the parser?";
 
-  private final EngineScenario story = EngineScenario.under("failures").pauseModel();
+  private final EngineScenario story = EngineScenario.under("failures").pauseSentenceModel();
 
   @Test
-  void whatItsMeaningMakesALoopIsOneOfTheEventThatAsked() {
+  void aLoopFoundByMeaningIsAttributedToTheRequestingEvent() {
     // Given
     asks("T1", WRITE);
     assertThat(asks("T1", CREATE).verdicts()).isEmpty();
     task("T1").fails("something else");
 
     // When
-    List<SpecificRecord> caused = story.runModel();
+    List<SpecificRecord> caused = story.answerPendingModelRequests();
 
     // Then
     LoopVerdict verdict = verdict(caused);
@@ -58,7 +58,7 @@ class MeaningRequestsTest {
     asks("T1", PRODUCE);
     asks("T1", "Can you generate unit tests for the parser?");
 
-    List<SpecificRecord> caused = story.runModel();
+    List<SpecificRecord> caused = story.answerPendingModelRequests();
 
     assertThat(verdicts(caused)).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2, 3);
     assertThat(verdicts(caused))
@@ -74,10 +74,10 @@ class MeaningRequestsTest {
   void anAnswerThatComesTwiceCountsOnce() {
     asks("T1", WRITE);
     asks("T1", CREATE);
-    story.runModel();
+    story.answerPendingModelRequests();
 
-    assertThat(story.redeliverLastAnswer()).isEmpty();
-    story.runModel();
+    assertThat(story.redeliverLastModelAnswer()).isEmpty();
+    story.answerPendingModelRequests();
     assertThat(asks("T1", WRITE).verdict().getLoopCount()).isEqualTo(2);
   }
 
@@ -87,7 +87,7 @@ class MeaningRequestsTest {
     asks("T1", CREATE);
     assertThat(asks("T1", CREATE).verdict().getLoopCount()).isEqualTo(1);
 
-    LoopVerdict late = verdict(story.runModel());
+    LoopVerdict late = verdict(story.answerPendingModelRequests());
 
     assertThat(late.getEventId()).isEqualTo("e2");
     assertThat(late.getLoopCount()).isEqualTo(2);
@@ -95,10 +95,10 @@ class MeaningRequestsTest {
   }
 
   @Test
-  void aWordingThatWasFoundToBeTheSameIsNotAskedAboutAgain() {
+  void aWordingAlreadyMatchedByMeaningIsNotSentToTheModelAgain() {
     asks("T1", WRITE);
     asks("T1", CREATE);
-    story.runModel();
+    story.answerPendingModelRequests();
 
     LoopVerdict again = asks("T1", CREATE).verdict();
 
@@ -112,12 +112,12 @@ class MeaningRequestsTest {
     asks("T1", "Write the acceptance criteria for the import feature");
     asks("T1", "Please add the import feature to the roadmap and the release plan");
 
-    assertThat(story.runModel()).isEmpty();
+    assertThat(story.answerPendingModelRequests()).isEmpty();
     assertThat(story.memory().toString()).doesNotContain("\"text\": \"Write");
   }
 
   @Test
-  void whatWordsTellIsNeverAskedOfTheModel() {
+  void requestsDecidedByWordsAreNeverSentToTheModel() {
     asks("T1", WRITE);
     asks("T1", "Please write unit tests for the parser again");
     asks("T1", "Order more disks");
@@ -134,7 +134,7 @@ class MeaningRequestsTest {
     assertThat(asking("T1", CREATE).verdicts()).isEmpty();
     task("T1").decides(Decision.APPROVE);
 
-    LoopVerdict answer = verdict(story.runModel());
+    LoopVerdict answer = verdict(story.answerPendingModelRequests());
 
     assertThat(answer.getLoopType()).isEqualTo(LoopType.OK);
     assertThat(answer.getReason()).isEqualTo("Of before the last reset");
@@ -147,27 +147,27 @@ class MeaningRequestsTest {
     asks("T1", CREATE);
     task("T1").completes();
 
-    assertThat(story.runModel()).isEmpty();
+    assertThat(story.answerPendingModelRequests()).isEmpty();
   }
 
   @Test
   void whoAsksForAVerdictGetsItWhenTheMeaningIsKnown() {
     asks("T1", WRITE);
     assertThat(asking("T1", CREATE).verdicts()).isEmpty();
-    assertThat(verdict(story.runModel()).getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
+    assertThat(verdict(story.answerPendingModelRequests()).getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
 
     assertThat(asking("T1", "Please review the unit tests for the parser").verdict().getReason())
         .isEqualTo("No loop");
   }
 
   @Test
-  void progressBeforeItWasAskedForgivesIt() {
+  void progressBeforeARepeatedRequestPreventsTheLoop() {
     asks("T1", WRITE);
-    task("T1").publishes(new ProgressReported(10, 4, 60.0, null, null, null, null));
-    task("T1").publishes(new ProgressReported(10, 2, 75.0, null, null, null, null));
+    task("T1").publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
+    task("T1").publishesBody(new ProgressReported(10, 2, 75.0, null, null, null, null));
     asking("T1", CREATE);
 
-    LoopVerdict answer = verdict(story.runModel());
+    LoopVerdict answer = verdict(story.answerPendingModelRequests());
 
     assertThat(answer.getLoopType()).isEqualTo(LoopType.OK);
     assertThat(answer.getReason()).isEqualTo("Test metrics show improvement");
@@ -178,10 +178,10 @@ class MeaningRequestsTest {
   void underDocument002ProgressThatCameLaterDoesNotForgiveIt() {
     asks("T1", WRITE);
     asks("T1", CREATE);
-    task("T1").publishes(new ProgressReported(10, 4, 60.0, null, null, null, null));
-    task("T1").publishes(new ProgressReported(10, 2, 75.0, null, null, null, null));
+    task("T1").publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
+    task("T1").publishesBody(new ProgressReported(10, 2, 75.0, null, null, null, null));
 
-    assertThat(verdict(story.runModel()).getLoopCount()).isEqualTo(1);
+    assertThat(verdict(story.answerPendingModelRequests()).getLoopCount()).isEqualTo(1);
   }
 
   @Test
@@ -192,7 +192,7 @@ class MeaningRequestsTest {
     asks("T1", CREATE);
     answers("T1");
 
-    assertThat(story.runModel()).isEmpty();
+    assertThat(story.answerPendingModelRequests()).isEmpty();
     assertThat(asks("T1", WRITE).verdict().getAttempts()).isEqualTo(2);
   }
 
@@ -203,14 +203,14 @@ class MeaningRequestsTest {
         .task("sub")
         .belowRoot("root")
         .byAgent("a")
-        .publishes(new CollaborationRequested("b", WRITE));
+        .publishesBody(new CollaborationRequested("b", WRITE));
     story
         .task("sub")
         .belowRoot("root")
         .byAgent("a")
-        .publishes(new CollaborationRequested("b", CREATE));
+        .publishesBody(new CollaborationRequested("b", CREATE));
 
-    LoopVerdict verdict = verdict(story.runModel());
+    LoopVerdict verdict = verdict(story.answerPendingModelRequests());
 
     assertThat(verdict.getTaskId()).isEqualTo("sub");
     assertThat(verdict.getRootTaskId()).isEqualTo("root");
@@ -228,9 +228,9 @@ class MeaningRequestsTest {
     // When
     for (String request : requests) {
       asks("T1", request);
-      prompt.task("T1").byAgent("dev").publishes(new CollaborationRequested("tester", request));
+      prompt.task("T1").byAgent("dev").publishesBody(new CollaborationRequested("tester", request));
     }
-    story.runModel();
+    story.answerPendingModelRequests();
 
     // Then
     assertThat(loops(story)).isEqualTo(loops(prompt)).hasSize(3);
@@ -256,17 +256,17 @@ class MeaningRequestsTest {
   }
 
   private Outputs asks(String taskId, String request) {
-    return task(taskId).publishes(new CollaborationRequested("tester", request));
+    return task(taskId).publishesBody(new CollaborationRequested("tester", request));
   }
 
   private Outputs asking(String taskId, String request) {
-    return task(taskId).requestingReply().publishes(new CollaborationRequested("tester", request));
+    return task(taskId).requestingReply().publishesBody(new CollaborationRequested("tester", request));
   }
 
   private void answers(String taskId) {
     story
         .task(taskId)
         .byAgent("tester")
-        .publishes(new CollaborationAnswered("dev", "Here they are"));
+        .publishesBody(new CollaborationAnswered("dev", "Here they are"));
   }
 }

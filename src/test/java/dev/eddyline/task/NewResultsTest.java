@@ -31,7 +31,7 @@ class NewResultsTest {
     does("ls", "a, took 5ms");
 
     // Then
-    assertThat(news()).isEqualTo(2);
+    assertThat(newResultCount()).isEqualTo(2);
   }
 
   @Test
@@ -41,7 +41,7 @@ class NewResultsTest {
     does("build", LONG + " 2");
 
     // Then
-    assertThat(news()).isEqualTo(1);
+    assertThat(newResultCount()).isEqualTo(1);
   }
 
   @Test
@@ -51,7 +51,7 @@ class NewResultsTest {
     does("build", LONG + " exit code 2");
 
     // Then
-    assertThat(news()).isEqualTo(2);
+    assertThat(newResultCount()).isEqualTo(2);
   }
 
   @Test
@@ -61,7 +61,7 @@ class NewResultsTest {
     story.task("T1").returnsError("c", "ls", "denied");
 
     // Then
-    assertThat(news()).isZero();
+    assertThat(newResultCount()).isZero();
   }
 
   @Test
@@ -71,11 +71,11 @@ class NewResultsTest {
     IntStream.range(0, 18).forEach(i -> does("tool" + i, "x"));
 
     // When
-    long before = news();
+    long before = newResultCount();
     does("ls", "a");
 
     // Then
-    assertThat(news()).isEqualTo(before);
+    assertThat(newResultCount()).isEqualTo(before);
   }
 
   @Test
@@ -89,7 +89,7 @@ class NewResultsTest {
     story.task("T1").returns("lost 6", "cat", "a");
 
     // Then
-    assertThat(news()).isEqualTo(3);
+    assertThat(newResultCount()).isEqualTo(3);
   }
 
   @Test
@@ -100,7 +100,7 @@ class NewResultsTest {
     }
 
     // Then
-    assertThat(news()).isEqualTo(8);
+    assertThat(newResultCount()).isEqualTo(8);
   }
 
   @Test
@@ -114,7 +114,7 @@ class NewResultsTest {
     story.task("T1").returns("lost 3", "ls", "a");
 
     // Then
-    assertThat(news()).isEqualTo(2);
+    assertThat(newResultCount()).isEqualTo(2);
   }
 
   @Test
@@ -144,20 +144,20 @@ class NewResultsTest {
     story.task("T1").returns("lost", "ls", "a");
 
     // Then
-    assertThat(news()).isEqualTo(1);
+    assertThat(newResultCount()).isEqualTo(1);
   }
 
   @Test
   void noResultIsNewWhileTheAgentWaits() {
     // Given
-    story.task("T1").publishes(new WaitingStarted("build", null, true));
+    story.task("T1").publishesBody(new WaitingStarted("build", null, true));
 
     // When
     does("status", "queued");
     does("status", "running");
 
     // Then
-    assertThat(news()).isZero();
+    assertThat(newResultCount()).isZero();
   }
 
   @ParameterizedTest
@@ -187,7 +187,7 @@ class NewResultsTest {
     story.task("T1").returns(id, tool, output);
   }
 
-  private long news() {
+  private long newResultCount() {
     return story.memory().taskState("T1").getSigns().getNews();
   }
 }

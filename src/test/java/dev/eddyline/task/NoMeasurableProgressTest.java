@@ -51,7 +51,7 @@ class NoMeasurableProgressTest {
   @Test
   void attemptsResponsesFailuresAndToolErrorsAllCount() {
     story.task("T1").attempts(TaskStatus.IN_PROGRESS, null, null);
-    story.task("T1").publishes(new ResponseProduced("work", "I am at it"));
+    story.task("T1").publishesBody(new ResponseProduced("work", "I am at it"));
     story.task("T1").fails("Error");
     story.task("T1").calls("c1", "bash", "ls");
     story.task("T1").returns("c1", "bash", "a b");
@@ -66,7 +66,7 @@ class NoMeasurableProgressTest {
     fails(4);
 
     for (int i = 0; i < 10; i++) {
-      assertThat(story.task("T1").publishes(new ResponseProduced("s", "x" + i)).records())
+      assertThat(story.task("T1").publishesBody(new ResponseProduced("s", "x" + i)).records())
           .isEmpty();
     }
     assertThat(fails(1)).hasSize(1);
@@ -99,7 +99,7 @@ class NoMeasurableProgressTest {
   @ValueSource(
       strings = {"setup", "Documentation", "CONFIGURATION", " refactoring ", "reFactoring"})
   void tasksThatHaveNothingToMeasureAreNeverWatched(String kind) {
-    story.task("T1").publishes(new TaskStarted("goal", null, kind));
+    story.task("T1").publishesBody(new TaskStarted("goal", null, kind));
     reports(new ProgressReported(null, null, null, 0, null, null, null));
 
     assertThat(fails(20)).isEmpty();
@@ -107,7 +107,7 @@ class NoMeasurableProgressTest {
 
   @Test
   void tasksOfAnyOtherKindAreWatched() {
-    story.task("T1").publishes(new TaskStarted("goal", null, "feature"));
+    story.task("T1").publishesBody(new TaskStarted("goal", null, "feature"));
 
     assertThat(fails(5)).hasSize(1);
   }
@@ -162,7 +162,7 @@ class NoMeasurableProgressTest {
   void anExternalFaultCountsForNothing() {
     story = EngineScenario.underYaml(ARMED, "external_fault: {enabled: true}");
     fails(4);
-    story.task("T1").publishes(new FailureReported("down", "network", null, null, null));
+    story.task("T1").publishesBody(new FailureReported("down", "network", null, null, null));
     story.advanceTime(java.time.Duration.ofMinutes(1));
 
     assertThat(fails(1).get(0).getAttempts()).isEqualTo(5);
@@ -181,7 +181,7 @@ class NoMeasurableProgressTest {
   @Test
   void whileTheAgentWaitsOnlyFailuresCountThatItReports() {
     fails(4);
-    story.task("T1").publishes(new WaitingStarted("build", null, true));
+    story.task("T1").publishesBody(new WaitingStarted("build", null, true));
     for (int i = 0; i < 10; i++) {
       assertThat(story.task("T1").returnsError("c" + i, "poll", "not ready " + i).records())
           .isEmpty();
@@ -200,8 +200,8 @@ class NoMeasurableProgressTest {
     assertThat(fails(4)).isEmpty();
     assertThat(fails(1)).hasSize(1);
 
-    story.task("T2").publishes(new TaskStarted("goal", null, "setup"));
-    story.task("T2").publishes(new ProgressReported(null, null, null, 0, null, null, null));
+    story.task("T2").publishesBody(new TaskStarted("goal", null, "setup"));
+    story.task("T2").publishesBody(new ProgressReported(null, null, null, 0, null, null, null));
     story.task("T2").decides(Decision.APPROVE);
     IntStream.range(0, 9)
         .forEach(
@@ -228,6 +228,6 @@ class NoMeasurableProgressTest {
   }
 
   private void reports(ProgressReported report) {
-    assertThat(story.task("T1").publishes(report).records()).isEmpty();
+    assertThat(story.task("T1").publishesBody(report).records()).isEmpty();
   }
 }

@@ -27,7 +27,7 @@ class NoVerdictTest {
             "transition_pattern: {}",
             "task_attempts: {}",
             "repeated_action: {}");
-    story.task("T").publishes(new WaitingStarted("build", null, true));
+    story.task("T").publishesBody(new WaitingStarted("build", null, true));
 
     // When
     for (int i = 0; i < 6; i++) {
@@ -47,7 +47,7 @@ class NoVerdictTest {
     EngineScenario story = EngineScenario.underYaml("identical_failure: {}");
     story
         .task("T")
-        .publishes(
+        .publishesBody(
             new WaitingStarted("build", java.time.Instant.parse("9999-01-01T00:00:00Z"), true));
     for (int hour = 0; hour < 25; hour++) {
       story.advanceTime(java.time.Duration.ofHours(1));
@@ -72,7 +72,7 @@ class NoVerdictTest {
     for (int i = 0; i < 5; i++) {
       story
           .task("T")
-          .publishes(new ResponseProduced("work", "I look whether the build is through"));
+          .publishesBody(new ResponseProduced("work", "I look whether the build is through"));
       story.task("T").calls("c" + i, "poll", "{}");
       story.task("T").returns("c" + i, "poll", "running");
     }

@@ -115,15 +115,15 @@ class OnLoopRequirementsTest {
   void doc000_section2_whereThePolicyEscalatesAtOnceTheGateReportsTheAttempts() {
     EngineScenario strict =
         EngineScenario.underYaml("similar_response: {}", "actions: {similar_response: escalate}");
-    strict.task("T").publishes(new ResponseProduced("worker", "Done."));
+    strict.task("T").publishesBody(new ResponseProduced("worker", "Done."));
 
-    Outputs second = strict.task("T").publishes(new ResponseProduced("worker", "Done."));
+    Outputs second = strict.task("T").publishesBody(new ResponseProduced("worker", "Done."));
 
     assertThat(second.gate().getReason()).isEqualTo("Loop detected after 2 attempts");
   }
 
   private Outputs responds(String step, String text) {
-    return story.task("T").publishes(new ResponseProduced(step, text));
+    return story.task("T").publishesBody(new ResponseProduced(step, text));
   }
 
   @Test
@@ -144,7 +144,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section3_onePatternIsDetectedAgainOnlyAfterOneMoreRound() {
+  void doc000_section3_onePatternIsDetectedAgainOnlyAfterOneMoreFullRepetition() {
     story.task("T").followsSteps("plan", "do", "plan", "do", "plan");
     assertThat(story.task("T").moves("plan", "do").records()).isEmpty();
     assertThat(story.task("T").moves("do", "plan").verdict().getOccurrences()).isEqualTo(3);

@@ -26,7 +26,7 @@ class OpenCallsTest {
       List.of("order more disks", "who wrote this?", "weather in Lima", "sleep a while");
 
   private final EngineScenario story =
-      EngineScenario.underYaml("repeated_action: {nearBy: meaning}").pauseModel();
+      EngineScenario.underYaml("repeated_action: {nearBy: meaning}").pauseSentenceModel();
   private int calls;
 
   @Test
@@ -37,7 +37,7 @@ class OpenCallsTest {
     asksInVain("weather in Lima");
 
     // When
-    LoopVerdict verdict = verdict(story.runModel());
+    LoopVerdict verdict = verdict(story.answerPendingModelRequests());
 
     // Then
     assertThat(verdict.getLoopType()).isEqualTo(LoopType.REPEATED_ACTION);
@@ -78,9 +78,9 @@ class OpenCallsTest {
   @Test
   void anAnswerThatComesTwiceCountsOnce() {
     ALIKE.forEach(this::asksInVain);
-    verdict(story.runModel());
+    verdict(story.answerPendingModelRequests());
 
-    assertThat(story.redeliverLastAnswer()).isEmpty();
+    assertThat(story.redeliverLastModelAnswer()).isEmpty();
   }
 
   @Test
@@ -89,7 +89,7 @@ class OpenCallsTest {
     asking(ALIKE.get(3));
     assertThat(verdicts(story.published())).isEmpty();
 
-    assertThat(verdict(story.runModel()).getPattern()).isEqualTo("near");
+    assertThat(verdict(story.answerPendingModelRequests()).getPattern()).isEqualTo("near");
   }
 
   @Test
@@ -98,17 +98,17 @@ class OpenCallsTest {
     asking(ALIKE.get(3));
     story.task("T1").byAgent("dev").decides(Decision.APPROVE);
 
-    assertThat(verdict(story.runModel()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(verdict(story.answerPendingModelRequests()).getReason()).isEqualTo("Of before the last reset");
     assertThat(story.memory().toString()).doesNotContain("index");
   }
 
   @Test
   void aUserMessageRestartsTheRunButPendingLoopsRemain() {
     ALIKE.forEach(this::asksInVain);
-    story.task("T1").publishes(new UserMessage("Go on"));
+    story.task("T1").publishesBody(new UserMessage("Go on"));
     asksInVain(ALIKE.get(0));
 
-    assertThat(verdict(story.runModel()).getEventId()).isEqualTo("e8");
+    assertThat(verdict(story.answerPendingModelRequests()).getEventId()).isEqualTo("e8");
     assertThat(questions()).isEqualTo(1);
   }
 
@@ -116,10 +116,10 @@ class OpenCallsTest {
   void storedDataSurvivesSerialization() {
     ALIKE.forEach(this::asksInVain);
 
-    var kept = story.memory().taskState("T1");
-    assertThat(kept.getNear().getCalls()).hasSize(4);
-    assertThat(kept.getNear().getWaiting()).hasSize(1);
-    assertThat(AvroCopier.copy(kept)).isEqualTo(kept);
+    var storedState = story.memory().taskState("T1");
+    assertThat(storedState.getNear().getCalls()).hasSize(4);
+    assertThat(storedState.getNear().getWaiting()).hasSize(1);
+    assertThat(AvroCopier.copy(storedState)).isEqualTo(storedState);
   }
 
   @Test
@@ -131,20 +131,20 @@ class OpenCallsTest {
 
   /** What the fourth call causes: another failure than before, when an evaluator may be asked. */
   private static Outputs lastOfAlikeUnder(String rule) {
-    EngineScenario asked =
+    EngineScenario scenario =
         EngineScenario.underYaml(
                 rule,
                 "identical_failure: {}",
                 "evaluation: {enabled: true, every: 1s, waitFor: 5m}")
-            .pauseModel();
-    TaskScript<Outputs> task = asked.task("T1").byAgent("dev");
+            .pauseSentenceModel();
+    TaskScript<Outputs> task = scenario.task("T1").byAgent("dev");
     List<String> missing = List.of("ids", "names", "dates", "sums");
     for (int call = 0; call < ALIKE.size() - 1; call++) {
       task.calls("c" + call, "ask", ALIKE.get(call));
       task.returnsError(
           "c" + call, "ask", "no index \"%s\" in orders".formatted(missing.get(call)));
     }
-    asked.advanceTime(Duration.ofMinutes(5));
+    scenario.advanceTime(Duration.ofMinutes(5));
     task.calls("last", "ask", ALIKE.get(3));
     return task.returnsError("last", "ask", "no index \"sums\" in orders");
   }

@@ -25,7 +25,7 @@ class OpenResponsesTest {
   private static final String BY_MEANING =
       "similar_response: {measure: meaning, threshold: 0.85, newResultForgives: true}";
 
-  private final EngineScenario story = EngineScenario.underYaml(BY_MEANING).pauseModel();
+  private final EngineScenario story = EngineScenario.underYaml(BY_MEANING).pauseSentenceModel();
 
   @Test
   void whatItsMeaningMakesALoopIsOneOfTheEventThatSpoke() {
@@ -35,7 +35,7 @@ class OpenResponsesTest {
     says("Order more disks");
 
     // When
-    LoopVerdict verdict = verdict(story.runModel());
+    LoopVerdict verdict = verdict(story.answerPendingModelRequests());
 
     // Then
     assertThat(verdict.getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
@@ -50,18 +50,18 @@ class OpenResponsesTest {
   }
 
   @Test
-  void unlessThePolicySaysSoNothingIsAsked() {
+  void withoutMeaningInThePolicyNothingIsSentToTheModel() {
     EngineScenario words =
-        EngineScenario.underYaml("similar_response: {threshold: 0.85}").pauseModel();
-    words.task("T1").byAgent("dev").publishes(new ResponseProduced("work", WRITE));
-    words.task("T1").byAgent("dev").publishes(new ResponseProduced("work", CREATE));
+        EngineScenario.underYaml("similar_response: {threshold: 0.85}").pauseSentenceModel();
+    words.task("T1").byAgent("dev").publishesBody(new ResponseProduced("work", WRITE));
+    words.task("T1").byAgent("dev").publishesBody(new ResponseProduced("work", CREATE));
 
     assertThat(words.published()).isEmpty();
     assertThat(words.memory().toString()).doesNotContain("unit tests");
   }
 
   @Test
-  void whatWordsTellIsNeverAskedOfTheModel() {
+  void responsesDecidedByWordsAreNeverSentToTheModel() {
     says(WRITE);
     assertThat(says("Write unit tests for the parser again").verdict().getMeasured()).isLessThan(1);
     says("Order more disks");
@@ -72,18 +72,18 @@ class OpenResponsesTest {
   }
 
   @Test
-  void howeverMuchIsSaidInBetweenNothingThatWaitsIsDropped() {
+  void responsesWaitingForTheModelAreNeverEvictedByLaterResponses() {
     // Given
     says(WRITE);
     says(CREATE);
     says(PRODUCE);
     for (int disks = 10; disks < 40; disks++) {
       says("Order " + disks + " disks of kind " + "k".repeat(disks));
-      story.task("T1").byAgent("a" + disks).publishes(new ResponseProduced("work", "Done."));
+      story.task("T1").byAgent("a" + disks).publishesBody(new ResponseProduced("work", "Done."));
     }
 
     // When
-    List<LoopVerdict> found = verdicts(story.runModel());
+    List<LoopVerdict> found = verdicts(story.answerPendingModelRequests());
 
     // Then
     assertThat(found).extracting(LoopVerdict::getEventId).containsExactly("e2", "e3");
@@ -96,7 +96,7 @@ class OpenResponsesTest {
     says(WRITE);
     says(CREATE);
     assertThat(says(CREATE).verdict().getAttempts()).isEqualTo(2);
-    assertThat(verdict(story.runModel()).getAttempts()).isEqualTo(2);
+    assertThat(verdict(story.answerPendingModelRequests()).getAttempts()).isEqualTo(2);
 
     assertThat(says(CREATE).verdict().getAttempts()).isEqualTo(4);
   }
@@ -105,30 +105,30 @@ class OpenResponsesTest {
   void anAnswerThatComesTwiceCountsOnce() {
     says(WRITE);
     says(CREATE);
-    story.runModel();
+    story.answerPendingModelRequests();
 
-    assertThat(story.redeliverLastAnswer()).isEmpty();
+    assertThat(story.redeliverLastModelAnswer()).isEmpty();
     assertThat(says(WRITE).verdict().getLoopCount()).isEqualTo(2);
   }
 
   @Test
-  void oneTextIsAskedAboutOnce() {
+  void eachResponseTextIsSentToTheModelOnce() {
     says(WRITE);
     says(CREATE);
-    story.runModel();
+    story.answerPendingModelRequests();
     says("Write tests for units of the parser's grammar");
 
-    assertThat(asked()).extracting(it -> it.getTexts().size()).containsExactly(2, 1);
+    assertThat(publishedModelRequests()).extracting(it -> it.getTexts().size()).containsExactly(2, 1);
   }
 
   @Test
   void whoAsksForAVerdictGetsItOnceWhenTheMeaningIsKnown() {
     says(WRITE);
     assertThat(asking(CREATE).verdicts()).isEmpty();
-    assertThat(verdict(story.runModel()).getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
+    assertThat(verdict(story.answerPendingModelRequests()).getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
 
     assertThat(asking("Produce notes on the parser's grammar tests").verdicts()).isEmpty();
-    assertThat(verdict(story.runModel()).getReason()).isEqualTo("No loop");
+    assertThat(verdict(story.answerPendingModelRequests()).getReason()).isEqualTo("No loop");
   }
 
   @Test
@@ -137,21 +137,21 @@ class OpenResponsesTest {
     asking(CREATE);
     story.task("T1").byAgent("dev").decides(Decision.APPROVE);
 
-    assertThat(verdict(story.runModel()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(verdict(story.answerPendingModelRequests()).getReason()).isEqualTo("Of before the last reset");
     assertThat(says(CREATE).verdicts()).isEmpty();
   }
 
   @Test
-  void whatWasSaidBeforeAPersonSpokeStaysALoopAndIsComparedWithNothingNew() {
+  void responsesBeforeAUserMessageRemainALoopButAreNotComparedWithLaterResponses() {
     // Given
     says(WRITE);
     says(CREATE);
-    story.task("T1").publishes(new UserMessage("And again, please?"));
+    story.task("T1").publishesBody(new UserMessage("And again, please?"));
     assertThat(says(WRITE).verdicts()).isEmpty();
-    story.task("T1").publishes(new UserMessage("Once more"));
+    story.task("T1").publishesBody(new UserMessage("Once more"));
 
     // When
-    LoopVerdict late = verdict(story.runModel());
+    LoopVerdict late = verdict(story.answerPendingModelRequests());
 
     // Then
     assertThat(late.getEventId()).isEqualTo("e2");
@@ -160,7 +160,7 @@ class OpenResponsesTest {
   }
 
   @Test
-  void aNewResultInBetweenForgivesItAndNothingIsAsked() {
+  void aNewToolResultBetweenSimilarResponsesPreventsTheModelRequest() {
     says(WRITE);
     story.task("T1").byAgent("dev").calls("c1", "ls", "{}");
     story.task("T1").byAgent("dev").returns("c1", "ls", "a.txt");
@@ -172,49 +172,49 @@ class OpenResponsesTest {
   @Test
   void progressThatCameLaterTakesItBackWhereThePolicySaysSo() {
     EngineScenario mild =
-        EngineScenario.underYaml(BY_MEANING, "gate: {progressForgives: true}").pauseModel();
+        EngineScenario.underYaml(BY_MEANING, "gate: {progressForgives: true}").pauseSentenceModel();
     TaskScript<Outputs> task = mild.task("T1").byAgent("dev");
-    task.publishes(new ResponseProduced("work", WRITE));
+    task.publishesBody(new ResponseProduced("work", WRITE));
     mild.task("T1")
         .byAgent("dev")
         .requestingReply()
-        .publishes(new ResponseProduced("work", CREATE));
-    mild.task("T1").publishes(new ProgressReported(10, 4, 60.0, null, null, null, null));
-    mild.task("T1").publishes(new ProgressReported(10, 2, 75.0, null, null, null, null));
+        .publishesBody(new ResponseProduced("work", CREATE));
+    mild.task("T1").publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
+    mild.task("T1").publishesBody(new ProgressReported(10, 2, 75.0, null, null, null, null));
 
-    assertThat(verdict(mild.runModel()).getReason()).isEqualTo("Test metrics show improvement");
+    assertThat(verdict(mild.answerPendingModelRequests()).getReason()).isEqualTo("Test metrics show improvement");
   }
 
   @Test
   void whatIsBeyondTheBoundIsComparedByWordsAtOnce() {
     // Given
-    List<String> asked = new ArrayList<>();
+    List<String> requestedEventIds = new ArrayList<>();
     List<LoopVerdict> atOnce = new ArrayList<>();
     for (String kind : List.of("new", "small", "good", "short", "solid", "plain")) {
       for (String object : List.of("tests", "checks", "cases", "notes", "examples")) {
         atOnce.addAll(asking("Write " + kind + " " + object + " for the parser").verdicts());
-        asked.add("e" + (asked.size() + 1));
+        requestedEventIds.add("e" + (requestedEventIds.size() + 1));
       }
     }
     assertThat(questions()).isEqualTo(16);
-    assertThat(atOnce).hasSize(asked.size() - 16);
+    assertThat(atOnce).hasSize(requestedEventIds.size() - 16);
 
     // When
-    List<LoopVerdict> later = verdicts(story.runModel());
+    List<LoopVerdict> later = verdicts(story.answerPendingModelRequests());
 
     // Then
     assertThat(later).hasSize(16);
     List<LoopVerdict> all = new ArrayList<>(later);
     all.addAll(atOnce);
-    assertThat(all).extracting(LoopVerdict::getEventId).containsExactlyInAnyOrderElementsOf(asked);
+    assertThat(all).extracting(LoopVerdict::getEventId).containsExactlyInAnyOrderElementsOf(requestedEventIds);
   }
 
   @Test
-  void settledTextsAreStoredAsVectorsOnly() {
+  void textsWithAKnownMeaningAreStoredAsVectorsOnly() {
     says(WRITE);
     says(CREATE);
     assertThat(story.memory().toString()).contains("\"text\": \"");
-    story.runModel();
+    story.answerPendingModelRequests();
 
     assertThat(story.memory().toString()).doesNotContain("\"text\": \"");
   }
@@ -222,14 +222,14 @@ class OpenResponsesTest {
   @Test
   void aSubtasksLoopIsCountedByItsRoot() {
     story.task("root").fails("begins");
-    story.task("sub").belowRoot("root").byAgent("a").publishes(new ResponseProduced("work", WRITE));
+    story.task("sub").belowRoot("root").byAgent("a").publishesBody(new ResponseProduced("work", WRITE));
     story
         .task("sub")
         .belowRoot("root")
         .byAgent("a")
-        .publishes(new ResponseProduced("work", CREATE));
+        .publishesBody(new ResponseProduced("work", CREATE));
 
-    LoopVerdict verdict = verdict(story.runModel());
+    LoopVerdict verdict = verdict(story.answerPendingModelRequests());
 
     assertThat(verdict.getTaskId()).isEqualTo("sub");
     assertThat(verdict.getRootTaskId()).isEqualTo("root");
@@ -240,15 +240,15 @@ class OpenResponsesTest {
   void theSameLoopsAreFoundWheneverTheModelAnswers() {
     // Given
     EngineScenario prompt = EngineScenario.underYaml(BY_MEANING);
-    List<String> said =
+    List<String> responseTexts =
         List.of(WRITE, CREATE, "Order disks", PRODUCE, WRITE, "Review it", "Sleep", CREATE);
 
     // When
-    for (String text : said) {
+    for (String text : responseTexts) {
       says(text);
-      prompt.task("T1").byAgent("dev").publishes(new ResponseProduced("work", text));
+      prompt.task("T1").byAgent("dev").publishesBody(new ResponseProduced("work", text));
     }
-    story.runModel();
+    story.answerPendingModelRequests();
 
     // Then
     assertThat(loops(story)).isEqualTo(loops(prompt)).hasSizeGreaterThan(3);
@@ -261,7 +261,7 @@ class OpenResponsesTest {
         .toList();
   }
 
-  private List<MeaningRequested> asked() {
+  private List<MeaningRequested> publishedModelRequests() {
     return story.published().stream()
         .filter(it -> it instanceof Signal sent && sent.getBody() instanceof MeaningRequested)
         .map(it -> (MeaningRequested) ((Signal) it).getBody())
@@ -269,11 +269,11 @@ class OpenResponsesTest {
   }
 
   private long questions() {
-    return asked().size();
+    return publishedModelRequests().size();
   }
 
   private Outputs says(String text) {
-    return story.task("T1").byAgent("dev").publishes(new ResponseProduced("work", text));
+    return story.task("T1").byAgent("dev").publishesBody(new ResponseProduced("work", text));
   }
 
   private Outputs asking(String text) {
@@ -281,6 +281,6 @@ class OpenResponsesTest {
         .task("T1")
         .byAgent("dev")
         .requestingReply()
-        .publishes(new ResponseProduced("work", text));
+        .publishesBody(new ResponseProduced("work", text));
   }
 }

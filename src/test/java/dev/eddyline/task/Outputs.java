@@ -32,7 +32,7 @@ public record Outputs(InputOutcome outcome, List<SpecificRecord> records) {
   }
 
   /** What is published for others to read: all records but the signals. */
-  public List<SpecificRecord> withoutSignals() {
+  public List<SpecificRecord> recordsWithoutSignals() {
     return records.stream().filter(record -> !(record instanceof Signal)).toList();
   }
 

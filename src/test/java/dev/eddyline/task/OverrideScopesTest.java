@@ -42,8 +42,8 @@ class OverrideScopesTest {
             "complexity: {simple: {task_attempts: {maxAttempts: 2}}}");
     var simple = story.task("T1");
     var other = story.task("T2");
-    simple.publishes(new TaskStarted("goal", "Simple", null));
-    other.publishes(new TaskStarted("goal", null, null));
+    simple.publishesBody(new TaskStarted("goal", "Simple", null));
+    other.publishesBody(new TaskStarted("goal", null, null));
     simple.attempts(TaskStatus.DONE, null, null);
     other.attempts(TaskStatus.DONE, null, null);
 
@@ -94,11 +94,11 @@ class OverrideScopesTest {
     task.enters("review");
 
     // When
-    Outputs asked = task.proposes("review");
+    Outputs proposalOutputs = task.proposes("review");
 
     // Then
-    assertThat(asked.verdict().getLoopType()).isEqualTo(LoopType.OK);
-    assertThat(asked.verdict().getReason()).isEqualTo("Asked beforehand");
+    assertThat(proposalOutputs.verdict().getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(proposalOutputs.verdict().getReason()).isEqualTo("Asked beforehand");
   }
 
   @Test

@@ -29,18 +29,18 @@ final class PartitionedEngines {
   private final List<SpecificRecord> published = new ArrayList<>();
   private Instant now = EngineScenario.BEGIN;
   private long number;
-  private int ignoredSignals;
+  private int ignoredSignalCount;
 
   PartitionedEngines(int count, Policy policy) {
     for (int partition = 0; partition < count; partition++) {
       engines.add(
-          new TaskEngine(partition, () -> Policies.ofSingle(policy), () -> GraphSnapshot.NONE));
+          new TaskEngine(partition, () -> Policies.ofSinglePolicy(policy), () -> GraphSnapshot.NONE));
       memories.add(new InMemoryStores());
     }
   }
 
   /** Where a key is at home: its last digit says it; a key without one is at home in the first. */
-  int homePartition(String key) {
+  int partitionOfKey(String key) {
     int digit = Character.digit(key.charAt(key.length() - 1), 10);
     return Math.max(0, digit) % engines.size();
   }
@@ -66,7 +66,7 @@ final class PartitionedEngines {
     AgentEvent event = AvroCopier.copy(scripted);
     event.setEventId("e" + ++number);
     event.setOccurredAt(now);
-    int homePartition = homePartition(TaskEngine.home(event));
+    int homePartition = partitionOfKey(TaskEngine.home(event));
     long time = now.toEpochMilli();
     Outbox outbox = new Outbox("agent-events", homePartition, number, EngineScenario.BEGIN);
     RecordCoordinates coordinates =
@@ -74,7 +74,7 @@ final class PartitionedEngines {
             "agent-events", homePartition, number, time, time, EngineScenario.BEGIN);
     engines.get(homePartition).take(event, coordinates, memories.get(homePartition), outbox);
     now = now.plusSeconds(1);
-    return collectOutputs(outbox);
+    return queueSignalsAndReturnOutputs(outbox);
   }
 
   /** Delivers one of the waiting signals; answers what it caused, its signals included. */
@@ -82,15 +82,15 @@ final class PartitionedEngines {
     PendingSignal next = pendingSignals.remove(index);
     Outbox outbox = Signals.outbox(next.signal(), EngineScenario.BEGIN);
     RecordCoordinates coordinates =
-        Signals.coordinates(
+        Signals.coordinatesOfCausingEvent(
             next.signal(), now.toEpochMilli(), now.toEpochMilli(), EngineScenario.BEGIN);
     int at = next.partition();
     if (!engines
         .get(at)
         .take(AvroCopier.copy(next.signal()), coordinates, memories.get(at), outbox)) {
-      ignoredSignals++;
+      ignoredSignalCount++;
     }
-    return collectOutputs(outbox);
+    return queueSignalsAndReturnOutputs(outbox);
   }
 
   /** Delivers all that waits and all that follows from it, in order. */
@@ -101,13 +101,13 @@ final class PartitionedEngines {
     return this;
   }
 
-  private List<SpecificRecord> collectOutputs(Outbox outbox) {
+  private List<SpecificRecord> queueSignalsAndReturnOutputs(Outbox outbox) {
     for (SpecificRecord record : outbox.records()) {
       published.add(record);
       if (record instanceof Signal signal) {
-        int homePartition = homePartition(Signals.homeKey(signal));
+        int homePartition = partitionOfKey(Signals.partitioningKey(signal));
         pendingSignals.add(
-            new PendingSignal(signal, Signals.targetPartition(signal).orElse(homePartition)));
+            new PendingSignal(signal, Signals.explicitTargetPartition(signal).orElse(homePartition)));
       }
     }
     return outbox.records();
@@ -138,8 +138,8 @@ final class PartitionedEngines {
   }
 
   /** Number of signals that came too late for their root's epoch. */
-  int ignoredSignals() {
-    return ignoredSignals;
+  int ignoredSignalCount() {
+    return ignoredSignalCount;
   }
 
   /** The memory of a partition. */

@@ -50,7 +50,7 @@ class ProgressRequirementsTest {
       Outputs failed =
           story
               .task("task1")
-              .publishes(new FailureReported(message, "dependency", null, null, null));
+              .publishesBody(new FailureReported(message, "dependency", null, null, null));
 
       assertThat(failed.verdict().getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
       assertThat(failed.verdict().getLoopCount()).isZero();
@@ -88,8 +88,8 @@ class ProgressRequirementsTest {
   }
 
   @Test
-  void doc002_2_noTestsAndNoMarkersAreAProblemAndTestsAreAskedFor() {
-    story.task("task1").publishes(new ProgressReported(0, null, null, 0, 0, 0, 0));
+  void doc002_2_fiveFailuresWithoutTestsAndMarkersGetAHintToCreateTests() {
+    story.task("task1").publishesBody(new ProgressReported(0, null, null, 0, 0, 0, 0));
     for (char error = 'A'; error < 'E'; error++) {
       assertThat(story.task("task1").fails("Error " + error).verdicts()).isEmpty();
     }
@@ -107,6 +107,6 @@ class ProgressRequirementsTest {
   private Outputs reports(Integer total, Integer failed, Double coverage) {
     return story
         .task("task1")
-        .publishes(new ProgressReported(total, failed, coverage, null, null, null, null));
+        .publishesBody(new ProgressReported(total, failed, coverage, null, null, null, null));
   }
 }

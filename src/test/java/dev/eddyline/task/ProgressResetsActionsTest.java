@@ -18,7 +18,7 @@ class ProgressResetsActionsTest {
   private int calls;
 
   @Test
-  void anActionThatWouldHaveClosedALoopStartsANewCount() {
+  void afterProgressAnActionThatWouldHaveClosedALoopStartsANewCount() {
     // Given
     reports(10, 5);
     does(3);
@@ -39,7 +39,7 @@ class ProgressResetsActionsTest {
   void addedWorkIsProgressWithoutTests() {
     // Given
     does(3);
-    story.task("T1").publishes(new ProgressReported(null, null, null, 2, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(null, null, null, 2, null, null, null));
 
     // When
     LoopVerdict forgiven = asks().verdict();
@@ -49,7 +49,7 @@ class ProgressResetsActionsTest {
   }
 
   @Test
-  void anActionThatClosesNothingIsNotForgivenAndBeginsAnewAllTheSame() {
+  void afterProgressAnActionThatClosesNoLoopGetsReplyNoLoopAndStartsANewCount() {
     // Given
     reports(10, 5);
     does(2);
@@ -83,12 +83,12 @@ class ProgressResetsActionsTest {
   void whatIsNotLookedForIsNotForgivenEither(String key) {
     // Given
     EngineScenario quiet = EngineScenario.underYaml("repeated_action: {" + key + "}");
-    quiet.task("T1").publishes(new ProgressReported(10, 5, null, null, null, null, null));
+    quiet.task("T1").publishesBody(new ProgressReported(10, 5, null, null, null, null, null));
     for (int i = 0; i < 3; i++) {
       quiet.task("T1").calls("c" + i, "ls", "{}");
       quiet.task("T1").returns("c" + i, "ls", "a");
     }
-    quiet.task("T1").publishes(new ProgressReported(10, 4, null, null, null, null, null));
+    quiet.task("T1").publishesBody(new ProgressReported(10, 4, null, null, null, null, null));
     quiet.task("T1").calls("c", "ls", "{}");
 
     // When
@@ -116,6 +116,6 @@ class ProgressResetsActionsTest {
   }
 
   private void reports(int total, int failed) {
-    story.task("T1").publishes(new ProgressReported(total, failed, null, null, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(total, failed, null, null, null, null, null));
   }
 }

@@ -73,7 +73,7 @@ class ProgressResetsFailuresTest {
   @Test
   void withoutTestsAddedWorkIsProgress() {
     story.task("T1").fails(ERROR);
-    story.task("T1").publishes(new ProgressReported(null, null, null, 1, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(null, null, null, 1, null, null, null));
 
     assertThat(story.task("T1").requestingReply().fails(ERROR).verdict().getReason())
         .isEqualTo("Task completion indicators present");
@@ -131,7 +131,7 @@ class ProgressResetsFailuresTest {
   }
 
   private void covers(double percent) {
-    story.task("T1").publishes(new ProgressReported(null, null, percent, null, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(null, null, percent, null, null, null, null));
   }
 
   private Outputs errs(String callId) {

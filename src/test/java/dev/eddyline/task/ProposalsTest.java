@@ -55,7 +55,7 @@ class ProposalsTest {
 
     // When
     LoopVerdict third =
-        limited.task("T1").publishes(new Transition("fix", "test", "", true)).verdict();
+        limited.task("T1").publishesBody(new Transition("fix", "test", "", true)).verdict();
 
     // Then
     assertThat(third.getReason())
@@ -106,7 +106,7 @@ class ProposalsTest {
     LoopVerdict third =
         attempts
             .task("T1")
-            .publishes(new TaskAttempted(TaskStatus.DONE, null, null, true))
+            .publishesBody(new TaskAttempted(TaskStatus.DONE, null, null, true))
             .verdict();
 
     // Then
@@ -125,7 +125,7 @@ class ProposalsTest {
     String third =
         attempts
             .task("T1")
-            .publishes(new TaskAttempted(TaskStatus.IN_PROGRESS, List.of(), List.of(), true))
+            .publishesBody(new TaskAttempted(TaskStatus.IN_PROGRESS, List.of(), List.of(), true))
             .verdict()
             .getText();
 
@@ -144,13 +144,13 @@ class ProposalsTest {
     TaskAttempted proposal = new TaskAttempted(TaskStatus.BLOCKED, List.of("key"), null, true);
     subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
     subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
-    Action first = subtask.publishes(proposal).verdict().getAction();
+    Action first = subtask.publishesBody(proposal).verdict().getAction();
     for (int i = 0; i < 3; i++) {
       subtask.attempts(TaskStatus.BLOCKED, List.of("key"), null);
     }
 
     // When
-    LoopVerdict again = subtask.publishes(proposal).verdict();
+    LoopVerdict again = subtask.publishesBody(proposal).verdict();
 
     // Then
     assertThat(first).isEqualTo(Action.UNBLOCK_AUTHORITY);
@@ -187,7 +187,7 @@ class ProposalsTest {
   }
 
   @Test
-  void whileTheRootIsHeldItsStandingAnswers() {
+  void proposalsOfABlockedRootGetTheActionOfItsGateOrRejection() {
     // Given
     enters(task, 6);
     LoopVerdict atGate = task.proposes("test").verdict();

@@ -53,7 +53,7 @@ class RecentEventsTest {
 
   private static TaskState state() {
     TaskState state = new TaskState();
-    state.setRecent(RecentEvents.empty());
+    state.setRecent(RecentEvents.noPackedIds());
     return state;
   }
 
@@ -61,7 +61,7 @@ class RecentEventsTest {
     AgentEvent event = new AgentEvent();
     event.setEventId(id);
     event.setBody(new UserMessage("hello"));
-    return RecentEvents.load(event, at, state);
+    return RecentEvents.loadIdsOfEventKind(event, at, state);
   }
 
   private static void comparedWithPlain(List<Long> times, List<Integer> ids) {
@@ -78,7 +78,7 @@ class RecentEventsTest {
           .isEqualTo(plain.evictedAt == Long.MIN_VALUE ? null : (Long) plain.evictedAt);
 
       if (!recent.isDuplicate() && !recent.isLate()) {
-        recent.save(state);
+        recent.saveIds(state);
         plain.add(id, at);
       }
     }

@@ -81,7 +81,7 @@ class RedeliveryPropertiesTest {
         case 2 -> task.calls("c" + number, "ls", "{}");
         case 3 -> task.returnsError("c" + (number - 1), "ls", message);
         case 6, 7 ->
-            task.publishes(ProgressReported.newBuilder().setFilesCreated(number % 20).build());
+            task.publishesBody(ProgressReported.newBuilder().setFilesCreated(number % 20).build());
         case 8 -> task.completes();
         default -> task.fails(message);
       };

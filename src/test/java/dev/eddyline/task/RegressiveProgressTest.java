@@ -94,7 +94,7 @@ class RegressiveProgressTest {
     story.task("T1").fails("TypeError: x is undefined");
     story.task("T1").calls("c1", "bash", "make");
     story.task("T1").returnsError("c1", "bash", "make: *** no rule");
-    story.task("T1").publishes(new ProgressReported(null, null, null, null, null, 40, null));
+    story.task("T1").publishesBody(new ProgressReported(null, null, null, null, null, 40, null));
     fails(5);
 
     assertThat(fails(8)).hasSize(1);
@@ -132,7 +132,7 @@ class RegressiveProgressTest {
   }
 
   @Test
-  void theErrorsAndResultsOfToolsTellTheirCountsToo() {
+  void failingTestCountsAreReadFromToolErrorsAndResultsToo() {
     runs("1 failed, 9 passed");
     runs("3 failed, 7 passed");
     story.task("T1").returnsError("c", "bash", "5 failed, 5 passed");
@@ -142,15 +142,15 @@ class RegressiveProgressTest {
 
   @Test
   void doc002_2_increasedCoverageRestartsTheSeries() {
-    story.task("T1").publishes(new ProgressReported(10, 1, 50.0, null, null, null, null));
-    story.task("T1").publishes(new ProgressReported(10, 3, 50.0, null, null, null, null));
-    story.task("T1").publishes(new ProgressReported(10, 5, 50.0, null, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(10, 1, 50.0, null, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(10, 3, 50.0, null, null, null, null));
+    story.task("T1").publishesBody(new ProgressReported(10, 5, 50.0, null, null, null, null));
 
     LoopVerdict forgiven =
         story
             .task("T1")
             .requestingReply()
-            .publishes(new ProgressReported(10, 8, 60.0, null, null, null, null))
+            .publishesBody(new ProgressReported(10, 8, 60.0, null, null, null, null))
             .verdict();
 
     assertThat(forgiven.getLoopType()).isEqualTo(LoopType.OK);
@@ -181,7 +181,7 @@ class RegressiveProgressTest {
   @Property
   void itIsALoopExactlyWhenTheLastThreeChangesRose(
       @ForAll @Size(max = 20) List<@IntRange(min = 0, max = 6) Integer> values) {
-    EngineScenario told = EngineScenario.underYaml("regressive_progress: {enabled: true}");
+    EngineScenario scenario = EngineScenario.underYaml("regressive_progress: {enabled: true}");
     int rises = 0;
     Integer last = null;
     for (int value : values) {
@@ -190,7 +190,7 @@ class RegressiveProgressTest {
       rises = rose ? rises + 1 : same ? rises : 0;
       last = value;
 
-      int verdicts = told.task("T1").fails(value + " tests failing").verdicts().size();
+      int verdicts = scenario.task("T1").fails(value + " tests failing").verdicts().size();
 
       assertThat(verdicts).isEqualTo(rose && rises >= 3 ? 1 : 0);
     }
@@ -207,7 +207,7 @@ class RegressiveProgressTest {
   private Outputs reports(int total, int failed) {
     return story
         .task("T1")
-        .publishes(new ProgressReported(total, failed, null, null, null, null, null));
+        .publishesBody(new ProgressReported(total, failed, null, null, null, null, null));
   }
 
   private Outputs runs(String output) {

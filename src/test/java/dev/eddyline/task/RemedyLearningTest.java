@@ -16,12 +16,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Remedies that are recorded for a root's loops. */
 class RemedyLearningTest extends LoopingTasksFixture {
 
-  private List<LoopMemory> learntOf(RemedyKind kind) {
-    return story.recordedRemedies().stream().filter(it -> it.getKind() == kind).toList();
+  private List<LoopMemory> recordedMemoriesOfKind(RemedyKind kind) {
+    return story.recordedLoopMemories().stream().filter(it -> it.getKind() == kind).toList();
   }
 
-  private static LoopMemory newest(List<LoopMemory> told) {
-    return told.get(told.size() - 1);
+  private static LoopMemory newest(List<LoopMemory> recordedMemory) {
+    return recordedMemory.get(recordedMemory.size() - 1);
   }
 
   @Test
@@ -34,14 +34,14 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").decides(Decision.APPROVE, null, "x is set in src/session.ts");
 
     // Then
-    LoopMemory told = newest(learntOf(RemedyKind.GUIDANCE));
-    assertThat(told.getRemedy()).isEqualTo("x is set in src/session.ts");
-    assertThat(told.getWhat()).isEqualTo(MESSAGE);
-    assertThat(told.getWorkflow()).isEqualTo("build");
-    assertThat(told.getGateId()).isNotNull();
-    assertThat(told.getTried()).isEqualTo(1);
-    assertThat(told.getHelped()).isZero();
-    assertThat(told.getOpenUntil()).isEqualTo(decidedAt.plus(Duration.ofHours(24)));
+    LoopMemory recordedMemory = newest(recordedMemoriesOfKind(RemedyKind.GUIDANCE));
+    assertThat(recordedMemory.getRemedy()).isEqualTo("x is set in src/session.ts");
+    assertThat(recordedMemory.getWhat()).isEqualTo(MESSAGE);
+    assertThat(recordedMemory.getWorkflow()).isEqualTo("build");
+    assertThat(recordedMemory.getGateId()).isNotNull();
+    assertThat(recordedMemory.getTried()).isEqualTo(1);
+    assertThat(recordedMemory.getHelped()).isZero();
+    assertThat(recordedMemory.getOpenUntil()).isEqualTo(decidedAt.plus(Duration.ofHours(24)));
   }
 
   @Test
@@ -54,16 +54,16 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").completes();
 
     // Then
-    List<LoopMemory> told = learntOf(RemedyKind.GUIDANCE);
-    assertThat(told)
-        .extracting(LoopSignature::recordKey)
-        .containsOnly(LoopSignature.recordKey(told.get(0)));
-    assertThat(newest(told).getHelped()).isEqualTo(1);
-    assertThat(newest(told).getOpenUntil()).isNull();
+    List<LoopMemory> recordedMemory = recordedMemoriesOfKind(RemedyKind.GUIDANCE);
+    assertThat(recordedMemory)
+        .extracting(LoopSignature::loopMemoryRecordKey)
+        .containsOnly(LoopSignature.loopMemoryRecordKey(recordedMemory.get(0)));
+    assertThat(newest(recordedMemory).getHelped()).isEqualTo(1);
+    assertThat(newest(recordedMemory).getOpenUntil()).isNull();
   }
 
   @Test
-  void itHasNotHelpedWhenTheSameLoopRecurs() {
+  void aRemedyHasNotHelpedWhenTheSameLoopRecurs() {
     // Given
     loops(story.task("T1"));
     story.task("T1").decides(Decision.APPROVE);
@@ -74,10 +74,10 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").completes();
 
     // Then
-    List<LoopMemory> told = learntOf(RemedyKind.GUIDANCE);
-    assertThat(told).hasSize(2);
-    assertThat(newest(told).getHelped()).isZero();
-    assertThat(newest(told).getOpenUntil()).isNull();
+    List<LoopMemory> recordedMemory = recordedMemoriesOfKind(RemedyKind.GUIDANCE);
+    assertThat(recordedMemory).hasSize(2);
+    assertThat(newest(recordedMemory).getHelped()).isZero();
+    assertThat(newest(recordedMemory).getOpenUntil()).isNull();
   }
 
   @Test
@@ -92,7 +92,7 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").fails(MESSAGE);
 
     // Then
-    assertThat(learntOf(RemedyKind.GUIDANCE)).hasSize(1);
+    assertThat(recordedMemoriesOfKind(RemedyKind.GUIDANCE)).hasSize(1);
   }
 
   @ParameterizedTest
@@ -111,14 +111,14 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").decides(decision, null, guidance);
 
     // Then
-    LoopMemory told = newest(learntOf(kind));
-    assertThat(told.getRemedy()).isEqualTo(guidance);
+    LoopMemory recordedMemory = newest(recordedMemoriesOfKind(kind));
+    assertThat(recordedMemory.getRemedy()).isEqualTo(guidance);
     boolean known = kind == RemedyKind.REJECTION || kind == RemedyKind.NO_LOOP;
-    assertThat(told.getOpenUntil() == null).isEqualTo(known);
+    assertThat(recordedMemory.getOpenUntil() == null).isEqualTo(known);
   }
 
   @Test
-  void hintsBeforeADecisionDidNotHelp_exceptForFalsePositives() {
+  void hintsBeforeADecisionAreRecordedAsNotHelpful_exceptForFalsePositives() {
     // Given
     loops(story.task("T1"));
     loops(story.task("T2"));
@@ -128,7 +128,7 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T2").decides(Decision.FALSE_POSITIVE);
 
     // Then
-    assertThat(learntOf(RemedyKind.HINT))
+    assertThat(recordedMemoriesOfKind(RemedyKind.HINT))
         .extracting(LoopMemory::getTaskId, LoopMemory::getTried, LoopMemory::getHelped)
         .containsExactly(org.assertj.core.groups.Tuple.tuple("T1", 1, 0));
   }
@@ -143,11 +143,11 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").completes();
 
     // Then
-    LoopMemory told = story.recordedRemedies().get(0);
-    assertThat(story.recordedRemedies()).hasSize(1);
-    assertThat(told.getKind()).isEqualTo(RemedyKind.HINT);
-    assertThat(hint).startsWith(told.getRemedy().replace("…", ""));
-    assertThat(told.getHelped()).isEqualTo(1);
+    LoopMemory recordedMemory = story.recordedLoopMemories().get(0);
+    assertThat(story.recordedLoopMemories()).hasSize(1);
+    assertThat(recordedMemory.getKind()).isEqualTo(RemedyKind.HINT);
+    assertThat(hint).startsWith(recordedMemory.getRemedy().replace("…", ""));
+    assertThat(recordedMemory.getHelped()).isEqualTo(1);
   }
 
   @Test
@@ -160,7 +160,7 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").byAgent("agent-2").completes();
 
     // Then
-    assertThat(story.recordedRemedies())
+    assertThat(story.recordedLoopMemories())
         .extracting(LoopMemory::getKind)
         .containsExactly(RemedyKind.OTHER_AGENT);
   }
@@ -182,11 +182,11 @@ class RemedyLearningTest extends LoopingTasksFixture {
 
     // Then
     List<String> signatures =
-        learntOf(RemedyKind.GUIDANCE).stream().map(LoopMemory::getSignature).toList();
+        recordedMemoriesOfKind(RemedyKind.GUIDANCE).stream().map(LoopMemory::getSignature).toList();
     assertThat(signatures.subList(0, 3)).containsOnly(signatures.get(0));
     assertThat(signatures.get(3)).isNotEqualTo(signatures.get(0));
-    assertThat(learntOf(RemedyKind.GUIDANCE))
-        .extracting(LoopSignature::recordKey)
+    assertThat(recordedMemoriesOfKind(RemedyKind.GUIDANCE))
+        .extracting(LoopSignature::loopMemoryRecordKey)
         .doesNotHaveDuplicates();
   }
 
@@ -201,9 +201,9 @@ class RemedyLearningTest extends LoopingTasksFixture {
     story.task("T1").decides(Decision.APPROVE);
 
     // Then
-    LoopMemory told = newest(learntOf(RemedyKind.GUIDANCE));
-    assertThat(told.getTaskId()).isEqualTo("T1.1");
-    assertThat(told.getRootTaskId()).isEqualTo("T1");
+    LoopMemory recordedMemory = newest(recordedMemoriesOfKind(RemedyKind.GUIDANCE));
+    assertThat(recordedMemory.getTaskId()).isEqualTo("T1.1");
+    assertThat(recordedMemory.getRootTaskId()).isEqualTo("T1");
   }
 
   @Test
@@ -223,12 +223,12 @@ class RemedyLearningTest extends LoopingTasksFixture {
     idle.task("T1").fails("four of T1");
 
     // Then
-    List<LoopMemory> told =
-        idle.recordedRemedies().stream().filter(it -> it.getKind() == RemedyKind.GUIDANCE).toList();
-    assertThat(told).extracting(LoopMemory::getTaskId).containsExactly("T1", "T2", "T1");
-    assertThat(told.get(1).getSignature()).isNotEqualTo(told.get(0).getSignature());
-    assertThat(told.get(2).getSignature()).isEqualTo(told.get(0).getSignature());
-    assertThat(told.get(2).getOpenUntil()).isNull();
-    assertThat(told.get(2).getHelped()).isZero();
+    List<LoopMemory> recordedMemory =
+        idle.recordedLoopMemories().stream().filter(it -> it.getKind() == RemedyKind.GUIDANCE).toList();
+    assertThat(recordedMemory).extracting(LoopMemory::getTaskId).containsExactly("T1", "T2", "T1");
+    assertThat(recordedMemory.get(1).getSignature()).isNotEqualTo(recordedMemory.get(0).getSignature());
+    assertThat(recordedMemory.get(2).getSignature()).isEqualTo(recordedMemory.get(0).getSignature());
+    assertThat(recordedMemory.get(2).getOpenUntil()).isNull();
+    assertThat(recordedMemory.get(2).getHelped()).isZero();
   }
 }

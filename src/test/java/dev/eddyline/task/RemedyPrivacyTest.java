@@ -36,7 +36,7 @@ class RemedyPrivacyTest extends LoopingTasksFixture {
     story.task("T2").ends("failed");
 
     // Then
-    assertThat(story.recordedRemedies()).isEmpty();
+    assertThat(story.recordedLoopMemories()).isEmpty();
   }
 
   @Test
@@ -51,9 +51,9 @@ class RemedyPrivacyTest extends LoopingTasksFixture {
     }
 
     // Then
-    var kept = story.memory().history("T1", dev.eddyline.gate.RemedyRecorder.HISTORY);
-    assertThat(kept.getTrials()).hasSize(4);
-    assertThat(kept.getLooped().size()).isLessThanOrEqualTo(4);
+    var storedLessons = story.memory().history("T1", dev.eddyline.gate.RemedyRecorder.PENDING_REMEDIES_STORE);
+    assertThat(storedLessons.getTrials()).hasSize(4);
+    assertThat(storedLessons.getLooped().size()).isLessThanOrEqualTo(4);
   }
 
   @ParameterizedTest
@@ -68,11 +68,11 @@ class RemedyPrivacyTest extends LoopingTasksFixture {
     closed.task("T1").completes();
 
     // Then
-    assertThat(closed.recordedRemedies()).isEmpty();
+    assertThat(closed.recordedLoopMemories()).isEmpty();
   }
 
   @Test
-  void secretsAreRecordedForNobody() {
+  void secretsAreRedactedBeforeRecording() {
     // Given
     for (int time = 1; time <= 3; time++) {
       story.task("T1").fails("login failed: password=hunter2hunter2");
@@ -82,7 +82,7 @@ class RemedyPrivacyTest extends LoopingTasksFixture {
     story.task("T1").decides(Decision.APPROVE, null, "use password=correcthorse1 instead");
 
     // Then
-    assertThat(story.recordedRemedies().toString())
+    assertThat(story.recordedLoopMemories().toString())
         .contains("<redacted>")
         .doesNotContain("hunter2hunter2", "correcthorse1");
   }
@@ -106,16 +106,16 @@ class RemedyPrivacyTest extends LoopingTasksFixture {
   @ParameterizedTest
   @CsvSource({"workflow, all", "all, workflow", "all, none", "none, all"})
   void guidanceAcrossWorkflowsIsRecordedOnlyIfBothShareIt(String ofRoot, String ofSubtask) {
-    assertThat(rootAndSubtask(ofRoot, ofSubtask).recordedRemedies()).isEmpty();
+    assertThat(rootAndSubtask(ofRoot, ofSubtask).recordedLoopMemories()).isEmpty();
   }
 
   @Test
   void whatIsSecretToEitherWorkflowIsSecret() {
     // When
-    List<LoopMemory> told = rootAndSubtask("all", "all").recordedRemedies();
+    List<LoopMemory> recordedMemories = rootAndSubtask("all", "all").recordedLoopMemories();
 
     // Then
-    assertThat(told)
+    assertThat(recordedMemories)
         .filteredOn(it -> it.getKind() == RemedyKind.GUIDANCE)
         .extracting(LoopMemory::getRemedy)
         .containsExactly("use <redacted> and <redacted>");

@@ -71,7 +71,7 @@ class RepliesByEventKindTest {
     Outputs ended = story.task("T1.1").belowRoot("T1").requestingReply().completes();
 
     // Then
-    assertThat(ended.withoutSignals()).containsExactly(ended.verdict());
+    assertThat(ended.recordsWithoutSignals()).containsExactly(ended.verdict());
     assertThat(ended.verdict().getRootTaskId()).isEqualTo("T1");
   }
 
@@ -101,7 +101,7 @@ class RepliesByEventKindTest {
   @MethodSource("declarations")
   void whatAnAgentDeclaresIsAnswered(Object declaration) {
     // When
-    LoopVerdict answer = story.task("T1").requestingReply().publishes(declaration).verdict();
+    LoopVerdict answer = story.task("T1").requestingReply().publishesBody(declaration).verdict();
 
     // Then
     assertThat(answer.getLoopType()).isEqualTo(LoopType.OK);

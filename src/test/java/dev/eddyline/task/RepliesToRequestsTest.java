@@ -63,8 +63,8 @@ class RepliesToRequestsTest {
   void whatIsProposedIsAnsweredAndNeverRecorded(Object proposal) {
     TaskScript<Outputs> task = story.task("T1").withEventId("p").costing(100, 1.0);
 
-    Outputs first = task.publishes(proposal);
-    Outputs again = task.publishes(proposal);
+    Outputs first = task.publishesBody(proposal);
+    Outputs again = task.publishesBody(proposal);
 
     assertThat(first.outcome()).isEqualTo(InputOutcome.ANSWERED);
     assertThat(again.outcome()).isEqualTo(InputOutcome.ANSWERED);

@@ -55,7 +55,7 @@ class RootResetsTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void twoDecisionsAndASuccessStillClearThem() {
+  void aDecisionFollowedByASuccessStillClearsTheSubtasksHistories() {
     // Given
     second.fails("Error B");
     three.deliver();
@@ -115,17 +115,17 @@ class RootResetsTest extends ThreePartitionsFixture {
     String gateId = three.published(GateTrigger.class).get(0).getGateId();
 
     // When
-    LoopVerdict held = verdict(second.proposes("next"));
+    LoopVerdict replyAtGate = verdict(second.proposes("next"));
     root.decides(Decision.APPROVE, gateId, "go on");
     three.deliver();
     LoopVerdict free = verdict(second.proposes("next"));
 
     // Then
-    assertThat(held.getAction()).isEqualTo(Action.ESCALATE);
-    assertThat(held.getTarget()).isEqualTo(Target.USER);
-    assertThat(held.getGateId()).isEqualTo(gateId);
-    assertThat(held.getText()).contains("open gate");
-    assertThat(held.getRootTaskId()).isEqualTo("R0");
+    assertThat(replyAtGate.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(replyAtGate.getTarget()).isEqualTo(Target.USER);
+    assertThat(replyAtGate.getGateId()).isEqualTo(gateId);
+    assertThat(replyAtGate.getText()).contains("open gate");
+    assertThat(replyAtGate.getRootTaskId()).isEqualTo("R0");
     assertThat(free.getAction()).isEqualTo(Action.CONTINUE);
     assertThat(free.getGateId()).isNull();
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class RootUpdatesTest extends ThreePartitionsFixture {
 
   @Test
-  void newsGoOnceToEachPartition_whenAGateOpensAndWhenItCloses_andNeverForAnUpdate() {
+  void rootUpdatesGoOnceToEachPartition_whenAGateOpensAndWhenItCloses_andNeverForAGateUpdate() {
     // When
     openGate();
     List<RootNews> opened = three.signalled(RootNews.class);
@@ -33,14 +33,14 @@ class RootUpdatesTest extends ThreePartitionsFixture {
 
     // Then
     assertThat(opened).extracting(RootNews::getPartition).containsExactly(1, 2);
-    assertThat(opened).allMatch(news -> news.getHold() instanceof OpenGate && news.getEpoch() == 0);
+    assertThat(opened).allMatch(rootUpdate -> rootUpdate.getHold() instanceof OpenGate && rootUpdate.getEpoch() == 0);
     // data for the loop memory is stored at the root only
-    assertThat(opened).allMatch(news -> ((OpenGate) news.getHold()).getLooped() == null);
+    assertThat(opened).allMatch(rootUpdate -> ((OpenGate) rootUpdate.getHold()).getLooped() == null);
     assertThat(three.published(GateTrigger.class)).hasSize(3);
     assertThat(updated).hasSize(2);
     assertThat(closed).extracting(RootNews::getPartition).containsExactly(1, 2);
     assertThat(closed)
-        .allMatch(news -> news.getHold() == null && news.getEpoch() == 1 && news.getCleared() == 1);
+        .allMatch(rootUpdate -> rootUpdate.getHold() == null && rootUpdate.getEpoch() == 1 && rootUpdate.getCleared() == 1);
     assertThat(three.signalled(RootNews.class)).hasSize(4);
   }
 
@@ -67,7 +67,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
 
     // Then
     assertThat(verdicts()).isZero();
-    assertThat(three.ignoredSignals()).isEqualTo(1);
+    assertThat(three.ignoredSignalCount()).isEqualTo(1);
     assertThat(verdict(root.proposes("next")).getLoopCount()).isZero();
   }
 
@@ -91,7 +91,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
 
     // Then
     assertThat(forgiving.signalled(SubtaskProgress.class)).hasSize(1);
-    assertThat(forgiving.ignoredSignals()).isEqualTo(1);
+    assertThat(forgiving.ignoredSignalCount()).isEqualTo(1);
     assertThat(verdict(forgiving.task("R0").proposes("next")).getLoopCount()).isEqualTo(1);
   }
 
@@ -105,7 +105,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
 
     // Then
     assertThat(three.signalled(RootNews.class)).hasSize(1);
-    assertThat(three.ignoredSignals()).isZero();
+    assertThat(three.ignoredSignalCount()).isZero();
     assertThat(lastCount()).isEqualTo(1);
   }
 
@@ -152,17 +152,17 @@ class RootUpdatesTest extends ThreePartitionsFixture {
     root.decides(Decision.APPROVE);
     openGate();
     three.advanceTime(Duration.ofDays(40));
-    LoopVerdict held = verdict(second.proposes("next"));
+    LoopVerdict replyAtGate = verdict(second.proposes("next"));
 
     // When
     root.decides(Decision.APPROVE);
     three.deliver();
 
     // Then
-    assertThat(held.getAction()).isEqualTo(Action.ESCALATE);
+    assertThat(replyAtGate.getAction()).isEqualTo(Action.ESCALATE);
     assertThat(verdict(second.proposes("next")).getAction()).isEqualTo(Action.CONTINUE);
-    List<RootNews> news = three.signalled(RootNews.class);
-    assertThat(news.subList(news.size() - 2, news.size()))
+    List<RootNews> rootUpdate = three.signalled(RootNews.class);
+    assertThat(rootUpdate.subList(rootUpdate.size() - 2, rootUpdate.size()))
         .extracting(RootNews::getEpoch)
         .containsOnly(2L);
   }
@@ -180,7 +180,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
     failTwiceDelivered(first);
 
     // Then
-    assertThat(three.ignoredSignals()).isZero();
+    assertThat(three.ignoredSignalCount()).isZero();
     assertThat(lastCount()).isEqualTo(1);
   }
 

@@ -104,33 +104,33 @@ class SubtaskAliveSignalsTest {
   @Test
   void aRootThatIsSilentItselfLivesWhileASubtaskDoes() {
     // Given: a policy whose loops do not grow old
-    EngineScenario patient = EngineScenario.under("failures");
-    patient.task("R").fails("Error A");
-    patient.task("R").fails("Error A");
+    EngineScenario scenario = EngineScenario.under("failures");
+    scenario.task("R").fails("Error A");
+    scenario.task("R").fails("Error A");
 
     // When
     for (int day = 0; day < 5; day++) {
-      patient.task("R.1").belowRoot("R").enters("step " + day);
-      patient.advanceTime(Duration.ofHours(23));
+      scenario.task("R.1").belowRoot("R").enters("step " + day);
+      scenario.advanceTime(Duration.ofHours(23));
     }
 
     // Then
-    assertThat(patient.task("R").proposes("next").verdict().getLoopCount()).isEqualTo(1);
+    assertThat(scenario.task("R").proposes("next").verdict().getLoopCount()).isEqualTo(1);
   }
 
   @Test
   void aRootWithSubtasksIsForgotten25HoursAfterItsLastEventOrSign() {
     // Given
-    EngineScenario patient = EngineScenario.under("failures");
-    patient.task("R").fails("Error A");
-    patient.task("R").fails("Error A");
-    patient.task("R.1").belowRoot("R").enters("a");
+    EngineScenario scenario = EngineScenario.under("failures");
+    scenario.task("R").fails("Error A");
+    scenario.task("R").fails("Error A");
+    scenario.task("R.1").belowRoot("R").enters("a");
 
     // When
-    patient.advanceTime(Duration.ofHours(25).minusSeconds(1));
-    int justBefore = patient.task("R").proposes("next").verdict().getLoopCount();
-    patient.advanceTime(Duration.ofSeconds(1));
-    int after = patient.task("R").proposes("next").verdict().getLoopCount();
+    scenario.advanceTime(Duration.ofHours(25).minusSeconds(1));
+    int justBefore = scenario.task("R").proposes("next").verdict().getLoopCount();
+    scenario.advanceTime(Duration.ofSeconds(1));
+    int after = scenario.task("R").proposes("next").verdict().getLoopCount();
 
     // Then
     assertThat(justBefore).isEqualTo(1);
@@ -140,15 +140,15 @@ class SubtaskAliveSignalsTest {
   @Test
   void aRootWithoutSubtasksIsForgottenAsEveryTask() {
     // Given
-    EngineScenario patient = EngineScenario.under("failures");
-    patient.task("R").fails("Error A");
-    patient.task("R").fails("Error A");
+    EngineScenario scenario = EngineScenario.under("failures");
+    scenario.task("R").fails("Error A");
+    scenario.task("R").fails("Error A");
 
     // When
-    patient.advanceTime(Duration.ofHours(24));
+    scenario.advanceTime(Duration.ofHours(24));
 
     // Then
-    assertThat(patient.task("R").proposes("next").verdict().getLoopCount()).isZero();
+    assertThat(scenario.task("R").proposes("next").verdict().getLoopCount()).isZero();
   }
 
   @Test
@@ -166,7 +166,7 @@ class SubtaskAliveSignalsTest {
     // Given
     int partitions = 8;
     TaskEngine engine =
-        new TaskEngine(0, () -> Policies.ofSingle(DEFAULT), () -> GraphSnapshot.NONE);
+        new TaskEngine(0, () -> Policies.ofSinglePolicy(DEFAULT), () -> GraphSnapshot.NONE);
     InMemoryStores memory = new InMemoryStores();
     int afterAThousand = 0;
     for (int number = 0; number < 100_000; number++) {
@@ -184,8 +184,8 @@ class SubtaskAliveSignalsTest {
     engine.take(approval, place(), memory, outbox);
 
     // Then
-    List<RootNews> news = outbox.records().stream().flatMap(SubtaskAliveSignalsTest::news).toList();
-    assertThat(news)
+    List<RootNews> rootUpdate = outbox.records().stream().flatMap(SubtaskAliveSignalsTest::rootUpdatesIn).toList();
+    assertThat(rootUpdate)
         .extracting(RootNews::getPartition)
         .containsExactlyElementsOf(IntStream.range(0, partitions).boxed().toList());
     assertThat(afterAThousand).isPositive();
@@ -193,9 +193,9 @@ class SubtaskAliveSignalsTest {
     assertThat(memory.avroBytes()).isLessThan(afterAThousand + 200);
   }
 
-  private static Stream<RootNews> news(SpecificRecord record) {
-    return record instanceof Signal signal && signal.getBody() instanceof RootNews news
-        ? Stream.of(news)
+  private static Stream<RootNews> rootUpdatesIn(SpecificRecord record) {
+    return record instanceof Signal signal && signal.getBody() instanceof RootNews rootUpdate
+        ? Stream.of(rootUpdate)
         : Stream.empty();
   }
 

@@ -77,8 +77,8 @@ class SubtasksTest {
   void theHistoriesOfSubtasksStayApart() {
     first.fails("Error A");
 
-    assertThat(second.fails("Error A").withoutSignals()).isEmpty();
-    assertThat(story.task("R").fails("Error A").withoutSignals()).isEmpty();
+    assertThat(second.fails("Error A").recordsWithoutSignals()).isEmpty();
+    assertThat(story.task("R").fails("Error A").recordsWithoutSignals()).isEmpty();
   }
 
   @Test
@@ -151,10 +151,10 @@ class SubtasksTest {
     subtask.fails("Unknown tool: Jira");
 
     assertThat(subtask.fails("Unknown tool: Zoom").records()).isEmpty();
-    LoopVerdict asked = subtask.requestingReply().fails("Unknown tool: Slack").verdict();
+    LoopVerdict requestedReply = subtask.requestingReply().fails("Unknown tool: Slack").verdict();
 
-    assertThat(asked.getLoopType()).isEqualTo(LoopType.OK);
-    assertThat(asked.getTrips()).containsExactly(LoopType.IDENTICAL_FAILURE);
+    assertThat(requestedReply.getLoopType()).isEqualTo(LoopType.OK);
+    assertThat(requestedReply.getTrips()).containsExactly(LoopType.IDENTICAL_FAILURE);
   }
 
   @Test

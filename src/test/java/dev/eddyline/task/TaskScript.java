@@ -32,11 +32,11 @@ public final class TaskScript<R> {
   public static final Instant UNTIMED = Instant.EPOCH;
 
   private final AgentEvent envelope;
-  private final Function<AgentEvent, R> eventSink;
+  private final Function<AgentEvent, R> eventProcessor;
 
   private TaskScript(AgentEvent envelope, Function<AgentEvent, R> eventSink) {
     this.envelope = envelope;
-    this.eventSink = eventSink;
+    this.eventProcessor = eventSink;
   }
 
   /** A script of a task by agent {@code agent-1}. */
@@ -98,7 +98,7 @@ public final class TaskScript<R> {
 
   /** The task begins. */
   public R starts(String goal) {
-    return publishes(new TaskStarted(goal, null, null));
+    return publishesBody(new TaskStarted(goal, null, null));
   }
 
   /** The work fails. */
@@ -108,42 +108,42 @@ public final class TaskScript<R> {
 
   /** The work fails at a place. */
   public R fails(String message, String location) {
-    return publishes(new FailureReported(message, null, location, null, null));
+    return publishesBody(new FailureReported(message, null, location, null, null));
   }
 
   /** A tool is called. */
   public R calls(String callId, String tool, String arguments) {
-    return publishes(new ToolCalled(callId, tool, arguments, null, null));
+    return publishesBody(new ToolCalled(callId, tool, arguments, null, null));
   }
 
   /** A call is repeated for the transport's sake. */
   public R retries(String callId, String tool, String arguments, String retryOf) {
-    return publishes(new ToolCalled(callId, tool, arguments, null, retryOf));
+    return publishesBody(new ToolCalled(callId, tool, arguments, null, retryOf));
   }
 
   /** A tool answers. */
   public R returns(String callId, String tool, String output) {
-    return publishes(new ToolReturned(callId, tool, output, false));
+    return publishesBody(new ToolReturned(callId, tool, output, false));
   }
 
   /** A tool fails. */
   public R returnsError(String callId, String tool, String output) {
-    return publishes(new ToolReturned(callId, tool, output, true));
+    return publishesBody(new ToolReturned(callId, tool, output, true));
   }
 
   /** A person speaks to the agent. */
   public R receivesUserMessage(String text) {
-    return publishes(new UserMessage(text));
+    return publishesBody(new UserMessage(text));
   }
 
   /** A step is entered. */
   public R enters(String step) {
-    return publishes(new StepStarted(step, false));
+    return publishesBody(new StepStarted(step, false));
   }
 
   /** The orchestrator asks before it enters a step. */
   public R proposes(String step) {
-    return publishes(new StepStarted(step, true));
+    return publishesBody(new StepStarted(step, true));
   }
 
   /** The task completes with success. */
@@ -153,7 +153,7 @@ public final class TaskScript<R> {
 
   /** The task ends with this outcome. */
   public R ends(String outcome) {
-    return publishes(new TaskCompleted(outcome));
+    return publishesBody(new TaskCompleted(outcome));
   }
 
   /** A person decides, at the open gate or without one. */
@@ -163,25 +163,25 @@ public final class TaskScript<R> {
 
   /** A person decides, at this gate where one is named. */
   public R decides(Decision decision, String gateId, String guidance) {
-    return publishes(new HumanIntervened(gateId, decision, guidance, "ann", null, null));
+    return publishesBody(new HumanIntervened(gateId, decision, guidance, "ann", null, null));
   }
 
   /** Whatever else happens. */
-  public R publishes(Object body) {
+  public R publishesBody(Object body) {
     AgentEvent event = AvroCopier.copy(envelope);
     event.setBody(body);
-    return eventSink.apply(event);
+    return eventProcessor.apply(event);
   }
 
   private TaskScript<R> with(Consumer<AgentEvent> change) {
     AgentEvent changed = AvroCopier.copy(envelope);
     change.accept(changed);
-    return new TaskScript<>(changed, eventSink);
+    return new TaskScript<>(changed, eventProcessor);
   }
 
   /** The workflow moves. */
   public R moves(String from, String to) {
-    return publishes(new Transition(from, to, "reason " + from, false));
+    return publishesBody(new Transition(from, to, "reason " + from, false));
   }
 
   /** The workflow moves along these steps; answers what the last move caused. */
@@ -195,6 +195,6 @@ public final class TaskScript<R> {
 
   /** The task is taken up; null lists are unknown. */
   public R attempts(TaskStatus status, List<String> blockers, List<String> work) {
-    return publishes(new TaskAttempted(status, blockers, work, false));
+    return publishesBody(new TaskAttempted(status, blockers, work, false));
   }
 }

@@ -55,7 +55,7 @@ class TaskStateExpiryTest {
   }
 
   @Test
-  void aFailureOfYesterdayIsNotADuplicateEvenInATaskThatLives() {
+  void aFailureOlderThanADayIsNotCountedEvenInAnActiveTask() {
     story.task("T1").fails("Error A");
     story.advanceTime(Duration.ofHours(20)).task("T1").enters("fix");
 
@@ -64,18 +64,18 @@ class TaskStateExpiryTest {
   }
 
   @Test
-  void aTaskExpiresInStorageTimeToo() {
-    Policies policies = Policies.ofSingle(Policies.preset("default"));
+  void aTaskAlsoExpiresByStorageTime() {
+    Policies policies = Policies.ofSinglePolicy(Policies.preset("default"));
     TaskEngine engine = new TaskEngine(0, () -> policies, () -> GraphSnapshot.NONE);
     InMemoryStores memory = new InMemoryStores();
     long begin = EngineScenario.BEGIN.toEpochMilli();
-    take(engine, memory, "e1", begin, begin);
-    take(engine, memory, "e2", begin, begin);
+    processFailure(engine, memory, "e1", begin, begin);
+    processFailure(engine, memory, "e2", begin, begin);
 
-    Outbox kept = take(engine, memory, "e3", begin, begin + DAY.toMillis());
-    Outbox forgotten = take(engine, memory, "e4", begin, begin + 2 * DAY.toMillis() + 1);
+    Outbox outboxBeforeExpiry = processFailure(engine, memory, "e3", begin, begin + DAY.toMillis());
+    Outbox forgotten = processFailure(engine, memory, "e4", begin, begin + 2 * DAY.toMillis() + 1);
 
-    assertThat(kept.records()).isNotEmpty();
+    assertThat(outboxBeforeExpiry.records()).isNotEmpty();
     assertThat(forgotten.records()).isEmpty();
   }
 
@@ -141,7 +141,7 @@ class TaskStateExpiryTest {
     return story.task("T1").fails("Error A").gate();
   }
 
-  private static Outbox take(
+  private static Outbox processFailure(
       TaskEngine engine, InMemoryStores memory, String eventId, long at, long storageTime) {
     AgentEvent event =
         TaskScript.<AgentEvent>of("T1", scripted -> scripted)

@@ -61,16 +61,16 @@ class TextLoopsTest {
   }
 
   private static Outputs asksForReview(EngineScenario story) {
-    Outputs asked =
+    Outputs lastOutputs =
         story
             .task("T")
-            .publishes(
+            .publishesBody(
                 new CollaborationRequested("reviewer", "Please review my change to the parser"));
     story
         .task("T")
         .byAgent("reviewer")
-        .publishes(new CollaborationAnswered("agent-1", "Looks better"));
-    return asked;
+        .publishesBody(new CollaborationAnswered("agent-1", "Looks better"));
+    return lastOutputs;
   }
 
   @Test
@@ -127,7 +127,7 @@ class TextLoopsTest {
   void aReviewAfterEveryChangeThatGetsFurtherIsNotALoop() {
     EngineScenario story = EngineScenario.under("default");
     for (int i = 0; i < 10; i++) {
-      story.task("T").publishes(new ProgressReported(20, 19 - i, null, null, null, null, null));
+      story.task("T").publishesBody(new ProgressReported(20, 19 - i, null, null, null, null, null));
       assertThat(asks(story, "Please review my change").records()).isEmpty();
       answers(story);
     }
@@ -178,11 +178,11 @@ class TextLoopsTest {
               .at(EngineScenario.BEGIN.minusSeconds(60 - number));
       String other = "agent-" + (1 - agent);
       return switch (kind) {
-        case 0 -> task.publishes(new CollaborationRequested(other, text));
-        case 1 -> task.publishes(new CollaborationAnswered(other, text));
+        case 0 -> task.publishesBody(new CollaborationRequested(other, text));
+        case 1 -> task.publishesBody(new CollaborationAnswered(other, text));
         case 2 ->
-            task.publishes(new ProgressReported(20, 19 - number, null, null, null, null, null));
-        default -> task.publishes(new ResponseProduced("work", text));
+            task.publishesBody(new ProgressReported(20, 19 - number, null, null, null, null, null));
+        default -> task.publishesBody(new ResponseProduced("work", text));
       };
     }
   }
@@ -206,17 +206,17 @@ class TextLoopsTest {
   }
 
   private static Outputs says(EngineScenario story, String text) {
-    return story.task("T").publishes(new ResponseProduced("work", text));
+    return story.task("T").publishesBody(new ResponseProduced("work", text));
   }
 
   private static Outputs asks(EngineScenario story, String request) {
-    return story.task("T").publishes(new CollaborationRequested("reviewer", request));
+    return story.task("T").publishesBody(new CollaborationRequested("reviewer", request));
   }
 
   private static void answers(EngineScenario story) {
     story
         .task("T")
         .byAgent("reviewer")
-        .publishes(new CollaborationAnswered("agent-1", "I see nothing"));
+        .publishesBody(new CollaborationAnswered("agent-1", "I see nothing"));
   }
 }

@@ -95,11 +95,11 @@ class UnmatchedResultsTest {
           waiting,
           round,
           (task, time) -> {
-            task.publishes(new WaitingStarted("ci", null, true));
+            task.publishesBody(new WaitingStarted("ci", null, true));
             task.calls("p" + time, "poll_ci", "{}");
             task.returns("p" + time, "poll_ci", poll.says(time));
             task.returns("lost " + time, "poll_ci", poll.says(time));
-            task.publishes(new WaitingEnded("ci", null, true));
+            task.publishesBody(new WaitingEnded("ci", null, true));
           });
 
       // Then
@@ -126,7 +126,7 @@ class UnmatchedResultsTest {
     return story.published().stream()
         .filter(LoopVerdict.class::isInstance)
         .map(LoopVerdict.class::cast)
-        .map(told -> new Tuple(told.getLoopType(), told.getAttempts(), told.getLoopCount()))
+        .map(verdictOfLoop -> new Tuple(verdictOfLoop.getLoopType(), verdictOfLoop.getAttempts(), verdictOfLoop.getLoopCount()))
         .toList();
   }
 

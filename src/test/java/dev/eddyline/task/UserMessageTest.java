@@ -103,7 +103,7 @@ class UserMessageTest {
     Outputs heard = failures.task("T1.1").belowRoot("T1").receivesUserMessage("Look again");
 
     // Then
-    assertThat(heard.withoutSignals()).isEmpty();
+    assertThat(heard.recordsWithoutSignals()).isEmpty();
     assertThat(fails(failures, 1).verdict().getLoopCount()).isEqualTo(2);
   }
 

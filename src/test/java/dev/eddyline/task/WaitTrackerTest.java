@@ -37,7 +37,7 @@ class WaitTrackerTest {
     // Given
     waits(story, null);
     polls(story, 20);
-    story.task("T1").publishes(new WaitingEnded("build", null, true));
+    story.task("T1").publishesBody(new WaitingEnded("build", null, true));
 
     // When
     List<LoopVerdict> verdicts = polls(story, 5);
@@ -127,7 +127,7 @@ class WaitTrackerTest {
 
     // When
     List<LoopVerdict> waiting = polls(counting, 20);
-    counting.task("T1").publishes(new WaitingEnded("build", null, true));
+    counting.task("T1").publishesBody(new WaitingEnded("build", null, true));
     List<LoopVerdict> after = polls(counting, 4);
 
     // Then
@@ -185,7 +185,7 @@ class WaitTrackerTest {
   @Test
   void anotherTaskDoesNotWait() {
     // Given
-    story.task("T2").publishes(new WaitingStarted("build", null, true));
+    story.task("T2").publishesBody(new WaitingStarted("build", null, true));
 
     // When
     List<LoopVerdict> verdicts = polls(story, 4);
@@ -195,7 +195,7 @@ class WaitTrackerTest {
   }
 
   private static void waits(EngineScenario story, Instant until) {
-    story.task("T1").publishes(new WaitingStarted("build", until, true));
+    story.task("T1").publishesBody(new WaitingStarted("build", until, true));
   }
 
   /** Equal calls with equal results, and the verdicts about them. */

@@ -38,7 +38,7 @@ class CacheTransparencyTest {
     TestGraphSource graphs = new TestGraphSource();
     List<AgentEvent> events = events(story);
     story.graph().ifPresent(graph -> graphs.put(events.get(0).getWorkflow(), 1, graph.text()));
-    var policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset(preset)));
+    var policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset(preset)));
     TopologyParts parts =
         TopologyRig.parts(TOPICS, 1, StoreType.IN_MEMORY, TopologyRig.mockRegistry(), policies)
             .withGraphs(graphs);

@@ -38,7 +38,7 @@ class ConfiguredGraphsTest {
   private static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
   private static final String VERDICTS = TOPICS.name(TopicRole.LOOP_VERDICTS);
   private static final String TASK = keyOf(0, 1);
-  private static final Policies POLICIES = Policies.ofSingle(Policies.preset("graph"));
+  private static final Policies POLICIES = Policies.ofSinglePolicy(Policies.preset("graph"));
   private static final LoadedGraph ROUND =
       LoadedGraph.read("flow", GraphText.of(TestGraphSource.cycleGraph("flow")));
   private static final GraphSnapshot CONFIGURED = GraphSnapshot.of(List.of(ROUND));
@@ -50,7 +50,7 @@ class ConfiguredGraphsTest {
                   1,
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
-                  PolicySource.ofFixed(POLICIES))
+                  PolicySource.ofFixedPolicies(POLICIES))
               .withGraphs(GraphSource.always(CONFIGURED)));
   private final List<CommittedRecord> records = new ArrayList<>();
   private final List<JournalEntry> journal = new ArrayList<>();

@@ -23,7 +23,7 @@ final class EvaluatedRig {
   static final String ANSWERS = TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
 
   static final Policies POLICIES =
-      Policies.ofSingle(
+      Policies.ofSinglePolicy(
           PolicyReader.read(
               "test",
               "name: test\nidentical_failure: {enabled: true}\nregressive_progress: {enabled: true}\n"
@@ -39,7 +39,7 @@ final class EvaluatedRig {
             partitions,
             StoreType.IN_MEMORY,
             TopologyRig.mockRegistry(),
-            PolicySource.ofFixed(POLICIES)));
+            PolicySource.ofFixedPolicies(POLICIES)));
   }
 
   /** A failure of a unique kind. */

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class GateRemindersTest {
 
   private static final Source NEWEST = new Source("agent-events", 0, 7L, 0);
-  private static final Policies EVERY_HOUR = Policies.ofSingle(policy("gate: {remindEvery: 1h}"));
+  private static final Policies EVERY_HOUR = Policies.ofSinglePolicy(policy("gate: {remindEvery: 1h}"));
 
   private final TopologyRig rig = new TopologyRig();
 
@@ -169,7 +169,7 @@ class GateRemindersTest {
     List<GateTrigger> told =
         new GateReminders(gates, new OpenGateCounts(), System::nanoTime)
             .dueInNextSlice(
-                Policies.ofSingle(policy("gate: {loops: 3}")),
+                Policies.ofSinglePolicy(policy("gate: {loops: 3}")),
                 NEWEST,
                 START.plus(Duration.ofDays(9)));
 

@@ -47,7 +47,7 @@ class GraphActivationTest {
                   PARTITIONS,
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
-                  PolicySource.ofFixed(Policies.ofSingle(Policies.preset("graph"))))
+                  PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("graph"))))
               .withGraphs(published));
   private int events;
 

@@ -35,7 +35,7 @@ class GraphFindingsDueTest {
                   4,
                   StoreType.IN_MEMORY,
                   TopologyRig.mockRegistry(),
-                  PolicySource.ofFixed(Policies.ofSingle(Policies.preset("graph"))))
+                  PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("graph"))))
               .withGraphs(published));
 
   @AfterEach

@@ -150,7 +150,7 @@ final class JournalledRun {
   /** Asserts that the recomputed outputs equal those of the run. */
   void assertConfirmed() {
     var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies, graphs);
-    Policies configured = Policies.ofSingle(Policies.preset("default"));
+    Policies configured = Policies.ofSinglePolicy(Policies.preset("default"));
     assertThat(
             Recomputation.discrepancies(
                 run, configured, List.of(GraphSnapshot.NONE), DecisionRules.REPLAYED))

@@ -33,7 +33,7 @@ class LateMeaningReplyTest {
   @EnumSource
   void theSettledRequestIsStoredInTheNewWindow(StoreType stores) {
     // Given
-    PolicySource policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset("failures")));
+    PolicySource policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("failures")));
     try (TopologyRig rig =
         new TopologyRig(
             TopologyRig.parts(TOPICS, 1, stores, TopologyRig.mockRegistry(), policies))) {

@@ -61,7 +61,7 @@ class LoopMemoryTest {
             1,
             StoreType.IN_MEMORY,
             TopologyRig.mockRegistry(),
-            PolicySource.ofFixed(policies));
+            PolicySource.ofFixedPolicies(policies));
     return new TopologyRig(parts.withRecall(() -> recall));
   }
 
@@ -90,8 +90,8 @@ class LoopMemoryTest {
 
   private List<TestRecord<String, LoopMemory>> read() {
     var learnt = running.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
-    learnt.forEach(told -> book.applyRecord(told.key(), told.value()));
-    recall = book.snapshot();
+    learnt.forEach(told -> book.applyLoopMemoryRecord(told.key(), told.value()));
+    recall = book.currentSnapshot();
     return learnt;
   }
 
@@ -181,7 +181,7 @@ class LoopMemoryTest {
         .satisfies(hint -> assertThat(hint.getSimilar()).isEmpty());
 
     // When: loops are compared between two reads of the topic
-    likeness.resolveMeanings(Duration.ofSeconds(60));
+    likeness.resolvePendingMeanings(Duration.ofSeconds(60));
     task("T2", "build").fails(REWORDED);
 
     // Then
@@ -198,7 +198,7 @@ class LoopMemoryTest {
     failTask("T2", "deploy", REWORDED);
 
     // When
-    likeness.resolveMeanings(Duration.ofSeconds(60));
+    likeness.resolvePendingMeanings(Duration.ofSeconds(60));
     failTask("T3", "deploy", REWORDED);
 
     // Then

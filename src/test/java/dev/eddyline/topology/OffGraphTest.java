@@ -46,12 +46,12 @@ class OffGraphTest {
                     1,
                     StoreType.IN_MEMORY,
                     TopologyRig.mockRegistry(),
-                    PolicySource.ofFixed(policies))
+                    PolicySource.ofFixedPolicies(policies))
                 .withGraphs(published));
   }
 
   private void preset(String name) {
-    run(Policies.ofSingle(Policies.preset(name)));
+    run(Policies.ofSinglePolicy(Policies.preset(name)));
   }
 
   private List<LoopVerdict> take(Object body, boolean isAsked) {
@@ -201,7 +201,7 @@ class OffGraphTest {
   void aShadowPolicyMarksTheVerdictAsShadow() {
     // Given
     run(
-        Policies.ofSingle(
+        Policies.ofSinglePolicy(
             PolicyReader.read("tried", "name: tried\nmode: shadow\nunbounded_retry: {}\n")));
 
     // When
@@ -273,7 +273,7 @@ class OffGraphTest {
   }
 
   private static Policies loopWithTransitions() {
-    return Policies.ofSingle(
+    return Policies.ofSinglePolicy(
         PolicyReader.read(
             "valve",
             """
@@ -288,7 +288,7 @@ class OffGraphTest {
   void aDisabledPolicyReportsNothing() {
     // Given
     run(
-        Policies.ofSingle(
+        Policies.ofSinglePolicy(
             PolicyReader.read("off", "name: silent\nenabled: false\nunbounded_retry: {}\n")));
 
     // When

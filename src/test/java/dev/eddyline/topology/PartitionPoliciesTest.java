@@ -51,7 +51,7 @@ class PartitionPoliciesTest {
   }
 
   private static String of(PartitionPolicies policies, String workflow) {
-    return policies.policiesInForce().forWorkflow(workflow).name();
+    return policies.policiesInForce().policyForWorkflow(workflow).name();
   }
 
   private static List<String> activations(List<ConfigActivation> switches) {
@@ -123,7 +123,7 @@ class PartitionPoliciesTest {
 
     // When
     PartitionPolicies named =
-        begin(PolicySource.ofFixed(new Policies(Map.of("build", ours), base)));
+        begin(PolicySource.ofFixedPolicies(new Policies(Map.of("build", ours), base)));
     List<String> added = activations(named.applyChanges());
     List<String> removed = activations(begin(configured("base")).applyChanges());
 

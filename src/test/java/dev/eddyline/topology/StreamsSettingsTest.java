@@ -50,6 +50,6 @@ class StreamsSettingsTest {
   }
 
   private static Properties properties(Map<String, String> settings) {
-    return StreamsSettings.of(Settings.merge(null, Map.of(), settings), TopicCatalogue.load(""));
+    return StreamsSettings.of(Settings.mergeLayers(null, Map.of(), settings), TopicCatalogue.load(""));
   }
 }

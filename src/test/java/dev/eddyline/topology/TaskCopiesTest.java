@@ -28,7 +28,7 @@ class TaskCopiesTest {
     TaskState state = new TaskState();
     state.setStep("build");
     state.setNewestAt(7);
-    state.setStanding(RootStates.initial(null));
+    state.setStanding(RootStates.initialState(null));
     state.setEvaluation(new EvaluationState("goal", null, new EvaluationQuestion()));
     return state;
   }

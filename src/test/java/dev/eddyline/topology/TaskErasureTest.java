@@ -117,7 +117,7 @@ class TaskErasureTest {
     // Then
     List<GateTrigger> closed = rig.gates();
     assertThat(closed).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
-    assertThat(closed).extracting(GateTrigger::getReason).containsExactly(RootResets.ERASED);
+    assertThat(closed).extracting(GateTrigger::getReason).containsExactly(RootResets.ERASED_RESET_REASON);
     failTask("T", seconds(10));
     assertThat(rig.verdicts()).isEmpty();
     failTask("T", seconds(11));

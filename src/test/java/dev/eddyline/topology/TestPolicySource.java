@@ -20,7 +20,7 @@ final class TestPolicySource implements PolicySource {
 
   /** Only this policy. */
   TestPolicySource(Policy configured) {
-    snapshot = PolicySnapshot.of(Policies.ofSingle(configured));
+    snapshot = PolicySnapshot.of(Policies.ofSinglePolicy(configured));
   }
 
   /** A policy for identical failures and for cycles on a graph. */
@@ -35,7 +35,7 @@ final class TestPolicySource implements PolicySource {
   }
 
   TestPolicySource put(String workflow, long offset, String name) {
-    return with(PublishedPolicy.parse(workflow, offset, yaml(name)));
+    return with(PublishedPolicy.parsePublishedPolicy(workflow, offset, yaml(name)));
   }
 
   TestPolicySource withdraw(String workflow, long offset) {

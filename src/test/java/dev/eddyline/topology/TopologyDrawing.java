@@ -36,7 +36,7 @@ final class TopologyDrawing {
                   1,
                   StoreType.IN_MEMORY,
                   registry,
-                  PolicySource.ofFixed(Policies.ofSingle(Policies.preset("default"))),
+                  PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default"))),
                   new Metrics(new SimpleMeterRegistry()),
                   Traces.NONE))
           .describe();

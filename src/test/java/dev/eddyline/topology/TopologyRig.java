@@ -81,7 +81,7 @@ public final class TopologyRig implements AutoCloseable {
   /** The topology's dependencies, with the default policy. */
   static TopologyParts parts(
       TopicCatalogue topics, int partitions, StoreType stores, SchemaRegistry registry) {
-    var policies = PolicySource.ofFixed(Policies.ofSingle(Policies.preset("default")));
+    var policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     return parts(topics, partitions, stores, registry, policies);
   }
 
@@ -109,7 +109,7 @@ public final class TopologyRig implements AutoCloseable {
    */
   static Properties properties() {
     return StreamsSettings.of(
-        Settings.merge(
+        Settings.mergeLayers(
             null,
             Map.of(),
             Map.of(

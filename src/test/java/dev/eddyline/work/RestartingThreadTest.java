@@ -45,7 +45,7 @@ class RestartingThreadTest {
               it.repeatUntilClosed(
                   () -> {
                     works.countDown();
-                    it.resetBackoff();
+                    it.resetRetryBackoff();
                     it.pause(LIMIT.toMillis());
                   });
             });
@@ -63,13 +63,13 @@ class RestartingThreadTest {
   @Test
   void awaitingADeadThreadThrowsItsError() {
     // Given
-    AtomicReference<Throwable> told = new AtomicReference<>();
+    AtomicReference<Throwable> reportedError = new AtomicReference<>();
     RestartingThread thread =
         thread(
                 it -> {
                   throw new NoClassDefFoundError("x");
                 })
-            .onUncaughtError(told::set);
+            .withUncaughtErrorListener(reportedError::set);
 
     // When
     thread.start();
@@ -79,7 +79,7 @@ class RestartingThreadTest {
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("worker ended unexpectedly")
         .hasCauseInstanceOf(NoClassDefFoundError.class);
-    assertThat(told.get()).isInstanceOf(NoClassDefFoundError.class);
+    assertThat(reportedError.get()).isInstanceOf(NoClassDefFoundError.class);
     assertThat(failures).isEmpty();
   }
 

@@ -32,7 +32,7 @@ class RetryBackoffTest {
   }
 
   @Test
-  void twoCallersDoNotRetryInStep() {
+  void twoCallersHaveDifferentRetryDelays() {
     // Given
     RetryBackoff one = new RetryBackoff(new Random(1));
     RetryBackoff other = new RetryBackoff(new Random(2));

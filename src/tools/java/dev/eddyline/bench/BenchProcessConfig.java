@@ -57,7 +57,7 @@ record BenchProcessConfig(
 
   /** Its settings, defaults included. */
   Settings allSettings() {
-    return Settings.merge(null, Map.of(), settings);
+    return Settings.mergeLayers(null, Map.of(), settings);
   }
 
   /** Writes it to a file. */

@@ -37,7 +37,7 @@ enum SideLoad {
 
   /** The policy {@code default} with the one setting that this side load changes. */
   String policyText() {
-    String preset = PolicyDraft.load("default").get(0).text();
+    String preset = PolicyDraft.loadPresetFileOrFolder("default").get(0).text();
     String words = this == MEANING ? preset : replaceFirst(preset, 0, BY_MEANING, BY_WORDS);
     return this == EVALUATOR
         ? replaceFirst(words, words.indexOf(EVALUATION), OFF, "enabled: true")

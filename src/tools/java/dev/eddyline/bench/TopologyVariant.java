@@ -68,7 +68,7 @@ enum TopologyVariant {
                   TopicFixture.PARTITIONS,
                   config.storeType(),
                   registry,
-                  PolicySource.ofFixed(policies()),
+                  PolicySource.ofFixedPolicies(policies()),
                   new Metrics(new SimpleMeterRegistry()),
                   Traces.NONE));
     };

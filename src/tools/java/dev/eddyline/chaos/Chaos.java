@@ -139,7 +139,7 @@ public final class Chaos {
     CommittedRun run = committed.read(PARTITIONS);
     List<Discrepancy> discrepancies =
         new ArrayList<>(
-            Recomputation.discrepancies(run, Policies.ofSingle(Policies.preset(POLICY))));
+            Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset(POLICY))));
     if (!settled) {
       for (String open :
           OpenTransactions.describeAll(brokers.bootstrapServers(), committed.topics())) {

@@ -63,7 +63,7 @@ final class DeadLetterFeed implements AutoCloseable {
     Map<TopicPartition, Long> now = new HashMap<>();
     partitions.forEach(partition -> now.put(partition, consumer.position(partition)));
     positions = now;
-    thread.resetBackoff();
+    thread.resetRetryBackoff();
   }
 
   private void failed(RuntimeException reason, long retryMillis) {

@@ -131,7 +131,7 @@ public final class Demo {
 
   private Settings settings(
       LocalBroker broker, LocalRegistry registry, DemoPorts ports, Path state) {
-    return Settings.merge(
+    return Settings.mergeLayers(
         null,
         Map.of(),
         Map.of(

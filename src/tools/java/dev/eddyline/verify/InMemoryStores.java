@@ -80,7 +80,7 @@ public final class InMemoryStores implements TaskStateStore {
   }
 
   @Override
-  public <H extends SpecificRecord> void updateHistories(
+  public <H extends SpecificRecord> void updateAllHistories(
       InStore<H> location, UnaryOperator<H> change) {
     histories.replaceAll(
         (key, stored) -> {
@@ -91,7 +91,7 @@ public final class InMemoryStores implements TaskStateStore {
   }
 
   @Override
-  public void updateRootBlocks(UnaryOperator<RootHold> change) {
+  public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
     holds.replaceAll(
         (root, stored) -> {
           RootHold changed = change.apply(AvroCopier.copy(stored));
@@ -100,7 +100,7 @@ public final class InMemoryStores implements TaskStateStore {
   }
 
   @Override
-  public void erase(String key) {
+  public void eraseTask(String key) {
     tasks.remove(key);
     histories
         .keySet()

@@ -99,8 +99,8 @@ final class ReferenceExecution {
     this.partitions = partitions;
     this.policies = PolicySnapshot.of(policies);
     this.graphs = graphs;
-    engine = new TaskEngine(partition, () -> this.policies.effective(), () -> this.graphs);
-    evaluations = new EvaluationHandler(() -> this.policies.effective());
+    engine = new TaskEngine(partition, () -> this.policies.effectivePolicies(), () -> this.graphs);
+    evaluations = new EvaluationHandler(() -> this.policies.effectivePolicies());
   }
 
   /** Activates the published policy or graph of a workflow, or its removal. */
@@ -194,7 +194,7 @@ final class ReferenceExecution {
       RecordCoordinates coordinates,
       List<ExpectedRecord> published) {
     Outbox outbox = EvaluationHandler.outbox(coordinates);
-    evaluations.handle(evaluation, coordinates, memory, outbox);
+    evaluations.handleEvaluatorAnswer(evaluation, coordinates, memory, outbox);
     publish(outbox, published);
   }
 
@@ -210,7 +210,7 @@ final class ReferenceExecution {
       return;
     }
     RecordCoordinates coordinates =
-        Signals.coordinates(signal, input.timestamp(), streamTime, Instant.EPOCH);
+        Signals.coordinatesOfCausingEvent(signal, input.timestamp(), streamTime, Instant.EPOCH);
     if (signal.getBody() instanceof StrayEvaluation misrouted) {
       process(misrouted.getEvaluation(), coordinates, published);
       return;
@@ -258,7 +258,7 @@ final class ReferenceExecution {
           TopicRole.PROGRESS_EVALUATION_REQUESTS, request.getTaskId(), request);
     } else if (output instanceof LoopMemory loopMemory) {
       return new ExpectedRecord(
-          TopicRole.LOOP_MEMORY, LoopSignature.recordKey(loopMemory), loopMemory);
+          TopicRole.LOOP_MEMORY, LoopSignature.loopMemoryRecordKey(loopMemory), loopMemory);
     } else if (output instanceof Signal signal) {
       return signal(signal);
     }
@@ -273,6 +273,6 @@ final class ReferenceExecution {
             rootSignal.getRootTaskId(),
             OptionalInt.of(rootSignal.getPartition()),
             signal)
-        : new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, Signals.homeKey(signal), signal);
+        : new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, Signals.partitioningKey(signal), signal);
   }
 }

@@ -31,12 +31,12 @@ import java.util.OptionalLong;
  * signals, so an answer is an input like any other, however late. The verdict names the event that
  * caused the request.
  */
-final class MeaningRequests {
+final class MeaningRequestHandler {
 
-  private MeaningRequests() {}
+  private MeaningRequestHandler() {}
 
   /** Requests the meaning of an event if a detector needs it. */
-  static void publishRequest(
+  static void publishModelRequest(
       AgentEvent event,
       DetectionResults detected,
       DecisionContext context,
@@ -62,7 +62,7 @@ final class MeaningRequests {
             .setStamp(state.getStamp())
             .setEpoch(context.root().epoch())
             .setCounted(LoopDecider.hasCountingLoop(detected.loops()))
-            .setReplyRequested(event.getReplyRequested() && detected.replyReason(true).isEmpty())
+            .setReplyRequested(event.getReplyRequested() && detected.reasonForReplyWithoutLoop(true).isEmpty())
             .setTaskCost(context.taskCost())
             .setExact(question.textHash())
             .setCompared(question.comparedRequests())
@@ -84,7 +84,7 @@ final class MeaningRequests {
    *
    * @return false if it was too late to have an effect
    */
-  static boolean handle(
+  static boolean handleModelAnswer(
       MeaningFound found,
       Policies policies,
       RecordCoordinates coordinates,
@@ -98,10 +98,10 @@ final class MeaningRequests {
                 () ->
                     new IllegalArgumentException(
                         "unknown detector: " + found.getAsked().getRule()));
-    return handle(found, rule, policies, coordinates, memory, outbox);
+    return handleModelAnswer(found, rule, policies, coordinates, memory, outbox);
   }
 
-  private static <H, L extends Detector.Limits> boolean handle(
+  private static <H, L extends Detector.Limits> boolean handleModelAnswer(
       MeaningFound found,
       MeaningBasedDetector<H, L> rule,
       Policies policies,
@@ -111,8 +111,8 @@ final class MeaningRequests {
     OpenRequest request = found.getAsked();
     Policy policy =
         policies
-            .forWorkflow(request.getWorkflow())
-            .forScope(request.getStep(), request.getComplexity());
+            .policyForWorkflow(request.getWorkflow())
+            .policyForStepAndComplexity(request.getStep(), request.getComplexity());
     long at = request.getEventTime().toEpochMilli();
     TaskState state =
         Tasks.load(
@@ -123,19 +123,19 @@ final class MeaningRequests {
             "meaning " + found.getEventId(),
             stored -> policy);
     TaskContext task = new TaskContext(found.getTaskId(), state, memory);
-    Optional<H> earlierHistory = task.historySince(request.getStamp(), rule.history());
+    Optional<H> earlierHistory = task.historyIfStampMatches(request.getStamp(), rule.history());
     if (state.getStamp() != request.getStamp() || earlierHistory.isEmpty()) {
       boolean isSettled =
           earlierHistory.isPresent() && !rule.isAnswerPending(found, earlierHistory.get());
       if (!isSettled) {
         Outbox late = outbox.afterReset(); // it may have been settled, which is no longer known
-        publishReply(
-            found, RootSignalHandler.STALE_EPOCH, policy, state, coordinates, memory, late);
+        publishReplyWithoutLoop(
+            found, RootSignalHandler.STALE_EPOCH_REPLY_REASON, policy, state, coordinates, memory, late);
         late.records().forEach(outbox::add);
       }
       return false;
     }
-    EnrichedEvent enriched = enrichedEvent(found, rule, state, coordinates, policy);
+    EnrichedEvent enriched = toEnrichedEvent(found, rule, state, coordinates, policy);
     H history = earlierHistory.get();
     DetectionResult<H> finding =
         rule.onMeaningFound(
@@ -147,20 +147,20 @@ final class MeaningRequests {
     if (finding.loop().isEmpty()) {
       memory.taskState(found.getTaskId(), state);
       String reason = finding.forgiven().orElse(TaskEngine.NO_LOOP);
-      publishReply(found, reason, policy, state, coordinates, memory, outbox);
+      publishReplyWithoutLoop(found, reason, policy, state, coordinates, memory, outbox);
     } else {
       FoundLoop loop = finding.loop().get();
       if (LoopDecider.hasCountingLoop(List.of(loop))) {
-        Detectors.TASK_SCOPED.forEach(each -> task.onLoop(enriched, each, policy));
+        Detectors.TASK_SCOPED.forEach(each -> task.updateHistoryAfterLoop(enriched, each, policy));
       }
       RemedyRecorder learning =
-          RemedyRecorders.forRoot(request.getRootTaskId(), memory, () -> policies);
-      handleLoop(found, loop, policy, state, coordinates, memory, learning, outbox);
+          RemedyRecorderFactory.forRoot(request.getRootTaskId(), memory, () -> policies);
+      decideOnFoundLoop(found, loop, policy, state, coordinates, memory, learning, outbox);
     }
     return true;
   }
 
-  private static void handleLoop(
+  private static void decideOnFoundLoop(
       MeaningFound found,
       FoundLoop loop,
       Policy policy,
@@ -171,7 +171,7 @@ final class MeaningRequests {
       Outbox outbox) {
     OpenRequest request = found.getAsked();
     Signal signal =
-        Signals.subtaskLoop(
+        Signals.newSubtaskLoopSignal(
             subject(found),
             request.getStep(),
             request.getComplexity(),
@@ -185,19 +185,19 @@ final class MeaningRequests {
             outbox);
     if (request.getRootTaskId().equals(found.getTaskId())) {
       SubtaskLoop body = (SubtaskLoop) signal.getBody();
-      RootSignalHandler.handle(body, state, policy, coordinates, memory, learning, outbox);
+      RootSignalHandler.handleSubtaskSignal(body, state, policy, coordinates, memory, learning, outbox);
       return;
     }
-    DecisionContext context = decisionContext(found, policy, state, coordinates, memory);
+    DecisionContext context = newDecisionContext(found, policy, state, coordinates, memory);
     state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(List.of(loop)));
     Tasks.startAnew(
-        LoopDecider.expectedAction(context, List.of(loop), state.getSignalled()), state);
-    state.setSignalled(LoopDecider.updateSignalled(context, List.of(loop), state.getSignalled()));
+        LoopDecider.expectedRootAction(context, List.of(loop), state.getSignalled()), state);
+    state.setSignalled(LoopDecider.addSignalledLoopIds(context, List.of(loop), state.getSignalled()));
     memory.taskState(found.getTaskId(), state);
     outbox.add(signal);
   }
 
-  private static void publishReply(
+  private static void publishReplyWithoutLoop(
       MeaningFound found,
       String reason,
       Policy policy,
@@ -206,12 +206,12 @@ final class MeaningRequests {
       TaskStateStore memory,
       Outbox outbox) {
     if (found.getAsked().getReplyRequested()) {
-      LoopDecider.publishReply(
-          decisionContext(found, policy, state, coordinates, memory), reason, outbox);
+      LoopDecider.publishReplyWithoutLoop(
+          newDecisionContext(found, policy, state, coordinates, memory), reason, outbox);
     }
   }
 
-  private static DecisionContext decisionContext(
+  private static DecisionContext newDecisionContext(
       MeaningFound found,
       Policy policy,
       TaskState state,
@@ -222,9 +222,9 @@ final class MeaningRequests {
     RootState root =
         request.getRootTaskId().equals(found.getTaskId())
             ? Tasks.standing(state, found.getTaskId(), memory)
-            : Subtask.load(request.getRootTaskId(), state, at, coordinates, memory).rootState();
+            : Subtask.loadSubtask(request.getRootTaskId(), state, at, coordinates, memory).rootStateKnownHere();
     return new DecisionContext(subject(found), policy, request.getTaskCost(), root)
-        .atRecordTime(
+        .withRecordTime(
             request.getRecordTime().toEpochMilli(),
             memory.firstStart(),
             request.getReplyRequested());
@@ -243,7 +243,7 @@ final class MeaningRequests {
   }
 
   /** The event with the fields that the detector reads; its text is the stored one. */
-  private static EnrichedEvent enrichedEvent(
+  private static EnrichedEvent toEnrichedEvent(
       MeaningFound found,
       MeaningBasedDetector<?, ?> rule,
       TaskState state,
