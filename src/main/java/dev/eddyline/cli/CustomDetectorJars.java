@@ -25,7 +25,7 @@ final class CustomDetectorJars {
   static boolean areReadable(String classPath, PrintWriter err) {
     boolean all = true;
     for (String entry : classPath == null ? new String[0] : classPath.split(File.pathSeparator)) {
-      String problem = entry.isEmpty() ? "" : problemOf(entry);
+      String problem = entry.isEmpty() ? "" : describeClassPathProblem(entry);
       if (!problem.isEmpty()) {
         err.println("eddyline: %s: %s: %s".formatted(VARIABLE, entry, problem));
         all = false;
@@ -34,7 +34,7 @@ final class CustomDetectorJars {
     return all;
   }
 
-  private static String problemOf(String entry) {
+  private static String describeClassPathProblem(String entry) {
     boolean folder = entry.equals(ALL_JARS) || entry.endsWith(File.separator + ALL_JARS);
     Path path = Path.of(folder ? entry.substring(0, entry.length() - 1) : entry);
     if (folder && !Files.isDirectory(path)) {

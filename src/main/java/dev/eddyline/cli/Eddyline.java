@@ -74,7 +74,7 @@ public final class Eddyline implements Runnable {
     }
     CommandLine commandLine =
         args.length > 0 && COMMANDS.containsKey(args[0])
-            ? withErrorHandling(productCommands(Set.of(args[0])))
+            ? addErrorHandling(createCommandLine(Set.of(args[0])))
             : commandLine();
     System.exit(
         CustomDetectorJars.areReadable(
@@ -85,13 +85,13 @@ public final class Eddyline implements Runnable {
 
   /** All commands, including those of the tools. */
   static CommandLine commandLine() {
-    CommandLine commandLine = productCommands(COMMANDS.keySet());
+    CommandLine commandLine = createCommandLine(COMMANDS.keySet());
     ServiceLoader.load(ToolCommand.class).forEach(commandLine::addSubcommand);
-    return withErrorHandling(commandLine);
+    return addErrorHandling(commandLine);
   }
 
   /** These commands of the product: a single command starts faster without the others. */
-  private static CommandLine productCommands(Set<String> names) {
+  private static CommandLine createCommandLine(Set<String> names) {
     CommandLine commandLine = new CommandLine(new Eddyline());
     names.forEach(name -> commandLine.addSubcommand(name, COMMANDS.get(name).get()));
     if (names.contains(RUN)) {
@@ -100,13 +100,13 @@ public final class Eddyline implements Runnable {
           .get(RUN)
           .getCommandSpec()
           .usageMessage()
-          .footer(SettingsOptions.helpLines());
+          .footer(SettingsOptions.settingHelpLines());
     }
     return commandLine;
   }
 
   /** Errors as one line each, with the exit codes of {@link ExitCode}. */
-  private static CommandLine withErrorHandling(CommandLine commandLine) {
+  private static CommandLine addErrorHandling(CommandLine commandLine) {
     commandLine.setCaseInsensitiveEnumValuesAllowed(true);
     commandLine.setParameterExceptionHandler(
         (wrong, args) -> {

@@ -48,10 +48,10 @@ final class ForgetCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
-  private ErasureTarget target;
+  private ErasureTargetOptions targetOptions;
 
   /** The options that name what is erased; exactly one is given. */
-  private static final class ErasureTarget {
+  private static final class ErasureTargetOptions {
     @Parameters(paramLabel = "TASK", description = "id of the task")
     private String task;
 
@@ -83,7 +83,7 @@ final class ForgetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    ErasureSubject subject = target.subject();
+    ErasureSubject subject = targetOptions.subject();
     Settings settings = options.settings();
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     int partitions;
@@ -100,12 +100,12 @@ final class ForgetCommand implements Callable<Integer> {
           ErasableTopics.erasersByTopic(topics, subject, registry);
       TaskStateEraser forgetter = new TaskStateEraser(settings, topics, partitions);
       forgetter.requireAcls(erasable.keySet());
-      done = eraseState(subject, forgetter, partitions);
+      done = eraseTaskState(subject, forgetter, partitions);
       // after the request: everything that the partitions recorded before it is readable by now
       eraseLoopMemory(subject, new LoopMemoryEraser(settings, topics), topics);
-      eraseRecords(settings, erasable);
+      eraseTopicRecords(settings, erasable);
     }
-    printRetained(topics, retentions);
+    printRetainedTopics(topics, retentions);
     out().flush();
     if (!done) {
       spec.commandLine()
@@ -117,7 +117,7 @@ final class ForgetCommand implements Callable<Integer> {
     return done ? ExitCode.OK : ExitCode.CLUSTER;
   }
 
-  private boolean eraseState(ErasureSubject subject, TaskStateEraser forgetter, int partitions) {
+  private boolean eraseTaskState(ErasureSubject subject, TaskStateEraser forgetter, int partitions) {
     if (subject.kind() == ErasureSubject.SubjectKind.PERSON) {
       return true;
     }
@@ -136,10 +136,10 @@ final class ForgetCommand implements Callable<Integer> {
     out()
         .printf(
             "%s  the loop memory: %d cases of %s%n",
-            pastTense("erased"), cases.size(), topics.name(TopicRole.LOOP_MEMORY));
+            actionPhrase("erased"), cases.size(), topics.name(TopicRole.LOOP_MEMORY));
   }
 
-  private void eraseRecords(Settings settings, Map<TopicSpec, RecordEraser> erasable) {
+  private void eraseTopicRecords(Settings settings, Map<TopicSpec, RecordEraser> erasable) {
     try (TopicEraser eraser = new TopicEraser(settings)) {
       erasable.forEach(
           (topic, rule) -> {
@@ -150,7 +150,7 @@ final class ForgetCommand implements Callable<Integer> {
             out()
                 .printf(
                     "%s  %d of %d records of %s; texts replaced in %d%n",
-                    pastTense("erased"),
+                    actionPhrase("erased"),
                     sum(parts, PartitionErasure::erased),
                     sum(parts, PartitionErasure::read),
                     topic.name(),
@@ -163,7 +163,7 @@ final class ForgetCommand implements Callable<Integer> {
     return parts.stream().mapToLong(count).sum();
   }
 
-  private void printRetained(TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
+  private void printRetainedTopics(TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
     out()
         .println(
             "retained  in these topics and in the stores' changelogs until the brokers have"
@@ -187,7 +187,7 @@ final class ForgetCommand implements Callable<Integer> {
             : duration.toSeconds() + " seconds";
   }
 
-  private String pastTense(String done) {
+  private String actionPhrase(String done) {
     return isDryRun ? "would be " + done : done;
   }
 

@@ -31,7 +31,7 @@ final class GraphPutCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Mixin private ConfigRecordOptions options;
+  @Mixin private WorkflowConfigOptions options;
 
   @Parameters(index = "0", paramLabel = "WORKFLOW", description = "name of the workflow")
   private String workflow;
@@ -52,8 +52,8 @@ final class GraphPutCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TopicRole role = TopicRole.WORKFLOW_GRAPHS;
-    if (options.requiresDelete(workflow, file)) {
-      return options.publish(spec, role, WHAT, workflow, FlowGraph.class, null, "");
+    if (options.isDeleteRequested(workflow, file)) {
+      return options.publishOrDeleteConfig(spec, role, WHAT, workflow, FlowGraph.class, null, "");
     }
     LoadedGraph graph = graph();
     FlowGraph value =
@@ -67,17 +67,17 @@ final class GraphPutCommand implements Callable<Integer> {
                 graph.graph().edges().size(),
                 graph.findings().size(),
                 notSought.isEmpty() ? "" : "; incomplete checks: " + String.join(", ", notSought));
-    return options.publish(spec, role, WHAT, workflow, FlowGraph.class, value, done);
+    return options.publishOrDeleteConfig(spec, role, WHAT, workflow, FlowGraph.class, value, done);
   }
 
   /** Parses the graph of the files, and prints the parts that were not understood. */
   private LoadedGraph graph() throws Exception {
     Optional<String> more =
-        bounds == null ? Optional.empty() : Optional.of(ConfigRecordFiles.readText(bounds));
-    GraphText text = new GraphText(Optional.empty(), ConfigRecordFiles.readText(file), more);
+        bounds == null ? Optional.empty() : Optional.of(WorkflowConfigCommandHelper.readUtf8File(bounds));
+    GraphText text = new GraphText(Optional.empty(), WorkflowConfigCommandHelper.readUtf8File(file), more);
     LoadedGraph graph = LoadedGraph.read(workflow, text);
     graph
-        .unparsed()
+        .unparsedParts()
         .forEach(
             misread ->
                 spec.commandLine().getErr().println(Printable.escape(file + ": " + misread)));

@@ -52,7 +52,7 @@ final class HookCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    HookAgent agent = HookAgents.find(tool).orElseThrow(this::unknownTool);
+    HookAgent agent = HookAgents.find(tool).orElseThrow(this::unknownAgentToolException);
     spec.commandLine().getOut().print(agent.setup(target()));
     spec.commandLine().getOut().flush();
     return ExitCode.OK;
@@ -66,7 +66,7 @@ final class HookCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException unknownTool() {
+  private ParameterException unknownAgentToolException() {
     String problem =
         "TOOL '%s' is unknown; known: %s%s"
             .formatted(

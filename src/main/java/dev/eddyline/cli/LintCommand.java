@@ -119,8 +119,8 @@ final class LintCommand implements Callable<Integer> {
     try {
       Optional<String> boundsText = bounds == null ? Optional.empty() : Optional.of(text(bounds));
       for (ParsedGraph reading :
-          GraphReader.parseAll(file.toString(), text(file), Optional.empty(), boundsText)) {
-        if (isFirstOfWorkflow(reading.graph().name(), file.toString())) {
+          GraphReader.parseAllGraphs(file.toString(), text(file), Optional.empty(), boundsText)) {
+        if (isFirstGraphOfWorkflow(reading.graph().name(), file.toString())) {
           lintedGraphs.add(new LintedGraph(file.toString(), reading, lint.apply(reading.graph())));
         }
       }
@@ -138,7 +138,7 @@ final class LintCommand implements Callable<Integer> {
   }
 
   /** Whether it is the first graph of its workflow; a second one is reported and skipped. */
-  private boolean isFirstOfWorkflow(String name, String file) {
+  private boolean isFirstGraphOfWorkflow(String name, String file) {
     String other = fileOf.putIfAbsent(name, file);
     if (other != null) {
       String second = "a second graph of workflow '%s', first in %s".formatted(name, other);
@@ -169,6 +169,6 @@ final class LintCommand implements Callable<Integer> {
       throw new InvalidSettingException("--svg draws one graph, were " + lintedGraphs.size());
     }
     LintedGraph one = lintedGraphs.get(0);
-    Files.writeString(svgFile, GraphPicture.svg(one.parsed().graph(), one.findings()));
+    Files.writeString(svgFile, GraphPicture.svg(one.parsedGraph().graph(), one.findings()));
   }
 }

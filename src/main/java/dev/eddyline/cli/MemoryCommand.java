@@ -78,7 +78,7 @@ final class MemoryCommand implements Callable<Integer> {
     String text = words.isEmpty() ? null : String.join(" ", words);
     List<SearchResult> found =
         new MemorySearch(signature, type, workflow, text)
-            .searchMemories(memory.cases().values(), Clock.systemUTC().millis(), sentenceModel());
+            .searchMemories(memory.cases().values(), Clock.systemUTC().millis(), blockingSentenceSimilarity());
     PrintWriter out = spec.commandLine().getOut();
     found.forEach(loop -> print(loop, out));
     if (found.isEmpty() && !json) {
@@ -97,7 +97,7 @@ final class MemoryCommand implements Callable<Integer> {
   }
 
   /** A similarity that waits for the sentence model. */
-  private static LoopSimilarity sentenceModel() {
+  private static LoopSimilarity blockingSentenceSimilarity() {
     return LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry());
   }
 

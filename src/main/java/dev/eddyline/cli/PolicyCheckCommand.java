@@ -45,15 +45,15 @@ final class PolicyCheckCommand implements Callable<Integer> {
     try {
       sources = PolicyDraft.loadPresetFileOrFolder(name);
     } catch (InvalidPolicyException missing) {
-      return report(missing);
+      return printCheckResult(missing);
     }
     boolean allRight = true;
     for (PolicyDraft source : sources) {
       try {
-        report(source.originName(), source.read());
+        printCheckResult(source.originName(), source.read());
         validPolicies.add(source);
       } catch (InvalidPolicyException wrong) {
-        allRight = report(wrong);
+        allRight = printCheckResult(wrong);
       }
     }
     return allRight;
@@ -64,11 +64,11 @@ final class PolicyCheckCommand implements Callable<Integer> {
       Policies.read(sources);
       return true;
     } catch (InvalidPolicyException conflict) {
-      return report(conflict);
+      return printCheckResult(conflict);
     }
   }
 
-  private void report(String place, Policy policy) {
+  private void printCheckResult(String place, Policy policy) {
     spec.commandLine()
         .getOut()
         .println(
@@ -88,7 +88,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
   }
 
   /** Prints the problems; always false. */
-  private boolean report(InvalidPolicyException wrong) {
+  private boolean printCheckResult(InvalidPolicyException wrong) {
     PrintWriter err = spec.commandLine().getErr();
     wrong
         .problems()

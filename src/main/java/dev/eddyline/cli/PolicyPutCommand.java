@@ -26,7 +26,7 @@ final class PolicyPutCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Mixin private ConfigRecordOptions options;
+  @Mixin private WorkflowConfigOptions options;
 
   @Parameters(
       index = "0",
@@ -40,13 +40,13 @@ final class PolicyPutCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TopicRole role = TopicRole.LOOP_POLICIES;
-    if (options.requiresDelete(workflow, file)) {
-      return options.publish(spec, role, WHAT, workflow, LoopPolicy.class, null, "");
+    if (options.isDeleteRequested(workflow, file)) {
+      return options.publishOrDeleteConfig(spec, role, WHAT, workflow, LoopPolicy.class, null, "");
     }
-    String yaml = ConfigRecordFiles.readText(file);
+    String yaml = WorkflowConfigCommandHelper.readUtf8File(file);
     Policy policy = PolicyReader.readFor(workflow, file.toString(), yaml);
     LoopPolicy value = new LoopPolicy(yaml, System.getProperty("user.name"), options.note());
     String done = "policy %s, version %s, published".formatted(policy.name(), policy.version());
-    return options.publish(spec, role, WHAT, workflow, LoopPolicy.class, value, done);
+    return options.publishOrDeleteConfig(spec, role, WHAT, workflow, LoopPolicy.class, value, done);
   }
 }

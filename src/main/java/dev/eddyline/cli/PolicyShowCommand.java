@@ -48,8 +48,8 @@ final class PolicyShowCommand implements Callable<Integer> {
     PolicyDraft source = sources.get(0);
     Set<OverrideScope> named = PolicyYaml.overrideScopes(source);
     OverrideScope place = OverrideScope.of(step, complexity);
-    warnIfUnknown("step", step, named.stream().map(OverrideScope::step));
-    warnIfUnknown("complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
+    warnIfNameIsUnknown("step", step, named.stream().map(OverrideScope::step));
+    warnIfNameIsUnknown("complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
     spec.commandLine()
         .getOut()
         .print(everywhere ? PolicyYaml.renderYaml(source) : PolicyYaml.renderYaml(source, place));
@@ -58,7 +58,7 @@ final class PolicyShowCommand implements Callable<Integer> {
   }
 
   /** Warns if the policy has no override for this name, and lists the names that it has. */
-  private void warnIfUnknown(String what, String requested, Stream<String> named) {
+  private void warnIfNameIsUnknown(String what, String requested, Stream<String> named) {
     List<String> known = named.filter(Objects::nonNull).distinct().sorted().toList();
     if (requested != null && !known.contains(requested)) {
       spec.commandLine()

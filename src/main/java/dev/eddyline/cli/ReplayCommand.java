@@ -76,7 +76,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
     Policies loaded = load(policies);
     GraphSnapshot followed = GraphFiles.load(graphs);
-    printUnparsed(followed);
+    printUnparsedGraphParts(followed);
     Optional<Policies> other = compared.isEmpty() ? Optional.empty() : Optional.of(load(compared));
     List<String> inputs = InputFiles.expand(files);
     PrintStream out = bufferedOutput();
@@ -89,9 +89,9 @@ final class ReplayCommand implements Callable<Integer> {
     }
   }
 
-  private static void printUnparsed(GraphSnapshot graphs) {
+  private static void printUnparsedGraphParts(GraphSnapshot graphs) {
     for (LoadedGraph graph : graphs.inForce().values()) {
-      for (UnparsedPart part : graph.unparsed()) {
+      for (UnparsedPart part : graph.unparsedParts()) {
         System.err.println(
             Printable.escape("eddyline: graph of %s: %s".formatted(graph.graph().name(), part)));
       }

@@ -32,10 +32,10 @@ final class ResetCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @ArgGroup(multiplicity = "1")
-  private Confirmation confirmation;
+  private ConfirmationOptions confirmationOptions;
 
   /** One of these options is required, because a reset cannot be undone. */
-  private static final class Confirmation {
+  private static final class ConfirmationOptions {
     @Option(names = "--dry-run", description = "only print what would be deleted and moved")
     @SuppressWarnings("UnusedVariable") // the command line must have it or --yes
     private boolean isDryRun;
@@ -65,7 +65,7 @@ final class ResetCommand implements Callable<Integer> {
                     + " leave is removed after session.timeout.ms");
         return ExitCode.CLUSTER;
       }
-      if (confirmation.isConfirmed && !plan.isEmpty()) {
+      if (confirmationOptions.isConfirmed && !plan.isEmpty()) {
         reset.execute(plan);
         out.println("done; on every other machine delete state.dir before the next start");
       }

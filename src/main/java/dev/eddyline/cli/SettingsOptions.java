@@ -33,11 +33,11 @@ final class SettingsOptions {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description = "any setting, any property of Kafka's or of the registry's client")
-  private Map<String, String> otherSettings = new LinkedHashMap<>();
+  private Map<String, String> settingValuesByKey = new LinkedHashMap<>();
 
   /** Sets a setting from an option of a single command. */
   void set(Setting setting, String value) {
-    put(otherSettings, setting, value);
+    put(settingValuesByKey, setting, value);
   }
 
   /** Whether the command line names a cluster. */
@@ -47,7 +47,7 @@ final class SettingsOptions {
 
   /** The settings of all layers; these options have precedence. */
   Settings settings() {
-    Map<String, String> flags = new LinkedHashMap<>(otherSettings);
+    Map<String, String> flags = new LinkedHashMap<>(settingValuesByKey);
     put(flags, Setting.BOOTSTRAP_SERVERS, bootstrap);
     put(flags, Setting.SCHEMA_REGISTRY_URL, registry);
     put(flags, Setting.POLICY, policies.isEmpty() ? null : String.join(",", policies));
@@ -55,7 +55,7 @@ final class SettingsOptions {
   }
 
   /** All settings for a help text: name, default, meaning, name in the environment. */
-  static String[] helpLines() {
+  static String[] settingHelpLines() {
     return Arrays.stream(Setting.values())
         .map(
             setting ->

@@ -80,7 +80,7 @@ final class TokenCommand implements Callable<Integer> {
   private String entry(String sha256) {
     StringBuilder entry = new StringBuilder("  - name: " + quoted(name) + "\n");
     line(entry, "sha256", quoted(sha256));
-    line(entry, "roles", "[" + String.join(", ", parseRoles(roles)) + "]");
+    line(entry, "roles", "[" + String.join(", ", normalizeRoleNames(roles)) + "]");
     if (!workflows.isEmpty()) {
       String all = workflows.stream().map(TokenCommand::quoted).collect(Collectors.joining(", "));
       line(entry, "workflows", "[" + all + "]");
@@ -94,7 +94,7 @@ final class TokenCommand implements Callable<Integer> {
     return entry.toString();
   }
 
-  private List<String> parseRoles(List<String> names) {
+  private List<String> normalizeRoleNames(List<String> names) {
     try {
       return Role.named(names).stream().map(Role::word).toList();
     } catch (IllegalArgumentException unknown) {

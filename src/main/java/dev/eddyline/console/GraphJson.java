@@ -143,10 +143,10 @@ record GraphJson(
         graph.edges().stream().limit(MAX_EDGES).map(Arrow::of).toList(),
         followed.cachedLintResult().map(LintResult::findings).orElse(List.of()).stream()
             .limit(MAX_ITEMS)
-            .map(FindingShortener::shorten)
+            .map(FindingShortener::shortenFinding)
             .map(finding -> Finding.of(finding, before))
             .toList(),
-        followed.unparsed().stream().limit(MAX_ITEMS).map(UnparsedPart::toString).toList(),
+        followed.unparsedParts().stream().limit(MAX_ITEMS).map(UnparsedPart::toString).toList(),
         followed.text().text(),
         followed.text().bounds().orElse(null));
   }

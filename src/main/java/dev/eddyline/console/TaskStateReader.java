@@ -85,7 +85,7 @@ final class TaskStateReader {
             state.getStep(),
             TransitionLimitExceeded.Limits.class,
             TransitionLimitExceeded.Limits::max);
-    Optional<TransitionLookup> graph = graphs.of(state.getWorkflow()).map(LoadedGraph::lookup);
+    Optional<TransitionLookup> graph = graphs.of(state.getWorkflow()).map(LoadedGraph::transitionLookup);
     return new TransitionGraph(state, walk).toJson(loopReasons, limit, graph);
   }
 

@@ -61,7 +61,7 @@ final class CycleCounts {
       return Optional.empty();
     }
     walkedRounds.remove(known);
-    Optional<CycleBound> bound = graph.findBound(cycle);
+    Optional<CycleBound> bound = graph.findCycleBound(cycle);
     String counter = bound.map(CycleBound::counter).orElse(null);
     WalkedRound now;
     if (known == null) {

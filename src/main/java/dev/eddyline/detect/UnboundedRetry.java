@@ -139,7 +139,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     }
     long decided = steps + stepsToDecision(graph, cycle);
     return graph
-        .findLimitOverrun(
+        .findRecursionLimitOverrun(
             (int) Math.min(Integer.MAX_VALUE, decided), cycle, completed.counterValue())
         .map(
             strike ->
@@ -206,7 +206,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
 
   private static String edgeToChangeHint(TransitionLookup graph, List<String> cycle) {
     return graph
-        .edgeToChange(cycle)
+        .findEdgeToChange(cycle)
         .map(
             graphEdge ->
                 "; the edge to change is %s→%s".formatted(graphEdge.from(), graphEdge.to()))

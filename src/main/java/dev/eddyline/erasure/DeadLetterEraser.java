@@ -11,7 +11,7 @@ import org.apache.kafka.common.header.Header;
 final class DeadLetterEraser implements RecordEraser {
 
   /** Headers with the coordinates and the kind of failure: these have no names. */
-  private static final Set<String> LOCATION_HEADERS =
+  private static final Set<String> RECORD_COORDINATE_HEADERS =
       Set.of(
           "__streams.errors.topic",
           "__streams.errors.partition",
@@ -33,7 +33,7 @@ final class DeadLetterEraser implements RecordEraser {
 
   private boolean isInHeaders(ConsumerRecord<byte[], byte[]> letter) {
     for (Header header : letter.headers()) {
-      if (!LOCATION_HEADERS.contains(header.key()) && mentions.isIn(header.value())) {
+      if (!RECORD_COORDINATE_HEADERS.contains(header.key()) && mentions.isIn(header.value())) {
         return true;
       }
     }

@@ -16,7 +16,7 @@ public final class ErasableTopics {
 
   /** The rule of each topic, by the topic's name without prefix. */
   private static final Map<String, BiFunction<ErasureSubject, SchemaRegistry, RecordEraser>>
-      ERASER_BY_TOPIC =
+      ERASER_FACTORY_BY_TOPIC =
           Map.of(
               "agent-events-dlq",
               (subject, registry) -> new DeadLetterEraser(subject),
@@ -31,7 +31,7 @@ public final class ErasableTopics {
     Map<TopicSpec, RecordEraser> rules = new LinkedHashMap<>();
     for (TopicRole role : TopicRole.values()) {
       if (isErasable(role)) {
-        rules.put(topics.topic(role), ERASER_BY_TOPIC.get(role.key()).apply(subject, registry));
+        rules.put(topics.topic(role), ERASER_FACTORY_BY_TOPIC.get(role.key()).apply(subject, registry));
       }
     }
     return rules;
@@ -39,6 +39,6 @@ public final class ErasableTopics {
 
   /** Whether the records of the topic can be erased one by one. */
   public static boolean isErasable(TopicRole role) {
-    return ERASER_BY_TOPIC.containsKey(role.key());
+    return ERASER_FACTORY_BY_TOPIC.containsKey(role.key());
   }
 }

@@ -13,18 +13,18 @@ import java.util.regex.Pattern;
 public final class NameMatcher {
 
   /** The replacement of an erased name. */
-  public static final String REPLACEMENT = "erased";
+  public static final String ERASED_NAME_REPLACEMENT = "erased";
 
   private static final String WORD = "[A-Za-z0-9_-]";
 
   private final byte[] name;
-  private final byte[] avroLengthPrefix;
+  private final byte[] avroEncodedNameLength;
   private final Pattern word;
 
   /** A matcher of this name, which must not be empty. */
   public NameMatcher(String name) {
     this.name = name.getBytes(StandardCharsets.UTF_8);
-    avroLengthPrefix = zigzag(this.name.length);
+    avroEncodedNameLength = zigzag(this.name.length);
     word = Pattern.compile("(?<!" + WORD + ")" + Pattern.quote(name) + "(?!" + WORD + ")");
   }
 
@@ -34,8 +34,8 @@ public final class NameMatcher {
   }
 
   /** The text with the name replaced. */
-  public String replaceIn(String text) {
-    return word.matcher(text).replaceAll(Matcher.quoteReplacement(REPLACEMENT));
+  public String replaceNameIn(String text) {
+    return word.matcher(text).replaceAll(Matcher.quoteReplacement(ERASED_NAME_REPLACEMENT));
   }
 
   /** Whether the bytes mention the name; false for null. */
@@ -56,9 +56,9 @@ public final class NameMatcher {
   }
 
   private boolean isAvroString(byte[] bytes, int from) {
-    int begin = from - avroLengthPrefix.length;
+    int begin = from - avroEncodedNameLength.length;
     return begin >= 0
-        && Arrays.equals(bytes, begin, from, avroLengthPrefix, 0, avroLengthPrefix.length);
+        && Arrays.equals(bytes, begin, from, avroEncodedNameLength, 0, avroEncodedNameLength.length);
   }
 
   private static boolean isWordBoundary(byte[] bytes, int at) {

@@ -15,19 +15,19 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
  */
 final class ReceiptEraser implements RecordEraser {
 
-  private final boolean isPerson;
+  private final boolean isSubjectAPerson;
   private final NameMatcher mentions;
   private final GenericRecordCodec values;
 
   ReceiptEraser(ErasureSubject subject, SchemaRegistry registry) {
-    isPerson = subject.kind() == ErasureSubject.SubjectKind.PERSON;
+    isSubjectAPerson = subject.kind() == ErasureSubject.SubjectKind.PERSON;
     mentions = new NameMatcher(subject.id());
     values = new GenericRecordCodec(registry);
   }
 
   @Override
   public ErasureAction actionFor(ConsumerRecord<byte[], byte[]> receipt) {
-    if (!isPerson || receipt.value() == null) {
+    if (!isSubjectAPerson || receipt.value() == null) {
       return ErasureAction.RETAIN;
     }
     GenericRecord record;
@@ -37,7 +37,7 @@ final class ReceiptEraser implements RecordEraser {
       // a value that cannot be read cannot be changed
       return mentions.isIn(receipt.value()) ? ErasureAction.DELETE : ErasureAction.RETAIN;
     }
-    boolean isNamed = replaceName(record);
+    boolean isNamed = replaceNameInTextFields(record);
     RecordHeaders headers = new RecordHeaders();
     for (Header header : receipt.headers()) {
       if (mentions.isIn(header.value())) {
@@ -52,11 +52,11 @@ final class ReceiptEraser implements RecordEraser {
   }
 
   /** Replaces the name in every text. */
-  private boolean replaceName(GenericRecord record) {
+  private boolean replaceNameInTextFields(GenericRecord record) {
     boolean changed = false;
     for (Field field : record.getSchema().getFields()) {
       if (record.get(field.pos()) instanceof CharSequence text && mentions.isIn(text.toString())) {
-        record.put(field.pos(), mentions.replaceIn(text.toString()));
+        record.put(field.pos(), mentions.replaceNameIn(text.toString()));
         changed = true;
       }
     }

@@ -18,7 +18,7 @@ final class AslParser {
   /** The language's default of MaxAttempts. */
   private static final int DEFAULT_MAX_ATTEMPTS = 3;
 
-  private static final int MAX_ATTEMPTS = 99_999_999;
+  private static final int MAX_ALLOWED_ATTEMPTS = 99_999_999;
 
   private final GraphBuilder draft;
 
@@ -42,13 +42,13 @@ final class AslParser {
       return Optional.empty();
     }
     states.forEach((name, state) -> addNode(name, state));
-    states.forEach((name, state) -> addTransitions(name, state, next));
+    states.forEach((name, state) -> addTransitionEdges(name, state, next));
     Optional<String> start = machine.textAt("StartAt");
     if (start.isEmpty()) {
       draft.addProblem(machine.line(), "a state machine needs StartAt");
       return start;
     }
-    boolean isKnown = draft.requireNode(machine.valueAt("StartAt").line(), start.get());
+    boolean isKnown = draft.requireKnownNode(machine.valueAt("StartAt").line(), start.get());
     if (isOutermost && isKnown) {
       draft.entries.add(start.get());
     }
@@ -73,7 +73,7 @@ final class AslParser {
     draft.add(Node.of(name, name, kind, state.line()));
   }
 
-  private void addTransitions(String name, ParsedValue state, Optional<String> nextAfterMachine) {
+  private void addTransitionEdges(String name, ParsedValue state, Optional<String> nextAfterMachine) {
     String type = state.textAt("Type").orElse("");
     boolean ends = state.textAt("End").filter("true"::equals).isPresent();
     Optional<String> next =
@@ -97,20 +97,20 @@ final class AslParser {
       addStateMachine(branch, next, false)
           .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", branch.line()));
     }
-    addChoices(name, state);
+    addChoiceEdges(name, state);
     for (ParsedValue catcher : state.valueAt("Catch").list()) {
-      String errors = errorNames(catcher.valueAt("ErrorEquals"));
+      String errors = joinErrorNames(catcher.valueAt("ErrorEquals"));
       target(name, catcher)
           .ifPresent(to -> addEdge(name, to, EdgeKind.CONDITIONAL, errors, catcher.line()));
     }
-    addRetries(name, state);
+    addRetryEdges(name, state);
     boolean isDone = Set.of("Choice", "Succeed", "Fail").contains(type);
     if (!isDone && !ends && state.textAt("Next").isEmpty() && TYPES.contains(type)) {
       draft.addProblem(state.line(), "state '%s' needs Next or End".formatted(name));
     }
   }
 
-  private void addChoices(String name, ParsedValue state) {
+  private void addChoiceEdges(String name, ParsedValue state) {
     for (ParsedValue choice : state.valueAt("Choices").list()) {
       target(name, choice)
           .ifPresent(
@@ -145,11 +145,11 @@ final class AslParser {
         .orElse("");
   }
 
-  private static String errorNames(ParsedValue errors) {
+  private static String joinErrorNames(ParsedValue errors) {
     return String.join(", ", errors.list().stream().flatMap(e -> e.text().stream()).toList());
   }
 
-  private void addRetries(String name, ParsedValue state) {
+  private void addRetryEdges(String name, ParsedValue state) {
     long attempts = 0;
     for (ParsedValue retrier : state.valueAt("Retry").list()) {
       String maxAttempts =
@@ -162,7 +162,7 @@ final class AslParser {
     }
     if (attempts > 0) {
       String counter = "Retry of " + name;
-      draft.counters.put(counter, GraphCounter.of(counter, (int) Math.min(attempts, MAX_ATTEMPTS)));
+      draft.counters.put(counter, GraphCounter.of(counter, (int) Math.min(attempts, MAX_ALLOWED_ATTEMPTS)));
       int line = state.valueAt("Retry").line();
       draft.add(Edge.of(name, name, EdgeKind.CONDITIONAL, "Retry", line).withCounter(counter));
     }

@@ -48,7 +48,7 @@ final class BpmnParser {
   private static final Set<String> EVENTS =
       Set.of("intermediateCatchEvent", "intermediateThrowEvent", "boundaryEvent");
 
-  private final String source;
+  private final String sourceName;
   private final GraphSizeLimit sizeLimit;
   private final XMLStreamReader xml;
   private final List<BpmnProcessBuilder> processes = new ArrayList<>();
@@ -56,7 +56,7 @@ final class BpmnParser {
   private @Nullable BpmnProcessBuilder process;
 
   private BpmnParser(String place, XMLStreamReader xml, GraphSizeLimit most) {
-    this.source = place;
+    this.sourceName = place;
     this.sizeLimit = most;
     this.xml = xml;
   }
@@ -79,37 +79,37 @@ final class BpmnParser {
       while (xml.hasNext()) {
         int event = xml.next();
         line = xml.getLocation().getLineNumber();
-        graph.handleEvent(event, line);
+        graph.handleXmlEvent(event, line);
       }
       return graph.buildGraphs();
     } catch (XMLStreamException invalid) {
       int at = invalid.getLocation() == null ? line : invalid.getLocation().getLineNumber();
       String why = invalid.getMessage() == null ? "" : invalid.getMessage();
       String last = why.lines().reduce((first, second) -> second).orElse("");
-      throw invalidGraph(place, at, "not valid XML: " + last);
+      throw invalidGraphException(place, at, "not valid XML: " + last);
     }
   }
 
-  private static InvalidGraphException invalidGraph(String place, int line, String reason) {
+  private static InvalidGraphException invalidGraphException(String place, int line, String reason) {
     return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
   }
 
   private List<ParsedGraph> buildGraphs() {
     List<BpmnProcessBuilder> flows = processes.stream().filter(each -> !each.isEmpty()).toList();
     if (flows.isEmpty()) {
-      throw invalidGraph(source, 0, "holds no BPMN 2.0 process with a flow");
+      throw invalidGraphException(sourceName, 0, "holds no BPMN 2.0 process with a flow");
     }
-    sizeLimit.requireAllowedCount(source, flows.size());
+    sizeLimit.requireAllowedGraphCount(sourceName, flows.size());
     return flows.stream().map(each -> each.build(flows.size() == 1)).toList();
   }
 
-  private void handleEvent(int event, int line) {
+  private void handleXmlEvent(int event, int line) {
     if (event == XMLStreamConstants.DTD) {
-      throw invalidGraph(source, line, "a DOCTYPE is not allowed");
+      throw invalidGraphException(sourceName, line, "a DOCTYPE is not allowed");
     }
     if (event == XMLStreamConstants.START_ELEMENT) {
       if (elements.size() >= MAX_DEPTH) {
-        throw invalidGraph(source, line, "is nested deeper than " + MAX_DEPTH);
+        throw invalidGraphException(sourceName, line, "is nested deeper than " + MAX_DEPTH);
       }
       elements.push(xml.getLocalName());
       if (BPMN_NAMESPACE.equals(xml.getNamespaceURI())) {
@@ -127,7 +127,7 @@ final class BpmnParser {
     if (name.equals("process")) {
       process =
           new BpmnProcessBuilder(
-              source, attribute("name").or(() -> attribute("id")).orElse(source), sizeLimit);
+              sourceName, attribute("name").or(() -> attribute("id")).orElse(sourceName), sizeLimit);
       processes.add(process);
     }
     if (process == null) {
@@ -141,13 +141,13 @@ final class BpmnParser {
     } else if (GATEWAYS.contains(name) || EVENTS.contains(name)) {
       process.addNode(node(NodeKind.ROUTE, line), name, attribute("default"));
       BpmnProcessBuilder inside = process;
-      attribute("attachedToRef").ifPresent(host -> inside.attachBoundaryEvent(host, line));
+      attribute("attachedToRef").ifPresent(host -> inside.attachLastEventToHost(host, line));
     } else if (name.equals("startEvent")) {
       process.addNode(node(NodeKind.START, line), name, Optional.empty());
     } else if (name.equals("endEvent")) {
       process.addNode(node(NodeKind.END, line), name, Optional.empty());
     } else if (name.equals("sequenceFlow")) {
-      process.addFlow(
+      process.addSequenceFlow(
           new BpmnProcessBuilder.SequenceFlow(
               attribute("id").orElse(""),
               attribute("sourceRef").orElse(""),
@@ -157,9 +157,9 @@ final class BpmnParser {
     } else if (name.equals("conditionExpression")) {
       process.markLastFlowConditional();
     } else if (name.equals("linkEventDefinition")) {
-      process.addLinkEvent(attribute("name").orElse(""));
+      process.addLinkToLastEvent(attribute("name").orElse(""));
     } else if (name.equals("standardLoopCharacteristics")) {
-      process.addLoop(attribute("loopMaximum"), line);
+      process.addLoopToLastActivity(attribute("loopMaximum"), line);
     }
   }
 
@@ -173,7 +173,7 @@ final class BpmnParser {
   private Node node(NodeKind kind, int line) {
     String id = attribute("id").filter(text -> !text.isBlank()).orElse("(line " + line + ")");
     String label = attribute("name").filter(text -> !text.isBlank()).orElse(id);
-    return Node.of(id, MermaidText.plainText(label), kind, line);
+    return Node.of(id, MermaidText.toPlainText(label), kind, line);
   }
 
   private Optional<String> attribute(String name) {

@@ -17,7 +17,7 @@ final class BpmnProcessBuilder {
   /** A sequence flow. */
   record SequenceFlow(String id, String from, String to, String name, int line) {}
 
-  private static final Set<String> CHOOSING_GATEWAYS =
+  private static final Set<String> CONDITIONAL_GATEWAY_ELEMENTS =
       Set.of("exclusiveGateway", "inclusiveGateway", "complexGateway", "eventBasedGateway");
 
   /** The start and end events of a subprocess, or of the process. */
@@ -85,11 +85,11 @@ final class BpmnProcessBuilder {
     lastNode = scopes.pop().owner;
   }
 
-  void attachBoundaryEvent(String host, int line) {
+  void attachLastEventToHost(String host, int line) {
     draft.add(Edge.of(host, lastNode, EdgeKind.CONDITIONAL, "", line));
   }
 
-  void addFlow(SequenceFlow flow) {
+  void addSequenceFlow(SequenceFlow flow) {
     flows.add(flow);
   }
 
@@ -100,14 +100,14 @@ final class BpmnProcessBuilder {
     }
   }
 
-  void addLinkEvent(String link) {
+  void addLinkToLastEvent(String link) {
     boolean isThrowing = "intermediateThrowEvent".equals(elementOfNode.get(lastNode));
     (isThrowing ? linkOfThrowEvent : catchEventOfLink)
         .put(isThrowing ? lastNode : link, isThrowing ? link : lastNode);
   }
 
   /** Adds a loop to the activity that was read last. */
-  void addLoop(Optional<String> maximum, int line) {
+  void addLoopToLastActivity(Optional<String> maximum, int line) {
     String counter = "loop of " + lastNode;
     Edge again = Edge.of(lastNode, lastNode, EdgeKind.CONDITIONAL, "loop", line);
     if (maximum.filter(max -> max.matches("[0-9]{1,6}")).isPresent()) {
@@ -119,7 +119,7 @@ final class BpmnProcessBuilder {
   }
 
   ParsedGraph build(boolean isOnlyProcess) {
-    draft.name = isOnlyProcess ? draft.source : name;
+    draft.name = isOnlyProcess ? draft.sourceName : name;
     Map<String, Integer> conditions = new HashMap<>();
     Map<String, Integer> leaving = new HashMap<>();
     for (SequenceFlow flow : flows) {
@@ -127,7 +127,7 @@ final class BpmnProcessBuilder {
       leaving.merge(flow.from(), 1, Integer::sum);
     }
     for (SequenceFlow flow : flows) {
-      boolean isChosen = CHOOSING_GATEWAYS.contains(elementOfNode.getOrDefault(flow.from(), ""));
+      boolean isChosen = CONDITIONAL_GATEWAY_ELEMENTS.contains(elementOfNode.getOrDefault(flow.from(), ""));
       boolean isRouted =
           isChosen
               && conditions.getOrDefault(flow.from(), 0) == 0
@@ -137,7 +137,7 @@ final class BpmnProcessBuilder {
           isRouted ? EdgeKind.ROUTED : isConditional ? EdgeKind.CONDITIONAL : EdgeKind.FIXED;
       EdgeKind kind = defaultFlows.contains(flow.id()) ? EdgeKind.DEFAULT : open;
       draft.add(
-          Edge.of(flow.from(), flow.to(), kind, MermaidText.plainText(flow.name()), flow.line()));
+          Edge.of(flow.from(), flow.to(), kind, MermaidText.toPlainText(flow.name()), flow.line()));
     }
     linkOfThrowEvent.forEach(
         (node, link) -> {

@@ -83,7 +83,7 @@ record ClosedWalk(IndexedGraph indexed, int[] edges) {
   /** The counters with a maximum that edges of the walk check. */
   List<GraphCounter> checkedCounters() {
     return Arrays.stream(edges)
-        .filter(indexed::checksCounter)
+        .filter(indexed::doesEdgeCheckCounter)
         .mapToObj(edge -> indexed.counter(indexed.edge(edge).counter().orElseThrow()))
         .distinct()
         .toList();
@@ -94,10 +94,10 @@ record ClosedWalk(IndexedGraph indexed, int[] edges) {
     int counts = 0;
     for (int number : edges) {
       Edge edge = indexed.edge(number);
-      if (!counter.declaresCountingPlace()) {
+      if (!counter.declaresWhereItCounts()) {
         counts += edge.counter().filter(counter.name()::equals).isPresent() ? 1 : 0;
       } else {
-        counts += counter.countedOn().contains(edge.endpoints()) ? 1 : 0;
+        counts += counter.countedOn().contains(edge.endpointPair()) ? 1 : 0;
         counts += counter.countedBy().contains(edge.to()) ? 1 : 0;
       }
     }
@@ -153,7 +153,7 @@ record ClosedWalk(IndexedGraph indexed, int[] edges) {
         entry = position;
       }
     }
-    OptionalInt asking = lastPosition(entry, indexed::checksCounter);
+    OptionalInt asking = lastPosition(entry, indexed::doesEdgeCheckCounter);
     if (asking.isPresent()) {
       return asking.getAsInt();
     }

@@ -48,7 +48,7 @@ record CounterConstraint(
     for (GraphCounter counter : indexed.graph.counters()) {
       String name = counter.name();
       BitSet asking = checkedOn.getOrDefault(name, new BitSet());
-      BitSet counted = counter.declaresCountingPlace() ? edgesThatCount(indexed, counter) : asking;
+      BitSet counted = counter.declaresWhereItCounts() ? edgesIncrementing(indexed, counter) : asking;
       BitSet resets = edgesEntering(indexed, counter.resetBy());
       if (counter.max().isPresent() && counter.effective().orElse(true)) {
         boolean isDeclaredEffective = counter.effective().isPresent();
@@ -76,10 +76,10 @@ record CounterConstraint(
     edges.computeIfAbsent(counter, unseen -> new BitSet()).set(number);
   }
 
-  private static BitSet edgesThatCount(IndexedGraph indexed, GraphCounter counter) {
+  private static BitSet edgesIncrementing(IndexedGraph indexed, GraphCounter counter) {
     BitSet counted = edgesEntering(indexed, counter.countedBy());
     for (NodePair way : counter.countedOn()) {
-      int to = indexed.numberOf(way.to());
+      int to = indexed.nodeNumber(way.to());
       edgesLeaving(indexed, way.from())
           .filter(edge -> indexed.digraph.to[edge] == to)
           .forEach(counted::set);
@@ -88,21 +88,21 @@ record CounterConstraint(
   }
 
   private static IntStream edgesLeaving(IndexedGraph indexed, String id) {
-    int node = indexed.numberOf(id);
+    int node = indexed.nodeNumber(id);
     return node < 0 ? IntStream.empty() : indexed.digraph.leaving(node);
   }
 
   private static BitSet edgesEntering(IndexedGraph indexed, Set<String> ids) {
     BitSet entering = new BitSet();
     for (String id : ids) {
-      int node = indexed.numberOf(id);
+      int node = indexed.nodeNumber(id);
       (node < 0 ? IntStream.empty() : indexed.digraph.entering(node)).forEach(entering::set);
     }
     return entering;
   }
 
   /** Whether it stops a run that repeats all these edges, and no others. */
-  boolean stopsLoopOver(int[] edges) {
+  boolean stopsRepetitionOf(int[] edges) {
     boolean checkedOn = false;
     boolean counts = false;
     for (int edge : edges) {
@@ -116,7 +116,7 @@ record CounterConstraint(
   }
 
   /** Whether it stops a run that repeats all these edges, and no others. */
-  boolean stopsLoopOver(BitSet edges) {
+  boolean stopsRepetitionOf(BitSet edges) {
     return checkingEdges.intersects(edges)
         && countingEdges.intersects(edges)
         && !resettingEdges.intersects(edges);

@@ -45,7 +45,7 @@ final class Digraph {
       return new Incidence(starts, edges);
     }
 
-    IntStream edgesAt(int node) {
+    IntStream edgesAtNode(int node) {
       return Arrays.stream(edges, starts[node], starts[node + 1]);
     }
   }
@@ -69,16 +69,16 @@ final class Digraph {
 
   /** The edges that leave a node. */
   IntStream leaving(int node) {
-    return out.edgesAt(node);
+    return out.edgesAtNode(node);
   }
 
   /** The edges that enter a node. */
   IntStream entering(int node) {
-    return in.edgesAt(node);
+    return in.edgesAtNode(node);
   }
 
   /** The edges that leave or enter a node, one after the other. */
-  PrimitiveIterator.OfInt edgesAt(int node, boolean leaving) {
+  PrimitiveIterator.OfInt edgeIteratorAtNode(int node, boolean leaving) {
     Incidence side = leaving ? out : in;
     int end = side.starts[node + 1];
     return new PrimitiveIterator.OfInt() {
@@ -128,12 +128,12 @@ final class Digraph {
     Arrays.stream(edgesOfPart)
         .filter(edges -> edges.length > 0)
         .sorted((a, b) -> Integer.compare(edgeOf[a[0]], edgeOf[b[0]]))
-        .forEach(edges -> parts.add(subgraphOf(edges, local)));
+        .forEach(edges -> parts.add(subgraphOfEdges(edges, local)));
     return parts;
   }
 
   /** The subgraph of these edges. */
-  private Digraph subgraphOf(int[] edgesOfPart, int[] local) {
+  private Digraph subgraphOfEdges(int[] edgesOfPart, int[] local) {
     BitSet ends = new BitSet();
     for (int edge : edgesOfPart) {
       ends.set(from[edge]);

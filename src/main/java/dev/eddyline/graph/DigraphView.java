@@ -31,11 +31,11 @@ final class DigraphView extends GraphDelegator<Integer, Integer> {
     this.removed = removed;
   }
 
-  private Set<Integer> edgesOf(int node, boolean leaving) {
+  private Set<Integer> remainingEdgesAtNode(int node, boolean leaving) {
     return new AbstractSet<>() {
       @Override
       public Iterator<Integer> iterator() {
-        return new RemainingEdges(graph.edgesAt(node, leaving));
+        return new RemainingEdgeIterator(graph.edgeIteratorAtNode(node, leaving));
       }
 
       @Override
@@ -50,18 +50,18 @@ final class DigraphView extends GraphDelegator<Integer, Integer> {
   }
 
   /** Edges that are not removed. */
-  private final class RemainingEdges implements Iterator<Integer> {
-    private final PrimitiveIterator.OfInt allEdges;
+  private final class RemainingEdgeIterator implements Iterator<Integer> {
+    private final PrimitiveIterator.OfInt allEdgeIterator;
     private int next = -1;
 
-    RemainingEdges(PrimitiveIterator.OfInt all) {
-      this.allEdges = all;
+    RemainingEdgeIterator(PrimitiveIterator.OfInt all) {
+      this.allEdgeIterator = all;
     }
 
     @Override
     public boolean hasNext() {
-      while (next < 0 && allEdges.hasNext()) {
-        int edge = allEdges.nextInt();
+      while (next < 0 && allEdgeIterator.hasNext()) {
+        int edge = allEdgeIterator.nextInt();
         next = removed.get(edge) ? -1 : edge;
       }
       return next >= 0;
@@ -95,12 +95,12 @@ final class DigraphView extends GraphDelegator<Integer, Integer> {
 
   @Override
   public Set<Integer> outgoingEdgesOf(Integer node) {
-    return edgesOf(node, true);
+    return remainingEdgesAtNode(node, true);
   }
 
   @Override
   public Set<Integer> incomingEdgesOf(Integer node) {
-    return edgesOf(node, false);
+    return remainingEdgesAtNode(node, false);
   }
 
   @Override

@@ -39,7 +39,7 @@ public record Edge(
   }
 
   /** The nodes that it leaves and enters. */
-  public NodePair endpoints() {
+  public NodePair endpointPair() {
     return new NodePair(from, to);
   }
 

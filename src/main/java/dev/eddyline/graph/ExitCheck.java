@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /** Finds nodes from which no end can be reached, and nodes without a default edge. */
 final class ExitCheck {
 
-  private static final int MAX_NAMED_NODES = 8;
+  private static final int MAX_TRAPPED_NODES_IN_MESSAGE = 8;
 
   private final LintContext context;
   private final IndexedGraph indexed;
@@ -40,16 +40,16 @@ final class ExitCheck {
           Arrays.stream(part.nodeOf)
               .flatMap(digraph::leaving)
               .anyMatch(edge -> !inside.get(digraph.to[edge]));
-      if (!isLeft && context.count(FindingKind.NO_WAY_OUT) < context.maxReported()) {
-        addTrapFinding(part, canEnd);
+      if (!isLeft && context.count(FindingKind.NO_WAY_OUT) < context.maxReportedPerKind()) {
+        addNoWayOutFinding(part, canEnd);
       }
     }
   }
 
-  private void addTrapFinding(Digraph part, BitSet canEnd) {
-    int[] round = ShortestPaths.shortestPath(part, 0, 0, edge -> true);
+  private void addNoWayOutFinding(Digraph part, BitSet canEnd) {
+    int[] round = ShortestPaths.shortestPathEdges(part, 0, 0, edge -> true);
     ClosedWalk walk =
-        context.rotatedToRetry(
+        context.rotateSoThatRetryEdgeIsLast(
             new ClosedWalk(indexed, Arrays.stream(round).map(edge -> part.edgeOf[edge]).toArray()));
     int[] trapped =
         ShortestPaths.reachableNodes(
@@ -58,12 +58,12 @@ final class ExitCheck {
             .toArray();
     String names =
         Arrays.stream(trapped)
-            .limit(MAX_NAMED_NODES)
+            .limit(MAX_TRAPPED_NODES_IN_MESSAGE)
             .mapToObj(node -> indexed.node(node).id())
             .collect(Collectors.joining(", "));
     String more =
-        trapped.length > MAX_NAMED_NODES
-            ? " and %d more".formatted(trapped.length - MAX_NAMED_NODES)
+        trapped.length > MAX_TRAPPED_NODES_IN_MESSAGE
+            ? " and %d more".formatted(trapped.length - MAX_TRAPPED_NODES_IN_MESSAGE)
             : "";
     String last = indexed.edge(walk.edges()[walk.edges().length - 1]).from();
     context.addFinding(
@@ -76,14 +76,14 @@ final class ExitCheck {
 
   private void findMissingDefaults() {
     for (int node = 0; node < digraph.nodes(); node++) {
-      if (context.count(FindingKind.NO_DEFAULT) < context.maxReported() && hasNoDefault(node)) {
+      if (context.count(FindingKind.NO_DEFAULT) < context.maxReportedPerKind() && hasNoDefault(node)) {
         String id = indexed.node(node).id();
         int[] edges = digraph.leaving(node).toArray();
         context.addFinding(
             FindingKind.NO_DEFAULT,
             new ClosedWalk(indexed, new int[] {edges[edges.length - 1]}),
             List.of(id),
-            List.of(indexed.edge(edges[edges.length - 1]).endpoints()),
+            List.of(indexed.edge(edges[edges.length - 1]).endpointPair()),
             "All %d edges of %s have a condition and none is the default: when no condition holds, the run fails there."
                 .formatted(edges.length, id));
       }

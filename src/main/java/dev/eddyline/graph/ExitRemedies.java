@@ -9,14 +9,14 @@ final class ExitRemedies {
   private final IndexedGraph indexed;
   private final String node;
 
-  ExitRemedies(LintContext context, LintContext.LocatedFinding found) {
+  ExitRemedies(LintContext context, LintContext.FindingWithWalk found) {
     this.indexed = context.indexed;
     int[] edges = found.walk().edges();
     this.node = indexed.edge(edges[edges.length - 1]).from();
   }
 
   /** A remedy that adds an edge to an end. */
-  LintRemedy exitEdgeRemedy() {
+  LintRemedy buildExitEdgeRemedy() {
     GraphEdit edit = new GraphEdit(indexed);
     boolean isRouted = edit.leaving(node).stream().anyMatch(edge -> edge.kind() == EdgeKind.ROUTED);
     boolean hasDefault =
@@ -25,7 +25,7 @@ final class ExitRemedies {
         edge -> edge.from().equals(node) && edge.kind() == EdgeKind.FIXED,
         edge -> edge.withKind(EdgeKind.CONDITIONAL));
     EdgeKind otherwise = hasDefault ? EdgeKind.CONDITIONAL : EdgeKind.DEFAULT;
-    String end = edit.endNode();
+    String end = edit.findOrAddEndNodeId();
     edit.add(Edge.of(node, end, isRouted ? EdgeKind.ROUTED : otherwise, "", 0));
     return new LintRemedy(
         LintRemedyKind.WAY_OUT,
@@ -37,7 +37,7 @@ final class ExitRemedies {
   }
 
   /** A remedy that makes an existing or a new edge the default. */
-  LintRemedy defaultEdgeRemedy() {
+  LintRemedy buildDefaultEdgeRemedy() {
     GraphEdit edit = new GraphEdit(indexed);
     List<Edge> edges = edit.leaving(node);
     Optional<Edge> out =
@@ -48,9 +48,9 @@ final class ExitRemedies {
     if (out.isPresent()) {
       edit.replaceEdges(out.get()::equals, edge -> edge.withKind(EdgeKind.DEFAULT));
     } else {
-      edit.add(Edge.of(node, edit.endNode(), EdgeKind.DEFAULT, "", 0));
+      edit.add(Edge.of(node, edit.findOrAddEndNodeId(), EdgeKind.DEFAULT, "", 0));
     }
-    String end = out.map(Edge::to).orElseGet(edit::endNode);
+    String end = out.map(Edge::to).orElseGet(edit::findOrAddEndNodeId);
     return new LintRemedy(
         LintRemedyKind.DEFAULT_EDGE,
         true,

@@ -39,8 +39,8 @@ final class ExpensiveRerunCheck {
 
   private void find() {
     for (int edge = 0; edge < digraph.edges(); edge++) {
-      if (indexed.checksCounter(edge)) {
-        if (isReportLimitReached() || !context.budget.allowsCheck(CHECK_NAME)) {
+      if (indexed.doesEdgeCheckCounter(edge)) {
+        if (isFindingLimitReached() || !context.budget.hasWorkLeftForCheck(CHECK_NAME)) {
           return;
         }
         checkRetryEdge(edge);
@@ -49,10 +49,10 @@ final class ExpensiveRerunCheck {
   }
 
   /** Whether the maximum number of findings is reached. */
-  private boolean isReportLimitReached() {
-    boolean isEnough = context.count(FindingKind.EXPENSIVE_RERUN) >= context.maxReported();
+  private boolean isFindingLimitReached() {
+    boolean isEnough = context.count(FindingKind.EXPENSIVE_RERUN) >= context.maxReportedPerKind();
     if (isEnough) {
-      context.noteMoreFindings(FindingKind.EXPENSIVE_RERUN);
+      context.markMoreFindingsOfKind(FindingKind.EXPENSIVE_RERUN);
     }
     return isEnough;
   }
@@ -60,28 +60,28 @@ final class ExpensiveRerunCheck {
   private void checkRetryEdge(int retry) {
     int target = digraph.to[retry];
     int source = digraph.from[retry];
-    IntPredicate open = isTakenOnRetry(retry, source);
+    IntPredicate open = edgesOpenDuringRetry(retry, source);
     BitSet between = ShortestPaths.reachableNodes(digraph, new int[] {target}, true, open);
     between.and(ShortestPaths.reachableNodes(digraph, new int[] {source}, false, open));
     if (!between.get(target) || !between.get(source)) {
       return;
     }
-    Optional<Set<String>> changed = changedState(between, source);
+    Optional<Set<String>> changed = stateKeysChangedByRetry(between, source);
     int[] unchanged =
         between.stream()
             .filter(node -> node != source && indexed.node(node).expensive())
             .filter(node -> isUnchanged(indexed.node(node), changed, node == target))
             .toArray();
     for (int node : unchanged) {
-      if (isReportLimitReached() || !context.budget.allowsCheck(CHECK_NAME)) {
+      if (isFindingLimitReached() || !context.budget.hasWorkLeftForCheck(CHECK_NAME)) {
         return;
       }
-      addFinding(retry, node, open);
+      addExpensiveRerunFinding(retry, node, open);
     }
   }
 
   /** Edges that may be taken between the retry and the deciding node. */
-  private IntPredicate isTakenOnRetry(int retry, int source) {
+  private IntPredicate edgesOpenDuringRetry(int retry, int source) {
     IntPredicate isBefore = edge -> digraph.from[edge] != source;
     BitSet zone =
         ShortestPaths.reachableNodes(digraph, new int[] {digraph.to[retry]}, true, isBefore);
@@ -101,7 +101,7 @@ final class ExpensiveRerunCheck {
   }
 
   /** The state keys that may change between the retry and the deciding node; empty: any. */
-  private Optional<Set<String>> changedState(BitSet between, int source) {
+  private Optional<Set<String>> stateKeysChangedByRetry(BitSet between, int source) {
     Optional<Set<String>> written = indexed.node(source).writes();
     if (written.isEmpty()) {
       return Optional.empty();
@@ -111,9 +111,9 @@ final class ExpensiveRerunCheck {
         new ArrayList<>(between.stream().filter(n -> n != source).mapToObj(indexed::node).toList());
     boolean isMore = true;
     while (isMore) {
-      context.budget.spend((long) LintBudget.ELEMENT_COST * unchangedNodes.size());
+      context.budget.spend((long) LintBudget.COST_PER_ELEMENT * unchangedNodes.size());
       List<Node> affectedNodes =
-          unchangedNodes.stream().filter(node -> readsAny(node, changed)).toList();
+          unchangedNodes.stream().filter(node -> readsAnyStateKey(node, changed)).toList();
       if (affectedNodes.stream().anyMatch(node -> node.writes().isEmpty())) {
         return Optional.empty();
       }
@@ -123,7 +123,7 @@ final class ExpensiveRerunCheck {
     return Optional.of(changed);
   }
 
-  private static boolean readsAny(Node node, Set<String> changed) {
+  private static boolean readsAnyStateKey(Node node, Set<String> changed) {
     return node.reads().map(read -> read.stream().anyMatch(changed::contains)).orElse(true);
   }
 
@@ -131,16 +131,16 @@ final class ExpensiveRerunCheck {
     if (node.reads().isEmpty()) {
       return !isTarget;
     }
-    return changed.isPresent() && !readsAny(node, changed.get());
+    return changed.isPresent() && !readsAnyStateKey(node, changed.get());
   }
 
-  private void addFinding(int retry, int node, IntPredicate open) {
+  private void addExpensiveRerunFinding(int retry, int node, IntPredicate open) {
     context.budget.spend(2L * digraph.edges());
     int target = digraph.to[retry];
     int source = digraph.from[retry];
     int[] pathToNode =
-        node == target ? new int[0] : ShortestPaths.shortestPath(digraph, target, node, open);
-    int[] pathToDecider = ShortestPaths.shortestPath(digraph, node, source, open);
+        node == target ? new int[0] : ShortestPaths.shortestPathEdges(digraph, target, node, open);
+    int[] pathToDecider = ShortestPaths.shortestPathEdges(digraph, node, source, open);
     ClosedWalk walk =
         new ClosedWalk(
             indexed,
@@ -158,11 +158,11 @@ final class ExpensiveRerunCheck {
     String reason =
         "A retry of %s by %s runs %s again, which is expensive and %s."
             .formatted(
-                indexed.node(source).id(), indexed.edge(retry).endpoints(), expensive.id(), why);
+                indexed.node(source).id(), indexed.edge(retry).endpointPair(), expensive.id(), why);
     context.addFinding(
         FindingKind.EXPENSIVE_RERUN,
         walk,
-        List.of(indexed.edge(walk.edges()[0]).endpoints()),
+        List.of(indexed.edge(walk.edges()[0]).endpointPair()),
         reason);
   }
 }

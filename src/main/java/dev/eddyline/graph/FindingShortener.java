@@ -15,13 +15,13 @@ public final class FindingShortener {
   private FindingShortener() {}
 
   /** Truncates a long cycle, with "… N more" at its end, and long texts. */
-  public static GraphFinding shorten(GraphFinding finding) {
+  public static GraphFinding shortenFinding(GraphFinding finding) {
     return new GraphFinding(
         finding.kind(),
         shortenCycle(finding.cycle()),
         finding.edgesToChange().stream().limit(MAX_NAMED_NODES).toList(),
         finding.line(),
-        truncate(finding.reason()),
+        truncateText(finding.reason()),
         finding.remedies().stream().map(FindingShortener::shortenRemedy).toList());
   }
 
@@ -38,13 +38,13 @@ public final class FindingShortener {
     return new LintRemedy(
         remedy.kind(),
         remedy.recommended(),
-        truncate(remedy.description()),
-        truncate(remedy.price()),
+        truncateText(remedy.description()),
+        truncateText(remedy.price()),
         remedy.graph(),
         remedy.isLinted());
   }
 
-  private static String truncate(String whole) {
+  private static String truncateText(String whole) {
     if (whole.length() <= MAX_TEXT_CHARS) {
       return whole;
     }

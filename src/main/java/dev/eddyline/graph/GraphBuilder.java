@@ -19,10 +19,10 @@ final class GraphBuilder {
   private static final long MAX_COUNTERS_TIMES_EDGES = 200_000_000;
 
   private static final int MAX_NAME = 500;
-  private static final int MAX_HINTED_NODES = 2_000;
-  private static final int MAX_UNPARSED = 1_000;
+  private static final int MAX_NODES_FOR_NAME_HINTS = 2_000;
+  private static final int MAX_UNPARSED_PARTS = 1_000;
 
-  final String source;
+  final String sourceName;
   private final GraphSizeLimit sizeLimit;
   String name;
   OptionalInt recursionLimit = OptionalInt.empty();
@@ -35,7 +35,7 @@ final class GraphBuilder {
   private final List<String> problems = new ArrayList<>();
 
   GraphBuilder(String place, GraphSizeLimit most) {
-    this.source = place;
+    this.sourceName = place;
     this.sizeLimit = most;
     this.name = place;
   }
@@ -51,7 +51,7 @@ final class GraphBuilder {
     graph.counters().forEach(counter -> draft.counters.put(counter.name(), counter));
     draft.entries.addAll(graph.entries());
     draft.ends.addAll(graph.ends());
-    draft.unparsed.addAll(reading.unparsed());
+    draft.unparsed.addAll(reading.unparsedParts());
     return draft;
   }
 
@@ -65,7 +65,7 @@ final class GraphBuilder {
   }
 
   void unparsed(int line, String what, String reason) {
-    if (unparsed.size() < MAX_UNPARSED) {
+    if (unparsed.size() < MAX_UNPARSED_PARTS) {
       unparsed.add(new UnparsedPart(line, what, reason));
     }
   }
@@ -77,7 +77,7 @@ final class GraphBuilder {
     } else if (nodes.size() < sizeLimit.maxNodes() || nodes.containsKey(node.id())) {
       nodes.put(node.id(), node);
     } else {
-      rejectTooMany(node.line(), "nodes", sizeLimit.maxNodes());
+      rejectGraphAboveSizeLimit(node.line(), "nodes", sizeLimit.maxNodes());
     }
   }
 
@@ -86,24 +86,24 @@ final class GraphBuilder {
     if (edges.size() < sizeLimit.maxEdges()) {
       edges.add(edge);
     } else {
-      rejectTooMany(edge.line(), "edges", sizeLimit.maxEdges());
+      rejectGraphAboveSizeLimit(edge.line(), "edges", sizeLimit.maxEdges());
     }
   }
 
   /**
    * @throws InvalidGraphException always: reading the rest would only cost time
    */
-  private void rejectTooMany(int line, String what, int number) {
-    addProblem(line, "%s must have ≤ %,d %s".formatted(sizeLimit.subject(), number, what));
-    throw invalidGraph();
+  private void rejectGraphAboveSizeLimit(int line, String what, int number) {
+    addProblem(line, "%s must have ≤ %,d %s".formatted(sizeLimit.subjectInMessages(), number, what));
+    throw invalidGraphException();
   }
 
   /** Whether the node exists; otherwise adds a problem with the nearest known id. */
-  boolean requireNode(int line, String id) {
+  boolean requireKnownNode(int line, String id) {
     if (nodes.containsKey(id)) {
       return true;
     }
-    String hint = nodes.size() <= MAX_HINTED_NODES ? Nearest.hint(id, nodes.keySet()) : "";
+    String hint = nodes.size() <= MAX_NODES_FOR_NAME_HINTS ? Nearest.hint(id, nodes.keySet()) : "";
     addProblem(line, "unknown node '%s'%s".formatted(truncate(id), hint));
     return false;
   }
@@ -112,8 +112,8 @@ final class GraphBuilder {
     return text.length() <= 80 ? text : text.substring(0, 80) + "…";
   }
 
-  private InvalidGraphException invalidGraph() {
-    return new InvalidGraphException(source, problems.stream().distinct().toList());
+  private InvalidGraphException invalidGraphException() {
+    return new InvalidGraphException(sourceName, problems.stream().distinct().toList());
   }
 
   /**
@@ -124,9 +124,9 @@ final class GraphBuilder {
   ParsedGraph build(GraphFormat format) {
     int problemsBefore = problems.size();
     for (Edge edge : edges) {
-      if (problems.size() - problemsBefore < MAX_HINTED_NODES) {
-        requireNode(edge.line(), edge.from());
-        requireNode(edge.line(), edge.to());
+      if (problems.size() - problemsBefore < MAX_NODES_FOR_NAME_HINTS) {
+        requireKnownNode(edge.line(), edge.from());
+        requireKnownNode(edge.line(), edge.to());
       }
     }
     if (nodes.isEmpty() && problems.isEmpty()) {
@@ -141,7 +141,7 @@ final class GraphBuilder {
           0, "%d counters are too many for %d edges".formatted(counters.size(), edges.size()));
     }
     if (!problems.isEmpty()) {
-      throw invalidGraph();
+      throw invalidGraphException();
     }
     WorkflowGraph graph =
         new WorkflowGraph(

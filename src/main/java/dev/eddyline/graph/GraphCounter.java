@@ -54,7 +54,7 @@ public record GraphCounter(
   }
 
   /** Whether it declares where it is incremented. */
-  public boolean declaresCountingPlace() {
+  public boolean declaresWhereItCounts() {
     return !countedOn.isEmpty() || !countedBy.isEmpty();
   }
 

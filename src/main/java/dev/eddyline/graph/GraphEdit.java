@@ -51,7 +51,7 @@ final class GraphEdit {
 
   /** Adds a node with this name, with a number appended where the name is in use. */
   Node add(String name, NodeKind kind) {
-    Node node = Node.of(unusedName(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
+    Node node = Node.of(appendNumberIfNameIsUsed(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
     nodes.add(node);
     return node;
   }
@@ -82,7 +82,7 @@ final class GraphEdit {
 
   /** Adds a counter and returns its name, with a number appended where the name is in use. */
   String add(GraphCounter counter) {
-    String name = unusedName(counter.name(), counters.stream().map(GraphCounter::name).toList());
+    String name = appendNumberIfNameIsUsed(counter.name(), counters.stream().map(GraphCounter::name).toList());
     counters.add(
         new GraphCounter(
             name,
@@ -96,7 +96,7 @@ final class GraphEdit {
   }
 
   /** The id of an end without outgoing edges: an existing or a new one. */
-  String endNode() {
+  String findOrAddEndNodeId() {
     return nodes.stream()
         .filter(node -> node.kind() == NodeKind.END)
         .filter(node -> edges.stream().noneMatch(edge -> edge.from().equals(node.id())))
@@ -106,13 +106,13 @@ final class GraphEdit {
   }
 
   /** Adds a default edge from the node to an end, unless it has an unconditional edge. */
-  void addDefaultExit(String id) {
+  void addDefaultEdgeToEnd(String id) {
     if (leaving(id).stream().noneMatch(Edge::isUnconditional)) {
-      add(Edge.of(id, endNode(), EdgeKind.DEFAULT, "", 0));
+      add(Edge.of(id, findOrAddEndNodeId(), EdgeKind.DEFAULT, "", 0));
     }
   }
 
-  private static String unusedName(String name, List<String> taken) {
+  private static String appendNumberIfNameIsUsed(String name, List<String> taken) {
     Set<String> known = new HashSet<>(taken);
     String free = name;
     for (int number = 2; known.contains(free); number++) {

@@ -35,7 +35,7 @@ public final class GraphFiles {
     List<LoadedGraph> graphs = new ArrayList<>();
     Map<String, String> places = new LinkedHashMap<>();
     for (String file : files) {
-      LoadedGraph graph = LoadedGraph.fromFile(file, GraphText.of(readText(file)));
+      LoadedGraph graph = LoadedGraph.fromFile(file, GraphText.of(readUtf8File(file)));
       String workflow = graph.graph().name();
       String other = places.putIfAbsent(workflow, file);
       if (other != null) {
@@ -48,7 +48,7 @@ public final class GraphFiles {
   }
 
   /** The text of a file; a file that is too long is not read. */
-  private static String readText(String file) {
+  private static String readUtf8File(String file) {
     Path path = Path.of(file);
     if (!Files.isRegularFile(path)) {
       throw new InvalidGraphException(file, List.of("no such file"));

@@ -12,31 +12,31 @@ import java.util.function.Predicate;
 public final class GraphLint {
 
   /** The work limit of the search for findings. */
-  private static final long CHECK_BUDGET = 200_000_000;
+  private static final long CHECK_BUDGET_EDGES = 200_000_000;
 
   /** The work limit of all remedies, each linted again. */
-  private static final long REMEDY_BUDGET = 100_000_000;
+  private static final long REMEDY_BUDGET_EDGES = 100_000_000;
 
   /** Findings that get remedies after the limit is reached; these are not linted again. */
-  private static final int ALWAYS_REMEDIED = 1;
+  private static final int FINDINGS_ALWAYS_GIVEN_REMEDIES = 1;
 
   /** How often linting the remedies of one finding passes over the graph, at most. */
-  private static final int REMEDY_PASSES = 3;
+  private static final int MAX_LINT_PASSES_PER_FINDING = 3;
 
   private static final String REMEDIES = "remedies";
   private static final String NO_REMEDY =
       " No remedy was computed: the remedies of earlier findings reached the work limit of a check.";
 
   private final LintContext context;
-  private final List<GraphFinding> findingsBefore;
+  private final List<GraphFinding> findingsOfOriginalGraph;
   private final LintBudget remedyBudget;
 
   private GraphLint(WorkflowGraph graph) {
-    this.context = runChecks(graph, new LintBudget(CHECK_BUDGET), kind -> true);
-    this.findingsBefore = findings(context);
+    this.context = runChecks(graph, new LintBudget(CHECK_BUDGET_EDGES), kind -> true);
+    this.findingsOfOriginalGraph = findings(context);
     // if the limit is too small for the remedies of one finding, none are linted
     this.remedyBudget =
-        new LintBudget(context.budget.spent() <= REMEDY_BUDGET / REMEDY_PASSES ? REMEDY_BUDGET : 0);
+        new LintBudget(context.budget.spent() <= REMEDY_BUDGET_EDGES / MAX_LINT_PASSES_PER_FINDING ? REMEDY_BUDGET_EDGES : 0);
   }
 
   /** Lints the graph; each finding has its remedies. */
@@ -52,24 +52,24 @@ public final class GraphLint {
 
   /** The findings without remedies. */
   static List<GraphFinding> findings(WorkflowGraph graph) {
-    return findings(runChecks(graph, new LintBudget(CHECK_BUDGET), kind -> true));
+    return findings(runChecks(graph, new LintBudget(CHECK_BUDGET_EDGES), kind -> true));
   }
 
   private static List<GraphFinding> findings(LintContext context) {
-    return context.findings().stream().map(LintContext.LocatedFinding::finding).toList();
+    return context.findings().stream().map(LintContext.FindingWithWalk::finding).toList();
   }
 
   /** Searches for unbounded cycles, and for the other kinds that are wanted. */
   private static LintContext runChecks(
       WorkflowGraph graph, LintBudget budget, Predicate<FindingKind> kinds) {
     LintContext context = new LintContext(graph, budget);
-    budget.reserve(0.5);
+    budget.reserveForLaterChecks(0.5);
     UnboundedCycleCheck.find(context);
     if (kinds.test(FindingKind.COUNTER_TOO_LATE)) {
-      budget.reserve(0.5);
+      budget.reserveForLaterChecks(0.5);
       LateCounterCheck.find(context);
     }
-    budget.reserve(0);
+    budget.reserveForLaterChecks(0);
     if (kinds.test(FindingKind.EXPENSIVE_RERUN)) {
       ExpensiveRerunCheck.find(context);
     }
@@ -81,9 +81,9 @@ public final class GraphLint {
 
   private List<GraphFinding> withRemedies() {
     List<GraphFinding> all = new ArrayList<>();
-    for (LintContext.LocatedFinding found : context.findings()) {
+    for (LintContext.FindingWithWalk found : context.findings()) {
       GraphFinding finding = found.finding();
-      boolean hasRemedies = remedyBudget.allowsCheck(REMEDIES) || all.size() < ALWAYS_REMEDIED;
+      boolean hasRemedies = remedyBudget.hasWorkLeftForCheck(REMEDIES) || all.size() < FINDINGS_ALWAYS_GIVEN_REMEDIES;
       all.add(
           new GraphFinding(
               finding.kind(),
@@ -96,26 +96,26 @@ public final class GraphLint {
     return all;
   }
 
-  private List<LintRemedy> remedies(LintContext.LocatedFinding found) {
+  private List<LintRemedy> remedies(LintContext.FindingWithWalk found) {
     List<LintRemedy> remedies = new ArrayList<>();
-    for (List<LintRemedy> choices : candidateRemedies(found)) {
-      remedyBudget.spend(choices.size() * 2L * LintBudget.ELEMENT_COST * context.size());
-      bestRemedy(found.finding(), choices)
+    for (List<LintRemedy> choices : candidateRemedyGroups(found)) {
+      remedyBudget.spend(choices.size() * 2L * LintBudget.COST_PER_ELEMENT * context.size());
+      selectBestRemedy(found.finding(), choices)
           .ifPresent(remedy -> remedies.add(remedy.recommended(remedies.isEmpty())));
     }
     return remedies;
   }
 
-  private List<List<LintRemedy>> candidateRemedies(LintContext.LocatedFinding found) {
+  private List<List<LintRemedy>> candidateRemedyGroups(LintContext.FindingWithWalk found) {
     return switch (found.finding().kind()) {
-      case NO_WAY_OUT -> List.of(List.of(new ExitRemedies(context, found).exitEdgeRemedy()));
-      case NO_DEFAULT -> List.of(List.of(new ExitRemedies(context, found).defaultEdgeRemedy()));
+      case NO_WAY_OUT -> List.of(List.of(new ExitRemedies(context, found).buildExitEdgeRemedy()));
+      case NO_DEFAULT -> List.of(List.of(new ExitRemedies(context, found).buildDefaultEdgeRemedy()));
       default -> {
         RetryRemedies retry = new RetryRemedies(context, found);
         yield List.of(
-            retry.remediesOf(LintRemedyKind.CONDITIONAL_EDGE),
-            retry.remediesOf(LintRemedyKind.FIX_NODE),
-            retry.remediesOf(LintRemedyKind.DIRECT_LOOP));
+            retry.buildRemediesOfKind(LintRemedyKind.CONDITIONAL_EDGE),
+            retry.buildRemediesOfKind(LintRemedyKind.FIX_NODE),
+            retry.buildRemediesOfKind(LintRemedyKind.DIRECT_LOOP));
       }
     };
   }
@@ -124,30 +124,30 @@ public final class GraphLint {
    * The first choice that removes the finding without a new unbounded cycle; otherwise the first
    * that removes it. If the work limit is reached, the last choice, which has its own counter.
    */
-  private Optional<LintRemedy> bestRemedy(GraphFinding finding, List<LintRemedy> choices) {
+  private Optional<LintRemedy> selectBestRemedy(GraphFinding finding, List<LintRemedy> choices) {
     LintRemedy cure = null;
     for (LintRemedy choice : choices) {
       List<GraphFinding> after =
-          remedyBudget.allowsCheck(REMEDIES) ? lintAgain(choice, finding.kind()) : List.of();
+          remedyBudget.hasWorkLeftForCheck(REMEDIES) ? lintRemedyGraph(choice, finding.kind()) : List.of();
       if (!remedyBudget.incompleteChecks().isEmpty()) {
         return Optional.of(cure == null ? choices.get(choices.size() - 1) : cure);
       }
       if (after.stream().noneMatch(finding::hasSameKindAndCycle)) {
         if (after.stream().noneMatch(this::isNewUnboundedCycle)) {
-          return Optional.of(choice.markedLinted());
+          return Optional.of(choice.markedAsLinted());
         }
-        cure = cure == null ? choice.markedLinted() : cure;
+        cure = cure == null ? choice.markedAsLinted() : cure;
       }
     }
     return Optional.ofNullable(cure);
   }
 
-  private List<GraphFinding> lintAgain(LintRemedy remedy, FindingKind kind) {
+  private List<GraphFinding> lintRemedyGraph(LintRemedy remedy, FindingKind kind) {
     return findings(runChecks(remedy.graph(), remedyBudget, kind::equals));
   }
 
   private boolean isNewUnboundedCycle(GraphFinding after) {
     return after.kind().isUnboundedCycle()
-        && findingsBefore.stream().noneMatch(after::hasSameKindAndCycle);
+        && findingsOfOriginalGraph.stream().noneMatch(after::hasSameKindAndCycle);
   }
 }

@@ -20,19 +20,19 @@ public final class GraphReader {
    * @param bounds YAML with what the format cannot express: counters, guards, costs, the limit
    * @throws InvalidGraphException with all problems, or when there are several graphs
    */
-  public static ParsedGraph parse(
+  public static ParsedGraph parseSingleGraph(
       String source, String text, Optional<GraphFormat> format, Optional<String> bounds) {
-    return parse(source, text, format, bounds, GraphSizeLimit.FOR_LINT);
+    return parseSingleGraph(source, text, format, bounds, GraphSizeLimit.LIMIT_FOR_LINT);
   }
 
   /** Parses a text with one graph, and stops when the graph exceeds the limit. */
-  static ParsedGraph parse(
+  static ParsedGraph parseSingleGraph(
       String source,
       String text,
       Optional<GraphFormat> format,
       Optional<String> bounds,
       GraphSizeLimit sizeLimit) {
-    List<ParsedGraph> all = parseAll(source, text, format, bounds, sizeLimit);
+    List<ParsedGraph> all = parseAllGraphs(source, text, format, bounds, sizeLimit);
     if (all.size() > 1) {
       throw new InvalidGraphException(source, List.of("holds %d graphs".formatted(all.size())));
     }
@@ -44,12 +44,12 @@ public final class GraphReader {
    *
    * @throws InvalidGraphException with all problems
    */
-  public static List<ParsedGraph> parseAll(
+  public static List<ParsedGraph> parseAllGraphs(
       String source, String text, Optional<GraphFormat> format, Optional<String> bounds) {
-    return parseAll(source, text, format, bounds, GraphSizeLimit.FOR_LINT);
+    return parseAllGraphs(source, text, format, bounds, GraphSizeLimit.LIMIT_FOR_LINT);
   }
 
-  private static List<ParsedGraph> parseAll(
+  private static List<ParsedGraph> parseAllGraphs(
       String source,
       String text,
       Optional<GraphFormat> format,
@@ -61,10 +61,10 @@ public final class GraphReader {
     }
     String textWithoutBom = text.startsWith("\uFEFF") ? text.substring(1) : text;
     List<ParsedGraph> all =
-        parseWithoutBounds(
+        parseGraphsWithoutBounds(
             source,
             textWithoutBom,
-            format.orElseGet(() -> GraphFormatDetector.detect(textWithoutBom)),
+            format.orElseGet(() -> GraphFormatDetector.detectFormat(textWithoutBom)),
             sizeLimit);
     if (bounds.isEmpty()) {
       return all;
@@ -74,14 +74,14 @@ public final class GraphReader {
           source, List.of("holds %d graphs: bounds are for one".formatted(all.size())));
     }
     try {
-      return List.of(YamlGraphParser.applyBounds(source, all.get(0), bounds.get(), sizeLimit));
+      return List.of(YamlGraphParser.mergeBoundsIntoGraph(source, all.get(0), bounds.get(), sizeLimit));
     } catch (InvalidGraphException wrong) {
       throw new InvalidGraphException(
           source, wrong.problems().stream().map(problem -> "bounds: " + problem).toList());
     }
   }
 
-  private static List<ParsedGraph> parseWithoutBounds(
+  private static List<ParsedGraph> parseGraphsWithoutBounds(
       String source, String text, GraphFormat format, GraphSizeLimit sizeLimit) {
     return switch (format) {
       case YAML -> List.of(YamlGraphParser.read(source, text, sizeLimit));
@@ -90,19 +90,19 @@ public final class GraphReader {
       case ASL -> List.of(AslParser.read(source, ValueParser.parseJson(source, text), sizeLimit));
       case MERMAID -> List.of(MermaidParser.read(source, text, 1, sizeLimit));
       case BPMN -> BpmnParser.read(source, text, sizeLimit);
-      case MARKDOWN -> parseMarkdown(source, text, sizeLimit);
+      case MARKDOWN -> parseMarkdownFlowcharts(source, text, sizeLimit);
     };
   }
 
-  private static List<ParsedGraph> parseMarkdown(
+  private static List<ParsedGraph> parseMarkdownFlowcharts(
       String source, String text, GraphSizeLimit sizeLimit) {
     List<ParsedGraph> all = new ArrayList<>();
-    List<MarkdownFlowcharts.FencedBlock> blocks = MarkdownFlowcharts.findFlowcharts(text);
-    sizeLimit.requireAllowedCount(source, blocks.size());
+    List<MarkdownFlowcharts.FencedBlock> blocks = MarkdownFlowcharts.findMermaidBlocks(text);
+    sizeLimit.requireAllowedGraphCount(source, blocks.size());
     for (MarkdownFlowcharts.FencedBlock block : blocks) {
       String name = blocks.size() == 1 ? source : source + "#" + (all.size() + 1);
       ParsedGraph read = MermaidParser.read(name, block.text(), block.line(), sizeLimit);
-      all.add(new ParsedGraph(read.graph(), GraphFormat.MARKDOWN, read.unparsed()));
+      all.add(new ParsedGraph(read.graph(), GraphFormat.MARKDOWN, read.unparsedParts()));
     }
     if (all.isEmpty()) {
       throw new InvalidGraphException(source, List.of("holds no Mermaid flowchart"));

@@ -5,23 +5,23 @@ import java.util.List;
 /**
  * A size limit of graphs.
  *
- * @param subject the limited graphs, for messages
+ * @param subjectInMessages the limited graphs, for messages
  * @param maxNodes maximum number of nodes
  * @param maxEdges maximum number of edges
- * @param allowsSeveral whether a text may have several graphs
+ * @param allowsSeveralGraphs whether a text may have several graphs
  */
-record GraphSizeLimit(String subject, int maxNodes, int maxEdges, boolean allowsSeveral) {
+record GraphSizeLimit(String subjectInMessages, int maxNodes, int maxEdges, boolean allowsSeveralGraphs) {
 
   /** The limit of graphs that are linted at the command line. */
-  static final GraphSizeLimit FOR_LINT = new GraphSizeLimit("a graph", 100_000, 2_000_000, true);
+  static final GraphSizeLimit LIMIT_FOR_LINT = new GraphSizeLimit("a graph", 100_000, 2_000_000, true);
 
   /** The limit of graphs that every instance loads to check tasks against them. */
-  static final GraphSizeLimit FOR_TRACKING =
+  static final GraphSizeLimit LIMIT_FOR_TASK_TRACKING =
       new GraphSizeLimit("a graph that tasks are checked against", 5_000, 20_000, false);
 
   /** Rejects several graphs before they are parsed, where only one is allowed. */
-  void requireAllowedCount(String place, int graphs) {
-    if (graphs > 1 && !allowsSeveral) {
+  void requireAllowedGraphCount(String place, int graphs) {
+    if (graphs > 1 && !allowsSeveralGraphs) {
       throw new InvalidGraphException(place, List.of("holds %d graphs".formatted(graphs)));
     }
   }

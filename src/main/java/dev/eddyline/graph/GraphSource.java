@@ -16,7 +16,7 @@ public interface GraphSource {
    * The lint result of a graph, if it is known. This default lints at once. A source whose callers
    * must not wait returns nothing, and lints in another thread.
    */
-  default Optional<LintResult> lintResult(LoadedGraph graph) {
+  default Optional<LintResult> lintResultIfKnown(LoadedGraph graph) {
     return Optional.of(graph.lintResult());
   }
 

@@ -56,12 +56,12 @@ public record GraphText(Optional<GraphFormat> format, String text, Optional<Stri
    *
    * @throws InvalidGraphException with its length
    */
-  void requireAllowedLength(String place) {
-    requireAllowedLength(place, "text", text);
-    bounds.ifPresent(more -> requireAllowedLength(place, "bounds", more));
+  void requireAllowedTextLength(String place) {
+    requireAllowedTextLength(place, "text", text);
+    bounds.ifPresent(more -> requireAllowedTextLength(place, "bounds", more));
   }
 
-  private static void requireAllowedLength(String place, String what, String part) {
+  private static void requireAllowedTextLength(String place, String what, String part) {
     // a character has at least one byte
     long bytes =
         part.length() > MAX_BYTES ? part.length() : part.getBytes(StandardCharsets.UTF_8).length;

@@ -109,38 +109,38 @@ public final class GraphWriter {
             .forEach(
                 each ->
                     yaml.append("  ")
-                        .append(inlineYaml(each.getKey()))
+                        .append(toInlineYaml(each.getKey()))
                         .append(": ")
-                        .append(inlineYaml(each.getValue()))
+                        .append(toInlineYaml(each.getValue()))
                         .append('\n'));
       } else if (entry.getKey().equals("nodes") || entry.getKey().equals("edges")) {
         yaml.append(value.isEmpty() ? " []\n" : "\n");
-        value.forEach(each -> yaml.append("  - ").append(inlineYaml(each)).append('\n'));
+        value.forEach(each -> yaml.append("  - ").append(toInlineYaml(each)).append('\n'));
       } else {
-        yaml.append(' ').append(inlineYaml(value)).append('\n');
+        yaml.append(' ').append(toInlineYaml(value)).append('\n');
       }
     }
     return yaml.toString();
   }
 
-  private static String inlineYaml(JsonNode value) {
+  private static String toInlineYaml(JsonNode value) {
     if (value.isObject()) {
       List<String> all = new ArrayList<>();
       value
           .properties()
-          .forEach(e -> all.add(inlineYaml(e.getKey()) + ": " + inlineYaml(e.getValue())));
+          .forEach(e -> all.add(toInlineYaml(e.getKey()) + ": " + toInlineYaml(e.getValue())));
       return "{" + String.join(", ", all) + "}";
     }
     if (value.isArray()) {
       List<String> all = new ArrayList<>();
-      value.forEach(each -> all.add(inlineYaml(each)));
+      value.forEach(each -> all.add(toInlineYaml(each)));
       return "[" + String.join(", ", all) + "]";
     }
-    return value.isTextual() ? inlineYaml(value.asText()) : value.asText();
+    return value.isTextual() ? toInlineYaml(value.asText()) : value.asText();
   }
 
   /** Unquoted where it is a plain word, otherwise quoted as JSON. */
-  private static String inlineYaml(String text) {
+  private static String toInlineYaml(String text) {
     boolean isPlain =
         text.matches("[A-Za-z_][A-Za-z0-9_]{0,200}") && !text.equalsIgnoreCase("null");
     return isPlain ? text : JSON.getNodeFactory().textNode(text).toString();

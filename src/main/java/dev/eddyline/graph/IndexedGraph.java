@@ -29,11 +29,11 @@ final class IndexedGraph {
         new Digraph(
             IntStream.range(0, graph.nodes().size()).toArray(),
             IntStream.range(0, edges.size()).toArray(),
-            edges.stream().mapToInt(edge -> numberOf(edge.from())).toArray(),
-            edges.stream().mapToInt(edge -> numberOf(edge.to())).toArray());
+            edges.stream().mapToInt(edge -> nodeNumber(edge.from())).toArray(),
+            edges.stream().mapToInt(edge -> nodeNumber(edge.to())).toArray());
   }
 
-  int numberOf(String id) {
+  int nodeNumber(String id) {
     return numbers.getOrDefault(id, -1);
   }
 
@@ -54,14 +54,14 @@ final class IndexedGraph {
   }
 
   /** Whether an edge checks a counter that has a maximum. */
-  boolean checksCounter(int edge) {
+  boolean doesEdgeCheckCounter(int edge) {
     return edge(edge).counter().map(this::counter).filter(c -> c.max().isPresent()).isPresent();
   }
 
   /** Where runs begin: the declared entries, else nodes without incoming edges, else the first. */
   int[] entries() {
     if (!graph.entries().isEmpty()) {
-      return graph.entries().stream().mapToInt(this::numberOf).sorted().toArray();
+      return graph.entries().stream().mapToInt(this::nodeNumber).sorted().toArray();
     }
     int[] starts =
         IntStream.range(0, digraph.nodes())
@@ -75,12 +75,12 @@ final class IndexedGraph {
    * For each node the fewest steps before it is entered, by edges without counters where possible;
    * {@link Integer#MAX_VALUE} for unreachable nodes.
    */
-  int[] stepsBefore() {
+  int[] minStepCountBeforeNode() {
     int[] steps =
-        ShortestPaths.stepsBefore(digraph, entries(), this::isStep, edge -> !checksCounter(edge));
+        ShortestPaths.minStepCountBeforeNode(digraph, entries(), this::isStep, edge -> !doesEdgeCheckCounter(edge));
     if (Arrays.stream(steps).anyMatch(each -> each == Integer.MAX_VALUE)) {
       int[] stepsByAnyEdge =
-          ShortestPaths.stepsBefore(digraph, entries(), this::isStep, edge -> true);
+          ShortestPaths.minStepCountBeforeNode(digraph, entries(), this::isStep, edge -> true);
       Arrays.setAll(
           steps, node -> steps[node] == Integer.MAX_VALUE ? stepsByAnyEdge[node] : steps[node]);
     }

@@ -22,7 +22,7 @@ final class LangGraphParser {
     for (ParsedValue item : nodes) {
       Optional<String> id = item.textAt("id").filter(text -> !text.isBlank());
       if (id.isEmpty()) {
-        draft.unparsed(item.line(), item.describe(), "is a node without an id");
+        draft.unparsed(item.line(), item.describeForMessage(), "is a node without an id");
       } else if (draft.nodes.containsKey(id.get())) {
         draft.addProblem(item.line(), "node '%s' is defined twice".formatted(id.get()));
       } else {
@@ -34,7 +34,7 @@ final class LangGraphParser {
       Optional<String> source = item.textAt("source");
       Optional<String> target = item.textAt("target");
       if (source.isEmpty() || target.isEmpty()) {
-        draft.unparsed(item.line(), item.describe(), "is an edge without a source or a target");
+        draft.unparsed(item.line(), item.describeForMessage(), "is an edge without a source or a target");
       } else {
         boolean isRouted = item.textAt("conditional").filter("true"::equals).isPresent();
         draft.add(

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class LateCounterCheck {
 
   /** Edges followed for one edge with a counter in the search for a longer cycle. */
-  private static final int MAX_FOLLOWED_EDGES = 10_000;
+  private static final int MAX_FOLLOWED_EDGES_PER_COUNTER_EDGE = 10_000;
 
   private static final String CHECK_NAME = "counters that stop too late";
 
   /** Cycles measured for one edge with a counter although they are not longer than others. */
-  private static final int MAX_SHORTER_CYCLES = 100;
+  private static final int MAX_MEASURED_SHORTER_CYCLES = 100;
 
   private final LintContext context;
   private final IndexedGraph indexed;
@@ -37,38 +37,38 @@ final class LateCounterCheck {
   }
 
   private void find() {
-    context.budget.spend(LintBudget.ELEMENT_COST * context.size());
+    context.budget.spend(LintBudget.COST_PER_ELEMENT * context.size());
     for (Digraph part : indexed.digraph.stronglyConnectedComponents(new BitSet())) {
       for (int edge = 0; edge < part.edges(); edge++) {
-        if (!indexed.checksCounter(part.edgeOf[edge])) {
+        if (!indexed.doesEdgeCheckCounter(part.edgeOf[edge])) {
           continue;
         }
-        if (context.count(FindingKind.COUNTER_TOO_LATE) == context.maxReported()) {
-          context.noteMoreFindings(FindingKind.COUNTER_TOO_LATE);
+        if (context.count(FindingKind.COUNTER_TOO_LATE) == context.maxReportedPerKind()) {
+          context.markMoreFindingsOfKind(FindingKind.COUNTER_TOO_LATE);
           return;
         }
-        if (!context.budget.allowsCheck(CHECK_NAME)) {
+        if (!context.budget.hasWorkLeftForCheck(CHECK_NAME)) {
           return;
         }
-        checkEdge(part, edge);
+        checkCyclesThroughEdge(part, edge);
       }
     }
   }
 
-  private void checkEdge(Digraph part, int edge) {
+  private void checkCyclesThroughEdge(Digraph part, int edge) {
     context.budget.spend(part.edges());
     int start = part.to[edge];
     int end = part.from[edge];
     int[] returnPath =
-        start == end ? new int[0] : ShortestPaths.shortestPath(part, start, end, e -> true);
+        start == end ? new int[0] : ShortestPaths.shortestPathEdges(part, start, end, e -> true);
     ClosedWalk shortest = walk(part, edge, returnPath);
     if (isLate(shortest)) {
-      addFinding(shortest);
+      addLateCounterFinding(shortest);
       return;
     }
     ClosedWalk longest = new LongestCycleSearch(part, edge).find();
     if (longest != null) {
-      addFinding(longest);
+      addLateCounterFinding(longest);
     }
   }
 
@@ -82,24 +82,24 @@ final class LateCounterCheck {
   }
 
   private boolean isLate(ClosedWalk walk) {
-    return arithmetic(walk).exceedsLimit() && !context.isStoppedByGuard(walk);
+    return arithmetic(walk).exceedsRecursionLimit() && !context.isWalkStoppedByGuard(walk);
   }
 
-  private StepArithmetic arithmetic(ClosedWalk walk) {
+  private CycleStepArithmetic arithmetic(ClosedWalk walk) {
     return context.arithmetic(walk);
   }
 
-  private void addFinding(ClosedWalk walk) {
+  private void addLateCounterFinding(ClosedWalk walk) {
     GraphCounter counter = walk.boundingCounter().orElseThrow();
     int change = walk.edges().length < 3 ? walk.edges().length - 1 : 0;
     String reason =
         "%s stops this cycle only after %d rounds.%s"
             .formatted(
-                counter.name(), arithmetic(walk).rounds().getAsInt(), arithmetic(walk).describe());
+                counter.name(), arithmetic(walk).rounds().getAsInt(), arithmetic(walk).describeRoundsWithinLimit());
     context.addFinding(
         FindingKind.COUNTER_TOO_LATE,
         walk,
-        List.of(indexed.edge(walk.edges()[change]).endpoints()),
+        List.of(indexed.edge(walk.edges()[change]).endpointPair()),
         reason);
   }
 
@@ -108,28 +108,28 @@ final class LateCounterCheck {
 
     private final Digraph part;
     private final int last;
-    private final BitSet visited;
+    private final BitSet nodesOnRoute;
     private final List<Integer> route = new ArrayList<>();
-    private final List<int[]> unexploredEdges = new ArrayList<>();
+    private final List<int[]> unexploredEdgesByDepth = new ArrayList<>();
     private @Nullable ClosedWalk longest;
-    private int longestRoute;
+    private int longestRouteEdgeCount;
     private int measured;
     private boolean isBudgetSpent;
 
     LongestCycleSearch(Digraph part, int last) {
       this.part = part;
       this.last = last;
-      this.visited = new BitSet(part.nodes());
+      this.nodesOnRoute = new BitSet(part.nodes());
     }
 
     /** Null: none. Depth first, without recursion: a path may have thousands of edges. */
     @Nullable ClosedWalk find() {
       enter(part.to[last]);
       for (int followed = 0;
-          followed < MAX_FOLLOWED_EDGES && !unexploredEdges.isEmpty() && !isBudgetSpent;
+          followed < MAX_FOLLOWED_EDGES_PER_COUNTER_EDGE && !unexploredEdgesByDepth.isEmpty() && !isBudgetSpent;
           followed++) {
-        context.budget.spend(LintBudget.ELEMENT_COST);
-        int[] edges = unexploredEdges.get(unexploredEdges.size() - 1);
+        context.budget.spend(LintBudget.COST_PER_ELEMENT);
+        int[] edges = unexploredEdgesByDepth.get(unexploredEdgesByDepth.size() - 1);
         int next = edges[edges.length - 1];
         if (next == edges.length - 1) {
           leave();
@@ -137,7 +137,7 @@ final class LateCounterCheck {
         }
         edges[edges.length - 1] = next + 1;
         int edge = edges[next];
-        if (!visited.get(part.to[edge])) {
+        if (!nodesOnRoute.get(part.to[edge])) {
           route.add(edge);
           enter(part.to[edge]);
         }
@@ -146,33 +146,33 @@ final class LateCounterCheck {
     }
 
     private void enter(int node) {
-      visited.set(node);
+      nodesOnRoute.set(node);
       boolean isCycleClosed = node == part.from[last];
       if (isCycleClosed) {
         measure();
       }
       int[] edges = isCycleClosed ? new int[0] : part.leaving(node).toArray();
       context.budget.spend(edges.length);
-      unexploredEdges.add(Arrays.copyOf(edges, edges.length + 1));
+      unexploredEdgesByDepth.add(Arrays.copyOf(edges, edges.length + 1));
     }
 
     private void leave() {
-      unexploredEdges.remove(unexploredEdges.size() - 1);
+      unexploredEdgesByDepth.remove(unexploredEdgesByDepth.size() - 1);
       int node = route.isEmpty() ? part.to[last] : part.to[route.get(route.size() - 1)];
-      visited.clear(node);
+      nodesOnRoute.clear(node);
       if (!route.isEmpty()) {
         route.remove(route.size() - 1);
       }
     }
 
     private void measure() {
-      if (route.size() <= longestRoute && measured++ >= MAX_SHORTER_CYCLES) {
+      if (route.size() <= longestRouteEdgeCount && measured++ >= MAX_MEASURED_SHORTER_CYCLES) {
         return;
       }
-      longestRoute = Math.max(longestRoute, route.size());
+      longestRouteEdgeCount = Math.max(longestRouteEdgeCount, route.size());
       context.budget.spend(
-          (long) (LintBudget.ELEMENT_COST + context.constraints.size()) * route.size());
-      isBudgetSpent = !context.budget.allowsCheck(CHECK_NAME);
+          (long) (LintBudget.COST_PER_ELEMENT + context.constraints.size()) * route.size());
+      isBudgetSpent = !context.budget.hasWorkLeftForCheck(CHECK_NAME);
       ClosedWalk walk = walk(part, last, route.stream().mapToInt(Integer::intValue).toArray());
       boolean isLonger = longest == null || walk.edges().length > longest.edges().length;
       longest = isLonger && isLate(walk) ? walk : longest;

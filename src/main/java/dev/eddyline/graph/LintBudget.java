@@ -11,34 +11,34 @@ import java.util.Set;
 final class LintBudget {
 
   /** Cost of numbering, copying or looking up an edge or a node, in visited edges. */
-  static final int ELEMENT_COST = 10;
+  static final int COST_PER_ELEMENT = 10;
 
   private final Set<String> incompleteChecks = new LinkedHashSet<>();
-  private final long total;
-  private long remaining;
-  private long reserved;
+  private final long totalEdgeVisits;
+  private long remainingEdgeVisits;
+  private long reservedEdgeVisits;
 
   LintBudget(long edges) {
-    total = edges;
-    remaining = edges;
+    totalEdgeVisits = edges;
+    remainingEdgeVisits = edges;
   }
 
   /** Reserves a fraction, up to 1, of the remaining work for later checks. */
-  void reserve(double fraction) {
-    reserved = (long) (fraction * remaining);
+  void reserveForLaterChecks(double fraction) {
+    reservedEdgeVisits = (long) (fraction * remainingEdgeVisits);
   }
 
   void spend(long edges) {
-    remaining -= edges;
+    remainingEdgeVisits -= edges;
   }
 
   long spent() {
-    return total - remaining;
+    return totalEdgeVisits - remainingEdgeVisits;
   }
 
   /** Whether there is work left for a check; otherwise records the check as incomplete. */
-  boolean allowsCheck(String check) {
-    boolean isLeft = remaining > reserved;
+  boolean hasWorkLeftForCheck(String check) {
+    boolean isLeft = remainingEdgeVisits > reservedEdgeVisits;
     if (!isLeft) {
       incompleteChecks.add(check);
     }

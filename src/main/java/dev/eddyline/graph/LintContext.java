@@ -12,25 +12,25 @@ import java.util.Set;
 final class LintContext {
 
   /** Maximum number of reported findings of one kind. */
-  private static final int MAX_REPORTED = 25;
+  private static final int MAX_REPORTED_PER_KIND = 25;
 
-  private static final int MIN_REPORTED = 4;
-  private static final long REPORTING_BUDGET = 4_000_000;
+  private static final int MIN_REPORTED_LIMIT_PER_KIND = 4;
+  private static final long MAX_REPORTED_TIMES_GRAPH_SIZE = 4_000_000;
 
-  private static final String MORE_OF_THIS_KIND =
+  private static final String MORE_FINDINGS_SENTENCE =
       " There may be more of this kind: they are not listed one by one.";
 
   final IndexedGraph indexed;
   final List<CounterConstraint> constraints;
 
   /** For each node the fewest steps before it is entered. */
-  final int[] stepsBefore;
+  final int[] minStepCountBeforeNode;
 
   /** The remaining work. */
   final LintBudget budget;
 
-  private final List<LocatedFinding> findings = new ArrayList<>();
-  private final Set<List<Object>> reportedCycles = new HashSet<>();
+  private final List<FindingWithWalk> findings = new ArrayList<>();
+  private final Set<List<Object>> reportedKindsAndCycles = new HashSet<>();
 
   /**
    * A finding before its remedies.
@@ -38,14 +38,14 @@ final class LintContext {
    * @param finding the finding
    * @param walk the cycle, rotated so that its last edge is the retry edge
    */
-  record LocatedFinding(GraphFinding finding, ClosedWalk walk) {}
+  record FindingWithWalk(GraphFinding finding, ClosedWalk walk) {}
 
   LintContext(WorkflowGraph graph, LintBudget budget) {
     this.budget = budget;
     this.indexed = new IndexedGraph(graph);
     this.constraints = CounterConstraint.constraintsOf(indexed);
-    this.stepsBefore = indexed.stepsBefore();
-    budget.spend(LintBudget.ELEMENT_COST * size());
+    this.minStepCountBeforeNode = indexed.minStepCountBeforeNode();
+    budget.spend(LintBudget.COST_PER_ELEMENT * size());
   }
 
   /** Number of nodes and edges. */
@@ -54,24 +54,24 @@ final class LintContext {
   }
 
   /** Maximum number of reported findings of one kind, for this size of graph. */
-  int maxReported() {
-    return (int) Math.max(MIN_REPORTED, Math.min(MAX_REPORTED, REPORTING_BUDGET / (1 + size())));
+  int maxReportedPerKind() {
+    return (int) Math.max(MIN_REPORTED_LIMIT_PER_KIND, Math.min(MAX_REPORTED_PER_KIND, MAX_REPORTED_TIMES_GRAPH_SIZE / (1 + size())));
   }
 
   /** The walk, rotated so that its last edge is the retry edge. */
-  ClosedWalk rotatedToRetry(ClosedWalk walk) {
-    return walk.startingAt((walk.retryPosition(stepsBefore) + 1) % walk.edges().length);
+  ClosedWalk rotateSoThatRetryEdgeIsLast(ClosedWalk walk) {
+    return walk.startingAt((walk.retryPosition(minStepCountBeforeNode) + 1) % walk.edges().length);
   }
 
   /** The steps of a rotated walk. */
-  StepArithmetic arithmetic(ClosedWalk begun) {
-    return StepArithmetic.of(begun, begun.edges().length - 1, stepsBefore);
+  CycleStepArithmetic arithmetic(ClosedWalk begun) {
+    return CycleStepArithmetic.of(begun, begun.edges().length - 1, minStepCountBeforeNode);
   }
 
   /** Whether a guard stops the walk. */
-  boolean isStoppedByGuard(ClosedWalk walk) {
+  boolean isWalkStoppedByGuard(ClosedWalk walk) {
     return constraints.stream()
-        .anyMatch(each -> each.isGuard() && each.stopsLoopOver(walk.edges()));
+        .anyMatch(each -> each.isGuard() && each.stopsRepetitionOf(walk.edges()));
   }
 
   /** Adds a finding of a rotated walk, unless it was added before. */
@@ -86,16 +86,16 @@ final class LintContext {
       List<String> cycle,
       List<NodePair> change,
       String reason) {
-    if (reportedCycles.add(List.of(kind, cycle))) {
+    if (reportedKindsAndCycles.add(List.of(kind, cycle))) {
       GraphFinding finding =
-          new GraphFinding(kind, cycle, change, lineOf(cycle, change), reason, List.of());
-      findings.add(new LocatedFinding(finding, begun));
+          new GraphFinding(kind, cycle, change, lineOfEdgeToChangeOrNode(cycle, change), reason, List.of());
+      findings.add(new FindingWithWalk(finding, begun));
     }
   }
 
-  private int lineOf(List<String> cycle, List<NodePair> change) {
+  private int lineOfEdgeToChangeOrNode(List<String> cycle, List<NodePair> change) {
     for (NodePair way : change) {
-      int from = indexed.numberOf(way.from());
+      int from = indexed.nodeNumber(way.from());
       int at =
           indexed
               .digraph
@@ -108,7 +108,7 @@ final class LintContext {
         return at;
       }
     }
-    return indexed.node(indexed.numberOf(cycle.get(0))).line();
+    return indexed.node(indexed.nodeNumber(cycle.get(0))).line();
   }
 
   /** Number of findings of this kind so far. */
@@ -117,24 +117,24 @@ final class LintContext {
   }
 
   /** Adds to the last finding of this kind that there are more. */
-  void noteMoreFindings(FindingKind kind) {
+  void markMoreFindingsOfKind(FindingKind kind) {
     for (int last = findings.size() - 1; last >= 0; last--) {
       GraphFinding bare = findings.get(last).finding();
       if (bare.kind() == kind) {
         String reason =
-            bare.reason().endsWith(MORE_OF_THIS_KIND)
+            bare.reason().endsWith(MORE_FINDINGS_SENTENCE)
                 ? bare.reason()
-                : bare.reason() + MORE_OF_THIS_KIND;
+                : bare.reason() + MORE_FINDINGS_SENTENCE;
         GraphFinding more =
             new GraphFinding(
                 kind, bare.cycle(), bare.edgesToChange(), bare.line(), reason, List.of());
-        findings.set(last, new LocatedFinding(more, findings.get(last).walk()));
+        findings.set(last, new FindingWithWalk(more, findings.get(last).walk()));
         return;
       }
     }
   }
 
-  List<LocatedFinding> findings() {
+  List<FindingWithWalk> findings() {
     return findings;
   }
 }

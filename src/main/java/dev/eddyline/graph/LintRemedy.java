@@ -36,7 +36,7 @@ public record LintRemedy(
   }
 
   /** The remedy, marked as linted again without the finding. */
-  LintRemedy markedLinted() {
+  LintRemedy markedAsLinted() {
     return new LintRemedy(kind, recommended, description, price, graph, true);
   }
 

@@ -16,8 +16,8 @@ public final class LoadedGraph {
   private final GraphText text;
   private final String version;
   private final WorkflowGraph graph;
-  private final List<UnparsedPart> unparsed;
-  private final TransitionLookup lookup;
+  private final List<UnparsedPart> unparsedParts;
+  private final TransitionLookup transitionLookup;
   private final Function<WorkflowGraph, LintResult> linter;
   private volatile @Nullable LintResult lintResult;
   private volatile @Nullable Throwable lintFailure;
@@ -29,9 +29,9 @@ public final class LoadedGraph {
       Function<WorkflowGraph, LintResult> lint) {
     this.text = text;
     this.graph = graph;
-    this.unparsed = List.copyOf(misread);
+    this.unparsedParts = List.copyOf(misread);
     version = text.version();
-    lookup = TransitionLookup.of(graph);
+    transitionLookup = TransitionLookup.of(graph);
     this.linter = lint;
   }
 
@@ -48,8 +48,8 @@ public final class LoadedGraph {
   static LoadedGraph read(
       String workflow, GraphText text, Function<WorkflowGraph, LintResult> lint) {
     String place = "workflow " + workflow;
-    ParsedGraph read = parse(place, text);
-    return new LoadedGraph(text, withName(workflow, read.graph()), read.unparsed(), lint);
+    ParsedGraph read = parseForTracking(place, text);
+    return new LoadedGraph(text, withWorkflowName(workflow, read.graph()), read.unparsedParts(), lint);
   }
 
   /**
@@ -60,10 +60,10 @@ public final class LoadedGraph {
    * @throws InvalidGraphException with every problem and its line
    */
   public static LoadedGraph fromFile(String place, GraphText text) {
-    ParsedGraph read = parse(place, text);
+    ParsedGraph read = parseForTracking(place, text);
     WorkflowGraph graph = read.graph();
     return new LoadedGraph(
-        text, withName(workflowName(place, graph), graph), read.unparsed(), GraphLint::lint);
+        text, withWorkflowName(workflowName(place, graph), graph), read.unparsedParts(), GraphLint::lint);
   }
 
   /** The workflow of a graph in a file: the graph's name, or else the file's. */
@@ -76,13 +76,13 @@ public final class LoadedGraph {
     return dot > 0 ? name.substring(0, dot) : name;
   }
 
-  private static ParsedGraph parse(String place, GraphText text) {
-    text.requireAllowedLength(place);
-    return GraphReader.parse(
-        place, text.text(), text.format(), text.bounds(), GraphSizeLimit.FOR_TRACKING);
+  private static ParsedGraph parseForTracking(String place, GraphText text) {
+    text.requireAllowedTextLength(place);
+    return GraphReader.parseSingleGraph(
+        place, text.text(), text.format(), text.bounds(), GraphSizeLimit.LIMIT_FOR_TASK_TRACKING);
   }
 
-  private static WorkflowGraph withName(String workflow, WorkflowGraph graph) {
+  private static WorkflowGraph withWorkflowName(String workflow, WorkflowGraph graph) {
     return graph.name().equals(workflow)
         ? graph
         : new WorkflowGraph(
@@ -111,13 +111,13 @@ public final class LoadedGraph {
   }
 
   /** The parts of the text that were not understood and are not in the graph. */
-  public List<UnparsedPart> unparsed() {
-    return unparsed;
+  public List<UnparsedPart> unparsedParts() {
+    return unparsedParts;
   }
 
   /** The lookup of transitions for tasks. */
-  public TransitionLookup lookup() {
-    return lookup;
+  public TransitionLookup transitionLookup() {
+    return transitionLookup;
   }
 
   /**

@@ -17,7 +17,7 @@ final class MarkdownFlowcharts {
   private MarkdownFlowcharts() {}
 
   /** The flowcharts, in their order; other diagrams are ignored. */
-  static List<FencedBlock> findFlowcharts(String markdown) {
+  static List<FencedBlock> findMermaidBlocks(String markdown) {
     List<FencedBlock> blocks = new ArrayList<>();
     StringBuilder open = null;
     String fence = "";

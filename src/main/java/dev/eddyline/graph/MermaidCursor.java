@@ -12,7 +12,7 @@ final class MermaidCursor {
   private final int firstLine;
   private int offset;
   private int line;
-  private int countedUpTo;
+  private int lineCountedUpToOffset;
 
   MermaidCursor(String text, int firstLine) {
     this.text = text;
@@ -23,7 +23,7 @@ final class MermaidCursor {
     return offset;
   }
 
-  void moveTo(int position) {
+  void moveToOffset(int position) {
     offset = position;
   }
 
@@ -33,12 +33,12 @@ final class MermaidCursor {
 
   /** The current line. */
   int line() {
-    for (; countedUpTo < offset; countedUpTo++) {
-      line += text.charAt(countedUpTo) == '\n' ? 1 : 0;
+    for (; lineCountedUpToOffset < offset; lineCountedUpToOffset++) {
+      line += text.charAt(lineCountedUpToOffset) == '\n' ? 1 : 0;
     }
-    while (countedUpTo > offset) {
-      countedUpTo--;
-      line -= text.charAt(countedUpTo) == '\n' ? 1 : 0;
+    while (lineCountedUpToOffset > offset) {
+      lineCountedUpToOffset--;
+      line -= text.charAt(lineCountedUpToOffset) == '\n' ? 1 : 0;
     }
     return firstLine + line;
   }
@@ -47,13 +47,13 @@ final class MermaidCursor {
     return offset + ahead < text.length() ? text.charAt(offset + ahead) : '\n';
   }
 
-  boolean isAt(String token) {
+  boolean isNext(String token) {
     return text.startsWith(token, offset);
   }
 
   /** Whether the token is here; if so, moves past it. */
-  boolean consume(String token) {
-    boolean isHere = isAt(token);
+  boolean consumeIfNext(String token) {
+    boolean isHere = isNext(token);
     offset += isHere ? token.length() : 0;
     return isHere;
   }
@@ -66,11 +66,11 @@ final class MermaidCursor {
   }
 
   /** Skips white space, semicolons and comments between two statements. */
-  void skipSeparators() {
+  void skipStatementSeparators() {
     while (!isAtEnd()) {
       if (Character.isWhitespace(peek(0)) || peek(0) == ';') {
         offset++;
-      } else if (isAt("%%")) {
+      } else if (isNext("%%")) {
         skipLine();
       } else {
         return;
@@ -88,7 +88,7 @@ final class MermaidCursor {
   }
 
   boolean isAtStatementEnd() {
-    return isAtEnd() || peek(0) == '\n' || peek(0) == ';' || isAt("%%");
+    return isAtEnd() || peek(0) == '\n' || peek(0) == ';' || isNext("%%");
   }
 
   /** Reads an id: letters, digits and other id characters; empty where there is none. */
@@ -114,7 +114,7 @@ final class MermaidCursor {
     if (here == ':') {
       return peek(1) != ':' && (offset == 0 || text.charAt(offset - 1) != ':');
     }
-    return "#$%./*+!?\\'`,".indexOf(here) >= 0 && !isAt("%%");
+    return "#$%./*+!?\\'`,".indexOf(here) >= 0 && !isNext("%%");
   }
 
   /**

@@ -5,15 +5,15 @@ import java.util.Optional;
 /**
  * A link between two nodes of a Mermaid flowchart.
  *
- * @param pointsForward whether it has an arrow forwards
- * @param pointsBackward whether it has an arrow backwards
+ * @param hasForwardArrow whether it has an arrow forwards
+ * @param hasBackwardArrow whether it has an arrow backwards
  * @param isHidden whether it only affects the layout
  * @param isDotted whether its line is dotted
  * @param label its text, plain; empty: none
  */
 record MermaidLink(
-    boolean pointsForward,
-    boolean pointsBackward,
+    boolean hasForwardArrow,
+    boolean hasBackwardArrow,
     boolean isHidden,
     boolean isDotted,
     String label) {
@@ -23,67 +23,67 @@ record MermaidLink(
     int start = cursor.offset();
     cursor.skipBlanks();
     int named = cursor.offset();
-    if (!cursor.readId().isEmpty() && !cursor.consume("@")) {
-      cursor.moveTo(named);
+    if (!cursor.readId().isEmpty() && !cursor.consumeIfNext("@")) {
+      cursor.moveToOffset(named);
     }
-    boolean back = consumeStartHead(cursor, '<');
-    Optional<MermaidLink> link = readLine(cursor, back);
+    boolean back = consumeArrowheadBeforeLine(cursor, '<');
+    Optional<MermaidLink> link = readLinkLine(cursor, back);
     if (link.isEmpty()) {
-      cursor.moveTo(start);
+      cursor.moveToOffset(start);
       return link;
     }
     cursor.skipBlanks();
-    if (!cursor.consume("|")) {
+    if (!cursor.consumeIfNext("|")) {
       return link;
     }
     String label = cursor.readUntil("|");
     if (label == null) {
-      cursor.moveTo(start);
+      cursor.moveToOffset(start);
       return Optional.empty();
     }
     MermaidLink bare = link.get();
     return Optional.of(
         new MermaidLink(
-            bare.pointsForward,
-            bare.pointsBackward,
+            bare.hasForwardArrow,
+            bare.hasBackwardArrow,
             bare.isHidden,
             bare.isDotted,
-            MermaidText.plainText(label)));
+            MermaidText.toPlainText(label)));
   }
 
   /** Consumes a head before the line: an arrow, or a circle or cross, which are also letters. */
-  private static boolean consumeStartHead(MermaidCursor cursor, char arrow) {
+  private static boolean consumeArrowheadBeforeLine(MermaidCursor cursor, char arrow) {
     char head = cursor.peek(0);
     boolean isLine = "-=".indexOf(cursor.peek(1)) >= 0;
     if (isLine && (head == arrow || head == 'o' || head == 'x')) {
-      cursor.moveTo(cursor.offset() + 1);
+      cursor.moveToOffset(cursor.offset() + 1);
       return true;
     }
     return false;
   }
 
-  private static Optional<MermaidLink> readLine(MermaidCursor cursor, boolean back) {
-    if (cursor.consume("~~~")) {
-      consumeRun(cursor, '~');
+  private static Optional<MermaidLink> readLinkLine(MermaidCursor cursor, boolean back) {
+    if (cursor.consumeIfNext("~~~")) {
+      consumeRepeatedChar(cursor, '~');
       return Optional.of(new MermaidLink(false, false, true, false, ""));
     }
-    if (cursor.consume("-.")) {
-      consumeRun(cursor, '.');
-      return cursor.consume("-")
-          ? Optional.of(new MermaidLink(consumeEndHead(cursor), back, false, true, ""))
+    if (cursor.consumeIfNext("-.")) {
+      consumeRepeatedChar(cursor, '.');
+      return cursor.consumeIfNext("-")
+          ? Optional.of(new MermaidLink(consumeArrowheadAfterLine(cursor), back, false, true, ""))
           : readLabelledLine(cursor, ".-", '-', back);
     }
     for (char stroke : new char[] {'-', '='}) {
       int start = cursor.offset();
-      int strokes = consumeRun(cursor, stroke);
-      boolean leads = strokes >= 2 && consumeEndHead(cursor);
+      int strokes = consumeRepeatedChar(cursor, stroke);
+      boolean leads = strokes >= 2 && consumeArrowheadAfterLine(cursor);
       if (leads || strokes >= 3) {
         return Optional.of(new MermaidLink(leads, back, false, false, ""));
       }
       if (strokes == 2) {
         return readLabelledLine(cursor, stroke == '-' ? "--" : "==", stroke, back);
       }
-      cursor.moveTo(start);
+      cursor.moveToOffset(start);
     }
     return Optional.empty();
   }
@@ -94,29 +94,29 @@ record MermaidLink(
     int start = cursor.offset();
     String label = cursor.readUntil(second);
     if (label == null || label.isBlank() || !label.contains("\"") && label.contains("\n")) {
-      cursor.moveTo(start);
+      cursor.moveToOffset(start);
       return Optional.empty();
     }
-    consumeRun(cursor, stroke);
-    boolean leads = consumeEndHead(cursor);
+    consumeRepeatedChar(cursor, stroke);
+    boolean leads = consumeArrowheadAfterLine(cursor);
     return Optional.of(
-        new MermaidLink(leads, back, false, second.equals(".-"), MermaidText.plainText(label)));
+        new MermaidLink(leads, back, false, second.equals(".-"), MermaidText.toPlainText(label)));
   }
 
-  private static int consumeRun(MermaidCursor cursor, char stroke) {
+  private static int consumeRepeatedChar(MermaidCursor cursor, char stroke) {
     int length = 0;
     while (cursor.peek(0) == stroke) {
-      cursor.moveTo(cursor.offset() + 1);
+      cursor.moveToOffset(cursor.offset() + 1);
       length++;
     }
     return length;
   }
 
-  private static boolean consumeEndHead(MermaidCursor cursor) {
+  private static boolean consumeArrowheadAfterLine(MermaidCursor cursor) {
     char head = cursor.peek(0);
     boolean isLetter = head == 'o' || head == 'x';
     if (head == '>' || isLetter) {
-      cursor.moveTo(cursor.offset() + 1);
+      cursor.moveToOffset(cursor.offset() + 1);
       return true;
     }
     return false;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MermaidParser {
 
-  private static final List<String> STYLE_KEYWORDS =
+  private static final List<String> IGNORED_STATEMENT_KEYWORDS =
       List.of("style", "linkStyle", "classDef", "class", "click", "direction", "accTitle", "title");
 
   /** Opening and closing brackets of node shapes, the longer first. */
@@ -29,8 +29,8 @@ final class MermaidParser {
 
   private final GraphBuilder draft;
   private final MermaidCursor cursor;
-  private final Map<String, Set<String>> nodesOfSubgraph = new LinkedHashMap<>();
-  private final Deque<String> openSubgraphs = new ArrayDeque<>();
+  private final Map<String, Set<String>> nodesBySubgraph = new LinkedHashMap<>();
+  private final Deque<String> unclosedSubgraphs = new ArrayDeque<>();
   private final Set<String> rhombusNodes = new LinkedHashSet<>();
 
   private MermaidParser(String place, String text, int firstLine, GraphSizeLimit most) {
@@ -56,14 +56,14 @@ final class MermaidParser {
   }
 
   private static void skipFrontMatter(MermaidCursor cursor) {
-    cursor.skipSeparators();
-    if (cursor.consume("---")) {
+    cursor.skipStatementSeparators();
+    if (cursor.consumeIfNext("---")) {
       String line = cursor.skipLine();
       while (!cursor.isAtEnd() && !line.strip().equals("---")) {
-        cursor.moveTo(cursor.offset() + 1);
+        cursor.moveToOffset(cursor.offset() + 1);
         line = cursor.skipLine();
       }
-      cursor.skipSeparators();
+      cursor.skipStatementSeparators();
     }
   }
 
@@ -77,15 +77,15 @@ final class MermaidParser {
     }
     cursor.skipBlanks();
     for (String direction : List.of("TD", "TB", "BT", "RL", "LR", ">", "<", "^", "v")) {
-      if (cursor.consume(direction)) {
+      if (cursor.consumeIfNext(direction)) {
         break;
       }
     }
-    for (cursor.skipSeparators(); !cursor.isAtEnd(); cursor.skipSeparators()) {
+    for (cursor.skipStatementSeparators(); !cursor.isAtEnd(); cursor.skipStatementSeparators()) {
       readStatement();
     }
-    MermaidSubgraphs.replaceSubgraphsByNodes(draft, nodesOfSubgraph);
-    assignKinds();
+    MermaidSubgraphs.replaceSubgraphsByNodes(draft, nodesBySubgraph);
+    assignNodeAndEdgeKinds();
     return draft.build(GraphFormat.MERMAID);
   }
 
@@ -95,9 +95,9 @@ final class MermaidParser {
     String word = cursor.readId();
     boolean isWord = cursor.isAtStatementEnd() || Character.isWhitespace(cursor.peek(0));
     if (word.equals("subgraph") && isWord) {
-      openSubgraph();
+      readSubgraphStart();
     } else if (word.equals("end") && cursor.isAtStatementEnd()) {
-      if (openSubgraphs.poll() == null) {
+      if (unclosedSubgraphs.poll() == null) {
         draft.unparsed(line, "end", "ends no subgraph");
       }
     } else if (isStyleStatement(word)) {
@@ -105,9 +105,9 @@ final class MermaidParser {
     } else if (word.equals("accDescr") || word.equals("accDescr:")) {
       skipDescription();
     } else {
-      cursor.moveTo(start);
-      if (!readChain()) {
-        cursor.moveTo(start);
+      cursor.moveToOffset(start);
+      if (!readLinkChain()) {
+        cursor.moveToOffset(start);
         String rest = cursor.skipLine();
         draft.unparsed(line, rest.strip(), "is not a known statement of a flowchart");
       }
@@ -118,33 +118,33 @@ final class MermaidParser {
     int at = cursor.offset();
     cursor.skipBlanks();
     boolean isLinked = "-=<~&[({".indexOf(cursor.peek(0)) >= 0;
-    cursor.moveTo(at);
+    cursor.moveToOffset(at);
     String bare = word.endsWith(":") ? word.substring(0, word.length() - 1) : word;
-    return STYLE_KEYWORDS.contains(bare) && !isLinked;
+    return IGNORED_STATEMENT_KEYWORDS.contains(bare) && !isLinked;
   }
 
   private void skipDescription() {
     cursor.skipBlanks();
-    if (!cursor.consume("{") || cursor.readUntil("}") == null) {
+    if (!cursor.consumeIfNext("{") || cursor.readUntil("}") == null) {
       cursor.skipLine();
     }
   }
 
-  private void openSubgraph() {
+  private void readSubgraphStart() {
     cursor.skipBlanks();
     int start = cursor.offset();
     String id = cursor.readId();
     cursor.skipBlanks();
     boolean isTitled = cursor.peek(0) == '[' || cursor.isAtStatementEnd();
-    cursor.moveTo(start);
+    cursor.moveToOffset(start);
     String rest = cursor.skipLine().strip();
-    String name = isTitled && !id.isEmpty() ? id : MermaidText.plainText(rest);
-    nodesOfSubgraph.computeIfAbsent(name, unseen -> new LinkedHashSet<>());
-    openSubgraphs.push(name);
+    String name = isTitled && !id.isEmpty() ? id : MermaidText.toPlainText(rest);
+    nodesBySubgraph.computeIfAbsent(name, unseen -> new LinkedHashSet<>());
+    unclosedSubgraphs.push(name);
   }
 
   /** Reads linked nodes; false where it is something else. */
-  private boolean readChain() {
+  private boolean readLinkChain() {
     List<String> from = readNodeGroup();
     if (from.isEmpty()) {
       return false;
@@ -161,7 +161,7 @@ final class MermaidParser {
       skipToNode();
       List<String> to = link.isEmpty() ? List.of() : readNodeGroup();
       if (to.isEmpty()) {
-        cursor.moveTo(start);
+        cursor.moveToOffset(start);
         draft.unparsed(line, cursor.skipLine().strip(), "is not a known link to a node");
         return true;
       }
@@ -173,7 +173,7 @@ final class MermaidParser {
   /** Skips white space: after a link, the node may be on the next line. */
   private void skipToNode() {
     while (!cursor.isAtEnd() && Character.isWhitespace(cursor.peek(0))) {
-      cursor.moveTo(cursor.offset() + 1);
+      cursor.moveToOffset(cursor.offset() + 1);
     }
   }
 
@@ -182,15 +182,15 @@ final class MermaidParser {
     if (link.isHidden()) {
       return;
     }
-    if (!link.pointsForward() && !link.pointsBackward()) {
+    if (!link.hasForwardArrow() && !link.hasBackwardArrow()) {
       draft.unparsed(line, written.strip(), "has no arrow head: no edge is added");
     }
     for (String one : from) {
       for (String other : to) {
-        if (link.pointsForward()) {
+        if (link.hasForwardArrow()) {
           draft.add(Edge.of(one, other, edgeKind(link), link.label(), line));
         }
-        if (link.pointsBackward()) {
+        if (link.hasBackwardArrow()) {
           draft.add(Edge.of(other, one, edgeKind(link), link.label(), line));
         }
       }
@@ -199,7 +199,7 @@ final class MermaidParser {
 
   private static EdgeKind edgeKind(MermaidLink link) {
     boolean isChoice = link.isDotted() || !link.label().isEmpty();
-    return isChoice && !MermaidText.isFixedLabel(link.label()) ? EdgeKind.ROUTED : EdgeKind.FIXED;
+    return isChoice && !MermaidText.isLabelOfUnconditionalEdge(link.label()) ? EdgeKind.ROUTED : EdgeKind.FIXED;
   }
 
   /** Reads nodes with {@code &} between; empty where there is none. */
@@ -213,7 +213,7 @@ final class MermaidParser {
       }
       nodes.add(node.get());
       cursor.skipBlanks();
-    } while (cursor.consume("&"));
+    } while (cursor.consumeIfNext("&"));
     return nodes;
   }
 
@@ -226,10 +226,10 @@ final class MermaidParser {
     String label = null;
     int start = cursor.offset();
     for (String[] shape : SHAPES) {
-      if (label == null && cursor.consume(shape[0])) {
+      if (label == null && cursor.consumeIfNext(shape[0])) {
         label = cursor.readUntil(shape[1]);
         if (label == null) {
-          cursor.moveTo(start);
+          cursor.moveToOffset(start);
           return Optional.empty();
         }
         if (shape[0].startsWith("[") && (label.endsWith("/") || label.endsWith("\\"))) {
@@ -240,22 +240,22 @@ final class MermaidParser {
         }
       }
     }
-    if (cursor.consume("@{")) {
+    if (cursor.consumeIfNext("@{")) {
       label = cursor.readUntil("}");
       label = label == null || !label.contains("label:") ? null : label.split("label:", 2)[1];
     }
-    if (cursor.consume(":::")) {
+    if (cursor.consumeIfNext(":::")) {
       cursor.readId();
     }
-    addNode(id, label == null ? null : MermaidText.plainText(label), line);
+    addNode(id, label == null ? null : MermaidText.toPlainText(label), line);
     return Optional.of(id);
   }
 
   private void addNode(String id, @Nullable String label, int line) {
     Node known = draft.nodes.get(id);
-    String group = openSubgraphs.peek();
+    String group = unclosedSubgraphs.peek();
     if (group != null) {
-      nodesOfSubgraph.computeIfAbsent(group, unseen -> new LinkedHashSet<>()).add(id);
+      nodesBySubgraph.computeIfAbsent(group, unseen -> new LinkedHashSet<>()).add(id);
     }
     if (known == null || label != null && known.label().equals(id)) {
       String shownLabel = label == null || label.isEmpty() ? id : label;
@@ -264,7 +264,7 @@ final class MermaidParser {
   }
 
   /** Sets the kinds of starts without incoming edges, ends without outgoing edges, and forks. */
-  private void assignKinds() {
+  private void assignNodeAndEdgeKinds() {
     Set<String> entered = new LinkedHashSet<>();
     Set<String> left = new LinkedHashSet<>();
     draft.edges.forEach(

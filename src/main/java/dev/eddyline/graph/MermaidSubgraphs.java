@@ -21,7 +21,7 @@ final class MermaidSubgraphs {
     }
     named.retainAll(groups.keySet());
     for (String name : List.copyOf(named)) {
-      Set<String> group = nodesOf(groups, name);
+      Set<String> group = nodesOfSubgraph(groups, name);
       group.removeAll(groups.keySet());
       if (group.isEmpty()) {
         named.remove(name);
@@ -31,8 +31,8 @@ final class MermaidSubgraphs {
       return;
     }
     List<Edge> edges = new ArrayList<>(draft.edges);
-    Map<String, List<String>> entries = boundaryNodes(named, groups, edges, true);
-    Map<String, List<String>> exits = boundaryNodes(named, groups, edges, false);
+    Map<String, List<String>> entries = entryOrExitNodesBySubgraph(named, groups, edges, true);
+    Map<String, List<String>> exits = entryOrExitNodesBySubgraph(named, groups, edges, false);
     draft.edges.clear();
     for (Edge edge : edges) {
       for (String from : exits.getOrDefault(edge.from(), List.of(edge.from()))) {
@@ -53,18 +53,18 @@ final class MermaidSubgraphs {
     named.forEach(draft.nodes::remove);
   }
 
-  private static Set<String> nodesOf(Map<String, Set<String>> groups, String name) {
+  private static Set<String> nodesOfSubgraph(Map<String, Set<String>> groups, String name) {
     return Objects.requireNonNull(groups.get(name), name);
   }
 
   /** The entry or exit nodes by group: nodes without incoming or outgoing edges in the group. */
-  private static Map<String, List<String>> boundaryNodes(
+  private static Map<String, List<String>> entryOrExitNodesBySubgraph(
       Set<String> named, Map<String, Set<String>> groups, List<Edge> edges, boolean isEntry) {
     Map<String, Set<String>> open = new HashMap<>();
     Map<String, List<String>> groupsOf = new HashMap<>();
     for (String name : named) {
-      open.put(name, new LinkedHashSet<>(nodesOf(groups, name)));
-      for (String node : nodesOf(groups, name)) {
+      open.put(name, new LinkedHashSet<>(nodesOfSubgraph(groups, name)));
+      for (String node : nodesOfSubgraph(groups, name)) {
         groupsOf.computeIfAbsent(node, unseen -> new ArrayList<>()).add(name);
       }
     }
@@ -72,15 +72,15 @@ final class MermaidSubgraphs {
       String inside = isEntry ? edge.to() : edge.from();
       String other = isEntry ? edge.from() : edge.to();
       for (String name : groupsOf.getOrDefault(inside, List.of())) {
-        if (nodesOf(groups, name).contains(other)) {
-          nodesOf(open, name).remove(inside);
+        if (nodesOfSubgraph(groups, name).contains(other)) {
+          nodesOfSubgraph(open, name).remove(inside);
         }
       }
     }
     Map<String, List<String>> ends = new HashMap<>();
     open.forEach(
         (name, left) -> {
-          List<String> all = List.copyOf(nodesOf(groups, name));
+          List<String> all = List.copyOf(nodesOfSubgraph(groups, name));
           String only = all.get(isEntry ? 0 : all.size() - 1);
           ends.put(name, left.isEmpty() ? List.of(only) : List.copyOf(left));
         });

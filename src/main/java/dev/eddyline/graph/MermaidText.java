@@ -12,7 +12,7 @@ final class MermaidText {
   private MermaidText() {}
 
   /** The text without quotes, tags and entities, in one line. */
-  static String plainText(String written) {
+  static String toPlainText(String written) {
     String text = written.strip();
     if (text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")) {
       text = text.substring(1, text.length() - 1);
@@ -43,7 +43,7 @@ final class MermaidText {
   }
 
   /** Whether the label of an edge says that it is always taken. */
-  static boolean isFixedLabel(String label) {
+  static boolean isLabelOfUnconditionalEdge(String label) {
     String words = label.toLowerCase(Locale.ROOT);
     return words.startsWith("固定") || words.startsWith("fixed") || words.startsWith("always");
   }

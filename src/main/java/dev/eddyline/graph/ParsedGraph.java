@@ -7,12 +7,12 @@ import java.util.List;
  *
  * @param graph the graph
  * @param format the format of the text
- * @param unparsed the parts of the file that were not understood and are not in the graph
+ * @param unparsedParts the parts of the file that were not understood and are not in the graph
  */
-public record ParsedGraph(WorkflowGraph graph, GraphFormat format, List<UnparsedPart> unparsed) {
+public record ParsedGraph(WorkflowGraph graph, GraphFormat format, List<UnparsedPart> unparsedParts) {
 
   /** Copies the list. */
   public ParsedGraph {
-    unparsed = List.copyOf(unparsed);
+    unparsedParts = List.copyOf(unparsedParts);
   }
 }

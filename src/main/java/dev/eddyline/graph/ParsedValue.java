@@ -49,7 +49,7 @@ record ParsedValue(int line, @Nullable Object value) {
   }
 
   /** A description for messages. */
-  String describe() {
+  String describeForMessage() {
     if (value == null) {
       return "nothing";
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 final class RetryCycle {
 
   /** The maximum of a new retry counter. */
-  static final int DEFAULT_MAX_RETRIES = 5;
+  static final int DEFAULT_RETRY_COUNTER_MAX = 5;
 
   final LintContext context;
   final ClosedWalk walk;
@@ -28,7 +28,7 @@ final class RetryCycle {
   }
 
   /** Whether a node lies between the target and the deciding node. */
-  boolean hasNodesBetween() {
+  boolean hasNodesBetweenTargetAndDecider() {
     return walk.isElementary() && walk.edges().length >= 3;
   }
 
@@ -38,12 +38,12 @@ final class RetryCycle {
   }
 
   /** The nodes between the target and the deciding one. */
-  List<String> nodesBetween() {
+  List<String> nodesBetweenTargetAndDecider() {
     return walk.nodes().subList(1, walk.edges().length - 1);
   }
 
   boolean isRetryEdge(Edge edge) {
-    return edge.endpoints().equals(retryEdge.endpoints());
+    return edge.endpointPair().equals(retryEdge.endpointPair());
   }
 
   /**
@@ -56,35 +56,35 @@ final class RetryCycle {
    * @param usesNewCounter whether to use a new counter although the graph has one
    * @return the counter with its maximum, for messages
    */
-  String boundRetryEdge(
+  String redirectAndBoundRetryEdge(
       GraphEdit edit, String to, List<String> cycleNodes, boolean usesNewCounter) {
-    int max = retriesWithinLimit(edit, cycleNodes, DEFAULT_MAX_RETRIES);
+    int max = retryCountWithinRecursionLimit(edit, cycleNodes, DEFAULT_RETRY_COUNTER_MAX);
     String name =
         retryEdge
             .counter()
-            .filter(known -> !usesNewCounter && isUsableCounter(edit, known, cycleNodes))
+            .filter(known -> !usesNewCounter && canCounterBoundCycle(edit, known, cycleNodes))
             .orElse(null);
     if (name == null) {
       name = edit.add(GraphCounter.of("retries_of_" + decidingNode, max));
     } else {
       GraphCounter known = edit.counter(name).orElseThrow();
-      max = retriesWithinLimit(edit, cycleNodes, known.max().getAsInt());
-      edit.replace(alsoCountingOn(known, new NodePair(decidingNode, to)).withMax(max));
+      max = retryCountWithinRecursionLimit(edit, cycleNodes, known.max().getAsInt());
+      edit.replace(withRedirectedEdgeCounted(known, new NodePair(decidingNode, to)).withMax(max));
     }
     String counter = name;
-    edit.replaceEdges(this::isRetryEdge, edge -> redirected(edge, to).withCounter(counter));
-    edit.addDefaultExit(decidingNode);
+    edit.replaceEdges(this::isRetryEdge, edge -> redirectEdge(edge, to).withCounter(counter));
+    edit.addDefaultEdgeToEnd(decidingNode);
     return "%s (max %d)".formatted(counter, max);
   }
 
-  private static Edge redirected(Edge edge, String to) {
+  private static Edge redirectEdge(Edge edge, String to) {
     EdgeKind kind = edge.kind() == EdgeKind.ROUTED ? EdgeKind.ROUTED : EdgeKind.CONDITIONAL;
     return new Edge(
         edge.from(), to, kind, edge.condition(), edge.counter(), edge.guard(), edge.line());
   }
 
-  private GraphCounter alsoCountingOn(GraphCounter known, NodePair way) {
-    if (!known.countedOn().contains(retryEdge.endpoints())) {
+  private GraphCounter withRedirectedEdgeCounted(GraphCounter known, NodePair way) {
+    if (!known.countedOn().contains(retryEdge.endpointPair())) {
       return known;
     }
     Set<NodePair> ways = new HashSet<>(known.countedOn());
@@ -99,28 +99,28 @@ final class RetryCycle {
         known.effective());
   }
 
-  private boolean isUsableCounter(GraphEdit edit, String name, List<String> cycleNodes) {
+  private boolean canCounterBoundCycle(GraphEdit edit, String name, List<String> cycleNodes) {
     return edit.counter(name)
         .filter(counter -> counter.max().orElse(0) > 0 && counter.effective().orElse(true))
         .filter(counter -> cycleNodes.stream().noneMatch(counter.resetBy()::contains))
         .filter(counter -> cycleNodes.stream().noneMatch(counter.misses()::contains))
         .filter(
             counter ->
-                !counter.declaresCountingPlace()
-                    || counter.countedOn().contains(retryEdge.endpoints())
+                !counter.declaresWhereItCounts()
+                    || counter.countedOn().contains(retryEdge.endpointPair())
                     || cycleNodes.stream().anyMatch(counter.countedBy()::contains))
         .isPresent();
   }
 
   /** The wanted number of retries, or as many as fit; raises the limit if not even one fits. */
-  private int retriesWithinLimit(GraphEdit edit, List<String> cycleNodes, int wanted) {
+  private int retryCountWithinRecursionLimit(GraphEdit edit, List<String> cycleNodes, int wanted) {
     OptionalInt limit = context.indexed.graph.recursionLimit();
     if (limit.isEmpty()) {
       return wanted;
     }
     int each =
         (int) cycleNodes.stream().filter(id -> edit.node(id).kind() == NodeKind.STEP).count();
-    int before = Math.max(knownStepsBefore(decidingNode), knownStepsBefore(target)) + 1;
+    int before = Math.max(knownStepCountBefore(decidingNode), knownStepCountBefore(target)) + 1;
     long fits = each == 0 ? wanted : (limit.getAsInt() - (long) before) / each - 1;
     if (fits < 1) {
       edit.raiseRecursionLimit(before + 2 * each);
@@ -128,8 +128,8 @@ final class RetryCycle {
     return (int) Math.max(1, Math.min(wanted, fits));
   }
 
-  private int knownStepsBefore(String id) {
-    int number = context.indexed.numberOf(id);
-    return context.stepsBefore[number] == Integer.MAX_VALUE ? 0 : context.stepsBefore[number];
+  private int knownStepCountBefore(String id) {
+    int number = context.indexed.nodeNumber(id);
+    return context.minStepCountBeforeNode[number] == Integer.MAX_VALUE ? 0 : context.minStepCountBeforeNode[number];
   }
 }

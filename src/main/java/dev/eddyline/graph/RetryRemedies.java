@@ -13,14 +13,14 @@ final class RetryRemedies {
   private final GraphFinding finding;
   private final IndexedGraph indexed;
 
-  RetryRemedies(LintContext context, LintContext.LocatedFinding found) {
+  RetryRemedies(LintContext context, LintContext.FindingWithWalk found) {
     this.retry = new RetryCycle(context, found.walk());
     this.finding = found.finding();
     this.indexed = context.indexed;
   }
 
   /** The remedies of a kind: with the graph's counter, and with a new counter. */
-  List<LintRemedy> remediesOf(LintRemedyKind kind) {
+  List<LintRemedy> buildRemediesOfKind(LintRemedyKind kind) {
     return List.of(false, true).stream()
         .map(usesNewCounter -> remedy(kind, usesNewCounter))
         .flatMap(Optional::stream)
@@ -29,53 +29,53 @@ final class RetryRemedies {
 
   private Optional<LintRemedy> remedy(LintRemedyKind kind, boolean usesNewCounter) {
     boolean isDirect = kind == LintRemedyKind.DIRECT_LOOP;
-    if (isDirect && !retry.hasNodesBetween()) {
+    if (isDirect && !retry.hasNodesBetweenTargetAndDecider()) {
       return Optional.empty();
     }
     if (kind == LintRemedyKind.CONDITIONAL_EDGE) {
       return Optional.of(
-          needsShortcut() ? shortcutRemedy(usesNewCounter) : boundedEdgeRemedy(usesNewCounter));
+          needsShortcutToDecider() ? buildShortcutRemedy(usesNewCounter) : buildBoundedEdgeRemedy(usesNewCounter));
     }
-    return Optional.of(isDirect ? directLoopRemedy(usesNewCounter) : fixNodeRemedy(usesNewCounter));
+    return Optional.of(isDirect ? buildDirectLoopRemedy(usesNewCounter) : buildFixNodeRemedy(usesNewCounter));
   }
 
   /** Whether the retry can skip the nodes between target and deciding node, and needs to. */
-  private boolean needsShortcut() {
-    return retry.hasNodesBetween()
+  private boolean needsShortcutToDecider() {
+    return retry.hasNodesBetweenTargetAndDecider()
         && finding.kind() != FindingKind.UNBOUNDED_CYCLE
         && indexed.graph.edges().stream()
-            .noneMatch(edge -> isSkipped(edge) && edge.guard().isPresent());
+            .noneMatch(edge -> isEdgeSkippedOnRetry(edge) && edge.guard().isPresent());
   }
 
   /** Whether the edge leads from the target into the skipped nodes. */
-  private boolean isSkipped(Edge edge) {
+  private boolean isEdgeSkippedOnRetry(Edge edge) {
     if (!edge.from().equals(retry.target) || edge.to().equals(retry.decidingNode)) {
       return false;
     }
     return finding.kind() == FindingKind.EXPENSIVE_RERUN
-        ? nodesLeadingToDecider().get(indexed.numberOf(edge.to()))
-        : edge.to().equals(retry.nodesBetween().get(0));
+        ? nodesLeadingToDecider().get(indexed.nodeNumber(edge.to()))
+        : edge.to().equals(retry.nodesBetweenTargetAndDecider().get(0));
   }
 
   private BitSet nodesLeadingToDecider() {
-    int decider = indexed.numberOf(retry.decidingNode);
+    int decider = indexed.nodeNumber(retry.decidingNode);
     return ShortestPaths.reachableNodes(indexed.digraph, new int[] {decider}, false, edge -> true);
   }
 
-  private LintRemedy shortcutRemedy(boolean usesNewCounter) {
+  private LintRemedy buildShortcutRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
     String target = retry.target;
     String decider = retry.decidingNode;
-    List<String> onwards = exitsBackToTarget();
+    List<String> onwards = deciderExitsThatReachTarget();
     String mark =
         edit.add(
             GraphCounter.withoutMax(
-                "retrying", Set.of(retry.retryEdge.endpoints()), Set.copyOf(onwards)));
+                "retrying", Set.of(retry.retryEdge.endpointPair()), Set.copyOf(onwards)));
     EdgeGuard unless = new EdgeGuard(EdgeGuard.GuardKind.UNLESS, mark);
     BitSet skippedEdges = new BitSet();
     List<Edge> edges = indexed.graph.edges();
     for (int edge = 0; edge < edges.size(); edge++) {
-      skippedEdges.set(edge, edges.get(edge).from().equals(target) && isSkipped(edges.get(edge)));
+      skippedEdges.set(edge, edges.get(edge).from().equals(target) && isEdgeSkippedOnRetry(edges.get(edge)));
     }
     Set<Edge> guarded = new HashSet<>(skippedEdges.stream().mapToObj(edges::get).toList());
     edit.replaceEdges(
@@ -86,13 +86,13 @@ final class RetryRemedies {
         });
     Edge straight = Edge.of(target, decider, EdgeKind.CONDITIONAL, "", 0);
     edit.add(straight.withGuard(new EdgeGuard(EdgeGuard.GuardKind.WHILE, mark)));
-    String counter = retry.boundRetryEdge(edit, target, List.of(target, decider), usesNewCounter);
-    String between = String.join(", ", retry.nodesBetween());
+    String counter = retry.redirectAndBoundRetryEdge(edit, target, List.of(target, decider), usesNewCounter);
+    String between = String.join(", ", retry.nodesBetweenTargetAndDecider());
     return new LintRemedy(
         LintRemedyKind.CONDITIONAL_EDGE,
         true,
         "Make %s → %s conditional: unless retrying; while retrying go %s → %s straight. The retry is bounded by %s."
-            .formatted(target, retry.nodesBetween().get(0), target, decider, counter),
+            .formatted(target, retry.nodesBetweenTargetAndDecider().get(0), target, decider, counter),
         "The run must remember that it is retrying%s, and a retry skips %s: %s must check enough by itself."
             .formatted(
                 onwards.isEmpty() ? "" : " until it comes to " + String.join(" or ", onwards),
@@ -105,41 +105,41 @@ final class RetryRemedies {
    * The nodes after the deciding node that end a retry. Only those from which the run can reach the
    * target again.
    */
-  private List<String> exitsBackToTarget() {
-    int target = indexed.numberOf(retry.target);
+  private List<String> deciderExitsThatReachTarget() {
+    int target = indexed.nodeNumber(retry.target);
     BitSet again =
         ShortestPaths.reachableNodes(indexed.digraph, new int[] {target}, false, edge -> true);
     return indexed.graph.edges().stream()
         .filter(edge -> edge.from().equals(retry.decidingNode) && !retry.isRetryEdge(edge))
         .map(Edge::to)
         .filter(to -> !to.equals(retry.target) && !to.equals(retry.decidingNode))
-        .filter(to -> again.get(indexed.numberOf(to)))
+        .filter(to -> again.get(indexed.nodeNumber(to)))
         .distinct()
         .sorted()
         .toList();
   }
 
-  private LintRemedy boundedEdgeRemedy(boolean usesNewCounter) {
+  private LintRemedy buildBoundedEdgeRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
     List<String> cycleNodes = retry.walk.nodes().stream().distinct().toList();
-    String counter = retry.boundRetryEdge(edit, retry.target, cycleNodes, usesNewCounter);
+    String counter = retry.redirectAndBoundRetryEdge(edit, retry.target, cycleNodes, usesNewCounter);
     return new LintRemedy(
         LintRemedyKind.CONDITIONAL_EDGE,
         true,
         "Make %s conditional on %s, and go on to an end once it is used up."
-            .formatted(retry.retryEdge.endpoints(), counter),
+            .formatted(retry.retryEdge.endpointPair(), counter),
         "The run must keep the count, and gives up after as many rounds.",
         edit.graph());
   }
 
-  private LintRemedy fixNodeRemedy(boolean usesNewCounter) {
+  private LintRemedy buildFixNodeRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
     Node fix = edit.add("fix_" + retry.target, NodeKind.STEP);
     edit.replace(
         fix.withStateAccess(false, edit.node(retry.decidingNode).writes(), Optional.empty()));
     edit.add(Edge.of(fix.id(), retry.decidingNode, EdgeKind.FIXED, "", 0));
     String counter =
-        retry.boundRetryEdge(edit, fix.id(), List.of(fix.id(), retry.decidingNode), usesNewCounter);
+        retry.redirectAndBoundRetryEdge(edit, fix.id(), List.of(fix.id(), retry.decidingNode), usesNewCounter);
     return new LintRemedy(
         LintRemedyKind.FIX_NODE,
         false,
@@ -150,19 +150,19 @@ final class RetryRemedies {
                 retry.decidingNode,
                 fix.id(),
                 retry.decidingNode,
-                retry.retryEdge.endpoints(),
+                retry.retryEdge.endpointPair(),
                 counter),
         "One more node to write and to maintain, and %s must pass on what it found."
             .formatted(retry.decidingNode),
         edit.graph());
   }
 
-  private LintRemedy directLoopRemedy(boolean usesNewCounter) {
+  private LintRemedy buildDirectLoopRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
     Node before = edit.node(retry.nodeBeforeDecider());
-    before.reads().ifPresent(read -> addFindingsToState(edit, before, read));
+    before.reads().ifPresent(read -> passFindingsOfDeciderTo(edit, before, read));
     List<String> cycleNodes = List.of(before.id(), retry.decidingNode);
-    String counter = retry.boundRetryEdge(edit, before.id(), cycleNodes, usesNewCounter);
+    String counter = retry.redirectAndBoundRetryEdge(edit, before.id(), cycleNodes, usesNewCounter);
     return new LintRemedy(
         LintRemedyKind.DIRECT_LOOP,
         false,
@@ -177,7 +177,7 @@ final class RetryRemedies {
   }
 
   /** Lets the node before read what the deciding node found. */
-  private void addFindingsToState(GraphEdit edit, Node before, Set<String> read) {
+  private void passFindingsOfDeciderTo(GraphEdit edit, Node before, Set<String> read) {
     String findings = "findings_of_" + retry.decidingNode;
     Set<String> more = new HashSet<>(read);
     more.add(findings);

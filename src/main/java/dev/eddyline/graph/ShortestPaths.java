@@ -18,7 +18,7 @@ final class ShortestPaths {
    *
    * @param open which edges may be taken
    */
-  static int[] shortestPath(Digraph graph, int start, int end, IntPredicate open) {
+  static int[] shortestPathEdges(Digraph graph, int start, int end, IntPredicate open) {
     int[] edgeInto = new int[graph.nodes()];
     Arrays.fill(edgeInto, -1);
     int[] queue = new int[graph.nodes()];
@@ -26,7 +26,7 @@ final class ShortestPaths {
     int tail = 0;
     int node = start;
     while (true) {
-      var edges = graph.edgesAt(node, true);
+      var edges = graph.edgeIteratorAtNode(node, true);
       while (edges.hasNext()) {
         int edge = edges.nextInt();
         int next = graph.to[edge];
@@ -34,7 +34,7 @@ final class ShortestPaths {
           continue;
         }
         if (next == end) {
-          return tracePath(graph, edgeInto, start, edge);
+          return tracePathEdges(graph, edgeInto, start, edge);
         }
         if (next != start && edgeInto[next] < 0) {
           edgeInto[next] = edge;
@@ -48,7 +48,7 @@ final class ShortestPaths {
     }
   }
 
-  private static int[] tracePath(Digraph graph, int[] edgeInto, int start, int last) {
+  private static int[] tracePathEdges(Digraph graph, int[] edgeInto, int start, int last) {
     Deque<Integer> route = new ArrayDeque<>();
     route.push(last);
     for (int node = graph.from[last]; node != start; node = graph.from[edgeInto[node]]) {
@@ -69,7 +69,7 @@ final class ShortestPaths {
       }
     }
     for (int head = 0; head < tail; head++) {
-      var edges = graph.edgesAt(queue[head], forwards);
+      var edges = graph.edgeIteratorAtNode(queue[head], forwards);
       while (edges.hasNext()) {
         int edge = edges.nextInt();
         int next = forwards ? graph.to[edge] : graph.from[edge];
@@ -88,7 +88,7 @@ final class ShortestPaths {
    *
    * @param isStep which nodes are steps
    */
-  static int[] stepsBefore(Digraph graph, int[] entries, IntPredicate isStep, IntPredicate open) {
+  static int[] minStepCountBeforeNode(Digraph graph, int[] entries, IntPredicate isStep, IntPredicate open) {
     int[] steps = new int[graph.nodes()];
     Arrays.fill(steps, Integer.MAX_VALUE);
     BitSet settled = new BitSet(graph.nodes());
@@ -104,7 +104,7 @@ final class ShortestPaths {
       }
       settled.set(node);
       int cost = isStep.test(node) ? 1 : 0;
-      var edges = graph.edgesAt(node, true);
+      var edges = graph.edgeIteratorAtNode(node, true);
       while (edges.hasNext()) {
         int edge = edges.nextInt();
         int next = graph.to[edge];

@@ -22,22 +22,22 @@ import java.util.Set;
 public final class TransitionLookup {
 
   /** Maximum number of gateways between two steps. */
-  private static final int MAX_GATEWAYS_PER_ROUTE = 1_000;
+  private static final int MAX_GATEWAYS_BETWEEN_STEPS = 1_000;
 
   private final WorkflowGraph graph;
   private final IndexedGraph indexed;
-  private final int[] stepsBefore;
-  private final Map<String, Integer> nodeByName = new HashMap<>();
-  private final Set<String> namesOfNonSteps = new HashSet<>();
+  private final int[] minStepCountBeforeNode;
+  private final Map<String, Integer> nodeNumberByIdOrLabel = new HashMap<>();
+  private final Set<String> idsAndLabelsOfNonSteps = new HashSet<>();
   private final BitSet entries;
 
   /** The first edge between two nodes: of all edges, and of edges without counters. */
-  private final Map<Long, Integer> firstEdge = new HashMap<>();
+  private final Map<Long, Integer> firstEdgeByNodePairKey = new HashMap<>();
 
-  private final Map<Long, Integer> firstEdgeWithoutCounter = new HashMap<>();
+  private final Map<Long, Integer> firstEdgeWithoutCounterByNodePairKey = new HashMap<>();
 
   /** The edges to gateways, by node. */
-  private final int[][] edgesToGateways;
+  private final int[][] edgesToGatewaysByNode;
 
   /**
    * A counter that stops a cycle.
@@ -59,26 +59,26 @@ public final class TransitionLookup {
   private TransitionLookup(WorkflowGraph graph) {
     this.graph = graph;
     this.indexed = new IndexedGraph(graph);
-    this.stepsBefore = indexed.stepsBefore();
-    this.edgesToGateways = edgesToGateways();
-    this.entries = entryNodes();
+    this.minStepCountBeforeNode = indexed.minStepCountBeforeNode();
+    this.edgesToGatewaysByNode = edgesToGatewaysByNode();
+    this.entries = findEntryNodes();
     for (int edge = 0; edge < graph.edges().size(); edge++) {
-      long way = pairKey(indexed.digraph.from[edge], indexed.digraph.to[edge]);
-      firstEdge.putIfAbsent(way, edge);
-      if (!indexed.checksCounter(edge)) {
-        firstEdgeWithoutCounter.putIfAbsent(way, edge);
+      long way = nodePairKey(indexed.digraph.from[edge], indexed.digraph.to[edge]);
+      firstEdgeByNodePairKey.putIfAbsent(way, edge);
+      if (!indexed.doesEdgeCheckCounter(edge)) {
+        firstEdgeWithoutCounterByNodePairKey.putIfAbsent(way, edge);
       }
     }
     for (Node node : graph.nodes()) {
       if (node.kind() != NodeKind.STEP) {
-        namesOfNonSteps.add(node.id());
-        namesOfNonSteps.add(node.label());
+        idsAndLabelsOfNonSteps.add(node.id());
+        idsAndLabelsOfNonSteps.add(node.label());
       }
     }
     graph
         .nodes()
-        .forEach(node -> nodeByName.putIfAbsent(node.label(), indexed.numberOf(node.id())));
-    graph.nodes().forEach(node -> nodeByName.put(node.id(), indexed.numberOf(node.id())));
+        .forEach(node -> nodeNumberByIdOrLabel.putIfAbsent(node.label(), indexed.nodeNumber(node.id())));
+    graph.nodes().forEach(node -> nodeNumberByIdOrLabel.put(node.id(), indexed.nodeNumber(node.id())));
   }
 
   /** A lookup of the graph. */
@@ -98,25 +98,25 @@ public final class TransitionLookup {
 
   /** Whether the graph has the step. */
   public boolean hasNode(String step) {
-    return nodeByName.containsKey(step);
+    return nodeNumberByIdOrLabel.containsKey(step);
   }
 
   /** Whether the recursion limit counts it: start, end and gateway nodes do no work. */
   public boolean isStep(String name) {
-    return !namesOfNonSteps.contains(name);
+    return !idsAndLabelsOfNonSteps.contains(name);
   }
 
   /** Whether a run can begin there. */
   public boolean isEntry(String step) {
-    Integer node = nodeByName.get(step);
+    Integer node = nodeNumberByIdOrLabel.get(step);
     return node != null && entries.get(node);
   }
 
   /** Whether the graph leads from one step to another without a third step between. */
   public boolean hasEdge(String from, String to) {
-    Integer source = nodeByName.get(from);
-    Integer target = nodeByName.get(to);
-    return source != null && target != null && !edgesBetween(source, target).isEmpty();
+    Integer source = nodeNumberByIdOrLabel.get(from);
+    Integer target = nodeNumberByIdOrLabel.get(to);
+    return source != null && target != null && !findEdgesBetweenSteps(source, target).isEmpty();
   }
 
   /**
@@ -124,25 +124,25 @@ public final class TransitionLookup {
    *
    * @param cycle steps in walking order, the first not repeated at the end
    */
-  public Optional<CycleBound> findBound(List<String> cycle) {
-    return walk(cycle).flatMap(TransitionLookup::findBound);
+  public Optional<CycleBound> findCycleBound(List<String> cycle) {
+    return walk(cycle).flatMap(TransitionLookup::findCycleBound);
   }
 
-  private static Optional<CycleBound> findBound(ClosedWalk walk) {
+  private static Optional<CycleBound> findCycleBound(ClosedWalk walk) {
     return walk.boundingCounter()
         .map(bound -> new CycleBound(bound.name(), walk.maxRetries(bound)));
   }
 
   /** The edge to change so that a retry skips expensive nodes. Empty: no such cycle. */
-  public Optional<NodePair> edgeToChange(List<String> cycle) {
+  public Optional<NodePair> findEdgeToChange(List<String> cycle) {
     return walk(cycle)
         .map(
             walk -> {
-              int back = walk.retryPosition(stepsBefore);
+              int back = walk.retryPosition(minStepCountBeforeNode);
               int length = walk.edges().length;
-              boolean isAsked = !walk.checkedCounters().isEmpty();
-              int change = isAsked && length >= 3 ? (back + 1) % length : back;
-              return indexed.edge(walk.edges()[change]).endpoints();
+              boolean checksCounter = !walk.checkedCounters().isEmpty();
+              int change = checksCounter && length >= 3 ? (back + 1) % length : back;
+              return indexed.edge(walk.edges()[change]).endpointPair();
             });
   }
 
@@ -151,9 +151,9 @@ public final class TransitionLookup {
     return walk(cycle)
         .map(
             walk -> {
-              List<Integer> steps = cycle.stream().map(nodeByName::get).toList();
+              List<Integer> steps = cycle.stream().map(nodeNumberByIdOrLabel::get).toList();
               ClosedWalk retryWalk =
-                  walk.startingAt((walk.retryPosition(this.stepsBefore) + 1) % walk.edges().length);
+                  walk.startingAt((walk.retryPosition(this.minStepCountBeforeNode) + 1) % walk.edges().length);
               return Arrays.stream(retryWalk.edges())
                   .map(edge -> steps.indexOf(indexed.digraph.from[edge]))
                   .filter(at -> at >= 0)
@@ -169,9 +169,9 @@ public final class TransitionLookup {
    * @param cycle steps in walking order
    * @param rounds how often the cycle was walked already
    */
-  public Optional<LimitOverrun> findLimitOverrun(int stepsSoFar, List<String> cycle, int rounds) {
+  public Optional<LimitOverrun> findRecursionLimitOverrun(int stepsSoFar, List<String> cycle, int rounds) {
     Optional<ClosedWalk> walk = walk(cycle);
-    Optional<CycleBound> bound = walk.flatMap(TransitionLookup::findBound);
+    Optional<CycleBound> bound = walk.flatMap(TransitionLookup::findCycleBound);
     if (bound.isEmpty() || graph.recursionLimit().isEmpty()) {
       return Optional.empty();
     }
@@ -190,9 +190,9 @@ public final class TransitionLookup {
   private Optional<ClosedWalk> walk(List<String> cycle) {
     List<Integer> edges = new ArrayList<>();
     for (int at = 0; at < cycle.size(); at++) {
-      Integer from = nodeByName.get(cycle.get(at));
-      Integer to = nodeByName.get(cycle.get((at + 1) % cycle.size()));
-      List<Integer> way = from == null || to == null ? List.of() : edgesBetween(from, to);
+      Integer from = nodeNumberByIdOrLabel.get(cycle.get(at));
+      Integer to = nodeNumberByIdOrLabel.get(cycle.get((at + 1) % cycle.size()));
+      List<Integer> way = from == null || to == null ? List.of() : findEdgesBetweenSteps(from, to);
       if (way.isEmpty()) {
         return Optional.empty();
       }
@@ -207,25 +207,25 @@ public final class TransitionLookup {
   /**
    * The edges from one step to another, through gateways if needed, without counters if possible.
    */
-  private List<Integer> edgesBetween(int from, int to) {
-    List<Integer> route = shortestRoute(from, to, true);
-    return route.isEmpty() ? shortestRoute(from, to, false) : route;
+  private List<Integer> findEdgesBetweenSteps(int from, int to) {
+    List<Integer> route = findShortestRouteThroughGateways(from, to, true);
+    return route.isEmpty() ? findShortestRouteThroughGateways(from, to, false) : route;
   }
 
-  private List<Integer> shortestRoute(int from, int to, boolean skipsCounterEdges) {
+  private List<Integer> findShortestRouteThroughGateways(int from, int to, boolean skipsCounterEdges) {
     Map<Integer, Integer> edgeInto = new HashMap<>();
     Deque<Integer> queue = new ArrayDeque<>(List.of(from));
     Set<Integer> seen = new HashSet<>();
-    while (!queue.isEmpty() && seen.size() < MAX_GATEWAYS_PER_ROUTE) {
+    while (!queue.isEmpty() && seen.size() < MAX_GATEWAYS_BETWEEN_STEPS) {
       int node = queue.remove();
       Integer last =
-          (skipsCounterEdges ? firstEdgeWithoutCounter : firstEdge).get(pairKey(node, to));
+          (skipsCounterEdges ? firstEdgeWithoutCounterByNodePairKey : firstEdgeByNodePairKey).get(nodePairKey(node, to));
       if (last != null) {
-        return tracePath(edgeInto, from, last);
+        return traceRouteEdges(edgeInto, from, last);
       }
-      for (int edge : edgesToGateways[node]) {
+      for (int edge : edgesToGatewaysByNode[node]) {
         int next = indexed.digraph.to[edge];
-        if (!(skipsCounterEdges && indexed.checksCounter(edge)) && seen.add(next)) {
+        if (!(skipsCounterEdges && indexed.doesEdgeCheckCounter(edge)) && seen.add(next)) {
           edgeInto.put(next, edge);
           queue.add(next);
         }
@@ -235,7 +235,7 @@ public final class TransitionLookup {
   }
 
   /** The nodes at which runs begin; the successors of those that are not steps too. */
-  private BitSet entryNodes() {
+  private BitSet findEntryNodes() {
     BitSet begins = new BitSet();
     Deque<Integer> queue = new ArrayDeque<>();
     Arrays.stream(indexed.entries()).forEach(queue::add);
@@ -251,7 +251,7 @@ public final class TransitionLookup {
     return begins;
   }
 
-  private int[][] edgesToGateways() {
+  private int[][] edgesToGatewaysByNode() {
     int[][] all = new int[graph.nodes().size()][];
     Arrays.setAll(
         all,
@@ -264,11 +264,11 @@ public final class TransitionLookup {
     return all;
   }
 
-  private static long pairKey(int from, int to) {
+  private static long nodePairKey(int from, int to) {
     return (long) from << Integer.SIZE | to;
   }
 
-  private List<Integer> tracePath(Map<Integer, Integer> edgeInto, int from, int last) {
+  private List<Integer> traceRouteEdges(Map<Integer, Integer> edgeInto, int from, int last) {
     Deque<Integer> route = new ArrayDeque<>(List.of(last));
     int node = indexed.digraph.from[last];
     while (node != from) {

@@ -18,10 +18,10 @@ final class UnboundedComponents {
   static final String CHECK_NAME = "more unbounded cycles";
 
   /** Cost of a component in addition to its edges. */
-  private static final int COMPONENT_COST = 500;
+  private static final int COST_PER_COMPONENT = 500;
 
   /** Components of up to this many edges are searched only once. */
-  private static final int MAX_REMEMBERED_EDGES = 2_000;
+  private static final int MAX_EDGES_OF_REMEMBERED_COMPONENT = 2_000;
 
   private final List<CounterConstraint> constraints;
   private final LintBudget budget;
@@ -34,57 +34,57 @@ final class UnboundedComponents {
   }
 
   /** The unbounded components without these edges, which are numbered as in the given graph. */
-  static List<Digraph> find(Digraph graph, BitSet removed, LintContext context) {
+  static List<Digraph> findUnboundedComponents(Digraph graph, BitSet removed, LintContext context) {
     UnboundedComponents parts = new UnboundedComponents(context);
     parts.search(graph, removed);
     return parts.found;
   }
 
   private void search(Digraph graph, BitSet removed) {
-    if (!budget.allowsCheck(CHECK_NAME)) {
+    if (!budget.hasWorkLeftForCheck(CHECK_NAME)) {
       return;
     }
-    budget.spend(COMPONENT_COST + (long) LintBudget.ELEMENT_COST * (graph.nodes() + graph.edges()));
+    budget.spend(COST_PER_COMPONENT + (long) LintBudget.COST_PER_ELEMENT * (graph.nodes() + graph.edges()));
     for (Digraph part : graph.stronglyConnectedComponents(removed)) {
       if (!isNew(part)) {
         continue;
       }
-      List<CounterConstraint> stopping = stoppingConstraints(part);
+      List<CounterConstraint> stopping = constraintsThatStop(part);
       if (stopping.isEmpty()) {
         found.add(part);
         continue;
       }
       BitSet asking = new BitSet(part.edges());
-      stopping.forEach(obligation -> asking.or(toLocalEdges(part, obligation.checkingEdges())));
+      stopping.forEach(obligation -> asking.or(toEdgeNumbersOfComponent(part, obligation.checkingEdges())));
       search(part, asking);
       for (CounterConstraint obligation : stopping) {
-        BitSet counting = toLocalEdges(part, obligation.countingEdges());
-        if (!isSubset(toLocalEdges(part, obligation.checkingEdges()), counting)) {
+        BitSet counting = toEdgeNumbersOfComponent(part, obligation.countingEdges());
+        if (!isSubset(toEdgeNumbersOfComponent(part, obligation.checkingEdges()), counting)) {
           search(part, counting);
         }
       }
     }
   }
 
-  private List<CounterConstraint> stoppingConstraints(Digraph part) {
-    budget.spend((long) constraints.size() * Math.min(part.edges(), MAX_REMEMBERED_EDGES));
-    if (part.edges() <= MAX_REMEMBERED_EDGES) {
+  private List<CounterConstraint> constraintsThatStop(Digraph part) {
+    budget.spend((long) constraints.size() * Math.min(part.edges(), MAX_EDGES_OF_REMEMBERED_COMPONENT));
+    if (part.edges() <= MAX_EDGES_OF_REMEMBERED_COMPONENT) {
       return constraints.stream()
-          .filter(obligation -> obligation.stopsLoopOver(part.edgeOf))
+          .filter(obligation -> obligation.stopsRepetitionOf(part.edgeOf))
           .toList();
     }
     BitSet edges = new BitSet();
     for (int edge : part.edgeOf) {
       edges.set(edge);
     }
-    return constraints.stream().filter(obligation -> obligation.stopsLoopOver(edges)).toList();
+    return constraints.stream().filter(obligation -> obligation.stopsRepetitionOf(edges)).toList();
   }
 
   private boolean isNew(Digraph part) {
-    return part.edges() > MAX_REMEMBERED_EDGES || searched.add(IntBuffer.wrap(part.edgeOf));
+    return part.edges() > MAX_EDGES_OF_REMEMBERED_COMPONENT || searched.add(IntBuffer.wrap(part.edgeOf));
   }
 
-  private BitSet toLocalEdges(Digraph part, BitSet edges) {
+  private BitSet toEdgeNumbersOfComponent(Digraph part, BitSet edges) {
     budget.spend(part.edges());
     BitSet local = new BitSet(part.edges());
     for (int edge = 0; edge < part.edges(); edge++) {

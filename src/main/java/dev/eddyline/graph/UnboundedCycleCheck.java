@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnboundedCycleCheck {
 
-  private static final int MAX_START_NODES = 16;
-  private static final int MAX_CHECKING_EDGES = 64;
+  private static final int MAX_SEARCH_START_NODES = 16;
+  private static final int MAX_SEARCHED_COUNTER_EDGES = 64;
 
   private final LintContext context;
   private final IndexedGraph indexed;
@@ -33,25 +33,25 @@ final class UnboundedCycleCheck {
 
   private void find() {
     Deque<Digraph> remaining =
-        new ArrayDeque<>(UnboundedComponents.find(indexed.digraph, new BitSet(), context));
-    int most = context.maxReported();
+        new ArrayDeque<>(UnboundedComponents.findUnboundedComponents(indexed.digraph, new BitSet(), context));
+    int most = context.maxReportedPerKind();
     for (int reported = 0; reported < most && !remaining.isEmpty(); reported++) {
       Digraph part = remaining.remove();
-      ClosedWalk walk = context.rotatedToRetry(findUnboundedWalk(part));
+      ClosedWalk walk = context.rotateSoThatRetryEdgeIsLast(findUnboundedWalk(part));
       boolean isLast = reported == most - 1;
-      addFinding(walk, isLast, isLast && !remaining.isEmpty(), part);
-      NodePair back = indexed.edge(walk.edges()[walk.edges().length - 1]).endpoints();
+      addUnboundedCycleFinding(walk, isLast, isLast && !remaining.isEmpty(), part);
+      NodePair back = indexed.edge(walk.edges()[walk.edges().length - 1]).endpointPair();
       BitSet removedEdges = new BitSet(part.edges());
       for (int edge = 0; edge < part.edges(); edge++) {
-        removedEdges.set(edge, indexed.edge(part.edgeOf[edge]).endpoints().equals(back));
+        removedEdges.set(edge, indexed.edge(part.edgeOf[edge]).endpointPair().equals(back));
       }
       if (!isLast) {
-        remaining.addAll(UnboundedComponents.find(part, removedEdges, context));
+        remaining.addAll(UnboundedComponents.findUnboundedComponents(part, removedEdges, context));
       }
     }
   }
 
-  private void addFinding(ClosedWalk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
+  private void addUnboundedCycleFinding(ClosedWalk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
     FindingKind kind = FindingKind.UNBOUNDED_CYCLE;
     String why = "no edge of this cycle is bounded by a counter";
     Optional<GraphCounter> first = walk.checkedCounters().stream().findFirst();
@@ -71,7 +71,7 @@ final class UnboundedCycleCheck {
                   walk.resettingNode(counter).orElseThrow());
     } else if (first.isPresent()) {
       kind = FindingKind.COUNTER_NOT_COUNTED;
-      why = notCountedReason(walk, first.get());
+      why = describeWhyCounterDoesNotStop(walk, first.get());
     }
     boolean isShort = walk.edges().length < 3 || !walk.isElementary();
     int change = kind == FindingKind.UNBOUNDED_CYCLE || isShort ? walk.edges().length - 1 : 0;
@@ -81,16 +81,16 @@ final class UnboundedCycleCheck {
                 .formatted(part.nodes(), part.edges())
             : "";
     more += isMoreLeft ? " There are more in other parts: they are not listed one by one." : "";
-    List<NodePair> ways = List.of(indexed.edge(walk.edges()[change]).endpoints());
-    String reason = capitalize(why) + "." + context.arithmetic(walk).describe() + more;
+    List<NodePair> ways = List.of(indexed.edge(walk.edges()[change]).endpointPair());
+    String reason = capitalizeLeadingNo(why) + "." + context.arithmetic(walk).describeRoundsWithinLimit() + more;
     context.addFinding(kind, walk, ways, reason);
   }
 
-  private static String capitalize(String sentence) {
+  private static String capitalizeLeadingNo(String sentence) {
     return sentence.startsWith("no ") ? "N" + sentence.substring(1) : sentence;
   }
 
-  private static String notCountedReason(ClosedWalk walk, GraphCounter counter) {
+  private static String describeWhyCounterDoesNotStop(ClosedWalk walk, GraphCounter counter) {
     String name = "%s (max %d)".formatted(counter.name(), counter.max().getAsInt());
     if (!counter.effective().orElse(true)) {
       return name + " is declared not to stop the cycle";
@@ -102,15 +102,15 @@ final class UnboundedCycleCheck {
 
   /** A short closed walk of the component that nothing stops, found with bounded work. */
   private ClosedWalk findUnboundedWalk(Digraph part) {
-    context.budget.spend((long) MAX_START_NODES * part.edges());
+    context.budget.spend((long) MAX_SEARCH_START_NODES * part.edges());
     BitSet checkingEdges = new BitSet(part.edges());
     IntStream.range(0, part.edges())
-        .forEach(edge -> checkingEdges.set(edge, indexed.checksCounter(part.edgeOf[edge])));
+        .forEach(edge -> checkingEdges.set(edge, indexed.doesEdgeCheckCounter(part.edgeOf[edge])));
     ClosedWalk best = null;
     for (Digraph free :
         checkingEdges.isEmpty() ? List.of(part) : part.stronglyConnectedComponents(checkingEdges)) {
       best = shorter(best, shortest(free));
-      if (best != null && free.nodes() > MAX_START_NODES) {
+      if (best != null && free.nodes() > MAX_SEARCH_START_NODES) {
         break;
       }
     }
@@ -118,15 +118,15 @@ final class UnboundedCycleCheck {
       return best;
     }
     ClosedWalk any = null;
-    for (int edge : checkingEdges.stream().limit(MAX_CHECKING_EDGES).toArray()) {
+    for (int edge : checkingEdges.stream().limit(MAX_SEARCHED_COUNTER_EDGES).toArray()) {
       context.budget.spend(part.edges());
-      ClosedWalk cycle = shortestThrough(part, edge);
+      ClosedWalk cycle = findShortestWalkThroughEdge(part, edge);
       any = any == null ? cycle : any;
       best = isUnbounded(cycle) ? shorter(best, cycle) : best;
     }
     return best != null
         ? best
-        : withResetDetours(part, any == null ? shortestThrough(part, 0) : any);
+        : addDetoursToResettingEdges(part, any == null ? findShortestWalkThroughEdge(part, 0) : any);
   }
 
   private static @Nullable ClosedWalk shorter(
@@ -137,9 +137,9 @@ final class UnboundedCycleCheck {
   /** The shortest of a sample of cycles that nothing stops. */
   private @Nullable ClosedWalk shortest(Digraph part) {
     ClosedWalk best = null;
-    int stride = Math.max(1, part.nodes() / MAX_START_NODES);
+    int stride = Math.max(1, part.nodes() / MAX_SEARCH_START_NODES);
     for (int node = 0; node < part.nodes(); node += stride) {
-      int[] cycle = ShortestPaths.shortestPath(part, node, node, edge -> true);
+      int[] cycle = ShortestPaths.shortestPathEdges(part, node, node, edge -> true);
       ClosedWalk walk = walk(part, cycle);
       best = isUnbounded(walk) ? shorter(best, walk) : best;
     }
@@ -147,28 +147,28 @@ final class UnboundedCycleCheck {
   }
 
   private boolean isUnbounded(ClosedWalk walk) {
-    return context.constraints.stream().noneMatch(each -> each.stopsLoopOver(walk.edges()));
+    return context.constraints.stream().noneMatch(each -> each.stopsRepetitionOf(walk.edges()));
   }
 
-  private ClosedWalk shortestThrough(Digraph part, int edge) {
+  private ClosedWalk findShortestWalkThroughEdge(Digraph part, int edge) {
     int from = part.from[edge];
     int to = part.to[edge];
-    int[] back = from == to ? new int[0] : ShortestPaths.shortestPath(part, to, from, e -> true);
+    int[] back = from == to ? new int[0] : ShortestPaths.shortestPathEdges(part, to, from, e -> true);
     return walk(part, IntStream.concat(IntStream.of(edge), Arrays.stream(back)).toArray());
   }
 
   /** The walk with detours, each to an edge that resets a counter that would stop it. */
-  private ClosedWalk withResetDetours(Digraph part, ClosedWalk walk) {
+  private ClosedWalk addDetoursToResettingEdges(Digraph part, ClosedWalk walk) {
     ClosedWalk longer = walk;
     for (int detours = 0; detours < context.constraints.size() && !isUnbounded(longer); detours++) {
       int[] edges = longer.edges();
       context.budget.spend((long) (1 + context.constraints.size()) * edges.length);
-      if (!context.budget.allowsCheck(UnboundedComponents.CHECK_NAME)) {
+      if (!context.budget.hasWorkLeftForCheck(UnboundedComponents.CHECK_NAME)) {
         return longer;
       }
       CounterConstraint stopping =
           context.constraints.stream()
-              .filter(o -> o.stopsLoopOver(edges))
+              .filter(o -> o.stopsRepetitionOf(edges))
               .findFirst()
               .orElseThrow();
       int reset =
@@ -177,8 +177,8 @@ final class UnboundedCycleCheck {
               .findFirst()
               .orElseThrow();
       int startNode = Arrays.binarySearch(part.nodeOf, indexed.digraph.from[edges[0]]);
-      int[] pathToReset = path(part, startNode, part.from[reset]);
-      int[] back = path(part, part.to[reset], startNode);
+      int[] pathToReset = findShortestPathEdges(part, startNode, part.from[reset]);
+      int[] back = findShortestPathEdges(part, part.to[reset], startNode);
       IntStream detour =
           IntStream.concat(
               Arrays.stream(pathToReset),
@@ -192,8 +192,8 @@ final class UnboundedCycleCheck {
     return longer;
   }
 
-  private static int[] path(Digraph part, int start, int end) {
-    return start == end ? new int[0] : ShortestPaths.shortestPath(part, start, end, edge -> true);
+  private static int[] findShortestPathEdges(Digraph part, int start, int end) {
+    return start == end ? new int[0] : ShortestPaths.shortestPathEdges(part, start, end, edge -> true);
   }
 
   private ClosedWalk walk(Digraph part, int[] edges) {

@@ -36,7 +36,7 @@ final class ValueParser {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  private static final Pattern JACKSON_LOCATION =
+  private static final Pattern JACKSON_LOCATION_PATTERN =
       Pattern.compile("\\[Source:[^;\\]]*+; line: (\\d++), column: (\\d++)\\]");
 
   private ValueParser() {}
@@ -48,7 +48,7 @@ final class ValueParser {
    */
   static ParsedValue parseYaml(String place, String text) {
     if (text.length() > MAX_YAML) {
-      throw invalidGraph(
+      throw invalidGraphException(
           place, 0, "YAML must have ≤ %d characters, was %d".formatted(MAX_YAML, text.length()));
     }
     LoaderOptions options = new LoaderOptions();
@@ -59,14 +59,14 @@ final class ValueParser {
       rejectAliasesAndExtraDocuments(place, yaml.parse(new StringReader(text)));
       org.yaml.snakeyaml.nodes.Node root = yaml.compose(new StringReader(text));
       if (root == null) {
-        throw invalidGraph(place, 0, "holds nothing");
+        throw invalidGraphException(place, 0, "holds nothing");
       }
-      return toValue(place, root);
+      return toParsedValue(place, root);
     } catch (MarkedYAMLException invalid) {
       int line = invalid.getProblemMark() == null ? 0 : invalid.getProblemMark().getLine() + 1;
-      throw invalidGraph(place, line, "not valid YAML: " + invalid.getProblem());
+      throw invalidGraphException(place, line, "not valid YAML: " + invalid.getProblem());
     } catch (YAMLException invalid) {
-      throw invalidGraph(place, 0, "not valid YAML: " + firstLine(invalid.getMessage()));
+      throw invalidGraphException(place, 0, "not valid YAML: " + firstLine(invalid.getMessage()));
     }
   }
 
@@ -75,15 +75,15 @@ final class ValueParser {
     for (Event event : events) {
       int line = event.getStartMark() == null ? 0 : event.getStartMark().getLine() + 1;
       if (event instanceof AliasEvent) {
-        throw invalidGraph(place, line, "YAML aliases are not allowed");
+        throw invalidGraphException(place, line, "YAML aliases are not allowed");
       }
       if (event instanceof DocumentStartEvent && ++documents > 1) {
-        throw invalidGraph(place, line, "a second document begins: one graph a file");
+        throw invalidGraphException(place, line, "a second document begins: one graph a file");
       }
     }
   }
 
-  private static ParsedValue toValue(String place, org.yaml.snakeyaml.nodes.Node node) {
+  private static ParsedValue toParsedValue(String place, org.yaml.snakeyaml.nodes.Node node) {
     int line = node.getStartMark().getLine() + 1;
     if (node instanceof ScalarNode scalar) {
       boolean isNothing = scalar.getTag().equals(Tag.NULL);
@@ -91,17 +91,17 @@ final class ValueParser {
     }
     if (node instanceof SequenceNode sequence) {
       return new ParsedValue(
-          line, sequence.getValue().stream().map(each -> toValue(place, each)).toList());
+          line, sequence.getValue().stream().map(each -> toParsedValue(place, each)).toList());
     }
     Map<String, ParsedValue> map = new LinkedHashMap<>();
     for (NodeTuple tuple : ((MappingNode) node).getValue()) {
       int at = tuple.getKeyNode().getStartMark().getLine() + 1;
       if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        throw invalidGraph(place, at, "a key must be text");
+        throw invalidGraphException(place, at, "a key must be text");
       }
-      ParsedValue value = toValue(place, tuple.getValueNode());
+      ParsedValue value = toParsedValue(place, tuple.getValueNode());
       if (map.put(key.getValue(), new ParsedValue(at, value.value())) != null) {
-        throw invalidGraph(place, at, "key '%s' is defined twice".formatted(key.getValue()));
+        throw invalidGraphException(place, at, "key '%s' is defined twice".formatted(key.getValue()));
       }
     }
     return new ParsedValue(line, map);
@@ -115,31 +115,31 @@ final class ValueParser {
   static ParsedValue parseJson(String place, String text) {
     try (JsonParser parser = JSON.createParser(text)) {
       if (parser.nextToken() == null) {
-        throw invalidGraph(place, 0, "holds nothing");
+        throw invalidGraphException(place, 0, "holds nothing");
       }
-      ParsedValue item = toValue(place, parser, 0);
+      ParsedValue item = toParsedValue(place, parser, 0);
       if (parser.nextToken() != null) {
-        throw invalidGraph(place, line(parser), "there is more text after the JSON value");
+        throw invalidGraphException(place, line(parser), "there is more text after the JSON value");
       }
       return item;
     } catch (JsonProcessingException invalid) {
       int line = invalid.getLocation() == null ? 0 : invalid.getLocation().getLineNr();
-      throw invalidGraph(place, line, "not valid JSON: " + parserMessage(invalid));
+      throw invalidGraphException(place, line, "not valid JSON: " + messageWithoutSource(invalid));
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
   }
 
-  private static ParsedValue toValue(String place, JsonParser parser, int depth)
+  private static ParsedValue toParsedValue(String place, JsonParser parser, int depth)
       throws IOException {
     int line = line(parser);
     if (depth > MAX_DEPTH) {
-      throw invalidGraph(place, line, "is nested deeper than " + MAX_DEPTH);
+      throw invalidGraphException(place, line, "is nested deeper than " + MAX_DEPTH);
     }
     if (parser.currentToken() == JsonToken.START_ARRAY) {
       List<ParsedValue> list = new ArrayList<>();
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        list.add(toValue(place, parser, depth + 1));
+        list.add(toParsedValue(place, parser, depth + 1));
       }
       return new ParsedValue(line, list);
     }
@@ -149,8 +149,8 @@ final class ValueParser {
         String key = parser.currentName();
         int at = line(parser);
         parser.nextToken();
-        if (map.put(key, new ParsedValue(at, toValue(place, parser, depth + 1).value())) != null) {
-          throw invalidGraph(place, at, "key '%s' is defined twice".formatted(key));
+        if (map.put(key, new ParsedValue(at, toParsedValue(place, parser, depth + 1).value())) != null) {
+          throw invalidGraphException(place, at, "key '%s' is defined twice".formatted(key));
         }
       }
       return new ParsedValue(line, map);
@@ -164,8 +164,8 @@ final class ValueParser {
   }
 
   /** The parser's message without its description of the source. */
-  private static String parserMessage(JsonProcessingException invalid) {
-    return JACKSON_LOCATION
+  private static String messageWithoutSource(JsonProcessingException invalid) {
+    return JACKSON_LOCATION_PATTERN
         .matcher(firstLine(invalid.getOriginalMessage()))
         .replaceAll("line $1, column $2");
   }
@@ -174,7 +174,7 @@ final class ValueParser {
     return message == null ? "" : message.lines().findFirst().orElse("");
   }
 
-  private static InvalidGraphException invalidGraph(String place, int line, String reason) {
+  private static InvalidGraphException invalidGraphException(String place, int line, String reason) {
     return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
   }
 }

@@ -38,27 +38,27 @@ public record WorkflowGraph(
           "recursionLimit: must be ≥ 1, was " + recursionLimit.getAsInt());
     }
     Set<String> ids = new HashSet<>();
-    nodes.forEach(node -> requireUnique(ids.add(node.id()), "node", node.id()));
+    nodes.forEach(node -> requireUniqueName(ids.add(node.id()), "node", node.id()));
     Set<String> names = new HashSet<>();
     counters.forEach(
-        counter -> requireUnique(names.add(counter.name()), "counter", counter.name()));
+        counter -> requireUniqueName(names.add(counter.name()), "counter", counter.name()));
     for (Edge edge : edges) {
-      requireKnown(ids, "node", edge.from());
-      requireKnown(ids, "node", edge.to());
-      edge.counter().ifPresent(counter -> requireKnown(names, "counter", counter));
-      edge.guard().ifPresent(guard -> requireKnown(names, "counter", guard.counter()));
+      requireKnownName(ids, "node", edge.from());
+      requireKnownName(ids, "node", edge.to());
+      edge.counter().ifPresent(counter -> requireKnownName(names, "counter", counter));
+      edge.guard().ifPresent(guard -> requireKnownName(names, "counter", guard.counter()));
     }
-    entries.forEach(id -> requireKnown(ids, "node", id));
-    ends.forEach(id -> requireKnown(ids, "node", id));
+    entries.forEach(id -> requireKnownName(ids, "node", id));
+    ends.forEach(id -> requireKnownName(ids, "node", id));
   }
 
-  private static void requireUnique(boolean isNew, String what, String name) {
+  private static void requireUniqueName(boolean isNew, String what, String name) {
     if (!isNew) {
       throw new IllegalArgumentException("%s '%s' is defined twice".formatted(what, name));
     }
   }
 
-  private static void requireKnown(Set<String> known, String what, String name) {
+  private static void requireKnownName(Set<String> known, String what, String name) {
     if (!known.contains(name)) {
       throw new IllegalArgumentException("unknown %s '%s'".formatted(what, name));
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Parses Eddyline's YAML: a graph, or the bounds of a graph in another file. */
 final class YamlGraphParser {
 
-  private static final Map<String, NodeKind> KIND_OF_WELL_KNOWN_ID =
+  private static final Map<String, NodeKind> NODE_KIND_BY_WELL_KNOWN_ID =
       Map.of(
           "START", NodeKind.START,
           "__start__", NodeKind.START,
@@ -22,13 +22,13 @@ final class YamlGraphParser {
 
   private final GraphBuilder draft;
   private final boolean isBoundsFile;
-  private final MappingReader root;
+  private final YamlMappingReader root;
   private final boolean isMap;
 
   private YamlGraphParser(GraphBuilder draft, ParsedValue item, boolean isBoundsFile) {
     this.draft = draft;
     this.isBoundsFile = isBoundsFile;
-    this.root = new MappingReader(item, draft, isBoundsFile ? "bounds" : "a graph");
+    this.root = new YamlMappingReader(item, draft, isBoundsFile ? "bounds" : "a graph");
     this.isMap = item.isMap();
   }
 
@@ -40,7 +40,7 @@ final class YamlGraphParser {
   }
 
   /** Adds the bounds of the text to a graph. */
-  static ParsedGraph applyBounds(
+  static ParsedGraph mergeBoundsIntoGraph(
       String place, ParsedGraph reading, String text, GraphSizeLimit sizeLimit) {
     GraphBuilder draft = GraphBuilder.copyOf(place, reading, sizeLimit);
     new YamlGraphParser(draft, ValueParser.parseYaml(place, text), true).read();
@@ -66,15 +66,15 @@ final class YamlGraphParser {
     if (root.valueAt("edges").value() != null && !root.valueAt("edges").isList()) {
       draft.addProblem(root.valueAt("edges").line(), "edges must be a list");
     }
-    edges.forEach(this::addImplicitNodes);
+    edges.forEach(this::addImplicitStartAndEndNodes);
     ParsedValue counters = root.valueAt("counters");
     if (counters.value() != null && !counters.isMap()) {
       draft.addProblem(counters.line(), "counters must be a mapping from name to counter");
     }
     counters.map().forEach((name, item) -> addCounter(name, item));
     edges.forEach(this::addEdges);
-    draft.entries.addAll(root.nodeIds("entry"));
-    draft.ends.addAll(root.nodeIds("ends"));
+    draft.entries.addAll(root.nodeIdsAt("entry"));
+    draft.ends.addAll(root.nodeIdsAt("ends"));
     root.rejectUnknownKeys();
   }
 
@@ -84,19 +84,19 @@ final class YamlGraphParser {
       return;
     }
     if (!item.isMap()) {
-      draft.addProblem(item.line(), "a node must be an id or a mapping, was " + item.describe());
+      draft.addProblem(item.line(), "a node must be an id or a mapping, was " + item.describeForMessage());
       return;
     }
-    new MappingReader(item, draft, "a node").requiredText("id").ifPresent(id -> addNode(id, item));
+    new YamlMappingReader(item, draft, "a node").requiredTextAt("id").ifPresent(id -> addNode(id, item));
   }
 
   private void addNode(String id, ParsedValue item) {
-    MappingReader fields = new MappingReader(item, draft, "node '" + id + "'");
+    YamlMappingReader fields = new YamlMappingReader(item, draft, "node '" + id + "'");
     if (id.isBlank() || item.isMap() && !fields.text("id").orElse(id).equals(id)) {
       draft.addProblem(item.line(), "node '%s' has another id".formatted(id));
       return;
     }
-    if (isBoundsFile ? !draft.requireNode(item.line(), id) : draft.nodes.containsKey(id)) {
+    if (isBoundsFile ? !draft.requireKnownNode(item.line(), id) : draft.nodes.containsKey(id)) {
       if (!isBoundsFile) {
         draft.addProblem(item.line(), "node '%s' is defined twice".formatted(id));
       }
@@ -107,7 +107,7 @@ final class YamlGraphParser {
     NodeKind kind =
         kind(
             fields,
-            known == null ? KIND_OF_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP) : known.kind());
+            known == null ? NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP) : known.kind());
     int line = known == null ? item.line() : known.line();
     draft.add(
         Node.of(id, label, kind, line)
@@ -118,7 +118,7 @@ final class YamlGraphParser {
     fields.rejectUnknownKeys();
   }
 
-  private NodeKind kind(MappingReader fields, NodeKind otherwise) {
+  private NodeKind kind(YamlMappingReader fields, NodeKind otherwise) {
     Optional<String> text = fields.text("kind");
     for (NodeKind kind : NodeKind.values()) {
       if (text.filter(kind.name().toLowerCase(Locale.ROOT)::equals).isPresent()) {
@@ -134,27 +134,27 @@ final class YamlGraphParser {
   }
 
   /** Adds START and END, which the file may omit from its list. */
-  private void addImplicitNodes(ParsedValue edge) {
+  private void addImplicitStartAndEndNodes(ParsedValue edge) {
     for (String key : List.of("from", "to")) {
       List<ParsedValue> ends =
           edge.valueAt(key).isList() ? edge.valueAt(key).list() : List.of(edge.valueAt(key));
       for (ParsedValue end : ends) {
         String id = end.text().orElse("");
         if (!isBoundsFile
-            && KIND_OF_WELL_KNOWN_ID.containsKey(id)
+            && NODE_KIND_BY_WELL_KNOWN_ID.containsKey(id)
             && !draft.nodes.containsKey(id)) {
-          draft.add(Node.of(id, id, KIND_OF_WELL_KNOWN_ID.get(id), end.line()));
+          draft.add(Node.of(id, id, NODE_KIND_BY_WELL_KNOWN_ID.get(id), end.line()));
         }
       }
     }
   }
 
   private void addCounter(String name, ParsedValue item) {
-    MappingReader fields = new MappingReader(item, draft, "counter '" + name + "'");
+    YamlMappingReader fields = new YamlMappingReader(item, draft, "counter '" + name + "'");
     Set<NodePair> nodePairs = new LinkedHashSet<>();
     Set<String> nodes = new LinkedHashSet<>();
     for (ParsedValue each : fields.texts("countedOn").orElse(List.of())) {
-      addCountingPlace(each, nodePairs, nodes);
+      addWhereCounterCounts(each, nodePairs, nodes);
     }
     draft.counters.put(
         name,
@@ -163,36 +163,36 @@ final class YamlGraphParser {
             fields.integer("max", 0),
             nodePairs,
             nodes,
-            fields.nodeIds("resetBy"),
-            fields.nodeIds("misses"),
+            fields.nodeIdsAt("resetBy"),
+            fields.nodeIdsAt("misses"),
             fields.bool("effective")));
     fields.rejectUnknownKeys();
   }
 
   /** Parses a node, or two nodes with an arrow. */
-  private void addCountingPlace(ParsedValue item, Set<NodePair> nodePairs, Set<String> nodes) {
+  private void addWhereCounterCounts(ParsedValue item, Set<NodePair> nodePairs, Set<String> nodes) {
     String text = item.text().orElseThrow();
     for (String arrow : ARROWS) {
       int at = draft.nodes.containsKey(text) ? -1 : text.indexOf(arrow);
       if (at >= 0) {
         String from = text.substring(0, at).strip();
         String to = text.substring(at + arrow.length()).strip();
-        boolean isFromKnown = draft.requireNode(item.line(), from);
-        boolean isToKnown = draft.requireNode(item.line(), to);
+        boolean isFromKnown = draft.requireKnownNode(item.line(), from);
+        boolean isToKnown = draft.requireKnownNode(item.line(), to);
         if (isFromKnown && isToKnown) {
           nodePairs.add(new NodePair(from, to));
         }
         return;
       }
     }
-    if (draft.requireNode(item.line(), text)) {
+    if (draft.requireKnownNode(item.line(), text)) {
       nodes.add(text);
     }
   }
 
   private void addEdges(ParsedValue item) {
-    MappingReader fields = new MappingReader(item, draft, "an edge");
-    Optional<String> from = fields.requiredText("from");
+    YamlMappingReader fields = new YamlMappingReader(item, draft, "an edge");
+    Optional<String> from = fields.requiredTextAt("from");
     List<ParsedValue> to = fields.texts("to").orElse(List.of());
     if (fields.valueAt("to").value() == null) {
       draft.addProblem(item.line(), "an edge needs to");
@@ -230,21 +230,21 @@ final class YamlGraphParser {
       draft.add(edge);
       return;
     }
-    boolean isFromKnown = draft.requireNode(edge.line(), edge.from());
-    boolean isToKnown = draft.requireNode(edge.line(), edge.to());
+    boolean isFromKnown = draft.requireKnownNode(edge.line(), edge.from());
+    boolean isToKnown = draft.requireKnownNode(edge.line(), edge.to());
     if (!isFromKnown || !isToKnown) {
       return;
     }
     boolean isFound = false;
     for (int at = 0; at < draft.edges.size(); at++) {
       Edge known = draft.edges.get(at);
-      if (known.endpoints().equals(edge.endpoints())) {
+      if (known.endpointPair().equals(edge.endpointPair())) {
         isFound = true;
         draft.edges.set(at, merged(known, edge));
       }
     }
     if (!isFound) {
-      draft.addProblem(edge.line(), "the graph has no edge " + edge.endpoints());
+      draft.addProblem(edge.line(), "the graph has no edge " + edge.endpointPair());
     }
   }
 
@@ -260,7 +260,7 @@ final class YamlGraphParser {
         known.line());
   }
 
-  private Optional<EdgeGuard> guard(MappingReader fields, ParsedValue item) {
+  private Optional<EdgeGuard> guard(YamlMappingReader fields, ParsedValue item) {
     Optional<String> unless = fields.text("unless").filter(name -> isCounter(item, name));
     Optional<String> whilst = fields.text("while").filter(name -> isCounter(item, name));
     if (unless.isPresent() && whilst.isPresent()) {

@@ -21,7 +21,7 @@ final class ClaudeCode implements HookAgent {
           "SessionEnd");
 
   /** Permission modes without prompts: a call that needs a decision is denied. */
-  private static final Set<String> MODES_WITHOUT_PROMPT = Set.of("bypassPermissions", "dontAsk");
+  private static final Set<String> PERMISSION_MODES_WITHOUT_PROMPT = Set.of("bypassPermissions", "dontAsk");
 
   private static final String NAME = "claude-code";
 
@@ -51,7 +51,7 @@ final class ClaudeCode implements HookAgent {
   }
 
   private static boolean canAskUser(HookCall hook) {
-    return hook.text("permission_mode").filter(MODES_WITHOUT_PROMPT::contains).isEmpty();
+    return hook.text("permission_mode").filter(PERMISSION_MODES_WITHOUT_PROMPT::contains).isEmpty();
   }
 
   @Override
@@ -59,13 +59,13 @@ final class ClaudeCode implements HookAgent {
     ObjectNode settings = HookSetup.grouped(HOOKS, event -> http(target, event));
     HookSetup setup =
         new HookSetup(target, NAME)
-            .section("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
+            .startSection("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
     if (target.failClosed()) {
       setup.line("Claude Code before 2.1.295 ignores onFailure: use the script below.");
     }
     return setup
         .json(settings)
-        .section(
+        .startSection(
             "Without HTTP hooks: paste this into a shell, and add the settings below in place of"
                 + " those above.")
         .script()

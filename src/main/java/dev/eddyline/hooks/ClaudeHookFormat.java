@@ -157,14 +157,14 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   /** Text for the model. */
   static ObjectNode context(HookCall hook, String text) {
     ObjectNode answer = emptyAnswer();
-    hookSpecificOutput(answer, hook).put("additionalContext", text);
+    putHookSpecificOutput(answer, hook).put("additionalContext", text);
     return answer;
   }
 
   /** A decision about the call: ask or deny. */
   static ObjectNode decision(HookCall hook, String decision, String reason) {
     ObjectNode answer = emptyAnswer();
-    hookSpecificOutput(answer, hook)
+    putHookSpecificOutput(answer, hook)
         .put("permissionDecision", decision)
         .put("permissionDecisionReason", reason);
     return answer;
@@ -186,7 +186,7 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
     };
   }
 
-  private static ObjectNode hookSpecificOutput(ObjectNode answer, HookCall hook) {
+  private static ObjectNode putHookSpecificOutput(ObjectNode answer, HookCall hook) {
     return answer.putObject("hookSpecificOutput").put("hookEventName", hook.required(EVENT));
   }
 }

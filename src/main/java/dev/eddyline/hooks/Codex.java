@@ -43,11 +43,11 @@ final class Codex implements HookAgent {
   @Override
   public String setup(HookTarget target) {
     return new HookSetup(target, NAME)
-        .section("Paste this into a shell:")
+        .startSection("Paste this into a shell:")
         .script()
-        .section("Add to ~/.codex/hooks.json, or to .codex/hooks.json of a project:")
+        .startSection("Add to ~/.codex/hooks.json, or to .codex/hooks.json of a project:")
         .json(HookSetup.grouped(HOOKS, event -> target.command(NAME, event)))
-        .section("Codex asks once whether it may run the hooks. Before May 2026 they need")
+        .startSection("Codex asks once whether it may run the hooks. Before May 2026 they need")
         .line("[features] hooks = true in ~/.codex/config.toml.")
         .token()
         .text();

@@ -24,7 +24,7 @@ final class Cursor implements HookAgent {
           "beforeSubmitPrompt",
           "afterAgentResponse");
 
-  private static final Set<String> HOOKS_BEFORE_TOOL =
+  private static final Set<String> HOOK_EVENTS_BEFORE_TOOL =
       Set.of("beforeShellExecution", "beforeMCPExecution");
   private static final String NAME = "cursor";
 
@@ -94,17 +94,17 @@ final class Cursor implements HookAgent {
     ObjectNode hooks = settings.putObject("hooks");
     for (String event : HOOKS) {
       ArrayNode handlers = hooks.putArray(event);
-      boolean blocks = target.failClosed() && HOOKS_BEFORE_TOOL.contains(event);
+      boolean blocks = target.failClosed() && HOOK_EVENTS_BEFORE_TOOL.contains(event);
       ObjectNode handler = handlers.addObject().put("command", HookTarget.script(NAME, blocks));
       if (blocks) {
         handler.put("failClosed", true);
       }
     }
     return new HookSetup(target, NAME)
-        .section("Experimental: the form of Cursor's hooks is known from secondary sources.")
-        .section("Paste this into a shell:")
+        .startSection("Experimental: the form of Cursor's hooks is known from secondary sources.")
+        .startSection("Paste this into a shell:")
         .script()
-        .section("Add to ~/.cursor/hooks.json, or to .cursor/hooks.json of a project:")
+        .startSection("Add to ~/.cursor/hooks.json, or to .cursor/hooks.json of a project:")
         .json(settings)
         .token()
         .text();

@@ -91,9 +91,9 @@ final class GeminiCli implements HookAgent {
   @Override
   public String setup(HookTarget target) {
     return new HookSetup(target, NAME)
-        .section("Paste this into a shell:")
+        .startSection("Paste this into a shell:")
         .script()
-        .section("Add to ~/.gemini/settings.json, or to .gemini/settings.json of a project:")
+        .startSection("Add to ~/.gemini/settings.json, or to .gemini/settings.json of a project:")
         .json(HookSetup.grouped(HOOKS, event -> command(target, event)))
         .token()
         .text();

@@ -61,11 +61,11 @@ final class Goose implements HookAgent {
         ClaudeHookFormat.emptyAnswer().put("name", "eddyline").put("version", "1.0.0");
     ObjectNode hooks = HookSetup.grouped(HOOKS, event -> command(target, event));
     return new HookSetup(target, NAME)
-        .section("Paste this into a shell:")
+        .startSection("Paste this into a shell:")
         .script()
-        .file(FOLDER, "plugin.json", HookSetup.format(plugin))
-        .file(FOLDER + "/hooks", "hooks.json", HookSetup.format(hooks))
-        .section(
+        .file(FOLDER, "plugin.json", HookSetup.formatJson(plugin))
+        .file(FOLDER + "/hooks", "hooks.json", HookSetup.formatJson(hooks))
+        .startSection(
             "Goose shows no results of tools to a hook. Equal calls are a loop where the policy of")
         .line("the workflow goose sets repeated_action.missingOutcome: counts.")
         .token()

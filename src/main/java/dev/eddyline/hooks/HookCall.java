@@ -16,18 +16,18 @@ import java.util.Optional;
 /** One call of a hook: the JSON that the agent wrote, with typed access to its fields. */
 public final class HookCall {
 
-  private static final int MAX_NESTING = 100;
+  private static final int MAX_JSON_NESTING_DEPTH = 100;
 
   /** A short text of many values would become many times its size in memory. */
-  private static final long MAX_TOKENS = 100_000;
+  private static final long MAX_JSON_TOKENS = 100_000;
 
   private static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder()
-                          .maxNestingDepth(MAX_NESTING)
-                          .maxTokenCount(MAX_TOKENS)
+                          .maxNestingDepth(MAX_JSON_NESTING_DEPTH)
+                          .maxTokenCount(MAX_JSON_TOKENS)
                           .build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

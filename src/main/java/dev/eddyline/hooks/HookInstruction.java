@@ -16,7 +16,7 @@ public record HookInstruction(InstructionKind kind, String text) {
   public static final HookInstruction NOTHING = new HookInstruction(InstructionKind.NOTHING, "");
 
   /** Longest text that an agent accepts, in characters. */
-  static final int MAX_CHARS = 10_000;
+  static final int MAX_TEXT_CHARS = 10_000;
 
   private static final String TEXT_PREFIX = "Eddyline: ";
 
@@ -45,19 +45,19 @@ public record HookInstruction(InstructionKind kind, String text) {
   private static HookInstruction of(LoopVerdict verdict, String gates) {
     String text = verdict.getText().isBlank() ? verdict.getReason() : verdict.getText();
     if (verdict.getAction() == Action.ABORT && verdict.getTarget() == null) {
-      return new HookInstruction(InstructionKind.STOP, truncate(TEXT_PREFIX + text, ""));
+      return new HookInstruction(InstructionKind.STOP, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
     }
     if (verdict.getGateId() != null) {
       return new HookInstruction(
-          InstructionKind.ASK, truncate(TEXT_PREFIX + text, " Decide at " + gates));
+          InstructionKind.ASK, truncateBeforeSuffix(TEXT_PREFIX + text, " Decide at " + gates));
     }
     return switch (verdict.getAction()) {
       case CONTINUE, UNKNOWN -> NOTHING;
-      default -> new HookInstruction(InstructionKind.HINT, truncate(TEXT_PREFIX + text, ""));
+      default -> new HookInstruction(InstructionKind.HINT, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
     };
   }
 
-  private static String truncate(String text, String end) {
-    return text.substring(0, Math.min(text.length(), MAX_CHARS - end.length())) + end;
+  private static String truncateBeforeSuffix(String text, String end) {
+    return text.substring(0, Math.min(text.length(), MAX_TEXT_CHARS - end.length())) + end;
   }
 }

@@ -32,22 +32,22 @@ final class HookSetup {
   }
 
   /** JSON for people: a line for each hook, and a line feed at its end. */
-  static String format(ObjectNode json) {
-    return format(json, 1) + "\n";
+  static String formatJson(ObjectNode json) {
+    return formatJson(json, 1) + "\n";
   }
 
-  private static String format(JsonNode json, int depth) {
+  private static String formatJson(JsonNode json, int depth) {
     if (!json.isObject() || depth > MAX_MULTILINE_DEPTH) {
       return json.toString();
     }
     String indent = "  ".repeat(depth);
     return json.properties().stream()
-        .map(it -> "%s\"%s\": %s".formatted(indent, it.getKey(), format(it.getValue(), depth + 1)))
+        .map(it -> "%s\"%s\": %s".formatted(indent, it.getKey(), formatJson(it.getValue(), depth + 1)))
         .collect(Collectors.joining(",\n", "{\n", "\n" + "  ".repeat(depth - 1) + "}"));
   }
 
   /** Starts a new part with an instruction. */
-  HookSetup section(String what) {
+  HookSetup startSection(String what) {
     text.append(text.isEmpty() ? "" : "\n");
     return line(what);
   }
@@ -60,7 +60,7 @@ final class HookSetup {
 
   /** Adds JSON for a file. */
   HookSetup json(ObjectNode json) {
-    text.append(format(json));
+    text.append(formatJson(json));
     return this;
   }
 
@@ -79,7 +79,7 @@ final class HookSetup {
 
   /** Adds how to set the token. */
   HookSetup token() {
-    return section(
+    return startSection(
         "If Eddyline needs a token: export " + HookTarget.TOKEN + " where the agent starts.");
   }
 

@@ -65,20 +65,20 @@ record HookTask(
 
   /** A person wrote a prompt. */
   AgentEvent prompted(Optional<String> promptId, String text) {
-    String id = promptId.orElseGet(() -> idFromText(text));
+    String id = promptId.orElseGet(() -> eventIdFromText(text));
     return event(id + ":user", new UserMessage(text), Reply.NONE);
   }
 
   /** The agent said something; the same text in a later turn is another event. */
   AgentEvent responded(String text) {
-    return event(idFromText(text) + ":response", new ResponseProduced(agent, text), Reply.NONE);
+    return event(eventIdFromText(text) + ":response", new ResponseProduced(agent, text), Reply.NONE);
   }
 
   /** A call of the model failed. */
   AgentEvent failed(String message, String errorType) {
     FailureReported body =
         FailureReported.newBuilder().setMessage(message).setErrorType(errorType).build();
-    return event(idFromText(message) + ":failure", body, Reply.NONE);
+    return event(eventIdFromText(message) + ":failure", body, Reply.NONE);
   }
 
   /** The task began. */
@@ -88,14 +88,14 @@ record HookTask(
 
   /** The task ended. */
   AgentEvent completed(String outcome) {
-    return event(idFromText(outcome) + ":completed", new TaskCompleted(outcome), Reply.NONE);
+    return event(eventIdFromText(outcome) + ":completed", new TaskCompleted(outcome), Reply.NONE);
   }
 
   private String callId(ToolUse use) {
     return use.givenId().orElseGet(() -> at.toEpochMilli() + ":" + use.callId());
   }
 
-  private String idFromText(String text) {
+  private String eventIdFromText(String text) {
     return at.toEpochMilli() + ":" + Hash.id(text);
   }
 

@@ -29,7 +29,7 @@ final class OpenCode implements HookAgent {
   @Override
   public String setup(HookTarget target) {
     return new HookSetup(target, NAME)
-        .section(
+        .startSection(
             "Paste this into a shell in a project; for all projects use ~/.config/opencode/plugins:")
         .file(".opencode/plugins", "eddyline.js", target.fillTemplate(NAME, "opencode.js"))
         .token()

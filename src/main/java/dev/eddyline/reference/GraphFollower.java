@@ -77,7 +77,7 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   }
 
   @Override
-  public Optional<LintResult> lintResult(LoadedGraph graph) {
+  public Optional<LintResult> lintResultIfKnown(LoadedGraph graph) {
     Optional<LintResult> known = graph.cachedLintResult();
     if (known.isEmpty()) {
       checks.prioritize(graph);

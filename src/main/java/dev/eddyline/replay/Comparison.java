@@ -20,8 +20,8 @@ public final class Comparison implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final InProcessTopology baseline;
-  private final InProcessTopology candidate;
+  private final InProcessTopology baselineTopology;
+  private final InProcessTopology candidateTopology;
   private final String baselineName;
   private final String candidateName;
   private final ComparisonSummary summary;
@@ -43,8 +43,8 @@ public final class Comparison implements AutoCloseable {
       PrintStream problems) {
     this.out = out;
     this.problems = problems;
-    this.baseline = new InProcessTopology(one, graphs, now);
-    this.candidate = new InProcessTopology(other, graphs, now);
+    this.baselineTopology = new InProcessTopology(one, graphs, now);
+    this.candidateTopology = new InProcessTopology(other, graphs, now);
     baselineName = name(one);
     candidateName = name(other).equals(baselineName) ? baselineName + " (compared)" : name(other);
     summary =
@@ -68,33 +68,33 @@ public final class Comparison implements AutoCloseable {
 
     @Override
     public void handleEvents(ParsedEvents read, InputLine line) {
-      read.events().forEach(event -> compareEvent(event, line));
+      read.events().forEach(event -> replayAndCompareEvent(event, line));
     }
 
-    private void compareEvent(AgentEvent event, InputLine line) {
-      InProcessTopology.EventResult byOne = baseline.processEvent(event);
-      InProcessTopology.EventResult byOther = candidate.processEvent(event);
-      ReplayedOutcome answer = ReplayedOutcome.fromOutputs(byOne.outputs());
-      ReplayedOutcome compared = ReplayedOutcome.fromOutputs(byOther.outputs());
-      summary.addOutcomes(answer, compared);
+    private void replayAndCompareEvent(AgentEvent event, InputLine line) {
+      InProcessTopology.EventResult byOne = baselineTopology.processEvent(event);
+      InProcessTopology.EventResult byOther = candidateTopology.processEvent(event);
+      ReplayedOutcome answer = ReplayedOutcome.reduceOutputs(byOne.outputs());
+      ReplayedOutcome compared = ReplayedOutcome.reduceOutputs(byOther.outputs());
+      summary.countOutcomes(answer, compared);
       if (!answer.equals(compared)) {
         out.println(Printable.escape(difference(event, line, answer, compared).toString()));
       }
-      if (byOne.rejections().equals(byOther.rejections())) {
-        byOne.rejections().forEach(reason -> handleRejection(reason, line));
+      if (byOne.deadLetterReasons().equals(byOther.deadLetterReasons())) {
+        byOne.deadLetterReasons().forEach(reason -> handleRejection(reason, line));
       } else {
         byOne
-            .rejections()
+            .deadLetterReasons()
             .forEach(reason -> handleRejection("under " + baselineName + ": " + reason, line));
         byOther
-            .rejections()
+            .deadLetterReasons()
             .forEach(reason -> handleRejection("under " + candidateName + ": " + reason, line));
       }
     }
 
     @Override
     public void handleRejection(String reason, InputLine line) {
-      problems.println(line.format(reason));
+      problems.println(line.formatMessage(reason));
       summary.rejected();
     }
   }
@@ -105,14 +105,14 @@ public final class Comparison implements AutoCloseable {
     json.put("event", line.number()).put("kind", "difference");
     json.put("taskId", event.getTaskId());
     ObjectNode under = json.putObject("under");
-    under.set(baselineName, answer.isEmpty() ? null : answer.json());
-    under.set(candidateName, compared.isEmpty() ? null : compared.json());
+    under.set(baselineName, answer.hasNoVerdictAndNoGate() ? null : answer.json());
+    under.set(candidateName, compared.hasNoVerdictAndNoGate() ? null : compared.json());
     return json;
   }
 
   @Override
   public void close() {
-    baseline.close();
-    candidate.close();
+    baselineTopology.close();
+    candidateTopology.close();
   }
 }

@@ -8,24 +8,24 @@ public final class ComparisonSummary {
 
   /** Counts of outputs under one policy only, and of equal and changed outputs under both. */
   private static final class Tally {
-    private int equal;
-    private int changed;
-    private int onlyBaseline;
-    private int onlyCandidate;
+    private int equalCount;
+    private int changedCount;
+    private int onlyBaselineCount;
+    private int onlyCandidateCount;
 
-    void add(Optional<ObjectNode> one, Optional<ObjectNode> other) {
+    void countOutputs(Optional<ObjectNode> one, Optional<ObjectNode> other) {
       if (one.isPresent() && other.isPresent()) {
-        equal += one.equals(other) ? 1 : 0;
-        changed += one.equals(other) ? 0 : 1;
+        equalCount += one.equals(other) ? 1 : 0;
+        changedCount += one.equals(other) ? 0 : 1;
       } else {
-        onlyBaseline += one.isPresent() ? 1 : 0;
-        onlyCandidate += other.isPresent() ? 1 : 0;
+        onlyBaselineCount += one.isPresent() ? 1 : 0;
+        onlyCandidateCount += other.isPresent() ? 1 : 0;
       }
     }
 
-    String describe(String one, String other) {
+    String describeCounts(String one, String other) {
       return "only under %s %d, only under %s %d, changed %d, alike %d"
-          .formatted(one, onlyBaseline, other, onlyCandidate, changed, equal);
+          .formatted(one, onlyBaselineCount, other, onlyCandidateCount, changedCount, equalCount);
     }
   }
 
@@ -43,10 +43,10 @@ public final class ComparisonSummary {
     this.candidateName = other;
   }
 
-  void addOutcomes(ReplayedOutcome byOne, ReplayedOutcome byOther) {
+  void countOutcomes(ReplayedOutcome byOne, ReplayedOutcome byOther) {
     events++;
-    verdicts.add(byOne.verdict(), byOther.verdict());
-    gates.add(byOne.gate(), byOther.gate());
+    verdicts.countOutputs(byOne.verdict(), byOther.verdict());
+    gates.countOutputs(byOne.gate(), byOther.gate());
   }
 
   void rejected() {
@@ -66,7 +66,7 @@ public final class ComparisonSummary {
             policies,
             events,
             rejected,
-            verdicts.describe(baselineName, candidateName),
-            gates.describe(baselineName, candidateName));
+            verdicts.describeCounts(baselineName, candidateName),
+            gates.describeCounts(baselineName, candidateName));
   }
 }

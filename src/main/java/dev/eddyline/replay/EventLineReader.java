@@ -21,7 +21,7 @@ final class EventLineReader {
   record InputLine(long number, String file, long numberInFile) {
 
     /** A message for people about the line. */
-    String format(String reason) {
+    String formatMessage(String reason) {
       return Printable.escape("line %d (%s:%d): %s".formatted(number, file, numberInFile, reason));
     }
   }
@@ -38,11 +38,11 @@ final class EventLineReader {
 
   private final ReplayDefaults defaults = new ReplayDefaults();
   private final EventReader reader = new EventReader(defaults);
-  private final LineHandler handler;
+  private final LineHandler lineHandler;
   private long number;
 
-  EventLineReader(LineHandler taker) {
-    this.handler = taker;
+  EventLineReader(LineHandler handler) {
+    this.lineHandler = handler;
   }
 
   /** Reads all lines of the files, in their order. */
@@ -62,9 +62,9 @@ final class EventLineReader {
       defaults.setNextLinePosition(file, numberInFile);
       read = reader.read(text);
     } catch (InvalidEventException invalid) {
-      handler.handleRejection(invalid.getMessage(), line);
+      lineHandler.handleRejection(invalid.getMessage(), line);
       return;
     }
-    handler.handleEvents(read, line);
+    lineHandler.handleEvents(read, line);
   }
 }

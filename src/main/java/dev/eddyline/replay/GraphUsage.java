@@ -13,7 +13,7 @@ import java.util.TreeMap;
 final class GraphUsage {
 
   /** Maximum number of workflows in a summary line. */
-  private static final int MAX_NAMES = 5;
+  private static final int MAX_LISTED_WORKFLOWS = 5;
 
   private final GraphSnapshot graphs;
   private final Map<String, Set<String>> tasks = new TreeMap<>();
@@ -23,14 +23,14 @@ final class GraphUsage {
   }
 
   /** Records the workflow of an event. */
-  void recordEvent(AgentEvent event) {
+  void countTaskOfEvent(AgentEvent event) {
     if (event.getWorkflow() != null) {
       tasks.computeIfAbsent(event.getWorkflow(), name -> new HashSet<>()).add(event.getTaskId());
     }
   }
 
   /** A line for each graph. */
-  List<String> summaryLines() {
+  List<String> usageLineOfEachGraph() {
     List<String> lines = new ArrayList<>();
     for (String workflow : new TreeMap<>(graphs.inForce()).keySet()) {
       int followed = tasks.getOrDefault(workflow, Set.of()).size();
@@ -49,7 +49,7 @@ final class GraphUsage {
     if (tasks.isEmpty()) {
       return "none";
     }
-    List<String> first = tasks.keySet().stream().limit(MAX_NAMES).toList();
+    List<String> first = tasks.keySet().stream().limit(MAX_LISTED_WORKFLOWS).toList();
     int more = tasks.size() - first.size();
     return String.join(", ", first) + (more > 0 ? " and %d more".formatted(more) : "");
   }

@@ -14,30 +14,30 @@ import java.util.stream.Collectors;
 final class IgnoredFields {
 
   /** Maximum number of listed names. */
-  static final int MAX_NAMES = 10;
+  static final int MAX_LISTED_FIELD_NAMES = 10;
 
-  private record FirstOccurrence(int times, InputLine line, String hint) {
+  private record FieldOccurrences(int times, InputLine line, String hint) {
 
-    FirstOccurrence incremented() {
-      return new FirstOccurrence(times + 1, line, hint);
+    FieldOccurrences withIncrementedCount() {
+      return new FieldOccurrences(times + 1, line, hint);
     }
 
-    String describe() {
+    String describeCountAndFirstLine() {
       return "%d (first in %s:%d%s)".formatted(times, line.file(), line.numberInFile(), hint);
     }
   }
 
-  private final Map<String, FirstOccurrence> firstByName = new LinkedHashMap<>();
+  private final Map<String, FieldOccurrences> occurrencesByFieldName = new LinkedHashMap<>();
   private int others;
 
   /** Adds the unknown names of a line. */
-  void addNames(ParsedEvents read, InputLine line) {
+  void countIgnoredFields(ParsedEvents read, InputLine line) {
     for (String name : read.ignored()) {
-      FirstOccurrence first = firstByName.get(name);
+      FieldOccurrences first = occurrencesByFieldName.get(name);
       if (first != null) {
-        firstByName.put(name, first.incremented());
-      } else if (firstByName.size() < MAX_NAMES) {
-        firstByName.put(name, new FirstOccurrence(1, line, Nearest.hint(name, read.known())));
+        occurrencesByFieldName.put(name, first.withIncrementedCount());
+      } else if (occurrencesByFieldName.size() < MAX_LISTED_FIELD_NAMES) {
+        occurrencesByFieldName.put(name, new FieldOccurrences(1, line, Nearest.hint(name, read.known())));
       } else {
         others++;
       }
@@ -45,14 +45,14 @@ final class IgnoredFields {
   }
 
   boolean isEmpty() {
-    return firstByName.isEmpty();
+    return occurrencesByFieldName.isEmpty();
   }
 
   /** The names as text on one line. */
-  String describe() {
+  String describeOnOneLine() {
     String names =
-        firstByName.entrySet().stream()
-            .map(entry -> entry.getKey() + " " + entry.getValue().describe())
+        occurrencesByFieldName.entrySet().stream()
+            .map(entry -> entry.getKey() + " " + entry.getValue().describeCountAndFirstLine())
             .collect(Collectors.joining(", "));
     return others == 0 ? names : names + ", others " + others;
   }

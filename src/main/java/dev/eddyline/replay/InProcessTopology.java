@@ -74,10 +74,10 @@ public final class InProcessTopology implements AutoCloseable {
    *
    * @param outputs the published outputs, in order
    * @param evaluations number of evaluations by rules that were processed
-   * @param rejections the reasons why it was dead-lettered, if it was
+   * @param deadLetterReasons the reasons why it was dead-lettered, if it was
    */
   public record EventResult(
-      List<SpecificRecord> outputs, int evaluations, List<String> rejections) {}
+      List<SpecificRecord> outputs, int evaluations, List<String> deadLetterReasons) {}
 
   private final Instant now;
   private final SchemaRegistry registry;
@@ -95,8 +95,8 @@ public final class InProcessTopology implements AutoCloseable {
   private final TestOutputTopic<String, LoopMemory> loopMemoryOutput;
   private final LoopMemoryIndex memory = new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(meters));
   private final TestOutputTopic<byte[], byte[]> deadLetters;
-  private final Map<String, TestOutputTopic<byte[], byte[]>> drainedTopics = new HashMap<>();
-  private int rejectedEvents;
+  private final Map<String, TestOutputTopic<byte[], byte[]>> drainedOutputsByTopic = new HashMap<>();
+  private int deadLetteredEventCount;
 
   /** Starts the topology without graphs. */
   public InProcessTopology(Policies policies, Instant now) {
@@ -201,8 +201,8 @@ public final class InProcessTopology implements AutoCloseable {
         .readRecordsToList()
         .forEach(memoryRecord -> memory.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
-    List<String> rejections = readRejections();
-    rejectedEvents += rejections.size();
+    List<String> rejections = readDeadLetterReasons();
+    deadLetteredEventCount += rejections.size();
     drainUnreadTopics();
     return new EventResult(records, evaluated, rejections);
   }
@@ -230,11 +230,11 @@ public final class InProcessTopology implements AutoCloseable {
   /** Drains topics that nobody reads, because the driver stores their records in memory. */
   private void drainUnreadTopics() {
     for (String topic : driver.producedTopicNames()) {
-      drainedTopics.computeIfAbsent(topic, this::bytes).readRecordsToList();
+      drainedOutputsByTopic.computeIfAbsent(topic, this::bytes).readRecordsToList();
     }
   }
 
-  private List<String> readRejections() {
+  private List<String> readDeadLetterReasons() {
     List<String> rejections = new ArrayList<>();
     if (!driver.producedTopicNames().contains(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ))) {
       return rejections;
@@ -265,7 +265,7 @@ public final class InProcessTopology implements AutoCloseable {
             .mapToDouble(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
             .sum();
     // Kafka Streams also counts inputs that an exception handler skipped
-    return dropped - rejectedEvents;
+    return dropped - deadLetteredEventCount;
   }
 
   @Override

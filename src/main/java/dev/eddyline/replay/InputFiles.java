@@ -47,7 +47,7 @@ public final class InputFiles {
     for (String name : names) {
       Path path = Path.of(name);
       if (!name.equals(STANDARD_INPUT) && Files.isDirectory(path)) {
-        files.addAll(filesBelow(path));
+        files.addAll(findJsonlFilesBelow(path));
       } else if (name.equals(STANDARD_INPUT) || Files.isReadable(path)) {
         files.add(name);
       } else {
@@ -57,7 +57,7 @@ public final class InputFiles {
     return files;
   }
 
-  private static List<String> filesBelow(Path folder) throws IOException {
+  private static List<String> findJsonlFilesBelow(Path folder) throws IOException {
     try (Stream<Path> paths = Files.walk(folder)) {
       List<String> files =
           paths
@@ -73,7 +73,7 @@ public final class InputFiles {
   }
 
   /** Reads every line of a file, including blank lines. */
-  public static void read(String file, LineConsumer taker) throws IOException {
+  public static void read(String file, LineConsumer lineConsumer) throws IOException {
     try (InputStream in = open(file);
         BufferedReader reader =
             new BufferedReader(
@@ -85,7 +85,7 @@ public final class InputFiles {
                         .onUnmappableCharacter(CodingErrorAction.REPLACE)))) {
       long line = 0;
       for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-        taker.acceptLine(file, ++line, text);
+        lineConsumer.acceptLine(file, ++line, text);
       }
     }
   }

@@ -62,7 +62,7 @@ final class OutputWriter {
   /** Finds the input line of a record. */
   @FunctionalInterface
   interface LineNumbers {
-    long lineNumberAt(String topic, long offset);
+    long lineNumberOfRecord(String topic, long offset);
   }
 
   private final LineNumbers lines;
@@ -77,7 +77,7 @@ final class OutputWriter {
   String write(SpecificRecord output) {
     Source source = InProcessTopology.source(output);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("event", lines.lineNumberAt(source.getTopic(), source.getOffset()));
+    json.put("event", lines.lineNumberOfRecord(source.getTopic(), source.getOffset()));
     if (output instanceof LoopVerdict verdict) {
       ObjectNode all = OutputJson.verdict(verdict);
       if (verdict.getRule() == null) {
@@ -87,20 +87,20 @@ final class OutputWriter {
         all.remove("offGraph");
       }
       all.set("evidence", evidence(verdict));
-      return selectFields(all, VERDICT, json);
+      return toJsonWithFields(all, VERDICT, json);
     } else if (output instanceof GateTrigger gate) {
       ObjectNode all = OutputJson.gate(gate);
       if (gate.getSimilar().isEmpty()) {
         all.remove("similar");
       }
-      return selectFields(all, GATE, json);
+      return toJsonWithFields(all, GATE, json);
     } else if (output instanceof LoopReset reset) {
-      return selectFields(OutputJson.reset(reset), RESET, json);
+      return toJsonWithFields(OutputJson.reset(reset), RESET, json);
     }
     throw new IllegalArgumentException("no JSON form for " + output.getClass().getName());
   }
 
-  private static String selectFields(ObjectNode all, List<String> fields, ObjectNode json) {
+  private static String toJsonWithFields(ObjectNode all, List<String> fields, ObjectNode json) {
     fields.stream().filter(all::has).forEach(field -> json.set(field, all.get(field)));
     // JSON does not escape C1 and bidi controls
     return Printable.escape(json.toString());
@@ -110,7 +110,7 @@ final class OutputWriter {
     ArrayNode json = JsonNodeFactory.instance.arrayNode();
     for (Evidence event : verdict.getEvidence()) {
       json.addObject()
-          .put("event", lines.lineNumberAt(eventsTopic, event.getOffset()))
+          .put("event", lines.lineNumberOfRecord(eventsTopic, event.getOffset()))
           .put("eventId", event.getEventId())
           .put("what", event.getWhat());
     }

@@ -20,7 +20,7 @@ public final class Replay implements AutoCloseable {
   private final InProcessTopology process;
   private final Map<String, List<Long>> linesByTopic = new HashMap<>();
   private final OutputWriter writer =
-      new OutputWriter(this::lineNumberAt, InProcessTopology.eventsTopic());
+      new OutputWriter(this::lineNumberOfRecord, InProcessTopology.eventsTopic());
   private final ReplaySummary summary;
   private final PrintStream out;
   private final PrintStream problems;
@@ -60,32 +60,32 @@ public final class Replay implements AutoCloseable {
     }
 
     private void replayEvent(AgentEvent event, InputLine line) {
-      recordLine(InProcessTopology.topicOf(event), line);
+      recordLineOfNextRecord(InProcessTopology.topicOf(event), line);
       InProcessTopology.EventResult caused = process.processEvent(event);
       summary.evaluations(caused.evaluations());
       for (int answer = 0; answer < caused.evaluations(); answer++) {
-        recordLine(InProcessTopology.evaluationsTopic(), line);
+        recordLineOfNextRecord(InProcessTopology.evaluationsTopic(), line);
       }
       for (SpecificRecord output : caused.outputs()) {
         out.println(writer.write(output));
         summary.countOutput(output);
       }
-      caused.rejections().forEach(reason -> handleRejection(reason, line));
+      caused.deadLetterReasons().forEach(reason -> handleRejection(reason, line));
     }
 
     @Override
     public void handleRejection(String reason, InputLine line) {
-      problems.println(line.format(reason));
+      problems.println(line.formatMessage(reason));
       summary.rejected();
     }
   }
 
   /** Records that the next record of a topic comes from this line. */
-  private void recordLine(String topic, InputLine line) {
+  private void recordLineOfNextRecord(String topic, InputLine line) {
     linesByTopic.computeIfAbsent(topic, name -> new ArrayList<>()).add(line.number());
   }
 
-  private long lineNumberAt(String topic, long offset) {
+  private long lineNumberOfRecord(String topic, long offset) {
     return linesByTopic.get(topic).get(Math.toIntExact(offset));
   }
 

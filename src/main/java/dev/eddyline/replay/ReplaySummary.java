@@ -29,7 +29,7 @@ public final class ReplaySummary {
   private int resets;
   private int evaluations;
   private int rejected;
-  private long duplicates;
+  private long duplicateEventCount;
   private long late;
   private double dropped;
 
@@ -41,8 +41,8 @@ public final class ReplaySummary {
   void countInput(ParsedEvents read, InputLine line) {
     events += read.events().size();
     tasks.add(read.event().getTaskId());
-    graphs.recordEvent(read.event());
-    ignored.addNames(read, line);
+    graphs.countTaskOfEvent(read.event());
+    ignored.countIgnoredFields(read, line);
   }
 
   void countOutput(SpecificRecord output) {
@@ -64,7 +64,7 @@ public final class ReplaySummary {
   }
 
   void finish(InProcessTopology process) {
-    duplicates = count(process, "repeated");
+    duplicateEventCount = count(process, "repeated");
     late = count(process, "late");
     dropped = process.droppedByStores();
   }
@@ -105,13 +105,13 @@ public final class ReplaySummary {
     text.append("gates: ").append(gates.isEmpty() ? "none" : list(gates)).append('\n');
     text.append("resets: ").append(resets).append('\n');
     text.append(
-        "duplicate events, dropped: %d; late events, not counted: %d".formatted(duplicates, late));
+        "duplicate events, dropped: %d; late events, not counted: %d".formatted(duplicateEventCount, late));
     if (evaluations > 0) {
       text.append("\nevaluations by rules: ").append(evaluations);
     }
-    graphs.summaryLines().forEach(line -> text.append('\n').append(line));
+    graphs.usageLineOfEachGraph().forEach(line -> text.append('\n').append(line));
     if (!ignored.isEmpty()) {
-      text.append("\nunknown fields, ignored: ").append(ignored.describe());
+      text.append("\nunknown fields, ignored: ").append(ignored.describeOnOneLine());
     }
     if (dropped > 0) {
       text.append("\nWRONG: the stores dropped %.0f records".formatted(dropped));

@@ -23,7 +23,7 @@ record ReplayedOutcome(Optional<ObjectNode> verdict, Optional<ObjectNode> gate) 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Reduces an event's outputs; of several verdicts or gates it takes the last. */
-  static ReplayedOutcome fromOutputs(List<SpecificRecord> outputs) {
+  static ReplayedOutcome reduceOutputs(List<SpecificRecord> outputs) {
     Optional<ObjectNode> verdict = Optional.empty();
     Optional<ObjectNode> gate = Optional.empty();
     for (SpecificRecord output : outputs) {
@@ -60,7 +60,7 @@ record ReplayedOutcome(Optional<ObjectNode> verdict, Optional<ObjectNode> gate) 
   }
 
   /** Whether nothing was published. */
-  boolean isEmpty() {
+  boolean hasNoVerdictAndNoGate() {
     return verdict.isEmpty() && gate.isEmpty();
   }
 

@@ -23,6 +23,6 @@ record TaskGraphs(Supplier<GraphSnapshot> graphSnapshot) {
   /** The graph of the event's workflow or, if it names none, of the task's last workflow. */
   Optional<TransitionLookup> findTransitionLookup(AgentEvent event, TaskState state) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
-    return graphSnapshot.get().of(workflow).map(LoadedGraph::lookup);
+    return graphSnapshot.get().of(workflow).map(LoadedGraph::transitionLookup);
   }
 }

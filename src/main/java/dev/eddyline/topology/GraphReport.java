@@ -51,7 +51,7 @@ public final class GraphReport {
         graph.recursionLimit().isPresent() ? graph.recursionLimit().getAsInt() : null,
         flaws,
         findings.size() - flaws.size(),
-        misreadTexts(followed.unparsed()),
+        misreadTexts(followed.unparsedParts()),
         check.incompleteChecks(),
         source,
         now);
@@ -62,7 +62,7 @@ public final class GraphReport {
     List<GraphFlaw> flaws = new ArrayList<>();
     int bytes = 0;
     for (GraphFinding finding : findings) {
-      GraphFlaw flaw = flaw(FindingShortener.shorten(finding));
+      GraphFlaw flaw = flaw(FindingShortener.shortenFinding(finding));
       // as JSON, which is longer than the record's bytes
       bytes += flaw.toString().getBytes(StandardCharsets.UTF_8).length;
       if (flaws.size() == MAX_LISTED || bytes > MAX_FINDINGS_BYTES) {

@@ -159,7 +159,7 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
       Optional<LoadedGraph> graph =
           Optional.ofNullable(snapshotInUse().published().get(workflow))
               .flatMap(PublishedGraph::graph);
-      Optional<LintResult> check = graph.flatMap(source::lintResult);
+      Optional<LintResult> check = graph.flatMap(source::lintResultIfKnown);
       if (graph.isPresent() && check.isEmpty()) {
         continue;
       }

@@ -97,7 +97,7 @@ class CommandLineTest {
   }
 
   @Test
-  void putNeedsAFileOrDelete_notBoth() {
+  void putCommandNeedsEitherAFileOrTheDeleteOption() {
     assertThat(run("policy", "put", "build")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("FILE", "--delete");
     assertThat(run("policy", "put", "build", "x.yaml", "--delete")).isEqualTo(ExitCode.USAGE);
@@ -114,7 +114,7 @@ class CommandLineTest {
   }
 
   @Test
-  void evaluatorWithoutModelIsRejected_andItsKeyIsNotPrinted() {
+  void evaluatorWithoutModelIsRejected_andItsApiKeyIsNotPrinted() {
     assertThat(
             run(
                 "evaluator",
@@ -148,7 +148,7 @@ class CommandLineTest {
   }
 
   @Test
-  void unreadableLinesGiveExitCode3() throws Exception {
+  void unreadableEventLinesGiveExitCode3() throws Exception {
     Path file = folder.resolve("events.jsonl");
     Files.writeString(file, "{\"taskId\":\"T\",\"type\":\"failure_reported\"}\n");
 

@@ -34,7 +34,7 @@ class CustomDetectorJarsTest {
   }
 
   @Test
-  void existingJarsAndFoldersAreReadable() throws IOException {
+  void existingJarsAndFoldersAreAccepted() throws IOException {
     assertThat(CustomDetectorJars.areReadable(null, new PrintWriter(err, true))).isTrue();
     assertThat(areReadable("")).isTrue();
     assertThat(areReadable(jar("a.jar"), folder.toString(), folder + File.separator + "*"))

@@ -42,10 +42,10 @@ class ForgetIT {
   private final StringWriter out = new StringWriter();
 
   private int forget(Settings settings, String... args) {
-    return forgetWithPrefix(PREFIX, settings, args);
+    return runForgetWithTopicPrefix(PREFIX, settings, args);
   }
 
-  private int forgetWithPrefix(String prefix, Settings settings, String... args) {
+  private int runForgetWithTopicPrefix(String prefix, Settings settings, String... args) {
     CommandLine commandLine = Eddyline.commandLine();
     commandLine.setOut(new PrintWriter(out, true));
     return commandLine.execute(
@@ -132,12 +132,12 @@ class ForgetIT {
         record.headers().add("__streams.errors.message", bytes("by is a claim"));
         producer.send(record).get();
       }
-      assertThat(forgetWithPrefix(prefix, settings, "--person", "ann", "--dry-run"))
+      assertThat(runForgetWithTopicPrefix(prefix, settings, "--person", "ann", "--dry-run"))
           .isEqualTo(ExitCode.OK);
       assertThat(feed.deadLetters()).hasSize(3);
 
       // When
-      int code = forgetWithPrefix(prefix, settings, "--person", "ann");
+      int code = runForgetWithTopicPrefix(prefix, settings, "--person", "ann");
 
       // Then
       assertThat(code).isEqualTo(ExitCode.OK);
@@ -157,7 +157,7 @@ class ForgetIT {
   }
 
   @Test
-  void exactlyOneNonBlankTargetIsRequired() {
+  void exactlyOneNonBlankErasureTargetIsRequired() {
     // Given
     Settings settings = cluster.settings("forget-none-", Map.of());
 

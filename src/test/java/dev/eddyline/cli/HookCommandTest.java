@@ -40,7 +40,7 @@ class HookCommandTest {
 
   @ParameterizedTest
   @MethodSource("agents")
-  void outputIsStable_andHasTheUrlAndTheTokenVariable(String agent) {
+  void setupTextIsStable_andHasTheUrlAndTheTokenVariable(String agent) {
     // When
     CommandRun run = run(agent + " --url https://loops.example:8443/eddyline/");
 

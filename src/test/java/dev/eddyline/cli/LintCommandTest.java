@@ -48,7 +48,7 @@ class LintCommandTest {
   }
 
   @Test
-  void changedGraphHasTheNameOfItsWorkflow() throws Exception {
+  void remedyGraphHasTheNameOfItsWorkflow() throws Exception {
     Path chart =
         Files.writeString(folder.resolve("loop.mmd"), "flowchart TD\n  a --> b\n  b --> a\n");
 
@@ -92,7 +92,7 @@ class LintCommandTest {
   }
 
   @Test
-  void internalErrorInOneFileGivesExitCode3AndTheOthersAreLinted() {
+  void internalErrorInOneFileGivesExitCode3_andTheOtherFilesAreLinted() {
     // Given
     CommandLine lint =
         new CommandLine(
@@ -116,7 +116,7 @@ class LintCommandTest {
   }
 
   @Test
-  void unparsedPartsGiveExitCode3() throws Exception {
+  void unparsedPartsOfAGraphGiveExitCode3() throws Exception {
     Path odd = Files.writeString(folder.resolve("odd.mmd"), "graph TD\na --> b\n!!!\n");
 
     assertThat(lint(odd.toString())).isEqualTo(ExitCode.PARTLY_READ);
@@ -124,7 +124,7 @@ class LintCommandTest {
   }
 
   @Test
-  void partlyParsedGraphIsNotCalledClean() throws Exception {
+  void partlyParsedGraphIsNotReportedAsClean() throws Exception {
     Path odd = Files.writeString(folder.resolve("odd.mmd"), "graph TD\na --> b\n!!!\n");
 
     lint(odd.toString());
@@ -166,7 +166,7 @@ class LintCommandTest {
   }
 
   @Test
-  void graphsAfterADuplicateNameAreLinted() throws Exception {
+  void graphsAfterADuplicateWorkflowNameAreStillLinted() throws Exception {
     Path pools =
         Files.writeString(
             folder.resolve("pools.bpmn"),

@@ -25,7 +25,7 @@ import org.slf4j.Logger;
 class LogFormatTest {
 
   /** A log line with keys and values of all kinds. */
-  private static String lineWithAllValueKinds(String format) {
+  private static String logLineWithAllValueTypes(String format) {
     return captureLog(
         format,
         log ->
@@ -59,9 +59,9 @@ class LogFormatTest {
   }
 
   @Test
-  void jsonLineIsAnObjectWithTheKeysAsFields() throws Exception {
+  void jsonLogLineIsAnObjectWithTheKeysAsFields() throws Exception {
     // When
-    String line = lineWithAllValueKinds("json");
+    String line = logLineWithAllValueTypes("json");
 
     // Then
     assertThat(line.strip().lines()).hasSize(1);
@@ -80,8 +80,8 @@ class LogFormatTest {
   }
 
   @Test
-  void textLineHasKeysWithQuotedValues() {
-    assertThat(lineWithAllValueKinds("text"))
+  void textLogLineHasKeysWithQuotedValues() {
+    assertThat(logLineWithAllValueTypes("text"))
         .contains("INFO  events loop detected event=\"loop_detected\" task_id=\"T \\\"1\\\"\\n\"")
         .contains("loop_count=\"2\"");
   }
@@ -115,7 +115,7 @@ class LogFormatTest {
   }
 
   @Test
-  void unknownFormatIsRejected() {
+  void unknownLogFormatIsRejected() {
     assertThatThrownBy(() -> LogFormat.use("xml"))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageContainingAll("log.format", "text", "json", "'xml'");

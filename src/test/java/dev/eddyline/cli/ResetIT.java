@@ -109,7 +109,7 @@ class ResetIT {
   }
 
   @Test
-  void resetNeedsConfirmation_andANewApplicationNeedsNone() {
+  void resetNeedsConfirmation_andANewApplicationNeedsNoReset() {
     // Given
     String prefix = "unstarted-";
     cluster.createTopics(prefix, 1);

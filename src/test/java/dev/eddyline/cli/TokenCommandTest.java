@@ -26,7 +26,7 @@ class TokenCommandTest {
   }
 
   @Test
-  void printedEntryIsValid_andHasOnlyTheHash() {
+  void printedTokenEntryIsValid_andHasOnlyTheTokenHash() {
     // When
     CommandRun run =
         run("agents --roles ingest,View --workflow a:b --workflow c --task-prefix ci- --quota 600");
@@ -55,7 +55,7 @@ class TokenCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"a", "a --roles looks", "a/b --roles view", "a --roles admin --workflow w"})
-  void invalidEntriesAreRejected(String options) {
+  void invalidTokenOptionsAreRejected(String options) {
     // When
     CommandRun run = run(options);
 

@@ -29,7 +29,7 @@ class TransitionGraphTest {
                     - {from: g, to: b}
                     - {from: b, to: END}
                   """))
-          .lookup();
+          .transitionLookup();
 
   private final TaskState state = new TaskState();
 

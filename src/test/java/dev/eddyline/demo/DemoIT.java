@@ -57,7 +57,7 @@ class DemoIT {
   }
 
   @Test
-  void addressesArePrintedFirst_andEveryLoopStoryOpensAGate() throws Exception {
+  void serverAddressesArePrintedFirst_andEveryStoryWithALoopOpensAGate() throws Exception {
     // When
     DemoResult demo = runDemo();
 
@@ -83,7 +83,7 @@ class DemoIT {
   }
 
   @Test
-  void portInUseIsReplaced_fileTimesAreRetained_andInvalidInputIsReported() throws Exception {
+  void portInUseIsReplaced_eventTimesOfAFileAreRetained_andInvalidInputIsReported() throws Exception {
     // Given
     Instant first = Instant.now().minus(Duration.ofHours(2));
     String failure =
@@ -99,7 +99,7 @@ class DemoIT {
                 "{\"taskId\":\"bad\",\"type\":\"task_started\",\"goal\":\"g\",\"agentId\":\"a\\u0007\"}",
                 failure.formatted(first.plus(Duration.ofMinutes(30)))));
     try (ServerSocket other = new ServerSocket()) {
-      takeDefaultPort(other);
+      occupyDefaultConsolePort(other);
 
       // When
       DemoResult demo = runDemo("--events", events.toString());
@@ -117,7 +117,7 @@ class DemoIT {
   }
 
   /** Listens on the console's default port, unless another program does. */
-  private static void takeDefaultPort(ServerSocket other) throws IOException {
+  private static void occupyDefaultConsolePort(ServerSocket other) throws IOException {
     try {
       other.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 8090));
     } catch (IOException taken) {

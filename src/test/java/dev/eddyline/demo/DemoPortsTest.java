@@ -48,7 +48,7 @@ class DemoPortsTest {
   }
 
   @Test
-  void replacedPortsAreDifferent() {
+  void replacementPortsOfServersAreDistinct() {
     // When
     DemoPorts ports = chosen(OptionalInt.empty(), 8081, 8090, 8091, 9092);
 
@@ -67,7 +67,7 @@ class DemoPortsTest {
   }
 
   @Test
-  void missingFreePortIsReportedWithTheServer() {
+  void noFreePortIsReportedWithTheServer() {
     // When // Then
     assertThatIllegalStateException()
         .isThrownBy(() -> DemoPorts.choose(OptionalInt.empty(), port -> false))

@@ -88,7 +88,7 @@ class OutputPrinterTest {
   }
 
   @Test
-  void invalidLineIsReportedWithItsFile() {
+  void invalidEventLineIsPrintedWithItsFile() {
     // When
     printer.badLine("mine\n.jsonl", 4, "taskId is required");
 

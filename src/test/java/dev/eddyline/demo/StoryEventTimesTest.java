@@ -38,14 +38,14 @@ class StoryEventTimesTest {
 
   private static Story storyNamed(String place) {
     return Story.shipped().stream()
-        .filter(story -> story.source().equals(place))
+        .filter(story -> story.sourceName().equals(place))
         .findFirst()
         .orElseThrow();
   }
 
   @ParameterizedTest
   @MethodSource("dev.eddyline.demo.Story#shipped")
-  void eventsOfAShippedStoryAreMinutesApartAndEndNow(Story story) throws Exception {
+  void eventsOfABundledStoryAreMinutesApartAndEndNow(Story story) throws Exception {
     // When
     List<Instant> times = times(story, NO_PAUSES).subList(0, story.eventsBeforeDecision());
 
@@ -107,7 +107,7 @@ class StoryEventTimesTest {
   }
 
   @Test
-  void timesOfAFileAreRetained_andMissingTimesAreNow() throws Exception {
+  void eventTimesOfAFileAreRetained_andMissingTimesAreTheCurrentTime() throws Exception {
     // Given
     String event = "{\"taskId\":\"t\",\"type\":\"task_completed\",\"outcome\":\"success\"%s}";
     Story story =

@@ -23,7 +23,7 @@ class StoryPacerTest {
   }
 
   @Test
-  void noPauseWhereEventTimeGoesBack() {
+  void noPauseWhereEventTimeDecreases() {
     // Given
     StoryPacer pace = new StoryPacer(1);
     pace.pauseBefore(FIRST.plusSeconds(60));

@@ -64,13 +64,13 @@ class NameMatcherTest {
     "nobody, nobody",
   })
   void nameIsReplaced(String text, String erased) {
-    assertThat(ann.replaceIn(text)).isEqualTo(erased);
+    assertThat(ann.replaceNameIn(text)).isEqualTo(erased);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"$1 (x) [a-z] \\Q", "Ann Lee", "Zoë", "安"})
   void nameIsNotARegularExpression(String name) {
-    assertThat(new NameMatcher(name).replaceIn("by " + name + "!")).isEqualTo("by erased!");
+    assertThat(new NameMatcher(name).replaceNameIn("by " + name + "!")).isEqualTo("by erased!");
     assertThat(new NameMatcher(name).isIn(("by " + name + "!").getBytes(UTF_8))).isTrue();
   }
 
@@ -93,7 +93,7 @@ class NameMatcherTest {
   }
 
   @Test
-  void nullDoesNotMentionTheName() {
+  void nullBytesDoNotContainTheName() {
     assertThat(ann.isIn((byte[]) null)).isFalse();
   }
 }

@@ -76,7 +76,7 @@ class RecordErasersTest {
                 .build());
   }
 
-  private static GenericRecord receiptAfterErasure(ErasureSubject subject, byte[] receipt) {
+  private static GenericRecord erasedReceipt(ErasureSubject subject, byte[] receipt) {
     ErasureAction outcome =
         new ReceiptEraser(subject, REGISTRY).actionFor(record(bytes("R"), receipt));
     assertThat(outcome).isInstanceOf(ErasureAction.ReplaceRecord.class);
@@ -85,7 +85,7 @@ class RecordErasersTest {
   }
 
   @Test
-  void deadLetterIsDeletedForItsKeyValueOrHeader() {
+  void deadLetterIsDeletedIfKeyValueOrHeaderHasTheName() {
     // Given
     RecordEraser rule =
         new DeadLetterEraser(new ErasureSubject(ErasureSubject.SubjectKind.TASK, "T1"));
@@ -106,7 +106,7 @@ class RecordErasersTest {
   @Test
   void receiptOfAPersonLosesOnlyTheName() {
     // When
-    GenericRecord after = receiptAfterErasure(person("ann"), receipt("ann", "ann 192.0.2.7"));
+    GenericRecord after = erasedReceipt(person("ann"), receipt("ann", "ann 192.0.2.7"));
 
     // Then
     assertThat(after.get("by")).hasToString("erased");

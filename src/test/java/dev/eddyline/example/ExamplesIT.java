@@ -54,7 +54,7 @@ class ExamplesIT {
 
   @ParameterizedTest
   @MethodSource("programs")
-  void programPrintsItsExpectedOutput(String program) throws Exception {
+  void exampleProgramPrintsItsExpectedOutput(String program) throws Exception {
     // Given
     Path file = EXAMPLES.resolve(program);
     ExampleRuntime runtime = ExampleRuntime.of(file);
@@ -65,11 +65,11 @@ class ExamplesIT {
     String printed = run(file, runtime.command(file), SERVER.environment());
 
     // Then
-    assertThat(withoutSeconds(printed)).isEqualTo(withoutSeconds(Files.readString(expected)));
+    assertThat(removeSecondsFromOutput(printed)).isEqualTo(removeSecondsFromOutput(Files.readString(expected)));
   }
 
   @Test
-  void pythonAgentContinuesWithoutAReply() throws Exception {
+  void pythonAgentContinuesIfNoReplyArrives() throws Exception {
     // Given
     Path client = EXAMPLES.resolve("python/eddyline.py");
     assumeInstalled(ExampleRuntime.PYTHON, client);
@@ -88,7 +88,7 @@ class ExamplesIT {
   }
 
   @Test
-  void typeScriptAgentContinuesWithoutAReply() throws Exception {
+  void typeScriptAgentContinuesIfNoReplyArrives() throws Exception {
     // Given
     Path client = EXAMPLES.resolve("typescript/eddyline.ts");
     assumeInstalled(ExampleRuntime.NODE, client);
@@ -202,7 +202,7 @@ class ExamplesIT {
   }
 
   /** A text without the seconds that a loop took. */
-  private static String withoutSeconds(String text) {
+  private static String removeSecondsFromOutput(String text) {
     return text.replaceAll("\\b\\d+ s\\b", "0 s");
   }
 }

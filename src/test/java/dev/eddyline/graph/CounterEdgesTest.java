@@ -25,7 +25,7 @@ class CounterEdgesTest {
   }
 
   @Test
-  void stepsBeforeACounterEdgeAreCounted() {
+  void stepsBeforeAnEdgeWithCounterAreCounted() {
     // 2 steps before, 9 rounds of 2 steps
     assertThat(GraphLint.lintFindings(GraphFixtures.read(graph(19)).graph()))
         .extracting(GraphFinding::kind)

@@ -41,7 +41,7 @@ class FailedLintTest {
   }
 
   @Test
-  void stackOverflowIsAFailure_otherErrorsAreThrown() {
+  void stackOverflowIsRecordedAsLintFailure_otherErrorsAreThrown() {
     // Given
     LoadedGraph deep =
         GraphFixtures.followed(
@@ -65,7 +65,7 @@ class FailedLintTest {
   }
 
   @Test
-  void lintedGraphHasNoFailure() {
+  void successfulLintHasNoFailure() {
     // Given
     LoadedGraph graph = LoadedGraph.read("build", GraphText.of(TEXT));
 

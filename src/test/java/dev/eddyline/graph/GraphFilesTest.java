@@ -43,7 +43,7 @@ class GraphFilesTest {
   }
 
   @Test
-  void blankSettingLoadsNoGraph() {
+  void blankGraphSettingLoadsNoGraph() {
     assertThat(GraphFiles.load("").inForce()).isEmpty();
   }
 
@@ -59,14 +59,14 @@ class GraphFilesTest {
   }
 
   @Test
-  void missingFileIsRejected() {
+  void missingGraphFileIsRejected() {
     assertThatThrownBy(() -> GraphFiles.load("nowhere.yaml"))
         .isInstanceOf(InvalidGraphException.class)
         .hasMessageContaining("nowhere.yaml");
   }
 
   @Test
-  void publishedGraphOverridesTheConfiguration_untilItIsDeleted() throws IOException {
+  void publishedGraphOverridesTheConfiguredFile_untilItIsDeleted() throws IOException {
     // Given
     GraphSnapshot configured = GraphFiles.load(file("any.yaml", ROUND));
     PublishedGraph newer = PublishedGraph.of("build", 4, GraphText.of("nodes: [a]\nedges: []\n"));

@@ -35,7 +35,7 @@ public final class GraphFixtures {
 
   /** Parses a text. */
   public static ParsedGraph read(String text) {
-    return GraphReader.parse("test", text, Optional.empty(), Optional.empty());
+    return GraphReader.parseSingleGraph("test", text, Optional.empty(), Optional.empty());
   }
 
   /** A loaded graph with this linter. */

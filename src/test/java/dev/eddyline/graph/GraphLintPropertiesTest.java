@@ -118,19 +118,19 @@ class GraphLintPropertiesTest {
         unboundedCycles(graph.withElements(graph.nodes(), edges, graph.counters()));
 
     // Then: every backward edge of an unbounded cycle was planted
-    List<NodePair> ways = planted.stream().map(Edge::endpoints).toList();
+    List<NodePair> ways = planted.stream().map(Edge::endpointPair).toList();
     assertThat(before).isEmpty();
     assertThat(after)
         .isNotEmpty()
         .allSatisfy(
             each ->
-                assertThat(pairsOf(each.cycle()))
+                assertThat(edgePairsOfCycle(each.cycle()))
                     .filteredOn(way -> number(way.from()) >= number(way.to()))
                     .isNotEmpty()
                     .isSubsetOf(ways));
   }
 
-  private static List<NodePair> pairsOf(List<String> cycle) {
+  private static List<NodePair> edgePairsOfCycle(List<String> cycle) {
     List<NodePair> ways = new ArrayList<>();
     for (int at = 0; at < cycle.size(); at++) {
       ways.add(new NodePair(cycle.get(at), cycle.get((at + 1) % cycle.size())));
@@ -179,15 +179,15 @@ class GraphLintPropertiesTest {
   }
 
   @Property
-  void reportedCyclesExistInTheGraphAndStartAtTheSmallestRotation(
+  void reportedCyclesExistInTheGraph_andHaveTheSmallestRotation(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int size) {
     WorkflowGraph graph = random(seed, size);
-    List<NodePair> ways = graph.edges().stream().map(Edge::endpoints).toList();
+    List<NodePair> ways = graph.edges().stream().map(Edge::endpointPair).toList();
 
     for (GraphFinding finding : GraphLint.findings(graph)) {
       List<String> cycle = finding.cycle();
       if (finding.kind() != FindingKind.NO_DEFAULT) {
-        assertThat(ways).containsAll(pairsOf(cycle));
+        assertThat(ways).containsAll(edgePairsOfCycle(cycle));
       }
       for (int turn = 0; turn < cycle.size(); turn++) {
         List<String> turned = new ArrayList<>(cycle);
@@ -217,7 +217,7 @@ class GraphLintPropertiesTest {
         GraphLint.findings(graph).stream().anyMatch(each -> each.kind().isUnboundedCycle());
 
     if (!isEndless) {
-      assertThat(new RandomWalk(graph, new Random(seed)).countSteps(20_000)).isLessThan(20_000);
+      assertThat(new RandomWalk(graph, new Random(seed)).walkAndCountEdges(20_000)).isLessThan(20_000);
     }
   }
 }

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 
 class GraphReaderTest {
 
-  private static List<String> edgesOf(String text) {
+  private static List<String> describeEdges(String text) {
     return GraphFixtures.read(text).graph().edges().stream()
-        .map(edge -> edge.endpoints().toString())
+        .map(edge -> edge.endpointPair().toString())
         .toList();
   }
 
   @Test
-  void mermaidChainsAndGroupsLinkEveryPair() {
-    assertThat(edgesOf("graph LR; A --> B & C --> D;"))
+  void mermaidChainsAndNodeGroupsBecomeAnEdgePerPair() {
+    assertThat(describeEdges("graph LR; A --> B & C --> D;"))
         .containsExactly("A → B", "A → C", "B → D", "C → D");
   }
 
@@ -41,11 +41,11 @@ class GraphReaderTest {
           a ~~~ n
         """;
 
-    assertThat(edgesOf(chart))
+    assertThat(describeEdges(chart))
         .containsExactly(
             "a → b", "a → c", "a → d", "a → e", "a → f", "a → g", "a → h", "h → a", "a → i",
             "a → j", "a → k", "a → l", "a → m");
-    assertThat(GraphFixtures.read(chart).unparsed()).isEmpty();
+    assertThat(GraphFixtures.read(chart).unparsedParts()).isEmpty();
   }
 
   @Test
@@ -59,7 +59,7 @@ class GraphReaderTest {
           検証 --> n@{ shape: rect, label: "fifteen" }
         """;
 
-    assertThat(GraphFixtures.read(chart).unparsed()).isEmpty();
+    assertThat(GraphFixtures.read(chart).unparsedParts()).isEmpty();
     assertThat(GraphFixtures.read(chart).graph().nodes())
         .extracting(Node::label)
         .containsExactly(
@@ -91,17 +91,17 @@ class GraphReaderTest {
   }
 
   @Test
-  void unparsedMermaidIsReportedWithLineAndReason() {
+  void unparsedMermaidPartIsReportedWithLineAndReason() {
     ParsedGraph reading =
         GraphFixtures.read("graph TD\n a --> b\n !!! what\n b --- c\n b --> [x]\n");
 
-    assertThat(reading.unparsed()).extracting(UnparsedPart::line).containsExactly(3, 4, 5);
-    assertThat(reading.unparsed().get(1).reason()).contains("has no arrow head");
+    assertThat(reading.unparsedParts()).extracting(UnparsedPart::line).containsExactly(3, 4, 5);
+    assertThat(reading.unparsedParts().get(1).reason()).contains("has no arrow head");
     assertThat(reading.graph().edges()).hasSize(1);
   }
 
   @Test
-  void otherMermaidDiagramsAreRejected() {
+  void mermaidDiagramsOtherThanFlowchartsAreRejected() {
     assertThat(problems("sequenceDiagram\n a->>b: hi\n", GraphFormat.MERMAID))
         .containsExactly(
             "line 1: must begin with graph or flowchart, began with 'sequenceDiagram'");
@@ -109,7 +109,7 @@ class GraphReaderTest {
 
   private static List<String> problems(String text, GraphFormat format) {
     try {
-      GraphReader.parse("test", text, Optional.of(format), Optional.empty());
+      GraphReader.parseSingleGraph("test", text, Optional.of(format), Optional.empty());
       return List.of();
     } catch (InvalidGraphException wrong) {
       return wrong.problems();
@@ -227,7 +227,7 @@ class GraphReaderTest {
   }
 
   @Test
-  void otherXmlNamespacesAreIgnored() {
+  void xmlElementsOutsideTheBpmnNamespaceAreIgnored() {
     String bpmn =
         """
         <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:v="urn:vendor">
@@ -239,7 +239,7 @@ class GraphReaderTest {
         </definitions>
         """;
 
-    assertThat(edgesOf(bpmn)).containsExactly("a → b");
+    assertThat(describeEdges(bpmn)).containsExactly("a → b");
   }
 
   @Test
@@ -275,7 +275,7 @@ class GraphReaderTest {
 
     assertThatThrownBy(
             () ->
-                GraphReader.parse(
+                GraphReader.parseSingleGraph(
                     "x.mmd", "graph TD\na --> b", Optional.empty(), Optional.of(bounds)))
         .isInstanceOf(InvalidGraphException.class)
         .hasMessageContaining("bounds: line 1: unknown node 'c'")

@@ -77,7 +77,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  void reportedCyclesAreLimited() {
+  void numberOfReportedCyclesIsLimited() {
     List<Edge> edges = new ArrayList<>();
     for (int number = 0; number < 9_000; number += 3) {
       edges.add(GraphFixtures.edge(number, number + 1));
@@ -115,7 +115,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  void oneUnboundedParallelEdgeMakesACycleUnbounded() {
+  void unboundedEdgeBesideABoundedOneMakesTheCycleUnbounded() {
     List<Edge> edges =
         List.of(
             GraphFixtures.edge(0, 1),
@@ -180,7 +180,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  void unclosedBracketsAreSkippedInBoundedTime() {
+  void unclosedMermaidBracketsAreParsedInBoundedTime() {
     String chart = "flowchart TD\n" + "a[\"never closed --> b\n".repeat(50_000);
 
     List<String> problems = GraphFixtures.problems(chart);
@@ -189,7 +189,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  void parsingStopsAtTheFirstNodeTooMany() {
+  void parsingStopsAtTheFirstNodeAboveTheLimit() {
     String groups =
         IntStream.range(0, 2_000).mapToObj(n -> "a" + n).collect(Collectors.joining(" & "))
             + " --> "
@@ -200,7 +200,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  void tooLongTextIsRejected() {
+  void tooLongGraphTextIsRejected() {
     String text = " ".repeat(GraphReader.MAX_CHARS + 1);
 
     assertThat(GraphFixtures.problems(text))

@@ -25,7 +25,7 @@ class LintBudgetTest {
    * counter, a cycle that does not count its counter, and a cycle whose counter stops too late and
    * which reruns an expensive node. At the end is a trap.
    */
-  private static WorkflowGraph blocksWithFindings(int edges, int counters) {
+  private static WorkflowGraph graphOfBlocksWithFindings(int edges, int counters) {
     List<Node> nodes = new ArrayList<>();
     List<Edge> all = new ArrayList<>();
     Map<String, Set<String>> resetBy = new TreeMap<>();
@@ -74,20 +74,20 @@ class LintBudgetTest {
     return Edge.of(GraphFixtures.id(from), GraphFixtures.id(to), EdgeKind.CONDITIONAL, "odd", 0);
   }
 
-  private static Map<FindingKind, Long> countByKind(LintResult check) {
+  private static Map<FindingKind, Long> findingCountByKind(LintResult check) {
     return check.findings().stream()
         .collect(Collectors.groupingBy(GraphFinding::kind, Collectors.counting()));
   }
 
   @Test
   @FullLane
-  void largestTrackedGraphReportsAllKinds_andSaysWhyRemediesAreMissing() {
+  void largestTrackedGraphHasFindingsOfAllKinds_andSaysWhyRemediesAreMissing() {
     // When
-    LintResult check = GraphLint.lint(blocksWithFindings(EDGES, 40));
+    LintResult check = GraphLint.lint(graphOfBlocksWithFindings(EDGES, 40));
 
     // Then
-    assertThat(countByKind(check)).containsOnlyKeys(FindingKind.values());
-    assertThat(countByKind(check).values()).allMatch(count -> count <= 25);
+    assertThat(findingCountByKind(check)).containsOnlyKeys(FindingKind.values());
+    assertThat(findingCountByKind(check).values()).allMatch(count -> count <= 25);
     assertThat(check.findings())
         .filteredOn(each -> each.remedies().isEmpty())
         .allMatch(each -> each.reason().contains("No remedy was computed"));
@@ -97,10 +97,10 @@ class LintBudgetTest {
   @FullLane
   void threeHundredCountersAreLinted() {
     // When
-    LintResult check = GraphLint.lint(blocksWithFindings(EDGES, 300));
+    LintResult check = GraphLint.lint(graphOfBlocksWithFindings(EDGES, 300));
 
     // Then
-    assertThat(countByKind(check))
+    assertThat(findingCountByKind(check))
         .containsKeys(FindingKind.UNBOUNDED_CYCLE, FindingKind.NO_DEFAULT);
   }
 
@@ -129,7 +129,7 @@ class LintBudgetTest {
   @Test
   void smallGraphIsCheckedCompletely_andEveryRemedyIsLinted() {
     // When
-    LintResult check = GraphLint.lint(blocksWithFindings(56, 12));
+    LintResult check = GraphLint.lint(graphOfBlocksWithFindings(56, 12));
 
     // Then
     assertThat(check.incompleteChecks()).isEmpty();
@@ -140,7 +140,7 @@ class LintBudgetTest {
   }
 
   @Test
-  void hubWithManyReturnEdgesIsLinted() {
+  void hubNodeWithManyReturnEdgesIsLinted() {
     // Given
     List<Edge> edges = new ArrayList<>();
     IntStream.range(1, 1_500)

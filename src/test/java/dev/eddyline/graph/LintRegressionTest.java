@@ -15,7 +15,7 @@ class LintRegressionTest {
         .toList();
   }
 
-  private static String reviewGraph(String back) {
+  private static String reviewGraphYaml(String back) {
     return """
         nodes: [draft, review, publish]
         counters: {rounds: {max: 3}, reviewed: {countedOn: [review]}}
@@ -30,19 +30,19 @@ class LintRegressionTest {
   }
 
   @Test
-  void edgeWithCounterIsNotADefaultEdge() {
-    assertThat(findingsOf(reviewGraph("default: true, counter: rounds"), FindingKind.NO_DEFAULT))
+  void edgeThatChecksACounterIsNotADefaultEdge() {
+    assertThat(findingsOf(reviewGraphYaml("default: true, counter: rounds"), FindingKind.NO_DEFAULT))
         .singleElement()
         .satisfies(finding -> assertThat(finding.cycle()).containsExactly("review"));
-    assertThat(findingsOf(reviewGraph("default: true, unless: reviewed"), FindingKind.NO_DEFAULT))
+    assertThat(findingsOf(reviewGraphYaml("default: true, unless: reviewed"), FindingKind.NO_DEFAULT))
         .hasSize(1);
-    assertThat(findingsOf(reviewGraph("default: true"), FindingKind.NO_DEFAULT)).isEmpty();
-    assertThat(findingsOf(reviewGraph("routed: true, counter: rounds"), FindingKind.NO_DEFAULT))
+    assertThat(findingsOf(reviewGraphYaml("default: true"), FindingKind.NO_DEFAULT)).isEmpty();
+    assertThat(findingsOf(reviewGraphYaml("routed: true, counter: rounds"), FindingKind.NO_DEFAULT))
         .isEmpty();
   }
 
   @Test
-  void retryMarkIsResetWhereTheDecidingNodeContinues() {
+  void retryMarkOfARemedyIsResetWhereTheDecidingNodeContinues() {
     // Given: an outer cycle that reaches the same node again, but is not a retry
     String yaml =
         """

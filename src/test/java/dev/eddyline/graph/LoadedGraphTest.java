@@ -23,7 +23,7 @@ class LoadedGraphTest {
   }
 
   @Test
-  void shortTextOfManyEdgesIsTooLargeToTrack_butLinted() {
+  void shortTextWithManyEdgesIsTooLargeToTrack_butIsLinted() {
     // Given
     String text = "graph TD\n%s --> %s\n".formatted(nodes("a", 142), nodes("b", 142));
 
@@ -33,7 +33,7 @@ class LoadedGraphTest {
   }
 
   @Test
-  void linkBetweenLargeSubgraphsIsTooLargeToTrack() {
+  void linkBetweenLargeMermaidSubgraphsHasTooManyEdgesToTrack() {
     // Given
     String text =
         "graph TD\nsubgraph G\n%s\nend\nsubgraph H\n%s\nend\nG --> H\n"
@@ -59,7 +59,7 @@ class LoadedGraphTest {
   }
 
   @Test
-  void severalGraphsInOneTextAreRejected() {
+  void severalGraphsInOnePublishedTextAreRejected() {
     // Given: the second one exceeds the limit
     String small = "```mermaid\ngraph TD\na --> b\n```\n";
     String large = "```mermaid\n%s\n```\n".formatted(chain(5_001));

@@ -18,7 +18,7 @@ final class RandomWalk {
   }
 
   /** Number of edges taken until none is open, up to a maximum. */
-  int countSteps(int most) {
+  int walkAndCountEdges(int most) {
     String node = graph.nodes().get(0).id();
     for (int taken = 0; taken < most; taken++) {
       String here = node;
@@ -29,7 +29,7 @@ final class RandomWalk {
       }
       Edge edge = open.get(random.nextInt(open.size()));
       for (GraphCounter counter : graph.counters()) {
-        applyCounter(counter, edge);
+        updateCounter(counter, edge);
       }
       node = edge.to();
     }
@@ -50,11 +50,11 @@ final class RandomWalk {
     return !isUsedUp && !isGuarded;
   }
 
-  private void applyCounter(GraphCounter counter, Edge edge) {
+  private void updateCounter(GraphCounter counter, Edge edge) {
     boolean asks = edge.counter().filter(counter.name()::equals).isPresent();
     boolean counts =
-        counter.declaresCountingPlace()
-            ? counter.countedOn().contains(edge.endpoints())
+        counter.declaresWhereItCounts()
+            ? counter.countedOn().contains(edge.endpointPair())
                 || counter.countedBy().contains(edge.to())
             : asks;
     boolean surely = counter.effective().orElse(false) && asks;

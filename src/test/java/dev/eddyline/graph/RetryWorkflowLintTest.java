@@ -18,13 +18,13 @@ class RetryWorkflowLintTest {
     return GraphLint.lintFindings(GraphFixtures.file(file).graph());
   }
 
-  private static GraphFinding unboundedCycle() {
+  private static GraphFinding firstFindingOfUnfixedGraph() {
     return findings("document-001-before.yaml").get(0);
   }
 
   @Test
   void counterDoesNotStopTheCycleThroughMasterCreation() {
-    GraphFinding finding = unboundedCycle();
+    GraphFinding finding = firstFindingOfUnfixedGraph();
 
     assertThat(finding.kind()).isEqualTo(FindingKind.COUNTER_NOT_COUNTED);
     assertThat(finding.cycle()).isEqualTo(ROUND);
@@ -34,7 +34,7 @@ class RetryWorkflowLintTest {
 
   @Test
   void recursionLimitOf100Allows24Rounds() {
-    assertThat(unboundedCycle().reason())
+    assertThat(firstFindingOfUnfixedGraph().reason())
         .contains("recursion limit of 100 allows 24 whole rounds")
         .contains("2 steps before + 24 rounds × 4 steps = 98")
         .contains("ends the run in round 25 at step 101");
@@ -42,18 +42,18 @@ class RetryWorkflowLintTest {
 
   @Test
   void threeRemediesAreProposed_conditionalEdgeFirst() {
-    assertThat(unboundedCycle().remedies())
+    assertThat(firstFindingOfUnfixedGraph().remedies())
         .extracting(LintRemedy::kind)
         .containsExactly(
             LintRemedyKind.CONDITIONAL_EDGE, LintRemedyKind.FIX_NODE, LintRemedyKind.DIRECT_LOOP);
-    assertThat(unboundedCycle().remedies())
+    assertThat(firstFindingOfUnfixedGraph().remedies())
         .extracting(LintRemedy::recommended)
         .containsExactly(true, false, false);
   }
 
   @Test
   void conditionalEdgeRemedySkipsToValidation() {
-    LintRemedy first = unboundedCycle().remedies().get(0);
+    LintRemedy first = firstFindingOfUnfixedGraph().remedies().get(0);
 
     assertThat(first.description())
         .contains("interface_definition → evaluator conditional: unless retrying")
@@ -66,25 +66,25 @@ class RetryWorkflowLintTest {
   }
 
   @Test
-  void conditionalEdgeRemedyIsClean() {
-    assertThat(GraphLint.lintFindings(unboundedCycle().remedies().get(0).graph())).isEmpty();
+  void conditionalEdgeRemedyGraphHasNoFindings() {
+    assertThat(GraphLint.lintFindings(firstFindingOfUnfixedGraph().remedies().get(0).graph())).isEmpty();
   }
 
   @Test
-  void otherRemediesRemoveTheFinding() {
-    for (LintRemedy remedy : unboundedCycle().remedies()) {
+  void everyRemedyRemovesTheFinding() {
+    for (LintRemedy remedy : firstFindingOfUnfixedGraph().remedies()) {
       assertThat(GraphLint.lintFindings(remedy.graph()))
-          .noneMatch(unboundedCycle()::hasSameKindAndCycle);
+          .noneMatch(firstFindingOfUnfixedGraph()::hasSameKindAndCycle);
     }
   }
 
   @Test
-  void fixedGraphIsClean() {
+  void fixedGraphHasNoFindings() {
     assertThat(findings("document-001-after.yaml")).isEmpty();
   }
 
   @Test
-  void effectiveCounterLeavesOnlyTheExpensiveRerun() {
+  void counterDeclaredEffectiveLeavesOnlyTheExpensiveRerunFinding() {
     List<GraphFinding> findings = findings("document-001-effective.yaml");
 
     assertThat(findings)
@@ -96,7 +96,7 @@ class RetryWorkflowLintTest {
   }
 
   @Test
-  void rerunThatReadsFixProposalsIsNotReported() {
+  void rerunThatReadsChangedStateIsNotReportedAsExpensive() {
     String used =
         GraphFixtures.text(GraphFixtures.FOLDER.resolve("document-001-effective.yaml"))
             .replace(
@@ -107,7 +107,7 @@ class RetryWorkflowLintTest {
   }
 
   @Test
-  void lateCounterIsReported() {
+  void counterThatStopsAfterTheRecursionLimitIsReported() {
     String late =
         GraphFixtures.text(GraphFixtures.FOLDER.resolve("document-001-effective.yaml"))
             .replace("max: 5, effective: true", "max: 40");
@@ -129,7 +129,7 @@ class RetryWorkflowLintTest {
 
     // When
     List<ParsedGraph> readings =
-        GraphReader.parseAll(
+        GraphReader.parseAllGraphs(
             "desk",
             GraphFixtures.text(Path.of("src/test/resources/flowcharts/release-desk.md")),
             Optional.empty(),
@@ -137,7 +137,7 @@ class RetryWorkflowLintTest {
 
     // Then
     assertThat(readings).hasSize(2);
-    assertThat(readings).allSatisfy(each -> assertThat(each.unparsed()).isEmpty());
+    assertThat(readings).allSatisfy(each -> assertThat(each.unparsedParts()).isEmpty());
     assertThat(readings.get(0).graph().edges()).hasSize(12);
     assertThat(readings.get(1).graph().edges()).hasSize(13);
     assertThat(GraphLint.lintFindings(readings.get(0).graph()))
@@ -150,7 +150,7 @@ class RetryWorkflowLintTest {
   }
 
   @Test
-  void boundsFileIsMergedIntoTheDiagram() throws Exception {
+  void boundsFileIsMergedIntoTheMermaidDiagram() throws Exception {
     String chart =
         """
         graph TD
@@ -173,7 +173,7 @@ class RetryWorkflowLintTest {
           - {from: validation, to: interface_definition, counter: retry_count}
           - {from: evaluator, to: requirement_analysis, counter: retry_count}
         """;
-    ParsedGraph reading = GraphReader.parse("chart", chart, Optional.empty(), Optional.of(bounds));
+    ParsedGraph reading = GraphReader.parseSingleGraph("chart", chart, Optional.empty(), Optional.of(bounds));
 
     assertThat(reading.graph().name()).isEqualTo("job-generator");
     assertThat(GraphLint.lintFindings(reading.graph()))

@@ -18,20 +18,20 @@ class TransitionLookupTest {
   void ineffectiveRetryCounterDoesNotBoundTheCycle() {
     TransitionLookup graph = file("document-001-before.yaml");
 
-    assertThat(graph.findBound(RETRY_CYCLE)).isEmpty();
-    assertThat(graph.edgeToChange(RETRY_CYCLE))
+    assertThat(graph.findCycleBound(RETRY_CYCLE)).isEmpty();
+    assertThat(graph.findEdgeToChange(RETRY_CYCLE))
         .contains(new NodePair("interface_definition", "evaluator"));
-    assertThat(graph.findLimitOverrun(10, RETRY_CYCLE, 2)).isEmpty();
+    assertThat(graph.findRecursionLimitOverrun(10, RETRY_CYCLE, 2)).isEmpty();
   }
 
   @Test
   void effectiveRetryCounterStopsAfter5Retries() {
     TransitionLookup graph = file("document-001-effective.yaml");
 
-    assertThat(graph.findBound(RETRY_CYCLE))
+    assertThat(graph.findCycleBound(RETRY_CYCLE))
         .contains(new TransitionLookup.CycleBound("retry_count", 5));
-    assertThat(graph.findLimitOverrun(10, RETRY_CYCLE, 1)).isEmpty();
-    assertThat(graph.findLimitOverrun(90, RETRY_CYCLE, 1))
+    assertThat(graph.findRecursionLimitOverrun(10, RETRY_CYCLE, 1)).isEmpty();
+    assertThat(graph.findRecursionLimitOverrun(90, RETRY_CYCLE, 1))
         .contains(new TransitionLookup.LimitOverrun(101, 2, 106));
   }
 
@@ -48,7 +48,7 @@ class TransitionLookupTest {
   }
 
   @Test
-  void edgeWithoutCounterIsPreferred() {
+  void edgeWithoutCounterIsPreferredBetweenTwoSteps() {
     TransitionLookup graph =
         TransitionLookup.of(
             GraphFixtures.read(
@@ -65,14 +65,14 @@ class TransitionLookupTest {
                 .graph());
 
     assertThat(graph.hasEdge("b", "a")).isTrue();
-    assertThat(graph.findBound(List.of("a", "b"))).isEmpty();
+    assertThat(graph.findCycleBound(List.of("a", "b"))).isEmpty();
     assertThat(graph.isStep("a")).isTrue();
     assertThat(graph.isStep("g")).isFalse();
     assertThat(graph.isStep("START")).isFalse();
   }
 
   @Test
-  void gatewaysAreSkippedBetweenSteps() {
+  void transitionThroughGatewaysIsFound() {
     TransitionLookup graph = file("tutorials/09-order.bpmn");
 
     assertThat(graph.hasEdge("Order it", "Ask where it is")).isTrue();

@@ -46,7 +46,7 @@ class TutorialGraphsTest {
         Files.exists(boundsFile) && !boundsFile.equals(path)
             ? Optional.of(Files.readString(boundsFile))
             : Optional.empty();
-    return GraphReader.parse(file, Files.readString(path), Optional.empty(), bounds);
+    return GraphReader.parseSingleGraph(file, Files.readString(path), Optional.empty(), bounds);
   }
 
   @ParameterizedTest
@@ -54,12 +54,12 @@ class TutorialGraphsTest {
   void findingsMatchTheReferenceTable(ExpectedFindings judged) throws Exception {
     ParsedGraph reading = read(judged.file());
 
-    assertThat(reading.unparsed()).isEmpty();
-    assertThat(GraphLint.lintFindings(reading.graph()).stream().map(TutorialGraphsTest::describe))
+    assertThat(reading.unparsedParts()).isEmpty();
+    assertThat(GraphLint.lintFindings(reading.graph()).stream().map(TutorialGraphsTest::describeFinding))
         .containsExactlyInAnyOrderElementsOf(judged.found());
   }
 
-  private static String describe(GraphFinding finding) {
+  private static String describeFinding(GraphFinding finding) {
     return "`%s` %s"
         .formatted(
             finding.kind().name().toLowerCase(Locale.ROOT), String.join(" → ", finding.cycle()));

@@ -16,7 +16,7 @@ class ClaudeCodeAnswerTest {
   private static final String AGENT = "claude-code";
 
   @Test
-  void noInstructionGivesAnEmptyAnswer() {
+  void noInstructionGivesAnEmptyHookAnswer() {
     assertThat(answer(AGENT, bash("PreToolUse", ""), HookInstruction.NOTHING))
         .isEqualTo(json("{}"));
     assertThat(answer(AGENT, bash("PostToolUse", ""), HookInstruction.NOTHING))
@@ -48,7 +48,7 @@ class ClaudeCodeAnswerTest {
   }
 
   @Test
-  void openGateIsContextAfterATool_andRejectionStopsTheAgent() {
+  void openGateIsAddedAsContextAfterATool_andRejectionStopsTheAgent() {
     assertThat(
             answer(AGENT, bash("PostToolUse", ""), HookFixtures.ASK)
                 .at("/hookSpecificOutput/additionalContext")

@@ -31,7 +31,7 @@ class ClaudeCodeTest {
   private static final String AGENT = "claude-code";
 
   @Test
-  void callRequestsAReply_andItsExplanationIsIgnored() {
+  void toolCallRequestsAReply_andItsLoopKeyIgnoresTheDescription() {
     // When
     AgentEvent event = event(AGENT, bash("PreToolUse", ""));
 
@@ -52,7 +52,7 @@ class ClaudeCodeTest {
   }
 
   @Test
-  void otherToolsRetainAllArguments_unknownArgumentsMatchNothing() {
+  void otherToolsRetainAllArguments_missingArgumentsMatchNoOtherCall() {
     // Given
     String issue = "'tool_name':'mcp__tracker__create','tool_use_id':'%s'%s";
     String input = ",'tool_input':{'title':'x','description':'y'}";
@@ -140,7 +140,7 @@ class ClaudeCodeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Agent", "Task"})
-  void delegationIsACollaboration(String tool) {
+  void delegationToASubagentIsACollaborationEvent(String tool) {
     // Given
     String fields =
         "'tool_name':'%s','tool_use_id':'t2','tool_input':{'description':'look','subagent_type':'Explore','prompt':'Find it'}"
@@ -242,7 +242,7 @@ class ClaudeCodeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "[]", "null", "{'a':1", "{'a':1} {}", "text secret"})
-  void bodyThatIsNotAnObjectIsRejected(String body) {
+  void hookBodyThatIsNotAJsonObjectIsRejected(String body) {
     assertThatThrownBy(() -> HookFixtures.call(body))
         .isInstanceOf(InvalidHookException.class)
         .hasMessage("the body must be one JSON object");

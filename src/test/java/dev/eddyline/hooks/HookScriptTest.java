@@ -136,7 +136,7 @@ class HookScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"claude-code", "codex", "gemini-cli", "goose", "cursor"})
-  void answerIsPrintedByTheScript(String agent) throws Exception {
+  void serverAnswerIsPrintedByTheScript(String agent) throws Exception {
     // When
     Ran ran = hook(agent, url(""), Map.of("EDDYLINE_TOKEN", "a-token-of-an-agent"));
 
@@ -152,7 +152,7 @@ class HookScriptTest {
   }
 
   @Test
-  void noTokenIsSentWhenUnset_andTheProxyIsBypassed() throws Exception {
+  void noTokenHeaderIsSentIfTokenIsUnset_andTheProxyIsBypassed() throws Exception {
     // When
     Ran ran = hook("codex", url(""), Map.of("http_proxy", "http://127.0.0.1:" + Ports.findFree()));
 

@@ -82,10 +82,10 @@ class HookedRunTest {
             .map(both -> both.get(1).at("/hookSpecificOutput/additionalContext").asText(""))
             .toList();
     assertThat(hints).filteredOn(hint -> !hint.isEmpty()).isNotEmpty();
-    int asked = indexOfFirstAsk(answers);
-    assertThat(asked).isBetween(2, 5);
-    assertThat(answers.subList(0, asked)).allMatch(both -> both.get(0).isEmpty());
-    assertThat(answers.subList(asked, 6))
+    int firstAskIndex = indexOfFirstAskDecision(answers);
+    assertThat(firstAskIndex).isBetween(2, 5);
+    assertThat(answers.subList(0, firstAskIndex)).allMatch(both -> both.get(0).isEmpty());
+    assertThat(answers.subList(firstAskIndex, 6))
         .allMatch(
             both ->
                 both.get(0)
@@ -96,7 +96,7 @@ class HookedRunTest {
     assertThat(rejected.path("stopReason").textValue()).contains("rejected");
   }
 
-  private static int indexOfFirstAsk(List<List<JsonNode>> answers) {
+  private static int indexOfFirstAskDecision(List<List<JsonNode>> answers) {
     for (int place = 0; place < answers.size(); place++) {
       if (answers
           .get(place)
@@ -154,7 +154,7 @@ class HookedRunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Exit Code: 2", "no such file"})
-  void equalCallsWithoutIdsAreALoop(String said) {
+  void equalCallsWithoutCallIdsAreALoop(String toolOutput) {
     // Given
     String call =
         "{'session_id':'g','hook_event_name':'%s','timestamp':'%s','tool_name':'run_shell_command','tool_input':{'command':'make'}%s}";
@@ -170,7 +170,7 @@ class HookedRunTest {
               call.formatted(
                   "AfterTool",
                   now.plusMillis(500),
-                  ",'tool_response':{'llmContent':'Output\\n%s'}".formatted(said))));
+                  ",'tool_response':{'llmContent':'Output\\n%s'}".formatted(toolOutput))));
     }
 
     // Then

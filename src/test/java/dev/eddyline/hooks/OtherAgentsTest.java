@@ -68,7 +68,7 @@ class OtherAgentsTest {
   }
 
   @Test
-  void codexFileContentIsNotReadAsAnExitCode() {
+  void codexFileContentIsNotInterpretedAsAnExitCode() {
     // Given
     String read =
         codex(
@@ -87,7 +87,7 @@ class OtherAgentsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"codex", "opencode"})
-  void callIsDeniedWhereTheUserCannotBeAsked(String agent) {
+  void callIsDeniedIfTheAgentCannotPromptTheUser(String agent) {
     // Given
     String before = codex("PreToolUse", "'tool_name':'Bash','tool_use_id':'c','tool_input':{}");
     String after = codexResult("'x'");
@@ -160,7 +160,7 @@ class OtherAgentsTest {
   }
 
   @Test
-  void geminiTurnsBecomeMessages_andModelChunksAreIgnored() {
+  void geminiPromptsAndResponsesBecomeEvents_andModelChunksAreIgnored() {
     // Given
     String at = "2026-05-04T07:59:58Z";
 
@@ -178,7 +178,7 @@ class OtherAgentsTest {
   }
 
   @Test
-  void geminiGetsAReasonBeforeATool_andContextAfterIt() {
+  void geminiAnswerIsAReasonBeforeATool_andContextAfterIt() {
     // Given
     String call = "'tool_name':'read_file','tool_input':{'path':'x'}";
     String before = gemini("BeforeTool", "2026-05-04T07:59:58Z", call);
@@ -199,7 +199,7 @@ class OtherAgentsTest {
   }
 
   @Test
-  void gooseReportsOnlyCalls_andNeedsANonEmptyAnswer() {
+  void gooseHookReportsToolCallsButNoResults_andNeedsANonEmptyAnswer() {
     // Given
     String call =
         "'tool_name':'developer__shell','tool_input':{'command':'make'},'tool_call_id':'k1'";

@@ -40,7 +40,7 @@ class EvaluatedReplayTest {
   }
 
   @Test
-  void evaluatedVerdictHasTheEventNumberAndTheEvaluator() {
+  void verdictByEvaluationHasTheEventNumberAndTheEvaluator() {
     // When
     ReplayRun played =
         ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString()));
@@ -70,7 +70,7 @@ class EvaluatedReplayTest {
   }
 
   @Test
-  void evaluatedVerdictsDoNotDependOnOtherTasks() {
+  void verdictsByEvaluationDoNotDependOnOtherTasks() {
     // Given
     Path alone =
         InputLineFixtures.file(
@@ -82,15 +82,15 @@ class EvaluatedReplayTest {
             failure("T1", 4, "lint: Found 8 errors in src and lib"));
 
     // When
-    List<JsonNode> beside =
+    List<JsonNode> verdictsWithOtherTask =
         ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString())).lines();
-    List<JsonNode> lone =
+    List<JsonNode> verdictsAlone =
         ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(alone.toString())).lines();
 
     // Then
-    assertThat(lone)
+    assertThat(verdictsAlone)
         .extracting(line -> line.get("loopId") + " " + line.get("loopCount"))
         .isEqualTo(
-            beside.stream().map(line -> line.get("loopId") + " " + line.get("loopCount")).toList());
+            verdictsWithOtherTask.stream().map(line -> line.get("loopId") + " " + line.get("loopCount")).toList());
   }
 }

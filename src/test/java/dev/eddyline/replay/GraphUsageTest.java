@@ -25,31 +25,31 @@ class GraphUsageTest {
   }
 
   @Test
-  void tasksOfTheWorkflowAreCounted() {
+  void tasksCheckedAgainstTheGraphAreCounted() {
     // When
-    graphs.recordEvent(event("T1", "build"));
-    graphs.recordEvent(event("T1", "build"));
-    graphs.recordEvent(event("T2", "build"));
-    graphs.recordEvent(event("T3", null));
+    graphs.countTaskOfEvent(event("T1", "build"));
+    graphs.countTaskOfEvent(event("T1", "build"));
+    graphs.countTaskOfEvent(event("T2", "build"));
+    graphs.countTaskOfEvent(event("T3", null));
 
     // Then
-    assertThat(graphs.summaryLines())
+    assertThat(graphs.usageLineOfEachGraph())
         .containsExactly("graph of workflow build: tasks checked against it: 2");
   }
 
   @Test
   void unusedGraphIsReportedWithTheWorkflowsOfTheEvents() {
     // Given
-    graphs.recordEvent(event("T1", null));
-    assertThat(graphs.summaryLines())
+    graphs.countTaskOfEvent(event("T1", null));
+    assertThat(graphs.usageLineOfEachGraph())
         .containsExactly(
             "graph of workflow build: no task checked against it; workflows of the events: none");
 
     // When
-    graphs.recordEvent(event("T1", "bild"));
+    graphs.countTaskOfEvent(event("T1", "bild"));
 
     // Then
-    assertThat(graphs.summaryLines())
+    assertThat(graphs.usageLineOfEachGraph())
         .containsExactly(
             "graph of workflow build: no task checked against it; workflows of the events: bild");
   }

@@ -32,7 +32,7 @@ class IgnoredFieldsTest {
   }
 
   @Test
-  void firstUnknownFieldsAreNamedAndTheOthersCounted() {
+  void firstUnknownFieldsAreListedAndTheOthersCounted() {
     // Given
     String fields =
         IntStream.range(0, 13)

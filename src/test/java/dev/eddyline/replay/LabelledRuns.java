@@ -41,27 +41,27 @@ record LabelledRuns(List<JsonNode> labels, List<String> runs) {
 
   /** The runs that solved their task. */
   Set<String> successful() {
-    return tasksWhere(label -> label.path("resolved").asBoolean(false));
+    return tasksWithMatchingLabel(label -> label.path("resolved").asBoolean(false));
   }
 
   /** The runs that people labelled, action by action, as looping or as not looping. */
-  Set<String> labelledLooping(boolean looping) {
-    return tasksWhere(
+  Set<String> tasksLabelledAsLooping(boolean looping) {
+    return tasksWithMatchingLabel(
         label ->
             label.path("trace").asText().startsWith("sola-")
                 && label.path("loop").isBoolean()
                 && label.path("loop").asBoolean() == looping);
   }
 
-  private Set<String> tasksWhere(Predicate<JsonNode> said) {
+  private Set<String> tasksWithMatchingLabel(Predicate<JsonNode> labelFilter) {
     return labels.stream()
-        .filter(said)
+        .filter(labelFilter)
         .map(label -> label.path("trace").asText())
         .collect(Collectors.toSet());
   }
 
   /** The runs that caused a matching output line. */
-  Set<String> tasksWithOutput(Predicate<JsonNode> caused, Set<String> among, ReplayRun played) {
+  Set<String> tasksWithMatchingOutput(Predicate<JsonNode> caused, Set<String> among, ReplayRun played) {
     Set<String> found = new HashSet<>();
     for (JsonNode line : played.lines()) {
       if (caused.test(line)) {

@@ -39,7 +39,7 @@ class PresetScenariosTest {
     List<String> answered = new ArrayList<>();
     for (Path scenario : scenarios()) {
       for (JsonNode line : ReplayRun.under(preset, scenario).lines()) {
-        answered.add(describe(scenario, line));
+        answered.add(describeVerdict(scenario, line));
       }
     }
 
@@ -53,7 +53,7 @@ class PresetScenariosTest {
     }
   }
 
-  private static String describe(Path scenario, JsonNode line) {
+  private static String describeVerdict(Path scenario, JsonNode line) {
     String where = scenario.getFileName().toString().substring(0, 3) + " " + line.get("event");
     return switch (line.get("kind").asText()) {
       case "verdict" ->

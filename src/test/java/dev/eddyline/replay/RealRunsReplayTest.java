@@ -53,7 +53,7 @@ class RealRunsReplayTest {
   }
 
   @Test
-  void everyEventIsProcessedAndNoStoreDropsAny() {
+  void everyEventIsProcessed_andNoStoreDropsRecords() {
     // When
     ReplaySummary summary = whole.summary();
 
@@ -65,7 +65,7 @@ class RealRunsReplayTest {
   }
 
   @Test
-  void singleRunHasTheSameOutputsAsInTheWholeSet() throws IOException {
+  void runReplayedAloneHasTheSameOutputsAsInTheWholeSet() throws IOException {
     // Given
     List<String> files = InputFiles.expand(sets);
 
@@ -81,7 +81,7 @@ class RealRunsReplayTest {
   }
 
   @Test
-  void reversedSetsGiveEveryTaskTheSameOutputs() throws IOException {
+  void reversedSetOrderGivesEveryTaskTheSameOutputs() throws IOException {
     // Given
     List<String> reverse = new ArrayList<>(sets);
     Collections.reverse(reverse);
@@ -97,7 +97,7 @@ class RealRunsReplayTest {
   void atMostTwoSuccessfulRunsGetMoreThanAHint() {
     // When
     Set<String> runs =
-        labelled.tasksWithOutput(
+        labelled.tasksWithMatchingOutput(
             RealRunsReplayTest::saysMoreThanAHint, labelled.successful(), whole);
 
     // Then
@@ -109,7 +109,7 @@ class RealRunsReplayTest {
   void atMostTenSuccessfulRunsHaveALoop() {
     // When
     Set<String> runs =
-        labelled.tasksWithOutput(RealRunsReplayTest::isLoop, labelled.successful(), whole);
+        labelled.tasksWithMatchingOutput(RealRunsReplayTest::isLoop, labelled.successful(), whole);
 
     // Then
     assertThat(runs).hasSizeLessThanOrEqualTo(10);
@@ -118,12 +118,12 @@ class RealRunsReplayTest {
   @Test
   void sevenOfEightLabelledLoopsAreFoundWithoutFalsePositives() {
     // Given
-    Set<String> looping = labelled.labelledLooping(true);
-    Set<String> free = labelled.labelledLooping(false);
+    Set<String> looping = labelled.tasksLabelledAsLooping(true);
+    Set<String> free = labelled.tasksLabelledAsLooping(false);
 
     // When
-    Set<String> found = labelled.tasksWithOutput(RealRunsReplayTest::isLoop, looping, whole);
-    Set<String> falseAlarms = labelled.tasksWithOutput(RealRunsReplayTest::isLoop, free, whole);
+    Set<String> found = labelled.tasksWithMatchingOutput(RealRunsReplayTest::isLoop, looping, whole);
+    Set<String> falseAlarms = labelled.tasksWithMatchingOutput(RealRunsReplayTest::isLoop, free, whole);
 
     // Then
     assertThat(looping).hasSize(8);

@@ -75,7 +75,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void completeReplayGivesExitCode0_andNowLimitsEventTimes() throws Exception {
+  void completeReplayGivesExitCode0_andNowOptionLimitsEventTimes() throws Exception {
     // Given
     Path events =
         file(
@@ -107,7 +107,7 @@ class ReplayCommandTest {
   }
 
   @Test
-  void nowBeforeTheEpochGivesExitCode2() throws Exception {
+  void nowOptionBeforeTheUnixEpochGivesExitCode2() throws Exception {
     // Given
     Path events = file(folder, "a.jsonl", failure("T1"));
 

@@ -25,7 +25,7 @@ class ReplayMemoryTest {
   }
 
   @Test
-  void gateOfTheNextTaskShowsTheEarlierGuidance() {
+  void gateOfALaterTaskShowsTheGuidanceOfASimilarLoop() {
     // Given
     Path both =
         run(

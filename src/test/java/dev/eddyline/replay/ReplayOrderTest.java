@@ -23,7 +23,7 @@ class ReplayOrderTest {
   private Path farOff;
 
   @BeforeEach
-  void writeRunsYearsApart() {
+  void writeEventFilesYearsApart() {
     longAgo =
         file(
             folder,
@@ -96,7 +96,7 @@ class ReplayOrderTest {
   }
 
   @Test
-  void mixedRunsYearsApartRetainTheirHistories() {
+  void interleavedRunsYearsApartRetainTheirHistories() {
     // Given
     Path mixed =
         file(
@@ -120,7 +120,7 @@ class ReplayOrderTest {
   }
 
   @Test
-  void taskStateExpiresAfterADayOfItsOwnEventTime() {
+  void taskStateExpiresAfterADayOfTheTasksEventTime() {
     // Given
     Path gap =
         file(

@@ -53,7 +53,7 @@ class ReplayTest {
   }
 
   @Test
-  void sessionVerdictHasTheNumberOfTheEventThatCausedIt() {
+  void sessionVerdictHasTheLineNumberOfTheEventThatCausedIt() {
     // Given
     String attempt =
         "{\"taskId\":\"%s\",\"sessionId\":\"s1\",\"type\":\"task_attempted\",\"status\":\"pending\"}";
@@ -76,7 +76,7 @@ class ReplayTest {
   }
 
   @Test
-  void bidiAndC1ControlsAreEscapedInJson() {
+  void bidiAndC1ControlCharactersAreEscapedInJson() {
     // Given
     String hostile = failure("T1").replace("boom", "boom \\u202egnp.\\u2028\\u009b[2J");
     Path file = file(folder, "a.jsonl", hostile, hostile);
@@ -249,7 +249,7 @@ class ReplayTest {
   }
 
   @Test
-  void nowLimitsTheTimeOfEveryEvent() {
+  void replayTimeIsTheMaximumOfEveryEventTime() {
     // Given
     Path file =
         file(

@@ -28,7 +28,7 @@ class SimilarityReplayTest {
   @Test
   void verdictHasTheNumberOfItsRequest_andTheThirdSimilarRequestOpensTheGate() {
     // When
-    ReplayRun played = ReplayRun.of(file(folder, "a.jsonl", similarRequests()));
+    ReplayRun played = ReplayRun.of(file(folder, "a.jsonl", similarRequestLines()));
 
     // Then
     assertThat(played.lines("verdict"))
@@ -45,9 +45,9 @@ class SimilarityReplayTest {
 
   @Test
   void twoRunsWriteTheSame() {
-    List<JsonNode> one = ReplayRun.of(file(folder, "a.jsonl", similarRequests())).lines();
+    List<JsonNode> one = ReplayRun.of(file(folder, "a.jsonl", similarRequestLines())).lines();
 
-    assertThat(ReplayRun.of(file(folder, "a.jsonl", similarRequests())).lines()).isEqualTo(one);
+    assertThat(ReplayRun.of(file(folder, "a.jsonl", similarRequestLines())).lines()).isEqualTo(one);
   }
 
   @Test
@@ -56,7 +56,7 @@ class SimilarityReplayTest {
         PolicyReader.read(
             "words", "name: words\ncollaboration_loop: {enabled: true, similarity: lexical}");
 
-    Path file = file(folder, "a.jsonl", similarRequests());
+    Path file = file(folder, "a.jsonl", similarRequestLines());
     ReplayRun played =
         ReplayRun.of(
             Policies.ofSinglePolicy(lexical), InProcessTopology.NO_CLAMP, List.of(file.toString()));
@@ -71,13 +71,13 @@ class SimilarityReplayTest {
     var meaning =
         PolicyReader.read(
             "meaning", "name: meaning\nsimilar_response: {measure: meaning, threshold: 0.85}");
-    String[] said = {
+    String[] eventLines = {
       line("Write unit tests for the parser"),
       line("Now create unit tests for the parser"),
       line("Order more disks"),
     };
 
-    Path file = file(folder, "a.jsonl", said);
+    Path file = file(folder, "a.jsonl", eventLines);
     ReplayRun played =
         ReplayRun.of(
             Policies.ofSinglePolicy(meaning), InProcessTopology.NO_CLAMP, List.of(file.toString()));
@@ -93,7 +93,7 @@ class SimilarityReplayTest {
         .formatted(text);
   }
 
-  private static String[] similarRequests() {
+  private static String[] similarRequestLines() {
     String[] lines = new String[REQUESTS.length];
     for (int at = 0; at < lines.length; at++) {
       lines[at] =

@@ -36,7 +36,7 @@ final class TopicReferencePage {
 
   private final ReferencePage page = new ReferencePage("Topics");
   private final Map<TopicRole, Example> examples = TopicExamples.all();
-  private final Set<String> describedSchemas = new HashSet<>();
+  private final Set<String> namesOfDescribedSchemas = new HashSet<>();
 
   private TopicReferencePage() {}
 
@@ -71,7 +71,7 @@ final class TopicReferencePage {
           "[%1$s](#%1$s)".formatted(topic.name()),
           topic.doc(),
           word(topic.key()),
-          retention(topic));
+          describeRetention(topic));
     }
     for (TopicRole role : TopicRole.values()) {
       topic(role, topics.topic(role));
@@ -89,7 +89,7 @@ final class TopicReferencePage {
     page.row("direction", flow(topic));
     page.row("headers", headers(role));
     page.row("partitions", Integer.toString(topic.partitions()));
-    page.row("retention", retention(topic));
+    page.row("retention", describeRetention(topic));
     page.row("timestamp type", topic.timestamps().kafkaName());
     page.row("largest record", (topic.maxMessageBytes() >> 20) + " MiB");
     if (topic.value().equals(TopicSpec.BYTES)) {
@@ -101,7 +101,7 @@ final class TopicReferencePage {
   }
 
   private void fields(String name, Schema schema) {
-    if (!describedSchemas.add(schema.getFullName())) {
+    if (!namesOfDescribedSchemas.add(schema.getFullName())) {
       page.block("The fields of `%s` are listed above.".formatted(name));
       return;
     }
@@ -117,7 +117,7 @@ final class TopicReferencePage {
       page.row(code(path + field.name()), type(field.schema()), field.doc());
       List<Schema> inner = records(field.schema());
       for (Schema type : inner) {
-        if (!describedSchemas.contains(type.getFullName())
+        if (!namesOfDescribedSchemas.contains(type.getFullName())
             && describedTypes.add(type.getFullName())) {
           String at = path + field.name() + (isList(field.schema()) ? "[]." : ".");
           rows(inner.size() == 1 ? at : type.getName() + ".", type, describedTypes);
@@ -182,7 +182,7 @@ final class TopicReferencePage {
     };
   }
 
-  private static String retention(TopicSpec topic) {
+  private static String describeRetention(TopicSpec topic) {
     String time = length(topic.retention());
     return switch (topic.cleanup()) {
       case DELETE -> time;

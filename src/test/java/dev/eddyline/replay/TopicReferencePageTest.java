@@ -18,7 +18,7 @@ class TopicReferencePageTest {
 
   @Test
   @Tag("generated")
-  void topicPageIsUpToDate() {
+  void committedTopicPageEqualsTheGeneratedPage() {
     GeneratedFile.check(Path.of("docs", "reference", "topics.md"), TopicReferencePage.text());
   }
 

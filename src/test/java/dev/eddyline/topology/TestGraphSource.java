@@ -64,7 +64,7 @@ final class TestGraphSource implements GraphSource {
   }
 
   @Override
-  public Optional<LintResult> lintResult(LoadedGraph graph) {
+  public Optional<LintResult> lintResultIfKnown(LoadedGraph graph) {
     return isChecked ? Optional.of(graph.lintResult()) : Optional.empty();
   }
 

@@ -40,8 +40,8 @@ record ReplayBaseline(VerdictDigest digest, long outputs, long events) {
           task -> task % PARALLELISM == part,
           event -> {
             var effects = replay.processEvent(event);
-            if (!effects.rejections().isEmpty()) {
-              throw new IllegalStateException("the replay rejected: " + effects.rejections());
+            if (!effects.deadLetterReasons().isEmpty()) {
+              throw new IllegalStateException("the replay rejected: " + effects.deadLetterReasons());
             }
             outputs.addAndGet(effects.outputs().size());
             effects

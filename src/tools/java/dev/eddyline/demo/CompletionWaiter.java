@@ -25,7 +25,7 @@ final class CompletionWaiter {
   private final Admin admin;
   private final String group;
   private final List<TopicPartition> inputs;
-  private final List<Supplier<Map<TopicPartition, Long>>> readerPositions;
+  private final List<Supplier<Map<TopicPartition, Long>>> readerPositionSuppliers;
 
   /**
    * Watches a consumer group and the readers of its outputs.
@@ -39,7 +39,7 @@ final class CompletionWaiter {
       List<Supplier<Map<TopicPartition, Long>>> readerPositions) {
     this.admin = admin;
     this.group = group;
-    this.readerPositions = List.copyOf(readerPositions);
+    this.readerPositionSuppliers = List.copyOf(readerPositions);
     inputs =
         topics.inputs().stream()
             .flatMap(
@@ -56,7 +56,7 @@ final class CompletionWaiter {
    */
   void await(Duration limit) throws InterruptedException, ExecutionException, TimeoutException {
     long end = System.nanoTime() + limit.toNanos();
-    while (!isComplete()) {
+    while (!isAllInputProcessedAndOutputRead()) {
       if (System.nanoTime() > end) {
         throw new TimeoutException(
             "the events were not processed within %d s".formatted(limit.toSeconds()));
@@ -65,25 +65,25 @@ final class CompletionWaiter {
     }
   }
 
-  private boolean isComplete() throws InterruptedException, ExecutionException {
+  private boolean isAllInputProcessedAndOutputRead() throws InterruptedException, ExecutionException {
     Map<TopicPartition, Long> processed = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> committed =
         admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
     committed.forEach(
         (partition, offset) -> processed.put(partition, offset == null ? 0 : offset.offset()));
-    if (!hasReachedEnd(processed, inputs)) {
+    if (!havePositionsReachedEndOffsets(processed, inputs)) {
       return false;
     }
-    for (Supplier<Map<TopicPartition, Long>> reader : readerPositions) {
+    for (Supplier<Map<TopicPartition, Long>> reader : readerPositionSuppliers) {
       Map<TopicPartition, Long> positions = reader.get();
-      if (!hasReachedEnd(positions, positions.keySet())) {
+      if (!havePositionsReachedEndOffsets(positions, positions.keySet())) {
         return false;
       }
     }
     return true;
   }
 
-  private boolean hasReachedEnd(
+  private boolean havePositionsReachedEndOffsets(
       Map<TopicPartition, Long> positions, java.util.Collection<TopicPartition> partitions)
       throws InterruptedException, ExecutionException {
     Map<TopicPartition, OffsetSpec> latest = new HashMap<>();

@@ -41,13 +41,13 @@ import org.apache.kafka.clients.admin.Admin;
 /** Runs a real broker, a registry and the processor on this machine, and plays stories. */
 public final class Demo {
 
-  private static final Duration PROCESSING_LIMIT = Duration.ofMinutes(5);
+  private static final Duration PROCESSING_TIMEOUT = Duration.ofMinutes(5);
   private static final short ONE_BROKER = 1;
 
   private final Options options;
   private final Policies policies;
   private final PrintStream out;
-  private final PrintStream errors;
+  private final PrintStream errorStream;
   private Application processor;
 
   /**
@@ -77,7 +77,7 @@ public final class Demo {
     this.options = options;
     policies = Policies.load(options.policy());
     this.out = out;
-    this.errors = errors;
+    this.errorStream = errors;
   }
 
   /**
@@ -93,13 +93,13 @@ public final class Demo {
     CompletableFuture<LocalRegistry> registryStart =
         CompletableFuture.supplyAsync(() -> LocalRegistry.start(ports.portOf(DemoServer.REGISTRY)));
     Path state = Files.createTempDirectory("eddyline-demo-state");
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> shutDown(state), "demo-end"));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stopProcessorAndDeleteState(state), "demo-end"));
     try (LocalBroker broker = LocalBroker.start(ports.portOf(DemoServer.BROKER));
         LocalRegistry registry = awaitRegistry(registryStart)) {
       return play(settings(broker, registry, ports, state));
     } finally {
       registryStart.thenAccept(LocalRegistry::close);
-      shutDown(state);
+      stopProcessorAndDeleteState(state);
     }
   }
 
@@ -112,7 +112,7 @@ public final class Demo {
   }
 
   /** Stops the processor if it runs, and deletes its state: at the end, and when interrupted. */
-  private synchronized void shutDown(Path state) {
+  private synchronized void stopProcessorAndDeleteState(Path state) {
     if (processor != null) {
       processor.close();
       processor = null;
@@ -120,7 +120,7 @@ public final class Demo {
     try {
       delete(state);
     } catch (IOException left) {
-      errors.println("eddyline: the demo's state could not be removed: " + left.getMessage());
+      errorStream.println("eddyline: the demo's state could not be removed: " + left.getMessage());
     }
   }
 
@@ -186,7 +186,7 @@ public final class Demo {
                 options.speed(),
                 (file, line, reason) -> {
                   printer.badLine(file, line, reason);
-                  errors.println(
+                  errorStream.println(
                       Printable.escape("line %d (%s): %s".formatted(line, file, reason)));
                 });
         Admin watcher = Admin.create(admin)) {
@@ -205,13 +205,13 @@ public final class Demo {
       Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
       for (Story story : options.stories()) {
         out.printf("%n%s%n", Printable.escape(story.title()));
-        story.graph().ifPresent(text -> printFindings(LoadedGraph.fromFile(story.source(), text)));
+        story.graph().ifPresent(text -> printFindings(LoadedGraph.fromFile(story.sourceName(), text)));
         rootsByStory.put(story, player.play(story));
-        completion.await(PROCESSING_LIMIT);
+        completion.await(PROCESSING_TIMEOUT);
       }
       DemoSummary.print(out, policies, rootsByStory, gates);
-      if (player.rejectedLines() > 0) {
-        out.printf("Lines that are not events: %d%n", player.rejectedLines());
+      if (player.rejectedLineCount() > 0) {
+        out.printf("Lines that are not events: %d%n", player.rejectedLineCount());
       }
       if (!options.once()) {
         out.printf(
@@ -220,7 +220,7 @@ public final class Demo {
             server.address(), ProcessHandle.current().pid());
         new CountDownLatch(1).await();
       }
-      return player.rejectedLines();
+      return player.rejectedLineCount();
     }
   }
 
@@ -230,7 +230,7 @@ public final class Demo {
       if (story.graph().isEmpty()) {
         continue;
       }
-      LoadedGraph graph = LoadedGraph.fromFile(story.source(), story.graph().get());
+      LoadedGraph graph = LoadedGraph.fromFile(story.sourceName(), story.graph().get());
       ReferencePublisher.publish(
           settings,
           topics.topic(TopicRole.WORKFLOW_GRAPHS),

@@ -55,13 +55,13 @@ final class DemoPorts {
     }
     for (DemoServer server : DemoServer.values()) {
       if (!chosen.ports.containsKey(server)) {
-        chosen.ports.put(server, nextFree(server, isLeft));
+        chosen.ports.put(server, nextFreePort(server, isLeft));
       }
     }
     return chosen;
   }
 
-  private static int nextFree(DemoServer server, IntPredicate isLeft) {
+  private static int nextFreePort(DemoServer server, IntPredicate isLeft) {
     for (int port = server.defaultPort + 1; port <= MAX_PORT; port++) {
       if (isLeft.test(port)) {
         return port;

@@ -18,7 +18,7 @@ import org.apache.kafka.common.header.Header;
 final class OutputPrinter {
 
   private static final String ERROR_HEADER_PREFIX = "__streams.errors.";
-  private static final int MAX_KEY_LENGTH = 60;
+  private static final int MAX_PRINTED_KEY_CHARS = 60;
 
   private final PrintStream out;
 
@@ -53,14 +53,14 @@ final class OutputPrinter {
 
   /** Prints the coordinates of a dead-lettered record and the reason. */
   synchronized void print(ConsumerRecord<byte[], byte[]> deadLetter) {
-    String key = deadLetter.key() == null ? "" : decode(deadLetter.key());
+    String key = deadLetter.key() == null ? "" : decodeUtf8(deadLetter.key());
     printLine(
         "  BAD      %-24s dead-lettered record of %s, partition %s, offset %s: %s",
-        key.substring(0, Math.min(key.length(), MAX_KEY_LENGTH)),
-        errorHeader(deadLetter, "topic"),
-        errorHeader(deadLetter, "partition"),
-        errorHeader(deadLetter, "offset"),
-        errorHeader(deadLetter, "message"));
+        key.substring(0, Math.min(key.length(), MAX_PRINTED_KEY_CHARS)),
+        errorHeaderText(deadLetter, "topic"),
+        errorHeaderText(deadLetter, "partition"),
+        errorHeaderText(deadLetter, "offset"),
+        errorHeaderText(deadLetter, "message"));
   }
 
   /** Prints a line of a file that is not an event. */
@@ -73,12 +73,12 @@ final class OutputPrinter {
     out.println(Printable.escape(format.formatted(values)));
   }
 
-  private static String errorHeader(ConsumerRecord<byte[], byte[]> deadLetter, String name) {
+  private static String errorHeaderText(ConsumerRecord<byte[], byte[]> deadLetter, String name) {
     Header header = deadLetter.headers().lastHeader(ERROR_HEADER_PREFIX + name);
-    return header == null ? "?" : decode(header.value());
+    return header == null ? "?" : decodeUtf8(header.value());
   }
 
-  private static String decode(byte[] bytes) {
+  private static String decodeUtf8(byte[] bytes) {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 

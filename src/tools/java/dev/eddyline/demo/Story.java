@@ -15,14 +15,14 @@ import java.util.Optional;
  * Events to play, in JSON form.
  *
  * @param title title of the story
- * @param source source of its lines, for messages
+ * @param sourceName source of its lines, for messages
  * @param lines its events, one JSON object each
  * @param graph the graph of its workflow, published before the first of them
  * @param hasGeneratedTimes whether lines without a time get event times minutes apart
  */
 public record Story(
     String title,
-    String source,
+    String sourceName,
     List<String> lines,
     Optional<GraphText> graph,
     boolean hasGeneratedTimes) {
@@ -41,7 +41,7 @@ public record Story(
 
   public Story {
     Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(source, "source");
+    Objects.requireNonNull(sourceName, "source");
     Objects.requireNonNull(graph, "graph");
     lines = List.copyOf(lines);
   }
@@ -72,7 +72,7 @@ public record Story(
 
   private Story withGraph(String name) {
     String text = String.join("\n", lines("/stories/" + name + ".yaml")) + "\n";
-    return new Story(title, source, lines, Optional.of(GraphText.of(text)), hasGeneratedTimes);
+    return new Story(title, sourceName, lines, Optional.of(GraphText.of(text)), hasGeneratedTimes);
   }
 
   private static List<String> lines(String resource) {

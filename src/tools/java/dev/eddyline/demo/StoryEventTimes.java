@@ -21,15 +21,15 @@ import java.util.Random;
  */
 final class StoryEventTimes implements EventDefaults {
 
-  private static final int MIN_SECONDS = 60;
-  private static final int MAX_SECONDS = 240;
+  private static final int MIN_SECONDS_BETWEEN_EVENTS = 60;
+  private static final int MAX_SECONDS_BETWEEN_EVENTS = 240;
 
-  private final EventDefaults liveDefaults;
-  private final Queue<Instant> plannedTimes;
+  private final EventDefaults currentTimeDefaults;
+  private final Queue<Instant> remainingPlannedTimes;
 
   private StoryEventTimes(InstantSource clock, Collection<Instant> plannedTimes) {
-    liveDefaults = EventDefaults.live(clock);
-    this.plannedTimes = new ArrayDeque<>(plannedTimes);
+    currentTimeDefaults = EventDefaults.live(clock);
+    this.remainingPlannedTimes = new ArrayDeque<>(plannedTimes);
   }
 
   /**
@@ -39,18 +39,18 @@ final class StoryEventTimes implements EventDefaults {
    */
   static StoryEventTimes forStory(Story story, double speed, InstantSource clock) {
     return new StoryEventTimes(
-        clock, story.hasGeneratedTimes() ? planTimes(story, speed, clock.instant()) : List.of());
+        clock, story.hasGeneratedTimes() ? planEventTimes(story, speed, clock.instant()) : List.of());
   }
 
-  private static List<Instant> planTimes(Story story, double speed, Instant start) {
-    Random random = new Random(story.source().hashCode());
+  private static List<Instant> planEventTimes(Story story, double speed, Instant start) {
+    Random random = new Random(story.sourceName().hashCode());
     List<Duration> sinceFirst = new ArrayList<>();
     Duration span = Duration.ZERO;
     for (int event = story.eventsBeforeDecision(); event > 0; event--) {
       sinceFirst.add(span);
-      span = span.plusSeconds(random.nextInt(MIN_SECONDS, MAX_SECONDS + 1));
+      span = span.plusSeconds(random.nextInt(MIN_SECONDS_BETWEEN_EVENTS, MAX_SECONDS_BETWEEN_EVENTS + 1));
     }
-    Instant first = start.plus(StoryPacer.scale(span, speed)).minus(span);
+    Instant first = start.plus(StoryPacer.divideBySpeed(span, speed)).minus(span);
     return sinceFirst.stream()
         .map(first::plus)
         .map(time -> time.truncatedTo(ChronoUnit.MILLIS))
@@ -59,13 +59,13 @@ final class StoryEventTimes implements EventDefaults {
 
   @Override
   public String eventId() {
-    return liveDefaults.eventId();
+    return currentTimeDefaults.eventId();
   }
 
   @Override
   public Instant occurredAt(String taskId) {
-    Instant time = plannedTimes.poll();
-    return time == null ? liveDefaults.occurredAt(taskId) : time;
+    Instant time = remainingPlannedTimes.poll();
+    return time == null ? currentTimeDefaults.occurredAt(taskId) : time;
   }
 
   @Override

@@ -17,7 +17,7 @@ final class StoryPacer {
   }
 
   /** Scales a duration of event time by the speed; zero at infinite speed. */
-  static Duration scale(Duration time, double speed) {
+  static Duration divideBySpeed(Duration time, double speed) {
     return Duration.ofMillis((long) (time.toMillis() / speed));
   }
 
@@ -28,11 +28,11 @@ final class StoryPacer {
       return Duration.ZERO;
     }
     newestEventTime = Optional.of(occurredAt);
-    return scale(Duration.between(previous, occurredAt), speed);
+    return divideBySpeed(Duration.between(previous, occurredAt), speed);
   }
 
   /** Waits until an event of this time is due. */
-  void awaitDue(Instant occurredAt) throws InterruptedException {
+  void sleepUntilEventIsDue(Instant occurredAt) throws InterruptedException {
     TimeUnit.MILLISECONDS.sleep(pauseBefore(occurredAt).toMillis());
   }
 }

@@ -25,13 +25,13 @@ import org.apache.kafka.common.serialization.StringSerializer;
 final class StoryPlayer implements AutoCloseable {
 
   /** How long a decision waits for its gate; without one it is dead-lettered. */
-  private static final Duration GATE_LIMIT = Duration.ofSeconds(20);
+  private static final Duration GATE_TIMEOUT = Duration.ofSeconds(20);
 
   private static final String MAX_REQUEST_BYTES = "10485760";
 
   /** Receives the lines that are not events. */
   @FunctionalInterface
-  interface BadLineReceiver {
+  interface InvalidLineReceiver {
 
     /** Receives the file, the line number and the error. */
     void badLine(String file, int line, String reason);
@@ -40,9 +40,9 @@ final class StoryPlayer implements AutoCloseable {
   private final TopicCatalogue topics;
   private final GateTracker gates;
   private final double speed;
-  private final BadLineReceiver badLines;
+  private final InvalidLineReceiver badLines;
   private final KafkaProducer<String, AgentEvent> producer;
-  private int rejectedLines;
+  private int rejectedLineCount;
 
   /**
    * A player.
@@ -55,7 +55,7 @@ final class StoryPlayer implements AutoCloseable {
       TopicCatalogue topics,
       GateTracker gates,
       double speed,
-      BadLineReceiver badLines) {
+      InvalidLineReceiver badLines) {
     this.topics = topics;
     this.gates = gates;
     this.speed = speed;
@@ -84,26 +84,26 @@ final class StoryPlayer implements AutoCloseable {
       try {
         for (AgentEvent event : reader.read(text).events()) {
           roots.add(TaskEngine.namedRoot(event));
-          pace.awaitDue(event.getOccurredAt());
+          pace.sleepUntilEventIsDue(event.getOccurredAt());
           if (event.getBody() instanceof HumanIntervened) {
-            publishDecision(TaskEngine.namedRoot(event), text, reader);
+            publishDecisionOnceGateIsOpen(TaskEngine.namedRoot(event), text, reader);
           } else {
             send(TopicRole.AGENT_EVENTS, event.getTaskId(), event);
           }
         }
       } catch (InvalidEventException invalid) {
-        badLines.badLine(story.source(), line, invalid.getMessage());
-        rejectedLines++;
+        badLines.badLine(story.sourceName(), line, invalid.getMessage());
+        rejectedLineCount++;
       }
     }
     producer.flush();
     return roots;
   }
 
-  private void publishDecision(String root, String text, EventReader reader)
+  private void publishDecisionOnceGateIsOpen(String root, String text, EventReader reader)
       throws InterruptedException, InvalidEventException {
     producer.flush();
-    Optional<GateTrigger> gate = gates.awaitOpen(root, GATE_LIMIT);
+    Optional<GateTrigger> gate = gates.awaitOpen(root, GATE_TIMEOUT);
     // without a time in the line, the event time is when the gate is seen
     AgentEvent event = reader.read(text).event();
     HumanIntervened decision = (HumanIntervened) event.getBody();
@@ -112,7 +112,7 @@ final class StoryPlayer implements AutoCloseable {
     }
     send(TopicRole.GATE_DECISIONS, root, event);
     producer.flush();
-    gates.awaitClosed(root, GATE_LIMIT);
+    gates.awaitClosed(root, GATE_TIMEOUT);
   }
 
   @SuppressWarnings(
@@ -122,8 +122,8 @@ final class StoryPlayer implements AutoCloseable {
   }
 
   /** Number of lines that are not events. */
-  int rejectedLines() {
-    return rejectedLines;
+  int rejectedLineCount() {
+    return rejectedLineCount;
   }
 
   @Override

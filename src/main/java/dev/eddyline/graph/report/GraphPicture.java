@@ -19,11 +19,11 @@ import java.util.Set;
  */
 public final class GraphPicture {
 
-  private static final int MAX_NODES = 300;
-  private static final int MAX_EDGES = 2_000;
+  private static final int MAX_DRAWN_NODES = 300;
+  private static final int MAX_DRAWN_EDGES = 2_000;
   private static final int MAX_LABEL_CHARS = 28;
 
-  private static final String SVG_HEADER =
+  private static final String SVG_HEADER_TEMPLATE =
       """
       <svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="title desc" \
       width="%1$d" height="%2$d" viewBox="0 0 %1$d %2$d" \
@@ -50,7 +50,7 @@ public final class GraphPicture {
         cycleEdges.add(new NodePair(cycle.get(at), cycle.get((at + 1) % cycle.size())));
       }
     }
-    this.graph = drawnPart(graph);
+    this.graph = limitToDrawablePart(graph);
   }
 
   /** The graph, with the cycles of the findings in red. */
@@ -58,18 +58,18 @@ public final class GraphPicture {
     return new GraphPicture(graph, findings).draw(graph, findings);
   }
 
-  private WorkflowGraph drawnPart(WorkflowGraph whole) {
-    if (whole.nodes().size() <= MAX_NODES && whole.edges().size() <= MAX_EDGES) {
+  private WorkflowGraph limitToDrawablePart(WorkflowGraph whole) {
+    if (whole.nodes().size() <= MAX_DRAWN_NODES && whole.edges().size() <= MAX_DRAWN_EDGES) {
       return whole;
     }
     List<Node> nodes =
-        whole.nodes().stream().filter(n -> cycleNodes.contains(n.id())).limit(MAX_NODES).toList();
+        whole.nodes().stream().filter(n -> cycleNodes.contains(n.id())).limit(MAX_DRAWN_NODES).toList();
     Set<String> ids = new HashSet<>(nodes.stream().map(Node::id).toList());
     List<Edge> edges =
         whole.edges().stream()
-            .filter(edge -> cycleEdges.contains(edge.endpoints()))
+            .filter(edge -> cycleEdges.contains(edge.endpointPair()))
             .filter(edge -> ids.contains(edge.from()) && ids.contains(edge.to()))
-            .limit(MAX_EDGES)
+            .limit(MAX_DRAWN_EDGES)
             .toList();
     Set<String> entries = new HashSet<>(whole.entries());
     entries.retainAll(ids);
@@ -87,27 +87,27 @@ public final class GraphPicture {
                 graph.nodes().size() < whole.nodes().size()
                     ? ", of which the cycles are drawn"
                     : "",
-                findings.isEmpty() ? "Nothing was found." : describe(findings));
+                findings.isEmpty() ? "Nothing was found." : describeFindings(findings));
     svg.append(
-        SVG_HEADER.formatted(
+        SVG_HEADER_TEMPLATE.formatted(
             layers.width(), layers.height(), escaped(whole.name()), escaped(description)));
     graph.edges().stream()
-        .filter(e -> !cycleEdges.contains(e.endpoints()))
+        .filter(e -> !cycleEdges.contains(e.endpointPair()))
         .forEach(e -> drawEdge(layers, e));
     graph.edges().stream()
-        .filter(e -> cycleEdges.contains(e.endpoints()))
+        .filter(e -> cycleEdges.contains(e.endpointPair()))
         .forEach(e -> drawEdge(layers, e));
     graph.nodes().forEach(node -> drawNode(layers, node));
     return svg.append("</svg>\n").toString();
   }
 
-  private static String describe(List<GraphFinding> findings) {
+  private static String describeFindings(List<GraphFinding> findings) {
     List<String> all =
         findings.stream()
             .limit(10)
             .map(
                 each ->
-                    each.kind().title() + ": " + truncate(String.join(" → ", each.cycle()), 300))
+                    each.kind().title() + ": " + truncateLabel(String.join(" → ", each.cycle()), 300))
             .toList();
     return String.join(". ", all) + ".";
   }
@@ -132,11 +132,11 @@ public final class GraphPicture {
     svg.append(
         "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#1c2733\">%s</text></g>%n"
             .formatted(
-                box.middle(), box.y() + 27, escaped(truncate(node.label(), MAX_LABEL_CHARS))));
+                box.middle(), box.y() + 27, escaped(truncateLabel(node.label(), MAX_LABEL_CHARS))));
   }
 
   private void drawEdge(LayeredLayout layers, Edge edge) {
-    boolean isRed = cycleEdges.contains(edge.endpoints());
+    boolean isRed = cycleEdges.contains(edge.endpointPair());
     LayeredLayout.NodeBox from = layers.box(edge.from());
     LayeredLayout.NodeBox to = layers.box(edge.to());
     String dashes = edge.kind() == EdgeKind.FIXED ? "" : " stroke-dasharray=\"6 4\"";
@@ -144,12 +144,12 @@ public final class GraphPicture {
         edge.counter().map(name -> ", counter " + name).orElse("")
             + edge.guard().map(guard -> ", " + guard).orElse("");
     String words =
-        "%s, %s%s".formatted(edge.endpoints(), edge.kind().name().toLowerCase(Locale.ROOT), bound);
-    String condition = edge.condition().isEmpty() ? "" : ": " + truncate(edge.condition(), 200);
+        "%s, %s%s".formatted(edge.endpointPair(), edge.kind().name().toLowerCase(Locale.ROOT), bound);
+    String condition = edge.condition().isEmpty() ? "" : ": " + truncateLabel(edge.condition(), 200);
     svg.append(
         "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s marker-end=\"url(#%s)\"><title>%s</title></path>%n"
             .formatted(
-                curve(layers, from, to),
+                edgeCurvePath(layers, from, to),
                 isRed ? "#c62828" : "#5b6b7b",
                 isRed ? "2.5" : "1.2",
                 dashes,
@@ -158,7 +158,7 @@ public final class GraphPicture {
   }
 
   /** Down in a curve, past other layers on the left; up, or to itself, on the right. */
-  private static String curve(
+  private static String edgeCurvePath(
       LayeredLayout layers, LayeredLayout.NodeBox from, LayeredLayout.NodeBox to) {
     if (to.layer() > from.layer() + 1) {
       int left = Math.max(6, Math.min(from.x(), to.x()) - 24 - 6 * (to.layer() - from.layer()));
@@ -188,7 +188,7 @@ public final class GraphPicture {
         .formatted(out, from.y() + 30, side, from.y() + 30, side, to.y() + 12, in, to.y() + 12);
   }
 
-  private static String truncate(String text, int most) {
+  private static String truncateLabel(String text, int most) {
     return text.length() <= most ? text : text.substring(0, most - 1) + "…";
   }
 

@@ -25,17 +25,17 @@ public final class JsonReport {
   static ObjectNode json(LintReport report) {
     ObjectNode root = JSON.createObjectNode();
     ArrayNode graphs = root.putArray("graphs");
-    for (LintedGraph linted : report.graphs()) {
+    for (LintedGraph linted : report.lintedGraphs()) {
       ObjectNode graph = graphs.addObject();
       graph.put("file", linted.file());
       graph.put("name", linted.workflow());
-      graph.put("format", lower(linted.parsed().format()));
-      graph.put("nodes", linted.parsed().graph().nodes().size());
-      graph.put("edges", linted.parsed().graph().edges().size());
+      graph.put("format", lower(linted.parsedGraph().format()));
+      graph.put("nodes", linted.parsedGraph().graph().nodes().size());
+      graph.put("edges", linted.parsedGraph().graph().edges().size());
       ArrayNode misread = graph.putArray("misread");
-      linted.parsed().unparsed().forEach(each -> putUnparsed(misread.addObject(), each));
+      linted.parsedGraph().unparsedParts().forEach(each -> putUnparsedPart(misread.addObject(), each));
       ArrayNode notSought = graph.putArray("notSought");
-      linted.result().incompleteChecks().forEach(notSought::add);
+      linted.lintResult().incompleteChecks().forEach(notSought::add);
       ArrayNode findings = graph.putArray("findings");
       linted.findings().forEach(each -> findings.add(finding(each)));
       // a changed graph belongs to the same workflow, whatever its file is called
@@ -52,7 +52,7 @@ public final class JsonReport {
     return root;
   }
 
-  private static void putUnparsed(ObjectNode json, UnparsedPart misread) {
+  private static void putUnparsedPart(ObjectNode json, UnparsedPart misread) {
     json.put("line", misread.line()).put("what", misread.text()).put("reason", misread.reason());
   }
 

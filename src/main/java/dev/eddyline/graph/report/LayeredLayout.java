@@ -22,11 +22,11 @@ final class LayeredLayout {
 
   static final int WIDTH = 210;
   static final int HEIGHT = 44;
-  private static final int HORIZONTAL_GAP = 46;
-  private static final int VERTICAL_GAP = 62;
+  private static final int HORIZONTAL_NODE_GAP = 46;
+  private static final int VERTICAL_LAYER_GAP = 62;
   private static final int MARGIN = 40;
-  private static final int CURVE_SPACE = 140;
-  private static final int ORDERING_PASSES = 6;
+  private static final int EDGE_CURVE_MARGIN = 140;
+  private static final int ROW_ORDERING_PASSES = 6;
 
   /**
    * A node's position.
@@ -53,7 +53,7 @@ final class LayeredLayout {
   /** Lays out a graph. */
   static LayeredLayout of(WorkflowGraph graph) {
     LayeredLayout layers = new LayeredLayout();
-    layers.layOut(graph);
+    layers.layOutGraph(graph);
     return layers;
   }
 
@@ -69,7 +69,7 @@ final class LayeredLayout {
     return height;
   }
 
-  private void layOut(WorkflowGraph graph) {
+  private void layOutGraph(WorkflowGraph graph) {
     graph.nodes().forEach(node -> successors.put(node.id(), new ArrayList<>()));
     Set<String> entered = new HashSet<>();
     for (Edge edge : graph.edges()) {
@@ -90,7 +90,7 @@ final class LayeredLayout {
         }
       }
     }
-    boxes(orderRows());
+    boxes(orderNodesInRows());
   }
 
   private static boolean isEntry(WorkflowGraph graph, Node node, Set<String> entered) {
@@ -130,7 +130,7 @@ final class LayeredLayout {
   }
 
   /** The layers, ordered so that neighbours are near one another. */
-  private List<List<String>> orderRows() {
+  private List<List<String>> orderNodesInRows() {
     int last = layer.values().stream().mapToInt(Integer::intValue).max().orElse(0);
     List<List<String>> rows = new ArrayList<>();
     for (int row = 0; row <= last; row++) {
@@ -142,7 +142,7 @@ final class LayeredLayout {
         (id, all) ->
             all.forEach(to -> before.computeIfAbsent(to, unseen -> new ArrayList<>()).add(id)));
     Map<String, Double> at = new HashMap<>();
-    for (int sweep = 0; sweep <= ORDERING_PASSES; sweep++) {
+    for (int sweep = 0; sweep <= ROW_ORDERING_PASSES; sweep++) {
       boolean isDown = sweep % 2 == 0;
       for (List<String> row : rows) {
         Map<String, Double> wanted = new HashMap<>();
@@ -168,15 +168,15 @@ final class LayeredLayout {
 
   private void boxes(List<List<String>> rows) {
     int most = rows.stream().mapToInt(List::size).max().orElse(1);
-    int inner = Math.max(1, most) * (WIDTH + HORIZONTAL_GAP) - HORIZONTAL_GAP;
-    width = inner + 2 * MARGIN + CURVE_SPACE;
-    height = rows.size() * (HEIGHT + VERTICAL_GAP) - VERTICAL_GAP + 2 * MARGIN;
+    int inner = Math.max(1, most) * (WIDTH + HORIZONTAL_NODE_GAP) - HORIZONTAL_NODE_GAP;
+    width = inner + 2 * MARGIN + EDGE_CURVE_MARGIN;
+    height = rows.size() * (HEIGHT + VERTICAL_LAYER_GAP) - VERTICAL_LAYER_GAP + 2 * MARGIN;
     for (int row = 0; row < rows.size(); row++) {
       List<String> ids = rows.get(row);
-      int used = ids.size() * (WIDTH + HORIZONTAL_GAP) - HORIZONTAL_GAP;
+      int used = ids.size() * (WIDTH + HORIZONTAL_NODE_GAP) - HORIZONTAL_NODE_GAP;
       for (int place = 0; place < ids.size(); place++) {
-        int x = MARGIN + (inner - used) / 2 + place * (WIDTH + HORIZONTAL_GAP);
-        boxes.put(ids.get(place), new NodeBox(x, MARGIN + row * (HEIGHT + VERTICAL_GAP), row));
+        int x = MARGIN + (inner - used) / 2 + place * (WIDTH + HORIZONTAL_NODE_GAP);
+        boxes.put(ids.get(place), new NodeBox(x, MARGIN + row * (HEIGHT + VERTICAL_LAYER_GAP), row));
       }
     }
   }

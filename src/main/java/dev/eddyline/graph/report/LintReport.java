@@ -5,24 +5,24 @@ import java.util.List;
 /**
  * The lint results of some files.
  *
- * @param graphs the graphs that were read, in the order of their files
+ * @param lintedGraphs the graphs that were read, in the order of their files
  * @param unreadableFiles the files that could not be read
  */
-public record LintReport(List<LintedGraph> graphs, List<UnreadableFile> unreadableFiles) {
+public record LintReport(List<LintedGraph> lintedGraphs, List<UnreadableFile> unreadableFiles) {
 
   /** Copies the lists. */
   public LintReport {
-    graphs = List.copyOf(graphs);
+    lintedGraphs = List.copyOf(lintedGraphs);
     unreadableFiles = List.copyOf(unreadableFiles);
   }
 
   /** Whether any graph has findings. */
   public boolean hasFindings() {
-    return graphs.stream().anyMatch(each -> !each.findings().isEmpty());
+    return lintedGraphs.stream().anyMatch(each -> !each.findings().isEmpty());
   }
 
   /** Whether all files were understood and all checks are complete. */
   public boolean isComplete() {
-    return unreadableFiles.isEmpty() && graphs.stream().allMatch(LintedGraph::isComplete);
+    return unreadableFiles.isEmpty() && lintedGraphs.stream().allMatch(LintedGraph::isComplete);
   }
 }

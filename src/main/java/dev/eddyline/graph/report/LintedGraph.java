@@ -10,23 +10,23 @@ import java.util.List;
  * A linted graph.
  *
  * @param file its file
- * @param parsed the parsed graph
- * @param result the lint result
+ * @param parsedGraph the parsed graph
+ * @param lintResult the lint result
  */
-public record LintedGraph(String file, ParsedGraph parsed, LintResult result) {
+public record LintedGraph(String file, ParsedGraph parsedGraph, LintResult lintResult) {
 
   /** The workflow whose graph it is. */
   public String workflow() {
-    return LoadedGraph.workflowName(file, parsed.graph());
+    return LoadedGraph.workflowName(file, parsedGraph.graph());
   }
 
   /** The findings. */
   public List<GraphFinding> findings() {
-    return result.findings();
+    return lintResult.findings();
   }
 
   /** Whether all of it was understood, and all checks are complete. */
   public boolean isComplete() {
-    return parsed.unparsed().isEmpty() && result.incompleteChecks().isEmpty();
+    return parsedGraph.unparsedParts().isEmpty() && lintResult.incompleteChecks().isEmpty();
   }
 }

@@ -40,10 +40,10 @@ public final class SarifReport {
     run.put("columnKind", "utf16CodeUnits");
     ObjectNode invocation = run.putArray("invocations").addObject();
     invocation.put("executionSuccessful", report.isComplete());
-    addNotifications(invocation.putArray("toolExecutionNotifications"), report);
+    addProblemNotifications(invocation.putArray("toolExecutionNotifications"), report);
     ArrayNode results = run.putArray("results");
     report
-        .graphs()
+        .lintedGraphs()
         .forEach(
             linted ->
                 linted.findings().forEach(each -> fillResult(results.addObject(), linted, each)));
@@ -61,7 +61,7 @@ public final class SarifReport {
     }
   }
 
-  private static void addNotifications(ArrayNode notes, LintReport report) {
+  private static void addProblemNotifications(ArrayNode notes, LintReport report) {
     for (UnreadableFile unread : report.unreadableFiles()) {
       for (String problem : unread.problems()) {
         ObjectNode note = notes.addObject().put("level", "error");
@@ -69,13 +69,13 @@ public final class SarifReport {
         fillLocation(note.putArray("locations").addObject(), unread.file(), 0);
       }
     }
-    for (LintedGraph linted : report.graphs()) {
-      for (UnparsedPart misread : linted.parsed().unparsed()) {
+    for (LintedGraph linted : report.lintedGraphs()) {
+      for (UnparsedPart misread : linted.parsedGraph().unparsedParts()) {
         ObjectNode note = notes.addObject().put("level", "warning");
         note.putObject("message").put("text", "not understood: " + misread);
         fillLocation(note.putArray("locations").addObject(), linted.file(), misread.line());
       }
-      for (String what : linted.result().incompleteChecks()) {
+      for (String what : linted.lintResult().incompleteChecks()) {
         ObjectNode note = notes.addObject().put("level", "warning");
         note.putObject("message")
             .put("text", "incomplete check, the graph is too large for it: " + what);
@@ -90,7 +90,7 @@ public final class SarifReport {
     result.put("ruleIndex", finding.kind().ordinal());
     result.put("level", level(finding.kind()));
     String cycle = String.join(" → ", finding.cycle());
-    String cure = finding.remedies().stream().findFirst().map(SarifReport::remedyText).orElse("");
+    String cure = finding.remedies().stream().findFirst().map(SarifReport::describeRemedy).orElse("");
     result.putObject("message").put("text", "%s: %s%s".formatted(cycle, finding.reason(), cure));
     // a code host shows no result without a line
     int line = Math.max(1, finding.line());
@@ -100,7 +100,7 @@ public final class SarifReport {
         .put("cycle/v1", linted.workflow() + ": " + ruleId(finding.kind()) + ": " + cycle);
   }
 
-  private static String remedyText(LintRemedy remedy) {
+  private static String describeRemedy(LintRemedy remedy) {
     return " " + remedy.description() + (remedy.isLinted() ? "" : " (Not linted again.)");
   }
 

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 /** Writes a lint report as text. */
 public final class TextReport {
 
-  private static final int MAX_CHANGED_LINES = 20;
-  private static final int MAX_CYCLE_NODES = 12;
+  private static final int MAX_PRINTED_CHANGED_LINES = 20;
+  private static final int MAX_PRINTED_CYCLE_NODES = 12;
   private static final String NOT_LINTED = " Not linted again.";
 
   private final StringBuilder text = new StringBuilder();
@@ -27,7 +27,7 @@ public final class TextReport {
   /** The report as text, each line ended. */
   public static String render(LintReport report) {
     TextReport textReport = new TextReport();
-    report.graphs().forEach(textReport::appendReport);
+    report.lintedGraphs().forEach(textReport::appendReport);
     report.unreadableFiles().forEach(textReport::appendReport);
     return textReport.text.toString();
   }
@@ -44,33 +44,33 @@ public final class TextReport {
   }
 
   private void appendReport(LintedGraph linted) {
-    WorkflowGraph graph = linted.parsed().graph();
+    WorkflowGraph graph = linted.parsedGraph().graph();
     String name = graph.name().equals(linted.file()) ? "" : " " + graph.name();
     appendLine(
         "%s:%s %s (%d nodes, %d edges)",
-        linted.file(), name, verdict(linted), graph.nodes().size(), graph.edges().size());
-    for (UnparsedPart misread : linted.parsed().unparsed()) {
+        linted.file(), name, summarizeFindings(linted), graph.nodes().size(), graph.edges().size());
+    for (UnparsedPart misread : linted.parsedGraph().unparsedParts()) {
       appendLine("  not understood: %s", misread);
     }
-    for (String what : linted.result().incompleteChecks()) {
+    for (String what : linted.lintResult().incompleteChecks()) {
       appendLine("  incomplete check, the graph is too large for it: %s", what);
     }
     linted.findings().forEach(finding -> appendReport(linted, finding));
   }
 
-  private static String verdict(LintedGraph linted) {
+  private static String summarizeFindings(LintedGraph linted) {
     if (!linted.findings().isEmpty()) {
-      return countBySeverity(linted.findings());
+      return describeCountsBySeverity(linted.findings());
     }
     return linted.isComplete() ? "clean" : "no findings in the completed checks";
   }
 
-  private static String countBySeverity(List<GraphFinding> findings) {
+  private static String describeCountsBySeverity(List<GraphFinding> findings) {
     long errors = findings.stream().filter(each -> each.kind().isError()).count();
-    return withPlural(errors, "error") + ", " + withPlural(findings.size() - errors, "warning");
+    return formatCountWithNoun(errors, "error") + ", " + formatCountWithNoun(findings.size() - errors, "warning");
   }
 
-  private static String withPlural(long number, String what) {
+  private static String formatCountWithNoun(long number, String what) {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
@@ -95,17 +95,17 @@ public final class TextReport {
           ++number, remedy.recommended() ? "(recommended) " : "", remedy.description());
       appendLine("       Price: %s%s", remedy.price(), remedy.isLinted() ? "" : NOT_LINTED);
       if (remedy.recommended()) {
-        appendChangedLines(linted.parsed().graph(), remedy.graph());
+        appendChangedLines(linted.parsedGraph().graph(), remedy.graph());
       }
     }
   }
 
   private static String formatCycle(GraphFinding finding) {
     List<String> nodes = finding.cycle();
-    String shown = String.join(" → ", nodes.subList(0, Math.min(MAX_CYCLE_NODES, nodes.size())));
+    String shown = String.join(" → ", nodes.subList(0, Math.min(MAX_PRINTED_CYCLE_NODES, nodes.size())));
     String more =
-        nodes.size() > MAX_CYCLE_NODES
-            ? " → … %d more".formatted(nodes.size() - MAX_CYCLE_NODES)
+        nodes.size() > MAX_PRINTED_CYCLE_NODES
+            ? " → … %d more".formatted(nodes.size() - MAX_PRINTED_CYCLE_NODES)
             : "";
     boolean isCycle = finding.kind() != FindingKind.NO_DEFAULT;
     return shown + more + (isCycle ? " → " + nodes.get(0) : "");
@@ -117,11 +117,11 @@ public final class TextReport {
     Set<String> linesAfter = lines(after);
     linesBefore.stream()
         .filter(l -> !linesAfter.contains(l))
-        .limit(MAX_CHANGED_LINES)
+        .limit(MAX_PRINTED_CHANGED_LINES)
         .forEach(l -> appendLine("       - %s", l));
     linesAfter.stream()
         .filter(l -> !linesBefore.contains(l))
-        .limit(MAX_CHANGED_LINES)
+        .limit(MAX_PRINTED_CHANGED_LINES)
         .forEach(l -> appendLine("       + %s", l));
   }
 

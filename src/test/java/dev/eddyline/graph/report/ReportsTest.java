@@ -22,7 +22,7 @@ class ReportsTest {
     return new LintedGraph("flows/my graph.yaml", reading, GraphLint.lint(reading.graph()));
   }
 
-  private static LintReport reportOfRetryWorkflow() {
+  private static LintReport lintReportOfRetryWorkflow() {
     return new LintReport(
         List.of(linted(GraphFixtures.file("document-001-before.yaml"))),
         List.of(new UnreadableFile("broken.json", List.of("line 3: not valid JSON"))));
@@ -30,7 +30,7 @@ class ReportsTest {
 
   @Test
   void sarifMatchesItsSchema() throws Exception {
-    JsonNode root = JSON.readTree(SarifReport.render(reportOfRetryWorkflow()));
+    JsonNode root = JSON.readTree(SarifReport.render(lintReportOfRetryWorkflow()));
 
     assertThat(root.get("version").asText()).isEqualTo("2.1.0");
     JsonNode run = root.get("runs").get(0);
@@ -53,9 +53,9 @@ class ReportsTest {
   }
 
   @Test
-  void jsonHasTheChangedGraphs_andTheyCanBeParsed() throws Exception {
+  void jsonReportHasTheRemedyGraphs_andTheyCanBeParsed() throws Exception {
     JsonNode finding =
-        JSON.readTree(JsonReport.render(reportOfRetryWorkflow())).at("/graphs/0/findings/0");
+        JSON.readTree(JsonReport.render(lintReportOfRetryWorkflow())).at("/graphs/0/findings/0");
 
     assertThat(finding.get("kind").asText()).isEqualTo("counter_not_counted");
     assertThat(finding.get("remedies")).hasSize(3);
@@ -64,8 +64,8 @@ class ReportsTest {
   }
 
   @Test
-  void textHasLocationCycleEdgeStepsRemediesAndChanges() {
-    assertThat(TextReport.render(reportOfRetryWorkflow()))
+  void textReportHasLocationCycleEdgeStepsRemediesAndChanges() {
+    assertThat(TextReport.render(lintReportOfRetryWorkflow()))
         .contains("1 error, 1 warning (8 nodes, 12 edges)")
         .contains("flows/my graph.yaml:25: error: counter not counted in its cycle")
         .contains("edge to change: interface_definition → evaluator")
@@ -74,7 +74,7 @@ class ReportsTest {
         .contains("broken.json: cannot be read: line 3: not valid JSON");
   }
 
-  private static Document parsedSvg(ParsedGraph reading) throws Exception {
+  private static Document renderAndParseSvg(ParsedGraph reading) throws Exception {
     String svg = GraphPicture.svg(reading.graph(), GraphLint.lintFindings(reading.graph()));
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
@@ -92,8 +92,8 @@ class ReportsTest {
   }
 
   @Test
-  void svgHasTheCycleInRedAndADescription() throws Exception {
-    Document svg = parsedSvg(GraphFixtures.file("document-001-before.yaml"));
+  void svgHasTheCycleInRed_andADescription() throws Exception {
+    Document svg = renderAndParseSvg(GraphFixtures.file("document-001-before.yaml"));
 
     assertThat(countRedElements(svg)).isEqualTo(4);
     assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
@@ -104,13 +104,13 @@ class ReportsTest {
 
   @Test
   void svgOfACleanGraphHasNoRed() throws Exception {
-    assertThat(countRedElements(parsedSvg(GraphFixtures.file("document-001-after.yaml")))).isZero();
+    assertThat(countRedElements(renderAndParseSvg(GraphFixtures.file("document-001-after.yaml")))).isZero();
   }
 
   @Test
   void svgEscapesLabels() throws Exception {
     Document svg =
-        parsedSvg(
+        renderAndParseSvg(
             GraphFixtures.read(
                 "graph TD\n a[\"x #quot; & &lt;script&gt; \u0001\"] --> b[\"日本語\"]"));
 
@@ -125,7 +125,7 @@ class ReportsTest {
     for (int node = 0; node < 2_000; node++) {
       chart.append("a -->|x| b").append(node).append('\n');
     }
-    Document svg = parsedSvg(GraphFixtures.read(chart.append("b7 -->|again| a\n").toString()));
+    Document svg = renderAndParseSvg(GraphFixtures.read(chart.append("b7 -->|again| a\n").toString()));
 
     assertThat(svg.getElementsByTagName("text").getLength()).isEqualTo(2);
     assertThat(countRedElements(svg)).isEqualTo(2);

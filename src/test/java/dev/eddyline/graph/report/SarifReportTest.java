@@ -77,7 +77,7 @@ class SarifReportTest {
   }
 
   @Test
-  void logAndRunHaveTheRequiredProperties() {
+  void sarifLogAndRunHaveTheRequiredProperties() {
     assertOnly(root, Set.of("$schema", "version", "runs"), Set.of());
     assertThat(root.get("version").asText()).isEqualTo("2.1.0");
     assertThat(URI.create(root.get("$schema").asText())).hasScheme("https");
@@ -146,7 +146,7 @@ class SarifReportTest {
   }
 
   @Test
-  void incompleteResultsAreNotifications() {
+  void unreadableOrIncompleteResultsBecomeSarifNotifications() {
     JsonNode invocation = run.get("invocations").get(0);
     assertOnly(invocation, Set.of("executionSuccessful", "toolExecutionNotifications"), Set.of());
     assertThat(invocation.get("executionSuccessful").asBoolean()).isFalse();

@@ -8,23 +8,23 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /** Reads the keys of a mapping in Eddyline's YAML; adds problems to the draft. */
-final class MappingReader {
+final class YamlMappingReader {
 
   /** The maximum of all numbers. */
-  private static final int MAX_NUMBER = 1_000_000;
+  private static final int MAX_NUMERIC_VALUE = 1_000_000;
 
   private final ParsedValue mapping;
   private final GraphBuilder draft;
-  private final String description;
+  private final String mappingDescription;
   private final Set<String> knownKeys = new LinkedHashSet<>();
 
-  MappingReader(ParsedValue item, GraphBuilder draft, String what) {
+  YamlMappingReader(ParsedValue item, GraphBuilder draft, String what) {
     this.mapping = item;
     this.draft = draft;
-    this.description = what;
+    this.mappingDescription = what;
     if (!item.isMap() && item.value() != null) {
       draft.addProblem(
-          item.line(), "%s must be a mapping, was %s".formatted(what, item.describe()));
+          item.line(), "%s must be a mapping, was %s".formatted(what, item.describeForMessage()));
     }
   }
 
@@ -36,17 +36,17 @@ final class MappingReader {
   Optional<String> text(String key) {
     ParsedValue value = valueAt(key);
     if (value.value() != null && (value.text().isEmpty() || value.text().get().isBlank())) {
-      draft.addProblem(value.line(), "%s must be text, was %s".formatted(key, value.describe()));
+      draft.addProblem(value.line(), "%s must be text, was %s".formatted(key, value.describeForMessage()));
       return Optional.empty();
     }
     return value.text();
   }
 
   /** A text that must be there. */
-  Optional<String> requiredText(String key) {
+  Optional<String> requiredTextAt(String key) {
     Optional<String> text = text(key);
     if (text.isEmpty() && valueAt(key).value() == null) {
-      draft.addProblem(mapping.line(), "%s needs %s".formatted(description, key));
+      draft.addProblem(mapping.line(), "%s needs %s".formatted(mappingDescription, key));
     }
     return text;
   }
@@ -68,14 +68,14 @@ final class MappingReader {
     }
     if (text.get().matches("[0-9]{1,7}")) {
       int number = Integer.parseInt(text.get());
-      if (number >= minimum && number <= MAX_NUMBER) {
+      if (number >= minimum && number <= MAX_NUMERIC_VALUE) {
         return OptionalInt.of(number);
       }
     }
     draft.addProblem(
         valueAt(key).line(),
         "%s must be a whole number from %d to %d, was '%s'"
-            .formatted(key, minimum, MAX_NUMBER, text.get()));
+            .formatted(key, minimum, MAX_NUMERIC_VALUE, text.get()));
     return OptionalInt.empty();
   }
 
@@ -88,7 +88,7 @@ final class MappingReader {
     List<ParsedValue> all = value.isList() ? value.list() : List.of(value);
     for (ParsedValue each : all) {
       if (each.text().isEmpty() || each.text().get().isBlank()) {
-        draft.addProblem(each.line(), "%s must hold texts, had %s".formatted(key, each.describe()));
+        draft.addProblem(each.line(), "%s must hold texts, had %s".formatted(key, each.describeForMessage()));
       }
     }
     return Optional.of(
@@ -107,11 +107,11 @@ final class MappingReader {
   }
 
   /** The texts, each the id of a node. */
-  Set<String> nodeIds(String key) {
+  Set<String> nodeIdsAt(String key) {
     Set<String> known = new LinkedHashSet<>();
     for (ParsedValue each : texts(key).orElse(List.of())) {
       String id = each.text().orElseThrow();
-      if (draft.requireNode(each.line(), id)) {
+      if (draft.requireKnownNode(each.line(), id)) {
         known.add(id);
       }
     }
@@ -128,7 +128,7 @@ final class MappingReader {
                 draft.addProblem(
                     value.line(),
                     "%s knows no key '%s'%s"
-                        .formatted(description, key, Nearest.hint(key, knownKeys)));
+                        .formatted(mappingDescription, key, Nearest.hint(key, knownKeys)));
               }
             });
   }

@@ -17,12 +17,12 @@ import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Helper methods of the commands that publish or delete a workflow's policy or graph. */
-final class ConfigRecordFiles {
+final class WorkflowConfigCommandHelper {
 
-  private ConfigRecordFiles() {}
+  private WorkflowConfigCommandHelper() {}
 
   /** Reads a UTF-8 file. */
-  static String readText(Path file) throws IOException {
+  static String readUtf8File(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new IOException(file + ": no such file");
     }
@@ -38,7 +38,7 @@ final class ConfigRecordFiles {
    *
    * @param recordKind the kind of record, in one word
    */
-  static boolean reportsNothingPublished(
+  static boolean reportIfNothingToDelete(
       CommandSpec spec,
       Settings settings,
       TopicCatalogue topics,

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options and actions of the commands that publish or delete a workflow's policy or graph. */
-final class ConfigRecordOptions {
+final class WorkflowConfigOptions {
 
   @Mixin private SettingsOptions settings;
 
@@ -33,7 +33,7 @@ final class ConfigRecordOptions {
    *
    * @throws InvalidSettingException unless exactly one of FILE and --delete is given
    */
-  boolean requiresDelete(String workflow, Path file) {
+  boolean isDeleteRequested(String workflow, Path file) {
     if (workflow.isBlank()) {
       throw new InvalidSettingException("WORKFLOW: must not be empty");
     }
@@ -55,7 +55,7 @@ final class ConfigRecordOptions {
    * @param value null to delete
    * @param successMessage the message for a published value
    */
-  <T extends SpecificRecord> int publish(
+  <T extends SpecificRecord> int publishOrDeleteConfig(
       CommandSpec spec,
       TopicRole role,
       String recordKind,
@@ -71,7 +71,7 @@ final class ConfigRecordOptions {
       admin.requireReady();
     }
     if (value == null
-        && ConfigRecordFiles.reportsNothingPublished(
+        && WorkflowConfigCommandHelper.reportIfNothingToDelete(
             spec, all, topics, role, workflow, recordKind)) {
       return ExitCode.OK;
     }

@@ -5,15 +5,15 @@ import java.util.OptionalInt;
 /**
  * The steps that a cycle takes.
  *
- * @param stepsBefore steps before the first round begins, at the target of the retry edge
- * @param stepsPerRound steps of a round
+ * @param stepCountBeforeFirstRound steps before the first round begins, at the target of the retry edge
+ * @param stepCountPerRound steps of a round
  * @param rounds rounds until the counter stops it, including the first; empty: nothing stops it
  * @param limit steps after which the run is aborted; empty: unknown
  */
-record StepArithmetic(int stepsBefore, int stepsPerRound, OptionalInt rounds, OptionalInt limit) {
+record CycleStepArithmetic(int stepCountBeforeFirstRound, int stepCountPerRound, OptionalInt rounds, OptionalInt limit) {
 
   /** The steps of a walk that starts with the first edge of a round. */
-  static StepArithmetic of(ClosedWalk walk, int retry, int[] steps) {
+  static CycleStepArithmetic of(ClosedWalk walk, int retry, int[] steps) {
     IndexedGraph indexed = walk.indexed();
     int back = walk.edges()[retry];
     int target = indexed.digraph.to[back];
@@ -26,44 +26,44 @@ record StepArithmetic(int stepsBefore, int stepsPerRound, OptionalInt rounds, Op
     if (steps[target] != Integer.MAX_VALUE && steps[target] <= steps[source]) {
       OptionalInt rounds =
           retries.isPresent() ? OptionalInt.of(retries.getAsInt() + 1) : OptionalInt.empty();
-      return new StepArithmetic(steps[target], walk.steps(), rounds, limit);
+      return new CycleStepArithmetic(steps[target], walk.steps(), rounds, limit);
     }
     int stepsToSource = steps[source] == Integer.MAX_VALUE ? 0 : steps[source];
     int before = stepsToSource + (indexed.isStep(source) ? 1 : 0);
-    return new StepArithmetic(before, walk.steps(), retries, limit);
+    return new CycleStepArithmetic(before, walk.steps(), retries, limit);
   }
 
   /** Steps until the counter stops it. */
-  long totalSteps() {
-    return stepsBefore + (long) stepsPerRound * rounds.orElseThrow();
+  long totalStepCount() {
+    return stepCountBeforeFirstRound + (long) stepCountPerRound * rounds.orElseThrow();
   }
 
   /** Whether the run reaches the recursion limit before the counter stops the cycle. */
-  boolean exceedsLimit() {
-    return rounds.isPresent() && limit.isPresent() && totalSteps() > limit.getAsInt();
+  boolean exceedsRecursionLimit() {
+    return rounds.isPresent() && limit.isPresent() && totalStepCount() > limit.getAsInt();
   }
 
   /** Whole rounds that fit into the recursion limit. */
-  int roundsWithinLimit() {
-    return stepsPerRound == 0
+  int roundCountWithinLimit() {
+    return stepCountPerRound == 0
         ? Integer.MAX_VALUE
-        : Math.max(0, limit.orElseThrow() - stepsBefore) / stepsPerRound;
+        : Math.max(0, limit.orElseThrow() - stepCountBeforeFirstRound) / stepCountPerRound;
   }
 
   /** The rounds that fit, in a sentence; empty where the limit is unknown. */
-  String describe() {
-    if (limit.isEmpty() || stepsPerRound == 0) {
+  String describeRoundsWithinLimit() {
+    if (limit.isEmpty() || stepCountPerRound == 0) {
       return "";
     }
-    int fits = roundsWithinLimit();
+    int fits = roundCountWithinLimit();
     String whole =
         "%d steps before + %d rounds × %d steps = %d"
-            .formatted(stepsBefore, fits, stepsPerRound, stepsBefore + fits * stepsPerRound);
+            .formatted(stepCountBeforeFirstRound, fits, stepCountPerRound, stepCountBeforeFirstRound + fits * stepCountPerRound);
     String until =
         rounds.isEmpty()
             ? ""
             : " Until the counter stops it: %d + %d × %d = %d steps."
-                .formatted(stepsBefore, rounds.getAsInt(), stepsPerRound, totalSteps());
+                .formatted(stepCountBeforeFirstRound, rounds.getAsInt(), stepCountPerRound, totalStepCount());
     return " The recursion limit of %d allows %d whole rounds (%s), and ends the run in round %d at step %d.%s"
         .formatted(limit.getAsInt(), fits, whole, fits + 1, limit.getAsInt() + 1, until);
   }
