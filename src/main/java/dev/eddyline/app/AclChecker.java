@@ -33,7 +33,7 @@ final class AclChecker {
   static final String CHANGELOG_INFIX = "-eddyline-";
 
   /** The console and the canary read outputs and publish inputs, too. */
-  private static final Set<TopicRole> CONSOLE_TOPICS =
+  private static final Set<TopicRole> CONSOLE_AND_CANARY_TOPICS =
       EnumSet.of(
           TopicRole.AGENT_EVENTS,
           TopicRole.GATE_DECISIONS,
@@ -42,7 +42,7 @@ final class AclChecker {
           TopicRole.LOOP_RESETS);
 
   /** Suffixes of the groups that store the offsets of published dead letters. */
-  private static final List<String> REFERENCE_GROUP_SUFFIXES =
+  private static final List<String> REFERENCE_TOPIC_GROUP_SUFFIXES =
       List.of("-policies", "-graphs", "-memory");
 
   private final Admin admin;
@@ -59,17 +59,17 @@ final class AclChecker {
    * @param group application.id
    * @throws MissingRightException with every right that is missing
    */
-  static void requireForRun(Map<String, Object> config, String group, TopicCatalogue topics) {
+  static void requireProcessorAcls(Map<String, Object> config, String group, TopicCatalogue topics) {
     try (Admin admin = Admin.create(config)) {
       AclChecker checker = new AclChecker(admin);
-      checker.checkTopics(topics);
-      checker.checkChangelogs(group);
-      checker.checkGroup(group);
-      for (String suffix : REFERENCE_GROUP_SUFFIXES) {
-        checker.checkGroup(group + suffix);
-        checker.checkTransactionalId(group + suffix);
+      checker.checkTopicAcls(topics);
+      checker.checkChangelogAcls(group);
+      checker.checkGroupAcls(group);
+      for (String suffix : REFERENCE_TOPIC_GROUP_SUFFIXES) {
+        checker.checkGroupAcls(group + suffix);
+        checker.checkTransactionalIdAcls(group + suffix);
       }
-      checker.checkGroup(MeaningWorkers.group(group));
+      checker.checkGroupAcls(MeaningWorkers.group(group));
       if (!checker.missing.isEmpty()) {
         throw new MissingRightException(String.join(", ", checker.missing), null);
       }
@@ -87,7 +87,7 @@ final class AclChecker {
    * @param erasable topics from which single records are erased
    * @throws MissingRightException with every right that is missing
    */
-  static void requireForErasure(
+  static void requireErasureAcls(
       Map<String, Object> config,
       String group,
       TopicCatalogue topics,
@@ -103,8 +103,8 @@ final class AclChecker {
                 EnumSet.of(AclOperation.READ, AclOperation.WRITE, AclOperation.DELETE)));
     try (Admin admin = Admin.create(config)) {
       AclChecker checker = new AclChecker(admin);
-      checker.checkTopics(required);
-      checker.checkGroup(group, AclOperation.DESCRIBE);
+      checker.checkTopicAcls(required);
+      checker.checkGroupAcls(group, AclOperation.DESCRIBE);
       if (!checker.missing.isEmpty()) {
         throw new MissingRightException(String.join(", ", checker.missing), null);
       }
@@ -114,17 +114,17 @@ final class AclChecker {
     }
   }
 
-  private void checkTopics(TopicCatalogue topics) throws InterruptedException {
+  private void checkTopicAcls(TopicCatalogue topics) throws InterruptedException {
     Map<String, Set<AclOperation>> required = new LinkedHashMap<>();
     topics.all().forEach(topic -> required.put(topic.name(), requiredOperations(topic)));
-    CONSOLE_TOPICS.forEach(
+    CONSOLE_AND_CANARY_TOPICS.forEach(
         role ->
             required.get(topics.name(role)).addAll(Set.of(AclOperation.READ, AclOperation.WRITE)));
-    checkTopics(required);
+    checkTopicAcls(required);
   }
 
   /** Checks existing, visible changelogs; there are none before the first start. */
-  private void checkChangelogs(String group) throws InterruptedException {
+  private void checkChangelogAcls(String group) throws InterruptedException {
     Map<String, Set<AclOperation>> required = new TreeMap<>();
     try {
       for (String name : admin.listTopics().names().get()) {
@@ -133,12 +133,12 @@ final class AclChecker {
         }
       }
     } catch (ExecutionException failed) {
-      throw checkFailure("changelogs", failed);
+      throw checkFailedException("changelogs", failed);
     }
-    checkTopics(required);
+    checkTopicAcls(required);
   }
 
-  private void checkTopics(Map<String, Set<AclOperation>> required) throws InterruptedException {
+  private void checkTopicAcls(Map<String, Set<AclOperation>> required) throws InterruptedException {
     var options = new DescribeTopicsOptions().includeAuthorizedOperations(true);
     try {
       var found = admin.describeTopics(required.keySet(), options).allTopicNames().get();
@@ -148,12 +148,12 @@ final class AclChecker {
             for (AclOperation operation : operations) {
               // brokers without authorizer report no operations
               if (allowed != null && !allowed.contains(operation)) {
-                missing.add(displayName(operation) + " on topic " + topic);
+                missing.add(operationDisplayName(operation) + " on topic " + topic);
               }
             }
           });
     } catch (ExecutionException failed) {
-      throw checkFailure("topics", failed);
+      throw checkFailedException("topics", failed);
     }
   }
 
@@ -165,22 +165,22 @@ final class AclChecker {
     };
   }
 
-  private void checkGroup(String group) throws InterruptedException {
-    checkGroup(group, AclOperation.READ);
+  private void checkGroupAcls(String group) throws InterruptedException {
+    checkGroupAcls(group, AclOperation.READ);
   }
 
-  private void checkGroup(String group, AclOperation required) throws InterruptedException {
+  private void checkGroupAcls(String group, AclOperation required) throws InterruptedException {
     try {
       admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
     } catch (ExecutionException failed) {
       if (!(failed.getCause() instanceof AuthorizationException)) {
-        throw checkFailure("group " + group, failed);
+        throw checkFailedException("group " + group, failed);
       }
-      missing.add(displayName(required) + " on group " + group);
+      missing.add(operationDisplayName(required) + " on group " + group);
     }
   }
 
-  private void checkTransactionalId(String id) throws InterruptedException {
+  private void checkTransactionalIdAcls(String id) throws InterruptedException {
     try {
       admin.describeTransactions(List.of(id)).all().get();
     } catch (ExecutionException failed) {
@@ -189,18 +189,18 @@ final class AclChecker {
       } else if (!(failed.getCause() instanceof TransactionalIdNotFoundException
           // brokers before 3.0: a missing right shows when the stream threads start
           || failed.getCause() instanceof UnsupportedVersionException)) {
-        throw checkFailure("transactional id " + id, failed);
+        throw checkFailedException("transactional id " + id, failed);
       }
     }
   }
 
-  private static ClusterUnreachableException checkFailure(String what, ExecutionException failed) {
+  private static ClusterUnreachableException checkFailedException(String what, ExecutionException failed) {
     return new ClusterUnreachableException(
         "the rights on %s could not be checked: %s".formatted(what, failed.getCause()),
         failed.getCause());
   }
 
-  private static String displayName(AclOperation operation) {
+  private static String operationDisplayName(AclOperation operation) {
     String name = operation.name();
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }

@@ -59,7 +59,7 @@ public final class Application implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
   private final Readiness readiness = new Readiness();
-  private final CountDownLatch endLatch = new CountDownLatch(1);
+  private final CountDownLatch terminationLatch = new CountDownLatch(1);
   private final Settings settings;
   private final TopicCatalogue topics;
   private final ReferenceFollowers followers;
@@ -131,7 +131,7 @@ public final class Application implements AutoCloseable {
       KafkaStreams created =
           new KafkaStreams(
               EddylineTopology.build(parts),
-              monitoring.withMetrics(StreamsSettings.of(settings, topics, takeOver)));
+              monitoring.addMetricsTo(StreamsSettings.of(settings, topics, takeOver)));
       created.setStateListener((now, before) -> onStateChange(now));
       created.setUncaughtExceptionHandler(this::onUncaughtException);
       return created;
@@ -176,17 +176,17 @@ public final class Application implements AutoCloseable {
       partitions = admin.requireReady();
     }
     String group = settings.get(Setting.APPLICATION_ID);
-    AclChecker.requireForRun(admin(settings), group, topics);
-    TakeOver takeOver = Predecessor.resolve(settings, topics, partitions, registry);
-    InitialOffsets.commitEarliest(admin(settings), group, topics, partitions);
+    AclChecker.requireProcessorAcls(admin(settings), group, topics);
+    TakeOver takeOver = Predecessor.resolveTakeOver(settings, topics, partitions, registry);
+    InitialOffsets.commitEarliestOffsets(admin(settings), group, topics, partitions);
     streams = streams(partitions, takeOver);
     QueryableInstance instance = new StreamsInstance(streams, address());
     tasks = new TaskLookup(new TaskStores(instance, partitions, policies(), Clock.systemUTC()));
-    monitoring.monitor(streams, partitions, readiness, registry, this::onThreadFailure);
-    followers.start(this::onReferencesRead, this::onThreadFailure);
+    monitoring.startMonitoring(streams, partitions, readiness, registry, this::onBackgroundThreadFailure);
+    followers.start(this::onReferenceTopicsRead, this::onBackgroundThreadFailure);
     meanings =
         MeaningWorkers.start(
-            settings, topics, registry, monitoring.registry(), this::onThreadFailure);
+            settings, topics, registry, monitoring.registry(), this::onBackgroundThreadFailure);
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
@@ -199,17 +199,17 @@ public final class Application implements AutoCloseable {
   }
 
   /** Starts the streams once the policies and graphs that exist at the start are known. */
-  private synchronized void onReferencesRead() {
-    readiness.policiesLoaded();
+  private synchronized void onReferenceTopicsRead() {
+    readiness.markPoliciesLoaded();
     if (closing) {
       return;
     }
     try {
       streams.start();
     } catch (RuntimeException notStarted) {
-      failure = FailureDiagnosis.diagnose(notStarted, settings);
+      failure = FailureDiagnosis.findActionableCause(notStarted, settings);
       LOG.error("processor failed: the stream threads could not be started", failure);
-      endLatch.countDown();
+      terminationLatch.countDown();
     }
   }
 
@@ -240,12 +240,12 @@ public final class Application implements AutoCloseable {
 
   private void onStateChange(State now) {
     if (now == State.RUNNING) {
-      readiness.streamsRunning();
+      readiness.markStreamsRunning();
     } else {
       readiness.streamsStopped(now.name().toLowerCase(Locale.ROOT));
     }
     if (now == State.ERROR || now == State.NOT_RUNNING) {
-      endLatch.countDown();
+      terminationLatch.countDown();
     }
   }
 
@@ -259,13 +259,13 @@ public final class Application implements AutoCloseable {
   }
 
   /** Ends the processor: an unexpected error ended another thread than the stream threads. */
-  private void onThreadFailure(Throwable thrown) {
+  private void onBackgroundThreadFailure(Throwable thrown) {
     failed("a thread", thrown);
-    endLatch.countDown();
+    terminationLatch.countDown();
   }
 
   private void failed(String what, Throwable thrown) {
-    failure = FailureDiagnosis.diagnose(thrown, settings);
+    failure = FailureDiagnosis.findActionableCause(thrown, settings);
     LOG.error("processor failed: {} ended", what, failure);
   }
 
@@ -316,7 +316,7 @@ public final class Application implements AutoCloseable {
 
   /** Waits until the processor has ended, by {@link #close} or by a failure. */
   public void awaitEnd() throws InterruptedException {
-    endLatch.await();
+    terminationLatch.await();
   }
 
   /** Ends the processor and commits processed records. */
@@ -328,14 +328,14 @@ public final class Application implements AutoCloseable {
     meanings.close();
     monitoring.close();
     CloseOptions end =
-        CloseOptions.groupMembershipOperation(GroupMembership.onClose(settings))
+        CloseOptions.groupMembershipOperation(GroupMembership.membershipOperationOnClose(settings))
             .withTimeout(CLEAN_CLOSE_TIMEOUT);
     if (!streams.close(end)) {
       registry.close();
       streams.close(end);
     }
     registry.close();
-    endLatch.countDown();
+    terminationLatch.countDown();
     LOG.info("stopped");
   }
 }

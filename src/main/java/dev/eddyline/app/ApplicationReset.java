@@ -43,23 +43,23 @@ public final class ApplicationReset implements AutoCloseable {
    * What a reset changes.
    *
    * @param members names of the group's current members; with any, nothing is changed
-   * @param offsetResets each input partition's committed offset, -1 for none, and its new offset
+   * @param offsetResetByPartition each input partition's committed offset, -1 for none, and its new offset
    * @param changelogs topics that are deleted, with their records
    * @param stateFolder folder on this machine that is deleted
-   * @param stateExists whether that folder exists
+   * @param stateFolderExists whether that folder exists
    */
   public record Plan(
       List<String> members,
-      Map<TopicPartition, OffsetReset> offsetResets,
+      Map<TopicPartition, OffsetReset> offsetResetByPartition,
       SortedSet<String> changelogs,
       Path stateFolder,
-      boolean stateExists) {
+      boolean stateFolderExists) {
 
     /** Whether the application was never started here, so that there is nothing to reset. */
     public boolean isEmpty() {
       return changelogs.isEmpty()
-          && !stateExists
-          && offsetResets.values().stream().allMatch(reset -> reset.from() < 0);
+          && !stateFolderExists
+          && offsetResetByPartition.values().stream().allMatch(reset -> reset.from() < 0);
     }
   }
 
@@ -83,20 +83,20 @@ public final class ApplicationReset implements AutoCloseable {
   /** The changes that a reset would make now. */
   public Plan plan() {
     var committed =
-        await(
+        awaitAdminResult(
             "read the offsets",
             admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
     Map<TopicPartition, OffsetReset> offsetResets =
         new TreeMap<>(
             Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition));
-    targetOffsets()
+    targetOffsetByPartition()
         .forEach(
             (partition, to) -> {
               OffsetAndMetadata now = committed.get(partition);
               offsetResets.put(partition, new OffsetReset(now == null ? -1 : now.offset(), to));
             });
     SortedSet<String> changelogs = new TreeSet<>();
-    for (String topic : await("list the topics", admin.listTopics().names())) {
+    for (String topic : awaitAdminResult("list the topics", admin.listTopics().names())) {
       if (topic.startsWith(group + AclChecker.CHANGELOG_INFIX) && topic.endsWith(CHANGELOG)) {
         changelogs.add(topic);
       }
@@ -124,7 +124,7 @@ public final class ApplicationReset implements AutoCloseable {
    * The new offsets: the beginning of each input, but the end of the signals topic, because
    * reprocessed events cause the signals again.
    */
-  private Map<TopicPartition, Long> targetOffsets() {
+  private Map<TopicPartition, Long> targetOffsetByPartition() {
     String signals = topics.name(TopicRole.EDDYLINE_SIGNALS);
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
     topics
@@ -138,7 +138,7 @@ public final class ApplicationReset implements AutoCloseable {
               }
             });
     Map<TopicPartition, Long> targets = new HashMap<>();
-    await("read the inputs' offsets", admin.listOffsets(wanted).all())
+    awaitAdminResult("read the inputs' offsets", admin.listOffsets(wanted).all())
         .forEach((partition, result) -> targets.put(partition, result.offset()));
     return targets;
   }
@@ -149,19 +149,19 @@ public final class ApplicationReset implements AutoCloseable {
    * @throws IllegalStateException when the group has members; then nothing was changed
    * @throws IOException when the state folder could not be deleted; everything else was done
    */
-  public void execute(Plan plan) throws IOException {
+  public void executePlan(Plan plan) throws IOException {
     if (!plan.members().isEmpty()) {
       throw new IllegalStateException(
           "group %s has members (%s): stop all instances first; one that did not leave is gone after session.timeout.ms"
               .formatted(group, String.join(", ", plan.members())));
     }
     Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-    plan.offsetResets()
+    plan.offsetResetByPartition()
         .forEach((partition, reset) -> offsets.put(partition, new OffsetAndMetadata(reset.to())));
-    await("commit the offsets", admin.alterConsumerGroupOffsets(group, offsets).all());
-    await(
+    awaitAdminResult("commit the offsets", admin.alterConsumerGroupOffsets(group, offsets).all());
+    awaitAdminResult(
         "delete the changelogs", admin.deleteTopics((Collection<String>) plan.changelogs()).all());
-    if (plan.stateExists()) {
+    if (plan.stateFolderExists()) {
       deleteFolder(plan.stateFolder());
     }
   }
@@ -176,7 +176,7 @@ public final class ApplicationReset implements AutoCloseable {
     }
   }
 
-  private static <T> T await(String what, KafkaFuture<T> answer) {
+  private static <T> T awaitAdminResult(String what, KafkaFuture<T> answer) {
     try {
       return answer.get();
     } catch (ExecutionException failed) {

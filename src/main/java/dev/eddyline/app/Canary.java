@@ -68,12 +68,12 @@ final class Canary implements AutoCloseable {
   /**
    * Publication time of the newest replied event, or assignment time of the partition, by clock.
    */
-  private final Map<Integer, Long> lastReplyAt = new ConcurrentHashMap<>();
+  private final Map<Integer, Long> lastReplyMillisByPartition = new ConcurrentHashMap<>();
 
   private final RestartingThread thread =
       new RestartingThread("canary", it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
 
-  private long nextPublishAt;
+  private long nextPublishMillis;
 
   /**
    * A canary that is not started yet.
@@ -105,7 +105,7 @@ final class Canary implements AutoCloseable {
   }
 
   /** The canary's task id for a partition: the first that has it as home. */
-  static String taskIdFor(int partition, int partitions) {
+  static String canaryTaskIdFor(int partition, int partitions) {
     int number = 0;
     String task;
     do {
@@ -127,30 +127,30 @@ final class Canary implements AutoCloseable {
   /** Age of each partition's canary, seconds. */
   Map<Integer, Long> ages() {
     Map<Integer, Long> ages = new TreeMap<>();
-    lastReplyAt.keySet().forEach(partition -> ages.put(partition, (long) age(partition)));
+    lastReplyMillisByPartition.keySet().forEach(partition -> ages.put(partition, (long) age(partition)));
     return ages;
   }
 
   private double age(int partition) {
-    Long at = lastReplyAt.get(partition);
+    Long at = lastReplyMillisByPartition.get(partition);
     return at == null ? 0 : Math.max(0, System.currentTimeMillis() - at) / 1000.0;
   }
 
   private void run() {
     try (KafkaConsumer<byte[], byte[]> consumer = consumer();
         KafkaProducer<byte[], byte[]> producer = producer()) {
-      thread.repeatUntilClosed(() -> pollOnce(consumer, producer));
+      thread.repeatUntilClosed(() -> probeOnce(consumer, producer));
     }
   }
 
-  private void pollOnce(
+  private void probeOnce(
       KafkaConsumer<byte[], byte[]> consumer, KafkaProducer<byte[], byte[]> producer) {
-    updatePartitions(consumer);
-    if (lastReplyAt.isEmpty()) {
+    updateProbedPartitions(consumer);
+    if (lastReplyMillisByPartition.isEmpty()) {
       thread.pause(POLL.toMillis());
     } else {
-      publishEvents(producer);
-      consumer.poll(POLL).forEach(this::recordReply);
+      publishCanaryEvents(producer);
+      consumer.poll(POLL).forEach(this::recordCanaryReply);
     }
     thread.resetRetryBackoff();
   }
@@ -164,19 +164,19 @@ final class Canary implements AutoCloseable {
   }
 
   /** Adds newly assigned partitions and removes revoked ones. */
-  private void updatePartitions(KafkaConsumer<byte[], byte[]> consumer) {
+  private void updateProbedPartitions(KafkaConsumer<byte[], byte[]> consumer) {
     Set<Integer> now = activePartitions.get();
-    if (now.equals(lastReplyAt.keySet()) && consumer.assignment().isEmpty() == now.isEmpty()) {
+    if (now.equals(lastReplyMillisByPartition.keySet()) && consumer.assignment().isEmpty() == now.isEmpty()) {
       return;
     }
-    lastReplyAt.keySet().stream()
+    lastReplyMillisByPartition.keySet().stream()
         .filter(it -> !now.contains(it))
         .toList()
-        .forEach(this::dropPartition);
+        .forEach(this::stopProbingPartition);
     int verdictPartitions = consumer.partitionsFor(verdicts).size();
     List<TopicPartition> wanted = new ArrayList<>();
     for (int partition : now) {
-      int home = TaskQueries.homePartition(taskIdFor(partition, partitions), verdictPartitions);
+      int home = TaskQueries.homePartition(canaryTaskIdFor(partition, partitions), verdictPartitions);
       wanted.add(new TopicPartition(verdicts, home));
     }
     Set<TopicPartition> before = Set.copyOf(consumer.assignment());
@@ -186,26 +186,26 @@ final class Canary implements AutoCloseable {
     // resolve the end position now: a later one could skip the verdict
     added.forEach(consumer::position);
     for (int partition : now) {
-      lastReplyAt.putIfAbsent(partition, System.currentTimeMillis());
+      lastReplyMillisByPartition.putIfAbsent(partition, System.currentTimeMillis());
       metrics.showCanaryAge(partition, () -> age(partition));
     }
-    nextPublishAt = 0;
+    nextPublishMillis = 0;
   }
 
-  private void dropPartition(int partition) {
+  private void stopProbingPartition(int partition) {
     metrics.removeCanary(partition);
-    lastReplyAt.remove(partition);
+    lastReplyMillisByPartition.remove(partition);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback counts failures
-  private void publishEvents(KafkaProducer<byte[], byte[]> producer) {
+  private void publishCanaryEvents(KafkaProducer<byte[], byte[]> producer) {
     long now = System.currentTimeMillis();
-    if (now < nextPublishAt) {
+    if (now < nextPublishMillis) {
       return;
     }
-    nextPublishAt = now + intervalMillis;
-    for (int partition : lastReplyAt.keySet()) {
-      String task = taskIdFor(partition, partitions);
+    nextPublishMillis = now + intervalMillis;
+    for (int partition : lastReplyMillisByPartition.keySet()) {
+      String task = canaryTaskIdFor(partition, partitions);
       producer.send(
           new ProducerRecord<>(
               events,
@@ -232,11 +232,11 @@ final class Canary implements AutoCloseable {
   }
 
   /** Records the reply of a verdict, which has the timestamp of its event. */
-  private void recordReply(ConsumerRecord<byte[], byte[]> verdict) {
+  private void recordCanaryReply(ConsumerRecord<byte[], byte[]> verdict) {
     String task = verdict.key() == null ? "" : new String(verdict.key(), StandardCharsets.UTF_8);
     if (CanaryTasks.isCanary(task)) {
       int partition = TaskQueries.homePartition(task, partitions);
-      lastReplyAt.computeIfPresent(
+      lastReplyMillisByPartition.computeIfPresent(
           partition, (it, before) -> Math.max(before, verdict.timestamp()));
     }
   }

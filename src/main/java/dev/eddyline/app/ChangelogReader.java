@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 final class ChangelogReader {
 
   /** Reads all records. */
-  static final long ALL_RECORDS = Long.MAX_VALUE;
+  static final long WHOLE_CHANGELOG_OFFSET_COUNT = Long.MAX_VALUE;
 
   private static final Duration POLL = Duration.ofMillis(200);
 

@@ -23,7 +23,7 @@ final class CommittedRecordReader implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(250);
 
   /** Longest wait for the next record, or for the end. */
-  private static final Duration PROGRESS_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration NO_PROGRESS_TIMEOUT = Duration.ofSeconds(60);
 
   private static final String RECORDS_AT_ONCE = "100";
   private static final String FETCH_BYTES = "16777216";
@@ -61,14 +61,14 @@ final class CommittedRecordReader implements AutoCloseable {
     long lastPosition = -1;
     for (long position = begin;
         position < end;
-        position = consumer.position(partition, PROGRESS_TIMEOUT)) {
+        position = consumer.position(partition, NO_PROGRESS_TIMEOUT)) {
       if (position != lastPosition) {
         lastPosition = position;
         lastProgress = System.nanoTime();
-      } else if (System.nanoTime() - lastProgress > PROGRESS_TIMEOUT.toNanos()) {
+      } else if (System.nanoTime() - lastProgress > NO_PROGRESS_TIMEOUT.toNanos()) {
         throw new KafkaException(
             "no record received for %d s at offset %d"
-                .formatted(PROGRESS_TIMEOUT.toSeconds(), position));
+                .formatted(NO_PROGRESS_TIMEOUT.toSeconds(), position));
       }
       for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
         if (record.offset() < end) {

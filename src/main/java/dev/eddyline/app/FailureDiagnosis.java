@@ -12,7 +12,7 @@ final class FailureDiagnosis {
   private FailureDiagnosis() {}
 
   /** The actionable cause, or the failure itself. */
-  static Throwable diagnose(Throwable thrown, Settings settings) {
+  static Throwable findActionableCause(Throwable thrown, Settings settings) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidOffsetException found) {
         // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent

@@ -11,7 +11,7 @@ public final class FullDiskException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** The error messages of Linux, which RocksDB repeats. */
-  private static final Pattern FULL_DISK_MESSAGE =
+  private static final Pattern FULL_DISK_MESSAGE_PATTERN =
       Pattern.compile("No space left on device|Disk quota exceeded");
 
   private FullDiskException(String folder, Throwable cause) {
@@ -32,7 +32,7 @@ public final class FullDiskException extends RuntimeException {
       boolean fromDisk = cause instanceof IOException || cause instanceof RocksDBException;
       if (fromDisk
           && cause.getMessage() != null
-          && FULL_DISK_MESSAGE.matcher(cause.getMessage()).find()) {
+          && FULL_DISK_MESSAGE_PATTERN.matcher(cause.getMessage()).find()) {
         return Optional.of(new FullDiskException(folder, failure));
       }
     }

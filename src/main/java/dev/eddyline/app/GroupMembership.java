@@ -14,7 +14,7 @@ final class GroupMembership {
    * are blocked until its session times out. A static member (group.instance.id) remains: it
    * restarts within its session, and nothing is moved or restored.
    */
-  static GroupMembershipOperation onClose(Settings settings) {
+  static GroupMembershipOperation membershipOperationOnClose(Settings settings) {
     return isStaticMember(settings)
         ? GroupMembershipOperation.REMAIN_IN_GROUP
         : GroupMembershipOperation.LEAVE_GROUP;

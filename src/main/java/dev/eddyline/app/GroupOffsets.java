@@ -17,18 +17,18 @@ final class GroupOffsets {
   private GroupOffsets() {}
 
   /** The committed offsets of a group; empty for an unknown group. */
-  static Map<TopicPartition, Long> committed(Admin admin, String group)
+  static Map<TopicPartition, Long> committedOffsets(Admin admin, String group)
       throws ExecutionException, InterruptedException {
-    return committed(admin, group, false);
+    return committedOffsets(admin, group, false);
   }
 
   /** The committed offsets, once no open transaction can change them. */
-  static Map<TopicPartition, Long> committedStable(Admin admin, String group)
+  static Map<TopicPartition, Long> stableCommittedOffsets(Admin admin, String group)
       throws ExecutionException, InterruptedException {
-    return committed(admin, group, true);
+    return committedOffsets(admin, group, true);
   }
 
-  private static Map<TopicPartition, Long> committed(Admin admin, String group, boolean stable)
+  private static Map<TopicPartition, Long> committedOffsets(Admin admin, String group, boolean stable)
       throws ExecutionException, InterruptedException {
     return admin
         .listConsumerGroupOffsets(
@@ -47,7 +47,7 @@ final class GroupOffsets {
    *
    * @throws InvalidSettingException when the group has members that read other topics
    */
-  static void commitInitial(
+  static void commitInitialOffsets(
       Admin admin, String group, Map<TopicPartition, OffsetAndMetadata> offsets)
       throws ExecutionException, InterruptedException {
     if (offsets.isEmpty()) {
@@ -59,7 +59,7 @@ final class GroupOffsets {
       if (!(failed.getCause() instanceof UnknownMemberIdException)) {
         throw failed;
       }
-      if (!committed(admin, group).keySet().containsAll(offsets.keySet())) {
+      if (!committedOffsets(admin, group).keySet().containsAll(offsets.keySet())) {
         throw new InvalidSettingException(
             ("application.id: group %s is in use by an instance that reads other topics: give this"
                     + " one an application.id of its own")

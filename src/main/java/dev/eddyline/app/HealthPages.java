@@ -24,25 +24,25 @@ public final class HealthPages {
   }
 
   /** Adds the pages of a starting processor: live, but not ready. */
-  public static void addStarting(JavalinConfig server) {
-    server.routes.get("/health/live", http -> respond(http, new Health(true, List.of())));
+  public static void addPagesOfStartingProcessor(JavalinConfig server) {
+    server.routes.get("/health/live", http -> respondWithHealth(http, new Health(true, List.of())));
     server.routes.get(
-        "/health/ready", http -> respond(http, new Health(false, new Readiness().obstacles())));
+        "/health/ready", http -> respondWithHealth(http, new Health(false, new Readiness().obstacles())));
   }
 
   /** Adds the pages to a server. */
   public void addTo(JavalinConfig server) {
     server.routes.get(
-        "/health/live", http -> respond(http, new Health(!application.failed(), List.of())));
+        "/health/live", http -> respondWithHealth(http, new Health(!application.failed(), List.of())));
     server.routes.get(
         "/health/ready",
         http -> {
           Readiness readiness = application.readiness();
-          respond(http, new Health(readiness.isReady(), readiness.obstacles()));
+          respondWithHealth(http, new Health(readiness.isReady(), readiness.obstacles()));
         });
   }
 
-  private static void respond(Context http, Health health) {
+  private static void respondWithHealth(Context http, Health health) {
     http.status(health.ok() ? HttpStatus.OK : HttpStatus.SERVICE_UNAVAILABLE).json(health);
   }
 }

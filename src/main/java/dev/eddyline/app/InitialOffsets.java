@@ -25,12 +25,12 @@ final class InitialOffsets {
   private InitialOffsets() {}
 
   /** Commits the beginning of each input partition for which the group has no offset. */
-  static void commitEarliest(
+  static void commitEarliestOffsets(
       Map<String, Object> config, String group, TopicCatalogue topics, int partitions) {
     try (Admin admin = Admin.create(config)) {
       Set<TopicPartition> unknown = inputPartitions(topics, partitions);
-      unknown.removeAll(GroupOffsets.committed(admin, group).keySet());
-      GroupOffsets.commitInitial(admin, group, earliestOffsets(admin, unknown));
+      unknown.removeAll(GroupOffsets.committedOffsets(admin, group).keySet());
+      GroupOffsets.commitInitialOffsets(admin, group, earliestOffsets(admin, unknown));
     } catch (ExecutionException failed) {
       Optional<MissingRightException> refused = MissingRightException.findIn(failed, group);
       if (refused.isPresent()) {

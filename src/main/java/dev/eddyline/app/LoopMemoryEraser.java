@@ -42,14 +42,14 @@ public final class LoopMemoryEraser {
    *
    * @throws ClusterUnreachableException when loop-memory cannot be read
    */
-  public List<String> caseKeysOf(ErasureSubject subject) {
+  public List<String> findCaseKeysOf(ErasureSubject subject) {
     try (SchemaRegistry registry =
         new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_TIMEOUT)) {
       Map<String, LoopMemory> cases =
           CurrentLoopMemory.read(settings, topics, registry, Application.CLUSTER_TIMEOUT).cases();
       NameMatcher mentions = new NameMatcher(subject.id());
       return cases.entrySet().stream()
-          .filter(entry -> concerns(subject, mentions, entry.getValue()))
+          .filter(entry -> concernsSubject(subject, mentions, entry.getValue()))
           .map(Map.Entry::getKey)
           .toList();
     } catch (KafkaException unread) {
@@ -60,7 +60,7 @@ public final class LoopMemoryEraser {
     }
   }
 
-  private static boolean concerns(ErasureSubject subject, NameMatcher mentions, LoopMemory memory) {
+  private static boolean concernsSubject(ErasureSubject subject, NameMatcher mentions, LoopMemory memory) {
     return switch (subject.kind()) {
       case TASK ->
           subject.id().equals(memory.getTaskId()) || subject.id().equals(memory.getRootTaskId());

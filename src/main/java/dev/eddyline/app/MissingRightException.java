@@ -28,13 +28,13 @@ public final class MissingRightException extends RuntimeException {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof AuthorizationException denied) {
         return Optional.of(
-            new MissingRightException(missingRight(denied, failure, group), failure));
+            new MissingRightException(describeMissingRight(denied, failure, group), failure));
       }
     }
     return Optional.empty();
   }
 
-  private static String missingRight(
+  private static String describeMissingRight(
       AuthorizationException denied, Throwable failure, String group) {
     if (denied instanceof GroupAuthorizationException detailed && detailed.groupId() != null) {
       return "Read on group " + detailed.groupId();

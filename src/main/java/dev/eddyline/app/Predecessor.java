@@ -42,13 +42,13 @@ import org.slf4j.LoggerFactory;
 final class Predecessor {
 
   /** Longer than state is retained: older events would change nothing. */
-  private static final Duration MAX_WARM_FROM = Duration.ofDays(3);
+  private static final Duration MAX_WARM_UP_DURATION = Duration.ofDays(3);
 
   /**
    * Offsets at a changelog partition's end that contain its one record, which each commit writes
    * again.
    */
-  private static final long TAIL_OFFSETS = 1_000;
+  private static final long CHANGELOG_TAIL_OFFSET_COUNT = 1_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Predecessor.class);
 
@@ -78,33 +78,33 @@ final class Predecessor {
    * @throws MissingRightException when the Kafka user may not read the predecessor's state
    * @throws ClusterUnreachableException when that state cannot be read
    */
-  static TakeOver resolve(
+  static TakeOver resolveTakeOver(
       Settings settings, TopicCatalogue topics, int partitions, SchemaRegistry registry) {
     String group = settings.get(Setting.PREDECESSOR).strip();
     String from = settings.get(Setting.WARM_FROM).strip();
     if (group.isEmpty() && from.isEmpty()) {
       return TakeOver.NONE;
     }
-    Duration warmFrom = Durations.parseWithMaximum(from, MAX_WARM_FROM);
+    Duration warmFrom = Durations.parseWithMaximum(from, MAX_WARM_UP_DURATION);
     if (warmFrom == null) {
       throw new InvalidSettingException(
           "%s: must be a duration up to %dh, such as 48h, was '%s'"
-              .formatted(Setting.WARM_FROM.key(), MAX_WARM_FROM.toHours(), from));
+              .formatted(Setting.WARM_FROM.key(), MAX_WARM_UP_DURATION.toHours(), from));
     }
     if (group.isEmpty() || group.equals(settings.get(Setting.APPLICATION_ID))) {
       throw new InvalidSettingException(
           "%s: must be the application.id of the replaced application, other than %s"
               .formatted(Setting.PREDECESSOR.key(), settings.get(Setting.APPLICATION_ID)));
     }
-    return new Predecessor(settings, group, warmFrom, topics, partitions).resolve(registry);
+    return new Predecessor(settings, group, warmFrom, topics, partitions).resolveTakeOver(registry);
   }
 
-  private TakeOver resolve(SchemaRegistry registry) {
+  private TakeOver resolveTakeOver(SchemaRegistry registry) {
     try (Admin admin = Admin.create(Application.admin(settings))) {
-      requireNoMembers(admin);
-      Map<TopicPartition, Long> own = GroupOffsets.committed(admin, ownGroup);
-      boolean hasStarted = !own.isEmpty() && haveAllPartitionsStarted(registry);
-      Map<TopicPartition, Long> cutOver = GroupOffsets.committedStable(admin, predecessorGroup);
+      requireStoppedPredecessor(admin);
+      Map<TopicPartition, Long> own = GroupOffsets.committedOffsets(admin, ownGroup);
+      boolean hasStarted = !own.isEmpty() && haveAllOwnPartitionsFinishedWarmUp(registry);
+      Map<TopicPartition, Long> cutOver = GroupOffsets.stableCommittedOffsets(admin, predecessorGroup);
       String events = topics.name(TopicRole.AGENT_EVENTS);
       int partitionCount =
           (int) cutOver.keySet().stream().filter(it -> it.topic().equals(events)).count();
@@ -123,26 +123,26 @@ final class Predecessor {
         // gates are already taken over; inputs other than agent-events may lag, or have moved
         return new TakeOver(cutOver, partitionCount, Map.of(), Map.of());
       }
-      commitWarmUpOffsets(admin, own.keySet(), cutOver);
+      commitWarmUpStartOffsets(admin, own.keySet(), cutOver);
       Map<String, RootHold> holds = new HashMap<>();
-      readStore(TaskQueries.ROOT_BLOCK_STORE, RootHold.class, registry)
+      readPredecessorStore(TaskQueries.GATE_STORE, RootHold.class, registry)
           .values()
           .forEach(holds::putAll);
-      var heldRoots = readStore(TaskQueries.BLOCKED_ROOT_STORE, KnownRoot.class, registry);
-      Map<TopicPartition, Long> first = GroupOffsets.committed(admin, ownGroup);
+      var blockedRootsByPartition = readPredecessorStore(TaskQueries.BLOCKED_ROOT_STORE, KnownRoot.class, registry);
+      Map<TopicPartition, Long> first = GroupOffsets.committedOffsets(admin, ownGroup);
       return new TakeOver(
           cutOver,
           partitionCount,
           holds,
-          heldRoots,
-          warmPartitions(first, cutOver, partitionCount));
+          blockedRootsByPartition,
+          partitionsPastCutOver(first, cutOver, partitionCount));
     } catch (InterruptedException | InterruptException interrupted) {
       Thread.currentThread().interrupt();
       throw new ClusterUnreachableException("interrupted at the start", interrupted);
     } catch (ExecutionException failed) {
-      throw readFailure(failed.getCause());
+      throw predecessorReadException(failed.getCause());
     } catch (KafkaException failed) {
-      throw readFailure(failed);
+      throw predecessorReadException(failed);
     }
   }
 
@@ -157,7 +157,7 @@ final class Predecessor {
   }
 
   /** The partitions that are already past the cut-over. */
-  private Set<Integer> warmPartitions(
+  private Set<Integer> partitionsPastCutOver(
       Map<TopicPartition, Long> own, Map<TopicPartition, Long> cutOver, int partitionCount) {
     if (partitionCount != partitions) {
       // other partitions may still re-route processed records
@@ -174,7 +174,7 @@ final class Predecessor {
     return warmPartitions;
   }
 
-  private RuntimeException readFailure(Throwable cause) {
+  private RuntimeException predecessorReadException(Throwable cause) {
     Optional<MissingRightException> missingRight =
         MissingRightException.findIn(cause, predecessorGroup);
     return missingRight.isPresent()
@@ -183,7 +183,7 @@ final class Predecessor {
             "the state of %s cannot be read: %s".formatted(predecessorGroup, cause), cause);
   }
 
-  private void requireNoMembers(Admin admin) throws ExecutionException, InterruptedException {
+  private void requireStoppedPredecessor(Admin admin) throws ExecutionException, InterruptedException {
     int members = 0;
     for (var listing : admin.listGroups().all().get()) {
       if (listing.groupId().equals(predecessorGroup)) {
@@ -199,10 +199,10 @@ final class Predecessor {
   }
 
   /** Whether each partition of this application has finished its warm-up, by its own changelog. */
-  private boolean haveAllPartitionsStarted(SchemaRegistry registry) {
+  private boolean haveAllOwnPartitionsFinishedWarmUp(SchemaRegistry registry) {
     var states =
         new ChangelogReader(settings, ownGroup, TaskQueries.PARTITION_STORE)
-            .read(PartitionState.class, registry, TAIL_OFFSETS);
+            .read(PartitionState.class, registry, CHANGELOG_TAIL_OFFSET_COUNT);
     return states.size() == partitions
         && states.values().stream()
             .allMatch(
@@ -212,7 +212,7 @@ final class Predecessor {
   }
 
   /** Commits offsets before the cut-over for partitions where this application's group has none. */
-  private void commitWarmUpOffsets(
+  private void commitWarmUpStartOffsets(
       Admin admin, Set<TopicPartition> known, Map<TopicPartition, Long> cutOver)
       throws ExecutionException, InterruptedException {
     long time = Instant.now().minus(warmFrom).toEpochMilli();
@@ -232,15 +232,15 @@ final class Predecessor {
       long from = first < 0 ? cutOverOffset : Math.min(first, cutOverOffset);
       begin.put(found.getKey(), new OffsetAndMetadata(from));
     }
-    GroupOffsets.commitInitial(admin, ownGroup, begin);
+    GroupOffsets.commitInitialOffsets(admin, ownGroup, begin);
   }
 
   /** The contents of a store of the predecessor, by partition and key. */
-  private <T extends SpecificRecord> Map<Integer, Map<String, T>> readStore(
+  private <T extends SpecificRecord> Map<Integer, Map<String, T>> readPredecessorStore(
       String store, Class<T> type, SchemaRegistry registry) {
     ChangelogReader changelog = new ChangelogReader(settings, predecessorGroup, store);
     Map<Integer, Map<String, T>> stored =
-        changelog.read(type, registry, ChangelogReader.ALL_RECORDS);
+        changelog.read(type, registry, ChangelogReader.WHOLE_CHANGELOG_OFFSET_COUNT);
     if (stored.isEmpty()) {
       throw new InvalidSettingException(
           ("%s: %s does not exist, and not all partitions are past the cut-over: its gates cannot"

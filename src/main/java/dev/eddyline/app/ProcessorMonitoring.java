@@ -41,12 +41,12 @@ final class ProcessorMonitoring implements AutoCloseable {
   private final Metrics metrics;
   private final RestoreProgress restoreProgress = new RestoreProgress(registry);
   private final Traces traces;
-  private final List<AutoCloseable> resources = new ArrayList<>();
+  private final List<AutoCloseable> closeables = new ArrayList<>();
   private KafkaStreams streams;
   private LocalPartitions localPartitions;
   private Canary canary;
   private int partitions;
-  private long startedAt;
+  private long startedAtMillis;
 
   ProcessorMonitoring(Settings settings, TopicCatalogue topics) {
     this.settings = settings;
@@ -71,7 +71,7 @@ final class ProcessorMonitoring implements AutoCloseable {
   }
 
   /** Adds the metrics to properties, for the handlers that Kafka Streams creates. */
-  Properties withMetrics(Properties properties) {
+  Properties addMetricsTo(Properties properties) {
     properties.put(Metrics.PROPERTY, metrics);
     return properties;
   }
@@ -81,7 +81,7 @@ final class ProcessorMonitoring implements AutoCloseable {
    *
    * @param onFailure called when an error ended the canary
    */
-  void monitor(
+  void startMonitoring(
       KafkaStreams streams,
       int partitions,
       Readiness readiness,
@@ -90,7 +90,7 @@ final class ProcessorMonitoring implements AutoCloseable {
     this.streams = streams;
     this.partitions = partitions;
     localPartitions = new LocalPartitions(streams);
-    startedAt = System.currentTimeMillis();
+    startedAtMillis = System.currentTimeMillis();
     streams.setGlobalStateRestoreListener(restoreProgress);
     for (KafkaStreams.State state : KafkaStreams.State.values()) {
       metrics.showGauge(
@@ -101,15 +101,15 @@ final class ProcessorMonitoring implements AutoCloseable {
     metrics.showGauge(Metric.PARTITIONS, () -> localPartitions.standby().size(), "standby");
     metrics.showGauge(Metric.PARTITIONS, () -> partitions, "expected");
     int memoryMb = settings.integer(Setting.STORE_MEMORY_MB, 1, Integer.MAX_VALUE);
-    metrics.showGauge(Metric.ROCKSDB_MEMORY, () -> BoundedRocksMemory.usedBytes(memoryMb), "used");
+    metrics.showGauge(Metric.ROCKSDB_MEMORY, () -> BoundedRocksMemory.usedBytesOfBudget(memoryMb), "used");
     metrics.showGauge(Metric.ROCKSDB_MEMORY, () -> memoryMb * 1024.0 * 1024, "limit");
-    resources.add(ProcessMeters.bind(Path.of(settings.get(Setting.STATE_DIR)), registry));
-    resources.add(KafkaMeters.bind(streams, registry));
+    closeables.add(ProcessMeters.bind(Path.of(settings.get(Setting.STATE_DIR)), registry));
+    closeables.add(KafkaMeters.bind(streams, registry));
     if (Canary.intervalSeconds(settings) > 0) {
       canary =
           new Canary(settings, topics, partitions, schemas, localPartitions::active, metrics)
               .start(onFailure);
-      resources.add(canary);
+      closeables.add(canary);
     }
   }
 
@@ -128,7 +128,7 @@ final class ProcessorMonitoring implements AutoCloseable {
         new Status.Tasks(
             metrics.activeTasks(),
             metrics.activeTasksByPartition(),
-            System.currentTimeMillis() - startedAt,
+            System.currentTimeMillis() - startedAtMillis,
             metrics.oftenAttemptedTasks()),
         metrics.openGates(),
         lagByPartition(),
@@ -169,7 +169,7 @@ final class ProcessorMonitoring implements AutoCloseable {
   /** Ends all monitoring; counted values can still be read. */
   @Override
   public void close() {
-    for (AutoCloseable resource : resources) {
+    for (AutoCloseable resource : closeables) {
       try {
         resource.close();
       } catch (Exception failed) {

@@ -30,11 +30,11 @@ interface QueryableInstance {
   }
 
   /** The instance with the active partition of a store, as far as known. */
-  Optional<HostInfo> activeHost(String store, int partition);
+  Optional<HostInfo> hostOfActivePartition(String store, int partition);
 
   /** This instance's address for others; empty where application.server is not set. */
   Optional<HostInfo> ownHost();
 
   /** Whether every partition of this instance is restored and running. */
-  boolean isRunning();
+  boolean areAllPartitionsRunning();
 }

@@ -32,12 +32,12 @@ public final class Readiness implements AvailabilityListener {
   }
 
   /** Notes that the policies that existed at the start are known. */
-  void policiesLoaded() {
+  void markPoliciesLoaded() {
     obstacles.remove(POLICIES);
   }
 
   /** Notes that the stream threads process records. */
-  void streamsRunning() {
+  void markStreamsRunning() {
     obstacles.remove(STREAMS);
   }
 

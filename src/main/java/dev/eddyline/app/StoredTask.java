@@ -10,28 +10,28 @@ import java.util.Optional;
  * The state of a task in the stores of one instance.
  *
  * @param taskId the task
- * @param state its state; empty when only its gate or rejection is left
+ * @param taskState its state; empty when only its gate or rejection is left
  * @param rootTaskId its root; the task itself if it is a root
  * @param isRootLocal whether the root is on this instance too
  * @param rootState the root's state; empty when it is unknown, expired or on another instance
- * @param rootBlock the root's open gate or rejection, if any
- * @param graphWalk its cycle history on its workflow's graph, if it has one
+ * @param rootGateOrRejection the root's open gate or rejection, if any
+ * @param graphWalkHistory its cycle history on its workflow's graph, if it has one
  */
 public record StoredTask(
     String taskId,
-    Optional<TaskState> state,
+    Optional<TaskState> taskState,
     String rootTaskId,
     boolean isRootLocal,
     Optional<TaskState> rootState,
-    Optional<RootHold> rootBlock,
-    Optional<WalkHistory> graphWalk) {
+    Optional<RootHold> rootGateOrRejection,
+    Optional<WalkHistory> graphWalkHistory) {
 
   public StoredTask {
     Objects.requireNonNull(taskId, "taskId");
-    Objects.requireNonNull(state, "own");
+    Objects.requireNonNull(taskState, "own");
     Objects.requireNonNull(rootTaskId, "rootTaskId");
     Objects.requireNonNull(rootState, "root");
-    Objects.requireNonNull(rootBlock, "hold");
-    Objects.requireNonNull(graphWalk, "walk");
+    Objects.requireNonNull(rootGateOrRejection, "hold");
+    Objects.requireNonNull(graphWalkHistory, "walk");
   }
 }

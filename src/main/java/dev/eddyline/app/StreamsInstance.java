@@ -24,24 +24,24 @@ record StreamsInstance(KafkaStreams streams, Optional<HostInfo> ownHost)
 
   @Override
   public <R> QueryResult<R> queryActive(String store, int partition, Query<R> query) {
-    return result(request(store, partition, query).requireActive(), partition);
+    return queryPartition(request(store, partition, query).requireActive(), partition);
   }
 
   @Override
   public <R> QueryResult<R> queryReplica(String store, int partition, Query<R> query) {
-    return result(request(store, partition, query), partition);
+    return queryPartition(request(store, partition, query), partition);
   }
 
   private static <R> StateQueryRequest<R> request(String store, int partition, Query<R> query) {
     return StateQueryRequest.inStore(store).withQuery(query).withPartitions(Set.of(partition));
   }
 
-  private <R> QueryResult<R> result(StateQueryRequest<R> request, int partition) {
+  private <R> QueryResult<R> queryPartition(StateQueryRequest<R> request, int partition) {
     return streams.query(request).getPartitionResults().get(partition);
   }
 
   @Override
-  public Optional<HostInfo> activeHost(String store, int partition) {
+  public Optional<HostInfo> hostOfActivePartition(String store, int partition) {
     return metadata(store, partition)
         .map(KeyQueryMetadata::activeHost)
         .filter(host -> !host.equals(HostInfo.unavailable()));
@@ -68,7 +68,7 @@ record StreamsInstance(KafkaStreams streams, Optional<HostInfo> ownHost)
   }
 
   @Override
-  public boolean isRunning() {
+  public boolean areAllPartitionsRunning() {
     return streams.state() == State.RUNNING;
   }
 }

@@ -42,22 +42,22 @@ public final class TaskLookup {
    *
    * @throws IllegalStateException when an existing store cannot be read
    */
-  public LookupResult find(String taskId) {
+  public LookupResult findTask(String taskId) {
     try {
-      return read(activeStores, taskId)
+      return readStoredTask(activeStores, taskId)
           .<LookupResult>map(LookupResult.TaskFound::new)
           .orElseGet(() -> new LookupResult.TaskNotFound(new UnknownTask(taskId)));
     } catch (TaskStores.PartitionNotLocalException notHere) {
-      return new LookupResult.TaskNotFound(activeStores.failureFor(taskId));
+      return new LookupResult.TaskNotFound(activeStores.lookupFailureFor(taskId));
     } catch (InvalidStateStoreException notNow) {
       return new LookupResult.TaskNotFound(new NotReady(notNow.getMessage()));
     }
   }
 
   /** Looks up a task in any local replica, which may be stale. */
-  public Optional<StoredTask> findReplica(String taskId) {
+  public Optional<StoredTask> findTaskInReplicas(String taskId) {
     try {
-      return read(replicaStores, taskId);
+      return readStoredTask(replicaStores, taskId);
     } catch (TaskStores.PartitionNotLocalException | InvalidStateStoreException none) {
       return Optional.empty();
     }
@@ -73,14 +73,14 @@ public final class TaskLookup {
     return activeStores.ownHost();
   }
 
-  private static Optional<StoredTask> read(TaskStores stores, String taskId)
+  private static Optional<StoredTask> readStoredTask(TaskStores stores, String taskId)
       throws TaskStores.PartitionNotLocalException {
-    Optional<TaskState> state = stores.readTask(taskId);
+    Optional<TaskState> state = stores.readTaskState(taskId);
     Optional<WalkHistory> graphWalk =
-        state.isEmpty() ? Optional.empty() : stores.readGraphWalk(taskId, state.get());
+        state.isEmpty() ? Optional.empty() : stores.readGraphWalkHistory(taskId, state.get());
     String rootId = state.map(TaskState::getRootTaskId).orElse(taskId);
     if (rootId.equals(taskId)) {
-      Optional<RootHold> rootBlock = stores.readRootBlock(taskId);
+      Optional<RootHold> rootBlock = stores.readRootGateOrRejection(taskId);
       return state.isEmpty() && rootBlock.isEmpty()
           ? Optional.empty()
           : Optional.of(new StoredTask(taskId, state, taskId, true, state, rootBlock, graphWalk));
@@ -92,8 +92,8 @@ public final class TaskLookup {
               state,
               rootId,
               true,
-              stores.readTask(rootId),
-              stores.readRootBlock(rootId),
+              stores.readTaskState(rootId),
+              stores.readRootGateOrRejection(rootId),
               graphWalk));
     } catch (TaskStores.PartitionNotLocalException rootElsewhere) {
       return Optional.of(

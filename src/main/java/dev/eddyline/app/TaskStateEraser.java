@@ -32,9 +32,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
 public final class TaskStateEraser {
 
   /** Longest wait until the partitions have processed the order. */
-  private static final Duration ORDER_TIMEOUT = Duration.ofSeconds(30);
+  private static final Duration ERASURE_ORDER_TIMEOUT = Duration.ofSeconds(30);
 
-  private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
+  private static final Duration COMMITTED_OFFSET_POLL_INTERVAL = Duration.ofMillis(200);
 
   private final Settings settings;
   private final TopicCatalogue topics;
@@ -59,8 +59,8 @@ public final class TaskStateEraser {
    * @param erasable topics from which single records are erased
    * @throws MissingRightException with every right that is missing
    */
-  public void requireAcls(Collection<TopicSpec> erasable) {
-    AclChecker.requireForErasure(
+  public void requireErasureAcls(Collection<TopicSpec> erasable) {
+    AclChecker.requireErasureAcls(
         Application.admin(settings), settings.get(Setting.APPLICATION_ID), topics, erasable);
   }
 
@@ -72,10 +72,10 @@ public final class TaskStateEraser {
    * @throws ClusterUnreachableException when the order could not be published to all partitions:
    *     retry
    */
-  public boolean erase(String key) {
+  public boolean eraseStateOfKey(String key) {
     try {
-      Map<TopicPartition, Long> orders = publishOrders(key);
-      return awaitProcessed(orders);
+      Map<TopicPartition, Long> orders = publishErasureOrders(key);
+      return awaitOrdersProcessed(orders);
     } catch (ExecutionException failure) {
       throw new ClusterUnreachableException(
           "the erasure order could not be published: " + failure.getCause().getMessage(),
@@ -87,7 +87,7 @@ public final class TaskStateEraser {
   }
 
   /** Publishes the order to each partition; returns its offsets. */
-  private Map<TopicPartition, Long> publishOrders(String key)
+  private Map<TopicPartition, Long> publishErasureOrders(String key)
       throws ExecutionException, InterruptedException {
     Map<String, Object> config = new HashMap<>(settings.producer());
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
@@ -113,10 +113,10 @@ public final class TaskStateEraser {
     return orders;
   }
 
-  private boolean awaitProcessed(Map<TopicPartition, Long> orders)
+  private boolean awaitOrdersProcessed(Map<TopicPartition, Long> orders)
       throws ExecutionException, InterruptedException {
     String group = settings.get(Setting.APPLICATION_ID);
-    long end = System.nanoTime() + ORDER_TIMEOUT.toNanos();
+    long end = System.nanoTime() + ERASURE_ORDER_TIMEOUT.toNanos();
     try (Admin admin = Admin.create(Application.admin(settings))) {
       while (true) {
         Map<TopicPartition, OffsetAndMetadata> committed =
@@ -131,7 +131,7 @@ public final class TaskStateEraser {
         if (processed || System.nanoTime() > end) {
           return processed;
         }
-        TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL.toMillis());
+        TimeUnit.MILLISECONDS.sleep(COMMITTED_OFFSET_POLL_INTERVAL.toMillis());
       }
     }
   }

@@ -26,7 +26,7 @@ final class TaskStores {
   private final int partitions;
   private final PolicySource policies;
   private final Clock clock;
-  private final boolean useReplicas;
+  private final boolean shouldQueryReplicas;
 
   /** The stores of the instance's active partitions. */
   TaskStores(QueryableInstance instance, int partitions, PolicySource policies, Clock clock) {
@@ -43,7 +43,7 @@ final class TaskStores {
     this.partitions = partitions;
     this.policies = Objects.requireNonNull(policies, "policies");
     this.clock = Objects.requireNonNull(clock, "clock");
-    this.useReplicas = useReplicas;
+    this.shouldQueryReplicas = useReplicas;
   }
 
   /** A reader that also uses standby replicas. */
@@ -52,32 +52,32 @@ final class TaskStores {
   }
 
   /** A task's state, unless it has expired. */
-  Optional<TaskState> readTask(String taskId) throws PartitionNotLocalException {
+  Optional<TaskState> readTaskState(String taskId) throws PartitionNotLocalException {
     Instant now = clock.instant();
     WindowKeyQuery<String, TaskState> query = TaskQueries.taskQuery(taskId, now);
-    var records = query(TaskQueries.TASK_STORE, taskId, query);
+    var records = queryStore(TaskQueries.TASK_STORE, taskId, query);
     return RootView.stateUnlessExpired(
-        TaskQueries.newestOf(records), policies.current().effectivePolicies(), now.toEpochMilli());
+        TaskQueries.newestWindowValue(records), policies.current().effectivePolicies(), now.toEpochMilli());
   }
 
   /** The cycle history of a task in this state, if it has one. */
-  Optional<WalkHistory> readGraphWalk(String taskId, TaskState state)
+  Optional<WalkHistory> readGraphWalkHistory(String taskId, TaskState state)
       throws PartitionNotLocalException {
     WindowKeyQuery<String, WalkHistory> query = TaskQueries.taskQuery(taskId, clock.instant());
-    return TaskQueries.newestOf(query(TaskQueries.GRAPH_WALK_STORE, taskId, query))
+    return TaskQueries.newestWindowValue(queryStore(TaskQueries.GRAPH_WALK_STORE, taskId, query))
         .filter(walk -> walk.getStamp() == state.getStamp());
   }
 
   /** The open gate or rejection of a root task, if any. */
-  Optional<RootHold> readRootBlock(String rootTaskId) throws PartitionNotLocalException {
+  Optional<RootHold> readRootGateOrRejection(String rootTaskId) throws PartitionNotLocalException {
     return Optional.ofNullable(
-        query(TaskQueries.ROOT_BLOCK_STORE, rootTaskId, TaskQueries.rootBlockQuery(rootTaskId)));
+        queryStore(TaskQueries.GATE_STORE, rootTaskId, TaskQueries.gateOrRejectionQuery(rootTaskId)));
   }
 
-  private <R> R query(String store, String key, Query<R> query) throws PartitionNotLocalException {
+  private <R> R queryStore(String store, String key, Query<R> query) throws PartitionNotLocalException {
     int partition = partition(key);
     QueryResult<R> result =
-        useReplicas
+        shouldQueryReplicas
             ? instance.queryReplica(store, partition, query)
             : instance.queryActive(store, partition, query);
     if (result == null) {
@@ -90,7 +90,7 @@ final class TaskStores {
     if (reason == FailureReason.NOT_PRESENT || reason == FailureReason.NOT_ACTIVE) {
       throw new PartitionNotLocalException(key);
     }
-    if (reason == FailureReason.STORE_EXCEPTION && (useReplicas || !instance.isRunning())) {
+    if (reason == FailureReason.STORE_EXCEPTION && (shouldQueryReplicas || !instance.areAllPartitionsRunning())) {
       // the store was closed during the query: its partition is moving
       throw new PartitionNotLocalException(key);
     }
@@ -104,10 +104,10 @@ final class TaskStores {
   }
 
   /** The reason why a task cannot be read here: on another instance, or not ready. */
-  LookupFailure failureFor(String taskId) {
-    var owner = instance.activeHost(TaskQueries.TASK_STORE, partition(taskId));
+  LookupFailure lookupFailureFor(String taskId) {
+    var owner = instance.hostOfActivePartition(TaskQueries.TASK_STORE, partition(taskId));
     boolean isElsewhere =
-        owner.isPresent() ? !owner.equals(instance.ownHost()) : instance.isRunning();
+        owner.isPresent() ? !owner.equals(instance.ownHost()) : instance.areAllPartitionsRunning();
     return isElsewhere
         ? new OnOtherInstance(taskId, owner)
         : new NotReady(

@@ -34,7 +34,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 public final class TopicEraser implements AutoCloseable {
 
   /** Longest wait for buffer space, milliseconds. */
-  private static final int SEND_TIMEOUT_MS = 60_000;
+  private static final int MAX_SEND_BLOCK_MILLIS = 60_000;
 
   private final Settings settings;
   private final Admin admin;
@@ -53,7 +53,7 @@ public final class TopicEraser implements AutoCloseable {
       TopicPartition partition, long begin, long end, long read, long erased, long replaced) {
 
     /** Whether nothing is erased or replaced. */
-    boolean isUnchanged() {
+    boolean hasNothingToErase() {
       return erased + replaced == 0;
     }
   }
@@ -70,21 +70,21 @@ public final class TopicEraser implements AutoCloseable {
    *
    * @throws ClusterUnreachableException when the topic cannot be read
    */
-  public List<PartitionErasure> preview(TopicSpec topic, RecordEraser rule) {
+  public List<PartitionErasure> previewErasure(TopicSpec topic, RecordEraser rule) {
     List<PartitionErasure> parts = new ArrayList<>();
     try {
       Map<TopicPartition, Long> begins = offsets(topic, OffsetSpec.earliest());
       // up to the oldest open transaction: later records may still be aborted or committed
       Map<TopicPartition, Long> ends = offsets(topic, OffsetSpec.latest());
       begins.forEach(
-          (partition, begin) -> parts.add(preview(partition, begin, ends.get(partition), rule)));
+          (partition, begin) -> parts.add(previewErasure(partition, begin, ends.get(partition), rule)));
       return parts;
     } catch (KafkaException failed) {
       throw failed("read", topic.name(), failed);
     }
   }
 
-  private PartitionErasure preview(
+  private PartitionErasure previewErasure(
       TopicPartition partition, long begin, long end, RecordEraser rule) {
     long[] counts = new long[4];
     records.read(
@@ -112,15 +112,15 @@ public final class TopicEraser implements AutoCloseable {
    * @throws ClusterUnreachableException when the erasure is incomplete: retry
    */
   public void erase(TopicSpec topic, List<PartitionErasure> parts, RecordEraser rule) {
-    if (parts.stream().allMatch(PartitionErasure::isUnchanged)) {
+    if (parts.stream().allMatch(PartitionErasure::hasNothingToErase)) {
       return;
     }
     try (KafkaProducer<byte[], byte[]> producer = producer(topic)) {
       for (PartitionErasure part : parts) {
-        if (!part.isUnchanged()) {
-          republish(part, rule, producer);
+        if (!part.hasNothingToErase()) {
+          republishRemainingRecords(part, rule, producer);
           RecordsToDelete old = RecordsToDelete.beforeOffset(part.end());
-          await(admin.deleteRecords(Map.of(part.partition(), old)).all());
+          awaitAdminResult(admin.deleteRecords(Map.of(part.partition(), old)).all());
         }
       }
     } catch (KafkaException failed) {
@@ -130,7 +130,7 @@ public final class TopicEraser implements AutoCloseable {
 
   // a failed send is reported by its callback
   @SuppressWarnings("FutureReturnValueIgnored")
-  private void republish(
+  private void republishRemainingRecords(
       PartitionErasure part, RecordEraser rule, Producer<byte[], byte[]> producer) {
     AtomicReference<Exception> sendFailure = new AtomicReference<>();
     records.read(
@@ -169,13 +169,13 @@ public final class TopicEraser implements AutoCloseable {
     config.put(ProducerConfig.ACKS_CONFIG, "all");
     config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topic.maxMessageBytes());
-    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, SEND_TIMEOUT_MS);
+    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, MAX_SEND_BLOCK_MILLIS);
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
   private Map<TopicPartition, Long> offsets(TopicSpec topic, OffsetSpec offsetSpec) {
     Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-    var described = await(admin.describeTopics(List.of(topic.name())).allTopicNames());
+    var described = awaitAdminResult(admin.describeTopics(List.of(topic.name())).allTopicNames());
     described
         .get(topic.name())
         .partitions()
@@ -183,12 +183,12 @@ public final class TopicEraser implements AutoCloseable {
             partition ->
                 wanted.put(new TopicPartition(topic.name(), partition.partition()), offsetSpec));
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    await(admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
+    awaitAdminResult(admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
         .forEach((partition, found) -> offsets.put(partition, found.offset()));
     return offsets;
   }
 
-  private static <T> T await(KafkaFuture<T> answer) {
+  private static <T> T awaitAdminResult(KafkaFuture<T> answer) {
     try {
       return answer.get();
     } catch (ExecutionException failed) {

@@ -99,7 +99,7 @@ final class ForgetCommand implements Callable<Integer> {
       Map<TopicSpec, RecordEraser> erasable =
           ErasableTopics.erasersByTopic(topics, subject, registry);
       TaskStateEraser forgetter = new TaskStateEraser(settings, topics, partitions);
-      forgetter.requireAcls(erasable.keySet());
+      forgetter.requireErasureAcls(erasable.keySet());
       done = eraseTaskState(subject, forgetter, partitions);
       // after the request: everything that the partitions recorded before it is readable by now
       eraseLoopMemory(subject, new LoopMemoryEraser(settings, topics), topics);
@@ -121,7 +121,7 @@ final class ForgetCommand implements Callable<Integer> {
     if (subject.kind() == ErasureSubject.SubjectKind.PERSON) {
       return true;
     }
-    boolean done = isDryRun || forgetter.erase(subject.id());
+    boolean done = isDryRun || forgetter.eraseStateOfKey(subject.id());
     String state = isDryRun ? "would be erased" : done ? "erased" : "to be erased";
     out().printf("%s  the state of all %d partitions under this key%n", state, partitions);
     return done;
@@ -129,7 +129,7 @@ final class ForgetCommand implements Callable<Integer> {
 
   private void eraseLoopMemory(
       ErasureSubject subject, LoopMemoryEraser memory, TopicCatalogue topics) {
-    List<String> cases = memory.caseKeysOf(subject);
+    List<String> cases = memory.findCaseKeysOf(subject);
     if (!isDryRun) {
       memory.erase(cases);
     }
@@ -143,7 +143,7 @@ final class ForgetCommand implements Callable<Integer> {
     try (TopicEraser eraser = new TopicEraser(settings)) {
       erasable.forEach(
           (topic, rule) -> {
-            List<PartitionErasure> parts = eraser.preview(topic, rule);
+            List<PartitionErasure> parts = eraser.previewErasure(topic, rule);
             if (!isDryRun) {
               eraser.erase(topic, parts, rule);
             }

@@ -66,7 +66,7 @@ final class ResetCommand implements Callable<Integer> {
         return ExitCode.CLUSTER;
       }
       if (confirmationOptions.isConfirmed && !plan.isEmpty()) {
-        reset.execute(plan);
+        reset.executePlan(plan);
         out.println("done; on every other machine delete state.dir before the next start");
       }
       return ExitCode.OK;
@@ -79,14 +79,14 @@ final class ResetCommand implements Callable<Integer> {
       return;
     }
     plan.members().forEach(member -> out.println("member    " + member));
-    plan.offsetResets()
+    plan.offsetResetByPartition()
         .forEach(
             (partition, move) ->
                 out.printf(
                     "offset    %s: %s -> %d%n",
                     partition, move.from() < 0 ? "none" : move.from(), move.to()));
     plan.changelogs().forEach(topic -> out.println("delete    topic " + topic));
-    if (plan.stateExists()) {
+    if (plan.stateFolderExists()) {
       out.println("delete    folder " + plan.stateFolder().toAbsolutePath());
     }
   }

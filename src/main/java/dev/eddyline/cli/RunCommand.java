@@ -43,7 +43,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StreamsSettings.setFormattingLocale();
+    StreamsSettings.setFormattingLocaleToUsEnglish();
     options.set(Setting.WARM_FROM, warmFrom);
     options.set(Setting.PREDECESSOR, predecessor);
     Settings settings = options.settings();

@@ -51,7 +51,7 @@ final class TaskAssembler {
   TaskJson assemble(String taskId, Optional<StoredTask> facts) {
     ScopedTasks tasks = new ScopedTasks(projection, scope);
     TaskProjection line = tasks.task(taskId);
-    Optional<TaskState> own = facts.flatMap(StoredTask::state);
+    Optional<TaskState> own = facts.flatMap(StoredTask::taskState);
     String workflow = own.map(TaskState::getWorkflow).orElse(workflow(line));
     if (facts.isEmpty() && line == null || !scope.covers(taskId, workflow)) {
       return null;
@@ -63,12 +63,12 @@ final class TaskAssembler {
     boolean rootIsKnown =
         facts.map(StoredTask::isRootLocal).orElse(false) && (isWithin || root == null);
     Optional<Standing> standing = facts.flatMap(StoredTask::rootState).map(TaskState::getStanding);
-    Optional<RootHold> hold = facts.flatMap(StoredTask::rootBlock);
+    Optional<RootHold> hold = facts.flatMap(StoredTask::rootGateOrRejection);
     int loopCount = rootIsKnown ? standing.map(Standing::getLoopCount).orElse(0) : loopCount(root);
 
     Optional<TaskStateReader> history =
         own.map(
-            state -> new TaskStateReader(state, facts.flatMap(StoredTask::graphWalk), policies));
+            state -> new TaskStateReader(state, facts.flatMap(StoredTask::graphWalkHistory), policies));
     LeaderContext context =
         rootIsKnown && isWithin
             ? facts.flatMap(StoredTask::rootState).map(TaskState::getLeaderContext).orElse(null)

@@ -70,7 +70,7 @@ final class TaskPages implements Pages {
 
   private JsonNode task(
       String taskId, Optional<PeerClient.ReplicaRole> askedRole, TaskScope scope) {
-    TaskLookup.LookupResult answer = tasks.find(taskId);
+    TaskLookup.LookupResult answer = tasks.findTask(taskId);
     if (answer instanceof TaskLookup.LookupResult.TaskFound here) {
       return buildPage(taskId, Optional.of(here.task()), scope, false, null)
           .orElseThrow(this::taskNotFound);
@@ -83,7 +83,7 @@ final class TaskPages implements Pages {
     if (askedRole.isPresent()) {
       Optional<StoredTask> copy =
           askedRole.get() == PeerClient.ReplicaRole.STANDBY
-              ? tasks.findReplica(taskId)
+              ? tasks.findTaskInReplicas(taskId)
               : Optional.empty();
       return copy.flatMap(facts -> buildPage(taskId, Optional.of(facts), scope, true, null))
           .orElseThrow(() -> unavailable("the task is not here"));
@@ -122,7 +122,7 @@ final class TaskPages implements Pages {
 
   /** The page from a standby replica, here or on another instance. */
   private Optional<JsonNode> readReplica(String taskId, TaskScope scope, String obstacle) {
-    Optional<StoredTask> own = tasks.findReplica(taskId);
+    Optional<StoredTask> own = tasks.findTaskInReplicas(taskId);
     if (own.isPresent()) {
       return buildPage(taskId, own, scope, true, obstacle);
     }

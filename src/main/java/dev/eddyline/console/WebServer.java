@@ -67,7 +67,7 @@ public final class WebServer implements AutoCloseable {
 
   /** Serves probes of an instance that is starting: it is live, but not ready. */
   public static WebServer healthDuringStartup(Settings settings) {
-    return health(settings, HealthPages::addStarting);
+    return health(settings, HealthPages::addPagesOfStartingProcessor);
   }
 
   /** Uses its own threads, so that other clients cannot delay probes. */

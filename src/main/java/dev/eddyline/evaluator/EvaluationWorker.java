@@ -182,7 +182,7 @@ public final class EvaluationWorker implements AutoCloseable {
                   null,
                   answer.getTaskId(),
                   value,
-                  TraceHeaders.traceContext(requestHeaders)))
+                  TraceHeaders.copyTraceContext(requestHeaders)))
           .get();
     } catch (ExecutionException refused) {
       throw new KafkaException("an answer could not be published", refused.getCause());

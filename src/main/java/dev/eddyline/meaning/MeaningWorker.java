@@ -167,7 +167,7 @@ final class MeaningWorker implements AutoCloseable {
                             null,
                             record.key(),
                             writer.serialize(topic, answer),
-                            TraceHeaders.traceContext(record.headers())))));
+                            TraceHeaders.copyTraceContext(record.headers())))));
   }
 
   private static void awaitBrokerAcknowledgement(Future<?> sent) {

@@ -121,7 +121,7 @@ public final class InProcessTopology implements AutoCloseable {
                 PolicySource.ofFixedPolicies(policies),
                 new Metrics(meters),
                 Traces.NONE)
-            .withRecall(memory::currentSnapshot)
+            .withRemedyLookup(memory::currentSnapshot)
             .withGraphs(GraphSource.always(graphs))
             .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
     driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);

@@ -24,13 +24,13 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   public void configure(Map<String, ?> settings) {
     super.configure(settings);
     log.configure(settings);
-    takeOver = TakeOver.configuredIn(settings);
+    takeOver = TakeOver.fromHandlerConfig(settings);
   }
 
   @Override
   public Response handleError(
       ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
-    if (!isRecordFault(exception)) {
+    if (!isCausedByRecord(exception)) {
       return Response.fail();
     }
     if (takeOver.covers(context.topic(), context.partition(), context.offset())
@@ -42,7 +42,7 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
         exception instanceof BadInputException ? DeadLetterReason.REFUSED : DeadLetterReason.FAILED;
     log.logDeadLetter(context, exception, kind);
     Response response = super.handleError(context, record, exception);
-    DeadLetterHeaders.redact(response.deadLetterQueueRecords(), exception, kind);
+    DeadLetterHeaders.replaceErrorDetails(response.deadLetterQueueRecords(), exception, kind);
     return response;
   }
 
@@ -52,7 +52,7 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   }
 
   /** Whether the record caused the failure and is dead-lettered. */
-  public static boolean isRecordFault(Exception exception) {
+  public static boolean isCausedByRecord(Exception exception) {
     return !(exception instanceof KafkaException
         || exception instanceof RegistryUnavailableException
         || exception instanceof SchemaRejectedException);

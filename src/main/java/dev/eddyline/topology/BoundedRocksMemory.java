@@ -21,19 +21,19 @@ import org.rocksdb.WriteBufferManager;
 public final class BoundedRocksMemory implements RocksDBConfigSetter {
 
   private static final long MIB = 1024L * 1024;
-  private static final double INDEX_SHARE = 0.2;
+  private static final double INDEX_BLOCK_CACHE_SHARE = 0.2;
 
   /** A buffer's first allocation, bytes: rarely written segments must not fill the budget. */
   private static final long ARENA_BYTES = 256 * 1024;
 
   /** One cache a budget, so that several applications in one process can have their own. */
-  private static final Map<Long, SharedCache> SHARED_BY_BUDGET = new ConcurrentHashMap<>();
+  private static final Map<Long, SharedCache> SHARED_CACHE_BY_BUDGET_BYTES = new ConcurrentHashMap<>();
 
   private record SharedCache(Cache cache, WriteBufferManager writeBuffers) {
 
     static SharedCache of(long bytes) {
       RocksDB.loadLibrary();
-      Cache cache = new LRUCache(bytes, -1, false, INDEX_SHARE);
+      Cache cache = new LRUCache(bytes, -1, false, INDEX_BLOCK_CACHE_SHARE);
       return new SharedCache(cache, new WriteBufferManager(bytes / 2, cache));
     }
   }
@@ -43,7 +43,7 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
     Object mebibytes =
         configs.getOrDefault(Setting.STORE_MEMORY_MB.key(), Setting.STORE_MEMORY_MB.defaultValue());
     SharedCache shared =
-        SHARED_BY_BUDGET.computeIfAbsent(
+        SHARED_CACHE_BY_BUDGET_BYTES.computeIfAbsent(
             Long.parseLong(mebibytes.toString()) * MIB, SharedCache::of);
     BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
     table.setBlockCache(shared.cache());
@@ -54,12 +54,12 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
     options.setTableFormatConfig(table);
     // Kafka Streams sets one flush thread for all stores: restoring threads would wait for each
     // other
-    Env.getDefault().setBackgroundThreads(StreamsSettings.defaultThreads(), Priority.HIGH);
+    Env.getDefault().setBackgroundThreads(StreamsSettings.defaultStreamThreadCount(), Priority.HIGH);
   }
 
   /** Bytes that the stores of a budget use now; 0 before the first store is opened. */
-  public static long usedBytes(long mebibytes) {
-    SharedCache shared = SHARED_BY_BUDGET.get(mebibytes * MIB);
+  public static long usedBytesOfBudget(long mebibytes) {
+    SharedCache shared = SHARED_CACHE_BY_BUDGET_BYTES.get(mebibytes * MIB);
     return shared == null ? 0 : shared.cache().getUsage();
   }
 

@@ -18,7 +18,7 @@ final class DeadLetterHeaders {
   private DeadLetterHeaders() {}
 
   /** Removes all other error details from dead letters that Kafka Streams created. */
-  static void redact(
+  static void replaceErrorDetails(
       List<ProducerRecord<byte[], byte[]>> deadLetters, Exception failure, DeadLetterReason kind) {
     byte[] reason = safeReason(failure, kind).getBytes(StandardCharsets.UTF_8);
     for (ProducerRecord<byte[], byte[]> deadLetter : deadLetters) {

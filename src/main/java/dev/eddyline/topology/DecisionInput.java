@@ -21,7 +21,7 @@ import org.apache.avro.specific.SpecificRecord;
 public record DecisionInput(AgentEvent event, Source source) {
 
   /** The decision in the input with these coordinates, if it contains one. */
-  public static Optional<DecisionInput> find(
+  public static Optional<DecisionInput> findDecision(
       SpecificRecord input, String topic, int partition, long offset) {
     if (input instanceof AgentEvent event && event.getBody() instanceof HumanIntervened) {
       return Optional.of(new DecisionInput(event, new Source(topic, partition, offset, 0)));
@@ -39,7 +39,7 @@ public record DecisionInput(AgentEvent event, Source source) {
   }
 
   /** The receipt that refuses this decision. */
-  public DecisionReceipt refusalReceipt(RuntimeException failure, boolean verified, Instant now) {
+  public DecisionReceipt createRefusalReceipt(RuntimeException failure, boolean verified, Instant now) {
     // another exception's message may quote the event
     String reason =
         failure instanceof BadInputException

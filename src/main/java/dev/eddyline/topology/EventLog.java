@@ -27,19 +27,19 @@ final class EventLog {
 
   void logOutput(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict && verdict.getLoopType() != LoopType.OK) {
-      logLoop(verdict);
+      logLoopVerdict(verdict);
     } else if (output instanceof GateTrigger gate) {
-      logGate(gate);
+      logGateChange(gate);
     } else if (output instanceof LoopReset reset) {
-      logReset(reset);
+      logCounterReset(reset);
     } else if (output instanceof DecisionReceipt receipt) {
       logDecision(receipt);
     }
   }
 
-  private static void logLoop(LoopVerdict verdict) {
+  private static void logLoopVerdict(LoopVerdict verdict) {
     LoggingEventBuilder line =
-        startLine(
+        startLogEvent(
                 "loop_detected", verdict.getTaskId(), verdict.getAgentId(), verdict.getLoopCount())
             .addKeyValue("loop_type", verdict.getLoopType())
             .addKeyValue("error_signature", verdict.getLoopId())
@@ -59,12 +59,12 @@ final class EventLog {
         .log("loop detected");
   }
 
-  private static void logGate(GateTrigger gate) {
+  private static void logGateChange(GateTrigger gate) {
     boolean opened = gate.getState() == GateState.OPENED;
     String event =
         opened ? "gate_triggered" : "gate_" + gate.getState().name().toLowerCase(Locale.ROOT);
     List<String> history = gate.getEvidence().stream().map(Evidence::getEventId).toList();
-    startLine(event, gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
+    startLogEvent(event, gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
         .addKeyValue("gate_id", gate.getGateId())
         .addKeyValue("trigger_reason", gate.getReason())
         .addKeyValue("failure_history", history)
@@ -72,7 +72,7 @@ final class EventLog {
         .log("gate");
   }
 
-  private static void logReset(LoopReset reset) {
+  private static void logCounterReset(LoopReset reset) {
     LOG.atInfo()
         .addKeyValue("event", "loop_counter_reset")
         .addKeyValue("task_id", reset.getTaskId())
@@ -96,7 +96,7 @@ final class EventLog {
         .log("decision received");
   }
 
-  private static LoggingEventBuilder startLine(String event, String task, String agent, int loops) {
+  private static LoggingEventBuilder startLogEvent(String event, String task, String agent, int loops) {
     return LOG.atInfo()
         .addKeyValue("event", event)
         .addKeyValue("task_id", task)

@@ -22,15 +22,15 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class GateReminders {
 
   /** Approximate duration of a slice. */
-  static final Duration SLICE_DURATION = Duration.ofMillis(10);
+  static final Duration SCAN_SLICE_DURATION = Duration.ofMillis(10);
 
   /** Gates that are scanned between two reads of the clock. */
   private static final int GATES_PER_CLOCK_CHECK = 64;
 
   private final KeyValueStore<String, RootHold> gates;
-  private final OpenGateCounts openGates;
+  private final OpenGateCounts openGateCounts;
   private final LongSupplier nanoClock;
-  private String nextKey;
+  private String nextGateKey;
 
   /**
    * The open gates of a partition.
@@ -41,21 +41,21 @@ final class GateReminders {
   GateReminders(
       KeyValueStore<String, RootHold> gates, OpenGateCounts openGates, LongSupplier nanoClock) {
     this.gates = gates;
-    this.openGates = openGates;
+    this.openGateCounts = openGates;
     this.nanoClock = nanoClock;
   }
 
   /** The reminders that are due among the gates of the next slice. */
-  List<GateTrigger> dueInNextSlice(Policies policies, Source newest, Instant now) {
+  List<GateTrigger> dueRemindersOfNextSlice(Policies policies, Source newest, Instant now) {
     List<GateTrigger> reminders = new ArrayList<>();
     List<KeyValue<String, RootHold>> reminded = new ArrayList<>();
-    long end = nanoClock.getAsLong() + SLICE_DURATION.toNanos();
-    try (KeyValueIterator<String, RootHold> remaining = gates.range(nextKey, null)) {
+    long end = nanoClock.getAsLong() + SCAN_SLICE_DURATION.toNanos();
+    try (KeyValueIterator<String, RootHold> remaining = gates.range(nextGateKey, null)) {
       int seen = 0;
       while (remaining.hasNext()
           && (seen++ % GATES_PER_CLOCK_CHECK != 0 || nanoClock.getAsLong() < end)) {
         KeyValue<String, RootHold> entry = remaining.next();
-        openGates.addIfOpen(entry.value, now.toEpochMilli());
+        openGateCounts.addIfOpen(entry.value, now.toEpochMilli());
         GateReminder.createReminderIfDue(entry.key, entry.value, policies, newest, now)
             .ifPresent(
                 reminder -> {
@@ -63,9 +63,9 @@ final class GateReminders {
                   reminded.add(entry);
                 });
       }
-      nextKey = remaining.hasNext() ? remaining.peekNextKey() : null;
-      if (nextKey == null) {
-        openGates.finishPass();
+      nextGateKey = remaining.hasNext() ? remaining.peekNextKey() : null;
+      if (nextGateKey == null) {
+        openGateCounts.finishPass();
       }
     }
     reminded.forEach(entry -> gates.put(entry.key, entry.value));

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 public final class GraphReport {
 
   /** Most findings, and most misread parts, that are listed one by one. */
-  static final int MAX_LISTED = 200;
+  static final int MAX_LISTED_ITEMS = 200;
 
   /** Most bytes of the findings in a record; by default a topic accepts 1 MiB. */
   private static final int MAX_FINDINGS_BYTES = 500_000;
@@ -38,11 +38,11 @@ public final class GraphReport {
    *
    * @param source where it was published
    */
-  public static GraphFindings findingsOf(LoadedGraph followed, Source source, Instant now) {
+  public static GraphFindings createGraphFindings(LoadedGraph followed, Source source, Instant now) {
     WorkflowGraph graph = followed.graph();
     LintResult check = followed.lintResult();
     List<GraphFinding> findings = check.findings();
-    List<GraphFlaw> flaws = listedFlaws(findings);
+    List<GraphFlaw> flaws = flawsWithinLimits(findings);
     return new GraphFindings(
         graph.name(),
         followed.version(),
@@ -51,21 +51,21 @@ public final class GraphReport {
         graph.recursionLimit().isPresent() ? graph.recursionLimit().getAsInt() : null,
         flaws,
         findings.size() - flaws.size(),
-        misreadTexts(followed.unparsedParts()),
+        unparsedPartTexts(followed.unparsedParts()),
         check.incompleteChecks(),
         source,
         now);
   }
 
   /** The first findings, shortened, within the limits. */
-  private static List<GraphFlaw> listedFlaws(List<GraphFinding> findings) {
+  private static List<GraphFlaw> flawsWithinLimits(List<GraphFinding> findings) {
     List<GraphFlaw> flaws = new ArrayList<>();
     int bytes = 0;
     for (GraphFinding finding : findings) {
       GraphFlaw flaw = flaw(FindingShortener.shortenFinding(finding));
       // as JSON, which is longer than the record's bytes
       bytes += flaw.toString().getBytes(StandardCharsets.UTF_8).length;
-      if (flaws.size() == MAX_LISTED || bytes > MAX_FINDINGS_BYTES) {
+      if (flaws.size() == MAX_LISTED_ITEMS || bytes > MAX_FINDINGS_BYTES) {
         return flaws;
       }
       flaws.add(flaw);
@@ -73,37 +73,37 @@ public final class GraphReport {
     return flaws;
   }
 
-  private static List<String> misreadTexts(List<UnparsedPart> all) {
-    Stream<String> listed = all.stream().limit(MAX_LISTED).map(UnparsedPart::toString);
-    return all.size() <= MAX_LISTED
+  private static List<String> unparsedPartTexts(List<UnparsedPart> all) {
+    Stream<String> listed = all.stream().limit(MAX_LISTED_ITEMS).map(UnparsedPart::toString);
+    return all.size() <= MAX_LISTED_ITEMS
         ? listed.toList()
-        : Stream.concat(listed, Stream.of("… %d more".formatted(all.size() - MAX_LISTED))).toList();
+        : Stream.concat(listed, Stream.of("… %d more".formatted(all.size() - MAX_LISTED_ITEMS))).toList();
   }
 
   private static GraphFlaw flaw(GraphFinding finding) {
     return new GraphFlaw(
-        symbolNamedLike(FlawKind.values(), finding.kind(), FlawKind.UNKNOWN),
+        enumConstantNamedLike(FlawKind.values(), finding.kind(), FlawKind.UNKNOWN),
         finding.cycle(),
-        finding.edgesToChange().stream().map(GraphReport::edge).toList(),
+        finding.edgesToChange().stream().map(GraphReport::toAvroEdge).toList(),
         finding.line(),
         finding.reason(),
         finding.remedies().stream().map(GraphReport::remedy).toList());
   }
 
-  private static GraphWay edge(NodePair edge) {
+  private static GraphWay toAvroEdge(NodePair edge) {
     return new GraphWay(edge.from(), edge.to());
   }
 
   private static GraphRemedy remedy(LintRemedy remedy) {
     return new GraphRemedy(
-        symbolNamedLike(CureKind.values(), remedy.kind(), CureKind.UNKNOWN),
+        enumConstantNamedLike(CureKind.values(), remedy.kind(), CureKind.UNKNOWN),
         remedy.recommended(),
         remedy.description(),
         remedy.price(),
         remedy.isLinted());
   }
 
-  private static <E extends Enum<E>> E symbolNamedLike(E[] symbols, Enum<?> constant, E fallback) {
+  private static <E extends Enum<E>> E enumConstantNamedLike(E[] symbols, Enum<?> constant, E fallback) {
     return Arrays.stream(symbols)
         .filter(symbol -> symbol.name().equals(constant.name()))
         .findFirst()

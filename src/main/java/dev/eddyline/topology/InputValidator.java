@@ -49,7 +49,7 @@ public final class InputValidator {
           "signature");
 
   /** Positions of these fields, by record class: comparing schemas would be slow. */
-  private static final ClassValue<int[]> NAME_POSITIONS =
+  private static final ClassValue<int[]> NAME_FIELD_POSITIONS_BY_RECORD_CLASS =
       new ClassValue<>() {
         @Override
         protected int[] computeValue(Class<?> record) {
@@ -79,7 +79,7 @@ public final class InputValidator {
     requireNotEmpty("taskId", event.getTaskId());
     requireNotEmpty("eventId", event.getEventId());
     requireNotEmpty("rootTaskId", event.getRootTaskId());
-    requireNotReserved(event);
+    requireNoReservedTaskId(event);
     checkNames(event);
     checkNames((IndexedRecord) event.getBody());
     checkCost(event);
@@ -103,7 +103,7 @@ public final class InputValidator {
               ? "key must be the root task's id (rootTaskId, or taskId where there is none)"
               : "key must equal taskId");
     }
-    checkSymbols(event.getBody());
+    rejectUnknownEnumValues(event.getBody());
   }
 
   /**
@@ -139,7 +139,7 @@ public final class InputValidator {
   }
 
   /** Rejects canary ids on other events: tasks with such ids are not counted. */
-  private static void requireNotReserved(AgentEvent event) {
+  private static void requireNoReservedTaskId(AgentEvent event) {
     String root = event.getRootTaskId();
     if (CanaryTasks.isCanary(event.getTaskId()) && !CanaryTasks.isEvent(event)
         || root != null && CanaryTasks.isCanary(root)) {
@@ -150,7 +150,7 @@ public final class InputValidator {
   }
 
   private static void checkNames(IndexedRecord record) {
-    for (int position : NAME_POSITIONS.get(record.getClass())) {
+    for (int position : NAME_FIELD_POSITIONS_BY_RECORD_CLASS.get(record.getClass())) {
       if (record.get(position) instanceof String name) {
         checkName(record.getSchema().getFields().get(position).name(), name);
       }
@@ -177,7 +177,7 @@ public final class InputValidator {
     }
   }
 
-  private static void checkSymbols(Object body) {
+  private static void rejectUnknownEnumValues(Object body) {
     if (body instanceof HumanIntervened intervention
         && intervention.getDecision() == Decision.UNKNOWN) {
       throw new BadInputException(

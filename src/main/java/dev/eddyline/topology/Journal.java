@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class Journal {
 
   /** Key of the partition's one record in its store. */
-  private static final String STORE_KEY = "self";
+  private static final String PARTITION_STATE_KEY = "self";
 
   private final KeyValueStore<String, PartitionState> store;
   private final int partition;
   private final PartitionState position;
-  private boolean isStarted;
+  private boolean isFirstStartJournaled;
 
   /**
    * The journal of a partition.
@@ -39,7 +39,7 @@ final class Journal {
       KeyValueStore<String, PartitionState> store, int partition, Instant now, boolean isWarmUp) {
     this.store = store;
     this.partition = partition;
-    PartitionState stored = store.get(STORE_KEY);
+    PartitionState stored = store.get(PARTITION_STATE_KEY);
     position =
         stored == null
             ? new PartitionState(-1L, isWarmUp ? null : now.toEpochMilli(), isWarmUp)
@@ -50,12 +50,12 @@ final class Journal {
                   + " warm.from, predecessor), else the rest of the warm-up would be published")
               .formatted(partition));
     }
-    isStarted = stored != null && !position.getWarming();
+    isFirstStartJournaled = stored != null && !position.getWarming();
   }
 
   /** Whether the partition has journaled its first start. */
-  boolean isStarted() {
-    return isStarted;
+  boolean isFirstStartJournaled() {
+    return isFirstStartJournaled;
   }
 
   /** Whether it still reprocesses the predecessor's input. */
@@ -64,8 +64,8 @@ final class Journal {
   }
 
   /** Stores that the partition is still warming up. */
-  void storeWarmUp() {
-    store.put(STORE_KEY, position);
+  void persistWarmUpState() {
+    store.put(PARTITION_STATE_KEY, position);
   }
 
   /** Ends the warm-up: this time is the partition's first start. */
@@ -81,12 +81,12 @@ final class Journal {
   }
 
   /** The entry of the partition's first start, once, before any other entry. */
-  Optional<JournalEntry> startEntry(String eventsTopic) {
-    if (isStarted) {
+  Optional<JournalEntry> createFirstStartEntryOnce(String eventsTopic) {
+    if (isFirstStartJournaled) {
       return Optional.empty();
     }
-    isStarted = true;
-    store.put(STORE_KEY, position);
+    isFirstStartJournaled = true;
+    store.put(PARTITION_STATE_KEY, position);
     return Optional.of(
         new JournalEntry(
             partition,
@@ -102,14 +102,14 @@ final class Journal {
   }
 
   /** The newest processed record of agent-events; offset -1 for none. */
-  Source newestPosition(String eventsTopic) {
+  Source newestProcessedEvent(String eventsTopic) {
     return new Source(eventsTopic, partition, position.getAgentEventsOffset(), 0);
   }
 
   /** Records that the event at this offset was processed. */
-  void advanceTo(long offset) {
+  void recordProcessedEventOffset(long offset) {
     position.setAgentEventsOffset(offset);
-    store.put(STORE_KEY, position);
+    store.put(PARTITION_STATE_KEY, position);
   }
 
   /**
@@ -117,7 +117,7 @@ final class Journal {
    *
    * @param verified whether the signature of a decision is valid; null for another input
    */
-  JournalEntry inputEntry(RecordMetadata from, Instant now, @Nullable Boolean verified) {
+  JournalEntry createInputEntry(RecordMetadata from, Instant now, @Nullable Boolean verified) {
     return new JournalEntry(
         partition,
         from.topic(),
@@ -132,7 +132,7 @@ final class Journal {
   }
 
   /** The entry of a config change that takes effect now. */
-  JournalEntry activationEntry(ConfigActivation activation, String topic, Instant now) {
+  JournalEntry createActivationEntry(ConfigActivation activation, String topic, Instant now) {
     return new JournalEntry(
         partition,
         topic,

@@ -15,7 +15,7 @@ public final class MisroutedRecords {
   private MisroutedRecords() {}
 
   /** The signal that re-routes an input, with its source coordinates and record timestamp. */
-  public static Signal rerouteSignal(
+  public static Signal createReroutingSignal(
       SpecificRecord input, String topic, int partition, long offset, long timestamp) {
     Instant time = Instant.ofEpochMilli(timestamp);
     return input instanceof ProgressEvaluation evaluation
@@ -24,7 +24,7 @@ public final class MisroutedRecords {
   }
 
   /** The input that a signal re-routes; empty for other signals. */
-  public static Optional<SpecificRecord> inputOf(Signal signal) {
+  public static Optional<SpecificRecord> reroutedInputOf(Signal signal) {
     if (signal.getBody() instanceof StrayRecord misrouted) {
       return Optional.of(misrouted.getEvent());
     }

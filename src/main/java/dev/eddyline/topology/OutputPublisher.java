@@ -24,8 +24,8 @@ final class OutputPublisher {
     Destination to = Destination.of(output);
     Headers headers =
         output instanceof DecisionReceipt
-            ? TraceHeaders.withoutCredentials(cause.headers())
-            : TraceHeaders.traceContext(cause.headers());
+            ? TraceHeaders.copyWithoutCredentials(cause.headers())
+            : TraceHeaders.copyTraceContext(cause.headers());
     context.forward(new Record<>(to.key(), output, cause.timestamp(), headers), to.sink());
     log.logOutput(output);
   }

@@ -35,9 +35,9 @@ abstract class PartitionConfig<
   private final Supplier<S> source;
   private final KeyValueStore<String, V> store;
   private final ToLongFunction<V> offset;
-  private final Map<String, V> storedStates = new HashMap<>();
+  private final Map<String, V> storedStateByWorkflow = new HashMap<>();
   private S snapshotInUse;
-  private S lastSeen;
+  private S lastAppliedSourceSnapshot;
 
   /**
    * Loads the stored config.
@@ -58,7 +58,7 @@ abstract class PartitionConfig<
     try (KeyValueIterator<String, V> all = store.all()) {
       while (all.hasNext()) {
         KeyValue<String, V> entry = all.next();
-        storedStates.put(entry.key, entry.value);
+        storedStateByWorkflow.put(entry.key, entry.value);
         if (offset.applyAsLong(entry.value) >= 0) {
           stored.add(published.apply(entry.key, entry.value));
         }
@@ -68,10 +68,10 @@ abstract class PartitionConfig<
   }
 
   /** The state to be stored for a workflow. */
-  abstract V stateOf(String workflow, S now);
+  abstract V createStoredState(String workflow, S now);
 
   /** The activation that the journal records. */
-  abstract ConfigActivation activationOf(String workflow, S now, V state);
+  abstract ConfigActivation createActivation(String workflow, S now, V state);
 
   /**
    * Whether this is the first start, so that the configuration is not a change.
@@ -83,18 +83,18 @@ abstract class PartitionConfig<
   }
 
   /** Workflows that are compared although no config names them. */
-  List<String> extraWorkflows() {
+  List<String> unconfiguredWorkflowsToCompare() {
     return List.of();
   }
 
   /** The stored states, by workflow. */
-  final Map<String, V> storedStates() {
-    return Collections.unmodifiableMap(storedStates);
+  final Map<String, V> storedStateByWorkflow() {
+    return Collections.unmodifiableMap(storedStateByWorkflow);
   }
 
   /** Stores the state of a workflow. */
   final void storeState(String workflow, V state) {
-    storedStates.put(workflow, state);
+    storedStateByWorkflow.put(workflow, state);
     store.put(workflow, state);
   }
 
@@ -106,38 +106,38 @@ abstract class PartitionConfig<
   /** Applies newer config and returns what changed; to be called before each record. */
   final List<ConfigActivation> applyChanges() {
     S newest = source.get();
-    if (newest == lastSeen) {
+    if (newest == lastAppliedSourceSnapshot) {
       return List.of();
     }
-    newest.published().values().forEach(this::warnIfOlder);
+    newest.published().values().forEach(this::warnIfOlderThanInUse);
     snapshotInUse = snapshotInUse.withChanges(newest.published().values());
-    lastSeen = newest;
-    return changedWorkflows();
+    lastAppliedSourceSnapshot = newest;
+    return activateChangedWorkflows();
   }
 
-  private List<ConfigActivation> changedWorkflows() {
+  private List<ConfigActivation> activateChangedWorkflows() {
     TreeSet<String> workflows = new TreeSet<>(snapshotInUse.published().keySet());
     workflows.addAll(snapshotInUse.configuredNames());
-    workflows.addAll(storedStates.keySet());
-    workflows.addAll(extraWorkflows());
-    boolean isFirstStart = isFirstStart(storedStates.isEmpty());
+    workflows.addAll(storedStateByWorkflow.keySet());
+    workflows.addAll(unconfiguredWorkflowsToCompare());
+    boolean isFirstStart = isFirstStart(storedStateByWorkflow.isEmpty());
     List<ConfigActivation> activations = new ArrayList<>();
     for (String workflow : workflows) {
-      V stored = storedStates.get(workflow);
-      V now = stateOf(workflow, snapshotInUse);
+      V stored = storedStateByWorkflow.get(workflow);
+      V now = createStoredState(workflow, snapshotInUse);
       if (!now.equals(stored)) {
         storeState(workflow, now);
         // at the first start the configuration is not a change
         if (!isFirstStart || offset.applyAsLong(now) >= 0) {
-          activations.add(activationOf(workflow, snapshotInUse, now));
+          activations.add(createActivation(workflow, snapshotInUse, now));
         }
       }
     }
     return activations;
   }
 
-  private void warnIfOlder(P change) {
-    boolean known = lastSeen != null && lastSeen.newestPublishedOffset(change.workflow()) == change.offset();
+  private void warnIfOlderThanInUse(P change) {
+    boolean known = lastAppliedSourceSnapshot != null && lastAppliedSourceSnapshot.newestPublishedOffset(change.workflow()) == change.offset();
     if (!known && change.offset() < snapshotInUse.newestPublishedOffset(change.workflow())) {
       LOG.atWarn()
           .addKeyValue("workflow", change.workflow())

@@ -34,7 +34,7 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
   private final Predicate<String> isHomePartition;
 
   /** Workflows whose graph findings are still to be published. */
-  private final Set<String> findingsDue = new TreeSet<>();
+  private final Set<String> workflowsWithFindingsDue = new TreeSet<>();
 
   /**
    * Graph findings that are due.
@@ -60,11 +60,11 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
         source::current,
         store,
         GraphState::getOffset,
-        (workflow, state) -> publishedGraph(workflow, state, source.current()));
+        (workflow, state) -> toPublishedGraph(workflow, state, source.current()));
     this.isFirstStart = isFirstStart;
     this.source = source;
     this.isHomePartition = isHome;
-    storedStates().forEach(this::noteFindingsDue);
+    storedStateByWorkflow().forEach(this::addWorkflowIfFindingsDue);
   }
 
   /**
@@ -78,7 +78,7 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
     return new PartitionGraphs(
         source,
         context.getStateStore(EddylineTopology.GRAPH_STORE),
-        !journal.isStarted(),
+        !journal.isFirstStartJournaled(),
         workflow -> HomePartition.of(workflow, partitions) == ownPartition);
   }
 
@@ -87,13 +87,13 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
     return isFirstStart;
   }
 
-  private void noteFindingsDue(String workflow, GraphState state) {
+  private void addWorkflowIfFindingsDue(String workflow, GraphState state) {
     if (state.getFindingsDue()) {
-      findingsDue.add(workflow);
+      workflowsWithFindingsDue.add(workflow);
     }
   }
 
-  private static PublishedGraph publishedGraph(
+  private static PublishedGraph toPublishedGraph(
       String workflow, GraphState state, GraphSnapshot read) {
     if (state.getGraph() == null) {
       return PublishedGraph.withdrawn(workflow, state.getOffset());
@@ -120,9 +120,9 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
   }
 
   @Override
-  GraphState stateOf(String workflow, GraphSnapshot now) {
+  GraphState createStoredState(String workflow, GraphSnapshot now) {
     PublishedGraph published = now.published().get(workflow);
-    GraphState stored = storedStates().get(workflow);
+    GraphState stored = storedStateByWorkflow().get(workflow);
     long offset = now.newestPublishedOffset(workflow);
     boolean isNew = stored == null || stored.getOffset() != offset;
     return new GraphState(
@@ -135,8 +135,8 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
   }
 
   @Override
-  ConfigActivation activationOf(String workflow, GraphSnapshot now, GraphState state) {
-    noteFindingsDue(workflow, state);
+  ConfigActivation createActivation(String workflow, GraphSnapshot now, GraphState state) {
+    addWorkflowIfFindingsDue(workflow, state);
     return new ConfigActivation(
         JournalKind.GRAPH,
         TopicRole.WORKFLOW_GRAPHS,
@@ -152,10 +152,10 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
    *
    * @param topic the topic that the graphs are published on
    */
-  List<DueFindings> takeDueFindings(String topic, Instant now) {
+  List<DueFindings> drainDueFindings(String topic, Instant now) {
     List<DueFindings> outputs = new ArrayList<>();
-    for (String workflow : List.copyOf(findingsDue)) {
-      GraphState state = storedStates().get(workflow);
+    for (String workflow : List.copyOf(workflowsWithFindingsDue)) {
+      GraphState state = storedStateByWorkflow().get(workflow);
       Optional<LoadedGraph> graph =
           Optional.ofNullable(snapshotInUse().published().get(workflow))
               .flatMap(PublishedGraph::graph);
@@ -164,9 +164,9 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
         continue;
       }
       Source place = new Source(topic, 0, state.getOffset(), 0);
-      GraphFindings findings = graph.map(it -> GraphReport.findingsOf(it, place, now)).orElse(null);
+      GraphFindings findings = graph.map(it -> GraphReport.createGraphFindings(it, place, now)).orElse(null);
       outputs.add(new DueFindings(workflow, findings, now));
-      findingsDue.remove(workflow);
+      workflowsWithFindingsDue.remove(workflow);
       storeState(
           workflow, new GraphState(state.getOffset(), state.getGraph(), state.getVersion(), false));
     }

@@ -23,10 +23,10 @@ final class PartitionPolicies
 
   /** The policies in the store. */
   PartitionPolicies(PolicySource source, KeyValueStore<String, PolicyState> store) {
-    super(source::current, store, PolicyState::getOffset, PartitionPolicies::publishedPolicy);
+    super(source::current, store, PolicyState::getOffset, PartitionPolicies::toPublishedPolicy);
   }
 
-  private static PublishedPolicy publishedPolicy(String workflow, PolicyState state) {
+  private static PublishedPolicy toPublishedPolicy(String workflow, PolicyState state) {
     if (state.getYaml() == null) {
       return PublishedPolicy.withdrawn(workflow, state.getOffset());
     }
@@ -50,12 +50,12 @@ final class PartitionPolicies
   }
 
   @Override
-  List<String> extraWorkflows() {
+  List<String> unconfiguredWorkflowsToCompare() {
     return List.of(PublishedPolicy.DEFAULT);
   }
 
   @Override
-  PolicyState stateOf(String workflow, PolicySnapshot now) {
+  PolicyState createStoredState(String workflow, PolicySnapshot now) {
     PublishedPolicy published = now.published().get(workflow);
     return new PolicyState(
         now.newestPublishedOffset(workflow),
@@ -64,7 +64,7 @@ final class PartitionPolicies
   }
 
   @Override
-  ConfigActivation activationOf(String workflow, PolicySnapshot now, PolicyState state) {
+  ConfigActivation createActivation(String workflow, PolicySnapshot now, PolicyState state) {
     Policy policy = now.policyOfExactWorkflow(workflow).orElse(now.effectivePolicies().defaultPolicy());
     return new ConfigActivation(
         JournalKind.POLICY,

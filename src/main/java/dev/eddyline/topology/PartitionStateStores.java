@@ -23,25 +23,25 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The state of a partition in its stores. Writes are deferred until {@link #applyWrites}, so that a
+ * The state of a partition in its stores. Writes are deferred until {@link #applyDeferredWrites}, so that a
  * rejected input changes nothing.
  */
 final class PartitionStateStores implements TaskStateStore {
 
   /** No task has this id. */
-  private static final String ABSENT_KEY = "";
+  private static final String NONEXISTENT_TASK_ID = "";
 
   private final WindowStore<String, TaskState> taskStore;
-  private final Map<String, WindowStore<String, SpecificRecord>> historyStores = new HashMap<>();
+  private final Map<String, WindowStore<String, SpecificRecord>> historyStoreByName = new HashMap<>();
   private final KeyValueStore<String, RootHold> gateStore;
   private final Supplier<OptionalLong> firstStart;
   private final Supplier<RemedyLookup> recall;
-  private final WindowStore<String, KnownRoot> rootStore;
-  private final KeyValueStore<String, KnownRoot> blockedRoots;
-  private final List<Runnable> pendingWrites = new ArrayList<>(3);
+  private final WindowStore<String, KnownRoot> knownRootStore;
+  private final KeyValueStore<String, KnownRoot> blockedRootStore;
+  private final List<Runnable> deferredWrites = new ArrayList<>(3);
 
-  private long currentWindow = -1;
-  private boolean unknownTaskRequested;
+  private long currentWindowStartMillis = -1;
+  private boolean wasUnknownTaskRead;
 
   PartitionStateStores(
       ProcessorContext<?, ?> context,
@@ -51,21 +51,21 @@ final class PartitionStateStores implements TaskStateStore {
     this.recall = recall;
     taskStore = context.getStateStore(EddylineTopology.TASK_STORE);
     for (InStore<?> location : EddylineTopology.HISTORY_STORES) {
-      historyStores.put(location.store(), context.getStateStore(location.store()));
+      historyStoreByName.put(location.store(), context.getStateStore(location.store()));
     }
     gateStore = context.getStateStore(EddylineTopology.GATE_STORE);
-    rootStore = context.getStateStore(EddylineTopology.ROOT_STORE);
-    blockedRoots = context.getStateStore(EddylineTopology.BLOCKED_ROOT_STORE);
+    knownRootStore = context.getStateStore(EddylineTopology.ROOT_STORE);
+    blockedRootStore = context.getStateStore(EddylineTopology.BLOCKED_ROOT_STORE);
   }
 
   /** Starts an input: drops deferred writes; storage time selects the window. */
-  void beginInput(long storageTime) {
-    pendingWrites.clear();
-    unknownTaskRequested = false;
+  void beginInputAtStorageTime(long storageTime) {
+    deferredWrites.clear();
+    wasUnknownTaskRead = false;
     long length = EddylineTopology.WINDOW.toMillis();
-    long before = currentWindow;
-    currentWindow = Math.max(0, Math.floorDiv(storageTime, length) * length);
-    if (currentWindow != before) {
+    long before = currentWindowStartMillis;
+    currentWindowStartMillis = Math.max(0, Math.floorDiv(storageTime, length) * length);
+    if (currentWindowStartMillis != before) {
       openSegments();
     }
   }
@@ -76,9 +76,9 @@ final class PartitionStateStores implements TaskStateStore {
    * the whole task's state whenever the task moves or restarts.
    */
   private void openSegments() {
-    taskStore.put(ABSENT_KEY, null, currentWindow);
-    rootStore.put(ABSENT_KEY, null, currentWindow);
-    historyStores.values().forEach(store -> store.put(ABSENT_KEY, null, currentWindow));
+    taskStore.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis);
+    knownRootStore.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis);
+    historyStoreByName.values().forEach(store -> store.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis));
   }
 
   /** Takes over the predecessor's gates and rejections, and drops all others. */
@@ -89,35 +89,35 @@ final class PartitionStateStores implements TaskStateStore {
     }
     obsolete.forEach(gateStore::delete);
     gates.forEach(this::takeOverGates);
-    rootsBlockedElsewhere.forEach(blockedRoots::put);
+    rootsBlockedElsewhere.forEach(blockedRootStore::put);
   }
 
   /** Takes over one root: its state must show the gate or rejection, otherwise that is not read. */
   private void takeOverGates(String root, RootHold hold) {
-    TaskState stored = fetchCurrentOrPrevious(taskStore, root);
+    TaskState stored = fetchFromCurrentOrPreviousWindow(taskStore, root);
     if (stored == null) {
       gateStore.put(root, hold);
       return;
     }
     TaskState state = TaskCopies.of(stored);
-    Standing standing = state.getStanding();
-    if (standing == null) {
+    Standing rootStanding = state.getStanding();
+    if (rootStanding == null) {
       state.setStanding(RootStates.initialState(hold));
     } else {
-      standing.setHeld(true);
-      standing.setEpoch(Math.max(standing.getEpoch(), hold.getEpoch()));
-      standing.setResetAt(Math.max(standing.getResetAt(), hold.getResetAt()));
-      hold.setEpoch(standing.getEpoch());
-      hold.setResetAt(standing.getResetAt());
+      rootStanding.setHeld(true);
+      rootStanding.setEpoch(Math.max(rootStanding.getEpoch(), hold.getEpoch()));
+      rootStanding.setResetAt(Math.max(rootStanding.getResetAt(), hold.getResetAt()));
+      hold.setEpoch(rootStanding.getEpoch());
+      hold.setResetAt(rootStanding.getResetAt());
     }
     gateStore.put(root, hold);
-    taskStore.put(root, state, currentWindow);
+    taskStore.put(root, state, currentWindowStartMillis);
   }
 
   /** Applies the deferred writes. */
-  void applyWrites() {
-    pendingWrites.forEach(Runnable::run);
-    pendingWrites.clear();
+  void applyDeferredWrites() {
+    deferredWrites.forEach(Runnable::run);
+    deferredWrites.clear();
   }
 
   @Override
@@ -127,49 +127,49 @@ final class PartitionStateStores implements TaskStateStore {
 
   @Override
   public TaskState taskState(String taskId) {
-    TaskState current = taskStore.fetch(taskId, currentWindow);
+    TaskState current = taskStore.fetch(taskId, currentWindowStartMillis);
     if (current != null) {
       return TaskCopies.of(current);
     }
-    TaskState before = fetchPreviousWindow(taskStore, taskId);
+    TaskState before = fetchFromPreviousWindow(taskStore, taskId);
     if (before != null) {
-      carryToNewWindow(taskId);
+      copyHistoriesToNewWindow(taskId);
     }
-    unknownTaskRequested |= before == null;
+    wasUnknownTaskRead |= before == null;
     return before == null ? null : TaskCopies.of(before);
   }
 
   /** Whether an unknown task was read since the input started. */
-  boolean unknownTaskRequested() {
-    return unknownTaskRequested;
+  boolean wasUnknownTaskRead() {
+    return wasUnknownTaskRead;
   }
 
   /** Copies the histories of a task to the new window: some are written by rare events only. */
-  private void carryToNewWindow(String taskId) {
-    for (WindowStore<String, SpecificRecord> store : historyStores.values()) {
-      SpecificRecord before = fetchPreviousWindow(store, taskId);
-      if (before != null && store.fetch(taskId, currentWindow) == null) {
-        pendingWrites.add(() -> store.put(taskId, before, currentWindow));
+  private void copyHistoriesToNewWindow(String taskId) {
+    for (WindowStore<String, SpecificRecord> store : historyStoreByName.values()) {
+      SpecificRecord before = fetchFromPreviousWindow(store, taskId);
+      if (before != null && store.fetch(taskId, currentWindowStartMillis) == null) {
+        deferredWrites.add(() -> store.put(taskId, before, currentWindowStartMillis));
       }
     }
   }
 
   @Override
   public void taskState(String taskId, TaskState state) {
-    pendingWrites.add(() -> taskStore.put(taskId, state, currentWindow));
+    deferredWrites.add(() -> taskStore.put(taskId, state, currentWindowStartMillis));
   }
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> location) {
     return location
         .type()
-        .cast(fetchCurrentOrPrevious(historyStores.get(location.store()), taskId));
+        .cast(fetchFromCurrentOrPreviousWindow(historyStoreByName.get(location.store()), taskId));
   }
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> location, H history) {
-    pendingWrites.add(
-        () -> historyStores.get(location.store()).put(taskId, history, currentWindow));
+    deferredWrites.add(
+        () -> historyStoreByName.get(location.store()).put(taskId, history, currentWindowStartMillis));
   }
 
   @Override
@@ -179,23 +179,23 @@ final class PartitionStateStores implements TaskStateStore {
 
   @Override
   public void rootBlock(String rootTaskId, RootHold hold) {
-    pendingWrites.add(() -> gateStore.put(rootTaskId, hold));
+    deferredWrites.add(() -> gateStore.put(rootTaskId, hold));
   }
 
   @Override
   public KnownRoot knownRoot(String rootTaskId) {
-    KnownRoot known = fetchCurrentOrPrevious(rootStore, rootTaskId);
-    return known == null ? blockedRoots.get(rootTaskId) : known;
+    KnownRoot known = fetchFromCurrentOrPreviousWindow(knownRootStore, rootTaskId);
+    return known == null ? blockedRootStore.get(rootTaskId) : known;
   }
 
   /** Also stores a blocked root outside the windows, which expire, until the root is unblocked. */
   @Override
   public void knownRoot(String rootTaskId, KnownRoot root) {
-    pendingWrites.add(() -> rootStore.put(rootTaskId, root, currentWindow));
+    deferredWrites.add(() -> knownRootStore.put(rootTaskId, root, currentWindowStartMillis));
     if (root.getHold() != null) {
-      pendingWrites.add(() -> blockedRoots.put(rootTaskId, root));
-    } else if (blockedRoots.get(rootTaskId) != null) {
-      pendingWrites.add(() -> blockedRoots.delete(rootTaskId));
+      deferredWrites.add(() -> blockedRootStore.put(rootTaskId, root));
+    } else if (blockedRootStore.get(rootTaskId) != null) {
+      deferredWrites.add(() -> blockedRootStore.delete(rootTaskId));
     }
   }
 
@@ -208,19 +208,19 @@ final class PartitionStateStores implements TaskStateStore {
   @Override
   public <H extends SpecificRecord> void updateAllHistories(
       InStore<H> location, UnaryOperator<H> change) {
-    WindowStore<String, SpecificRecord> store = historyStores.get(location.store());
-    pendingWrites.add(
+    WindowStore<String, SpecificRecord> store = historyStoreByName.get(location.store());
+    deferredWrites.add(
         () ->
-            transformed(store.all(), stored -> change.apply(location.type().cast(stored)))
+            transformedValueByKey(store.all(), stored -> change.apply(location.type().cast(stored)))
                 .forEach((key, history) -> store.put(key.key(), history, key.window().start())));
   }
 
   @Override
   public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
-    pendingWrites.add(() -> transformed(gateStore.all(), change).forEach(gateStore::put));
+    deferredWrites.add(() -> transformedValueByKey(gateStore.all(), change).forEach(gateStore::put));
   }
 
-  private static <K, V> Map<K, V> transformed(KeyValueIterator<K, V> all, UnaryOperator<V> change) {
+  private static <K, V> Map<K, V> transformedValueByKey(KeyValueIterator<K, V> all, UnaryOperator<V> change) {
     Map<K, V> changed = new LinkedHashMap<>();
     try (all) {
       all.forEachRemaining(
@@ -237,33 +237,33 @@ final class PartitionStateStores implements TaskStateStore {
   /** Also deletes from windows that are no longer read but may still exist. */
   @Override
   public void eraseTask(String key) {
-    pendingWrites.add(
+    deferredWrites.add(
         () -> {
           forget(taskStore, key);
-          forget(rootStore, key);
-          historyStores.values().forEach(store -> forget(store, key));
+          forget(knownRootStore, key);
+          historyStoreByName.values().forEach(store -> forget(store, key));
           gateStore.delete(key);
-          blockedRoots.delete(key);
+          blockedRootStore.delete(key);
         });
   }
 
   private <T> void forget(WindowStore<String, T> store, String key) {
     long length = EddylineTopology.WINDOW.toMillis();
-    long oldest = currentWindow - EddylineTopology.RETENTION.toMillis();
-    for (long begin = currentWindow; begin >= Math.max(0, oldest); begin -= length) {
+    long oldest = currentWindowStartMillis - EddylineTopology.RETENTION.toMillis();
+    for (long begin = currentWindowStartMillis; begin >= Math.max(0, oldest); begin -= length) {
       if (store.fetch(key, begin) != null) {
         store.put(key, null, begin);
       }
     }
   }
 
-  private <T> T fetchCurrentOrPrevious(WindowStore<String, T> store, String key) {
-    T current = store.fetch(key, currentWindow);
-    return current == null ? fetchPreviousWindow(store, key) : current;
+  private <T> T fetchFromCurrentOrPreviousWindow(WindowStore<String, T> store, String key) {
+    T current = store.fetch(key, currentWindowStartMillis);
+    return current == null ? fetchFromPreviousWindow(store, key) : current;
   }
 
-  private <T> T fetchPreviousWindow(WindowStore<String, T> store, String key) {
-    long before = currentWindow - EddylineTopology.WINDOW.toMillis();
+  private <T> T fetchFromPreviousWindow(WindowStore<String, T> store, String key) {
+    long before = currentWindowStartMillis - EddylineTopology.WINDOW.toMillis();
     return before < 0 ? null : store.fetch(key, before);
   }
 }

@@ -33,7 +33,7 @@ public final class StreamsSettings {
   private static final String BATCH_BYTES = "131072";
 
   /** Most stream threads by default: more were not measured (README, "What it costs"). */
-  private static final int MAX_THREADS = 4;
+  private static final int MAX_DEFAULT_STREAM_THREADS = 4;
 
   /** No Kafka Streams cache: Eddyline caches decoded values itself. */
   private static final String CACHE_BYTES = "0";
@@ -42,26 +42,26 @@ public final class StreamsSettings {
    * Least store memory: with less, write buffers alone would fill it, and every write would wait
    * for a flush.
    */
-  private static final int MIN_STORE_MIB = 16;
+  private static final int MIN_STORE_MEMORY_MIB = 16;
 
   private StreamsSettings() {}
 
   /** The properties of a run that takes over from another application. */
   public static Properties of(Settings settings, TopicCatalogue topics, TakeOver takeOver) {
     Properties properties = of(settings, topics);
-    properties.put(TakeOver.CONFIG_KEY, takeOver);
+    properties.put(TakeOver.HANDLER_CONFIG_KEY, takeOver);
     return properties;
   }
 
   /**
    * Stream threads where {@code num.stream.threads} is not set: one for each processor, up to 4.
    */
-  public static int defaultThreads() {
-    return defaultThreads(Runtime.getRuntime().availableProcessors());
+  public static int defaultStreamThreadCount() {
+    return defaultStreamThreadCount(Runtime.getRuntime().availableProcessors());
   }
 
-  static int defaultThreads(int processors) {
-    return Math.min(MAX_THREADS, processors);
+  static int defaultStreamThreadCount(int processors) {
+    return Math.min(MAX_DEFAULT_STREAM_THREADS, processors);
   }
 
   /** The properties of a run; settings passed through override the values chosen here. */
@@ -71,13 +71,13 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
     properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.get(Setting.STATE_DIR));
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, Integer.toString(defaultThreads()));
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, Integer.toString(defaultStreamThreadCount()));
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     properties.put(
         StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class.getName());
     properties.put(
         Setting.STORE_MEMORY_MB.key(),
-        settings.integer(Setting.STORE_MEMORY_MB, MIN_STORE_MIB, Integer.MAX_VALUE));
+        settings.integer(Setting.STORE_MEMORY_MB, MIN_STORE_MEMORY_MIB, Integer.MAX_VALUE));
     // generated names would change with the topology, and state would be lost
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, "true");
     putDeadLetters(properties, topics);
@@ -108,7 +108,7 @@ public final class StreamsSettings {
    * log line for every empty input at each record. In other locales the JDK then collects the
    * locale's digits each time.
    */
-  public static void setFormattingLocale() {
+  public static void setFormattingLocaleToUsEnglish() {
     Locale.setDefault(Locale.Category.FORMAT, Locale.US);
   }
 

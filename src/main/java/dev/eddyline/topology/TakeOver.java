@@ -15,29 +15,29 @@ import org.apache.kafka.common.TopicPartition;
  *
  * @param cutOver the first offset that the predecessor had not processed, by input partition
  * @param partitions partition count of each of its inputs
- * @param rootBlocks its open gates and rejections, by root task
- * @param blockedRoots what its partitions knew of blocked roots of their subtasks, by partition and
+ * @param gateOrRejectionByRoot its open gates and rejections, by root task
+ * @param blockedRootsByPartition what its partitions knew of blocked roots of their subtasks, by partition and
  *     root task
- * @param warmPartitions partitions that were past the cut-over when this application started
+ * @param partitionsPastCutOverAtStart partitions that were past the cut-over when this application started
  */
 public record TakeOver(
     Map<TopicPartition, Long> cutOver,
     int partitions,
-    Map<String, RootHold> rootBlocks,
-    Map<Integer, Map<String, KnownRoot>> blockedRoots,
-    Set<Integer> warmPartitions) {
+    Map<String, RootHold> gateOrRejectionByRoot,
+    Map<Integer, Map<String, KnownRoot>> blockedRootsByPartition,
+    Set<Integer> partitionsPastCutOverAtStart) {
 
   /** No predecessor: all inputs are processed normally. */
   public static final TakeOver NONE = new TakeOver(Map.of(), 0, Map.of(), Map.of());
 
   /** Key of the take-over in the configuration of the exception handlers. */
-  static final String CONFIG_KEY = "eddyline.take.over";
+  static final String HANDLER_CONFIG_KEY = "eddyline.take.over";
 
   public TakeOver {
     cutOver = Map.copyOf(cutOver);
-    rootBlocks = Map.copyOf(rootBlocks);
-    blockedRoots = Map.copyOf(blockedRoots);
-    warmPartitions = Set.copyOf(warmPartitions);
+    gateOrRejectionByRoot = Map.copyOf(gateOrRejectionByRoot);
+    blockedRootsByPartition = Map.copyOf(blockedRootsByPartition);
+    partitionsPastCutOverAtStart = Set.copyOf(partitionsPastCutOverAtStart);
   }
 
   /** A take-over where no partition is past the cut-over yet. */
@@ -45,13 +45,13 @@ public record TakeOver(
       Map<TopicPartition, Long> cutOver,
       int partitions,
       Map<String, RootHold> holds,
-      Map<Integer, Map<String, KnownRoot>> heldRoots) {
-    this(cutOver, partitions, holds, heldRoots, Set.of());
+      Map<Integer, Map<String, KnownRoot>> blockedRootsByPartition) {
+    this(cutOver, partitions, holds, blockedRootsByPartition, Set.of());
   }
 
-  /** The take-over in a handler's configuration, under {@link #CONFIG_KEY}. */
-  static TakeOver configuredIn(Map<String, ?> settings) {
-    return Objects.requireNonNullElse((TakeOver) settings.get(CONFIG_KEY), NONE);
+  /** The take-over in a handler's configuration, under {@link #HANDLER_CONFIG_KEY}. */
+  static TakeOver fromHandlerConfig(Map<String, ?> settings) {
+    return Objects.requireNonNullElse((TakeOver) settings.get(HANDLER_CONFIG_KEY), NONE);
   }
 
   /** Whether no predecessor was configured. */
@@ -70,14 +70,14 @@ public record TakeOver(
   }
 
   /** The gates and rejections of root tasks whose home is this partition, among so many. */
-  Map<String, RootHold> rootBlocks(int partition, int partitionCount) {
-    Map<String, RootHold> local = new HashMap<>(rootBlocks);
+  Map<String, RootHold> gateOrRejectionByRoot(int partition, int partitionCount) {
+    Map<String, RootHold> local = new HashMap<>(gateOrRejectionByRoot);
     local.keySet().removeIf(root -> HomePartition.of(root, partitionCount) != partition);
     return local;
   }
 
   /** What a partition knew of blocked roots of its subtasks. */
-  Map<String, KnownRoot> blockedRoots(int partition) {
-    return blockedRoots.getOrDefault(partition, Map.of());
+  Map<String, KnownRoot> blockedRootsByPartition(int partition) {
+    return blockedRootsByPartition.getOrDefault(partition, Map.of());
   }
 }

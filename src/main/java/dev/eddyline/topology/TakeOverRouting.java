@@ -19,7 +19,7 @@ record TakeOverRouting(TakeOver takeOver, int partitions, String signalsTopic) {
   static final String HEADER = "eddyline-forwarded";
 
   private static final byte[] SILENT = "silent".getBytes(StandardCharsets.UTF_8);
-  private static final byte[] LIVE = "counted".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] PUBLISHING_HEADER_VALUE = "counted".getBytes(StandardCharsets.UTF_8);
 
   /**
    * Whether the record publishes nothing: the predecessor processed it, or it was re-routed while
@@ -45,8 +45,8 @@ record TakeOverRouting(TakeOver takeOver, int partitions, String signalsTopic) {
   }
 
   /** Whether the partition was past the cut-over at the start, so that no record has to show it. */
-  boolean isWarmedUp(int partition) {
-    return takeOver.warmPartitions().contains(partition);
+  boolean wasPastCutOverAtStart(int partition) {
+    return takeOver.partitionsPastCutOverAtStart().contains(partition);
   }
 
   /**
@@ -55,14 +55,14 @@ record TakeOverRouting(TakeOver takeOver, int partitions, String signalsTopic) {
    */
   void finishWarmUp(int partition, PartitionStateStores memory, Journal journal, Instant now) {
     memory.takeOverGates(
-        takeOver.rootBlocks(partition, partitions), takeOver.blockedRoots(partition));
+        takeOver.gateOrRejectionByRoot(partition, partitions), takeOver.blockedRootsByPartition(partition));
     journal.finishWarmUp(now);
   }
 
   /** Marks a re-routed record; not needed without a take-over. */
-  void markRerouted(Headers headers, boolean silent) {
+  void addReroutedHeader(Headers headers, boolean silent) {
     if (!takeOver.isNone()) {
-      headers.add(HEADER, silent ? SILENT : LIVE);
+      headers.add(HEADER, silent ? SILENT : PUBLISHING_HEADER_VALUE);
     }
   }
 }

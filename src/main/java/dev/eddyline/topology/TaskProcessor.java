@@ -52,7 +52,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final String signalsTopic;
   private final TopologyParts parts;
   private final TakeOver takeOver;
-  private final TakeOverRouting routing;
+  private final TakeOverRouting takeOverRouting;
   private final Metrics metrics;
   private ProcessorContext<String, SpecificRecord> context;
   private OutputPublisher publisher;
@@ -70,7 +70,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private boolean isDecisionVerified;
 
   /** Whether the current input only warms up the state: nothing is published. */
-  private boolean isSilent;
+  private boolean isPublishingSuppressed;
 
   TaskProcessor(TopologyParts parts) {
     partitions = parts.partitions();
@@ -80,7 +80,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     this.parts = parts;
     takeOver = parts.takeOver();
-    routing = new TakeOverRouting(takeOver, partitions, signalsTopic);
+    takeOverRouting = new TakeOverRouting(takeOver, partitions, signalsTopic);
     metrics = parts.metrics();
   }
 
@@ -127,15 +127,15 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             .recordMetadata()
             .orElseThrow(() -> new IllegalStateException("a record without a topic"));
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
-    stateStores.beginInput(storageTime);
+    stateStores.beginInputAtStorageTime(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
-    isSilent = routing.isSilent(record.headers(), from);
-    if (!isSilent && journal.isWarmingUp()) {
-      routing.finishWarmUp(from.partition(), stateStores, journal, now);
+    isPublishingSuppressed = takeOverRouting.isSilent(record.headers(), from);
+    if (!isPublishingSuppressed && journal.isWarmingUp()) {
+      takeOverRouting.finishWarmUp(from.partition(), stateStores, journal, now);
     }
     applyConfigChanges(record, now);
     Optional<DecisionInput> decision =
-        DecisionInput.find(record.value(), from.topic(), from.partition(), from.offset());
+        DecisionInput.findDecision(record.value(), from.topic(), from.partition(), from.offset());
     isDecisionVerified = decision.filter(this::isVerified).isPresent();
     try {
       if (from.topic().equals(signalsTopic)) {
@@ -144,16 +144,16 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         processInput(record, from, storageTime, now);
       }
     } catch (RuntimeException failure) {
-      if (BadInputHandler.isRecordFault(failure)) {
+      if (BadInputHandler.isCausedByRecord(failure)) {
         decision.ifPresent(
-            it -> publishReceipt(it.refusalReceipt(failure, isDecisionVerified, now), record));
+            it -> publishDecisionReceipt(it.createRefusalReceipt(failure, isDecisionVerified, now), record));
         if (!from.topic().equals(eventsTopic)) {
-          publishEntry(inputEntry(from, now, decision), record);
+          publishToJournal(createInputEntry(from, now, decision), record);
         }
       }
       throw failure;
     }
-    recordPosition(from, record, now, decision);
+    advanceOrJournalPosition(from, record, now, decision);
   }
 
   /**
@@ -161,41 +161,41 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    */
   private boolean isVerified(DecisionInput decision) {
     return decision.source().getTopic().equals(decisionsTopic)
-        && parts.isSigned().test(decision.event());
+        && parts.hasValidSignature().test(decision.event());
   }
 
-  private void publishReceipt(DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
-    if (!isSilent) {
+  private void publishDecisionReceipt(DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
+    if (!isPublishingSuppressed) {
       publisher.publish(receipt, decision);
     }
   }
 
-  private JournalEntry inputEntry(
+  private JournalEntry createInputEntry(
       RecordMetadata from, Instant now, Optional<DecisionInput> decision) {
-    return journal.inputEntry(from, now, decision.isPresent() ? isDecisionVerified : null);
+    return journal.createInputEntry(from, now, decision.isPresent() ? isDecisionVerified : null);
   }
 
   private void punctuate(long time) {
     Record<String, SpecificRecord> noRecord = new Record<>(null, null, time);
     Instant now = Instant.ofEpochMilli(time);
     // a partition without records needs segments too; wall-clock time would select too new a window
-    stateStores.beginInput(context.currentStreamTimeMs());
-    if (journal.isWarmingUp() && routing.isWarmedUp(context.taskId().partition())) {
-      routing.finishWarmUp(context.taskId().partition(), stateStores, journal, now);
+    stateStores.beginInputAtStorageTime(context.currentStreamTimeMs());
+    if (journal.isWarmingUp() && takeOverRouting.wasPastCutOverAtStart(context.taskId().partition())) {
+      takeOverRouting.finishWarmUp(context.taskId().partition(), stateStores, journal, now);
     }
-    isSilent = journal.isWarmingUp();
+    isPublishingSuppressed = journal.isWarmingUp();
     applyConfigChanges(noRecord, now);
     // not caused by a record, so also published while warming up
     graphs
-        .takeDueFindings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
+        .drainDueFindings(parts.topics().name(TopicRole.WORKFLOW_GRAPHS), now)
         .forEach(publisher::publish);
-    if (isSilent) {
-      journal.storeWarmUp();
+    if (isPublishingSuppressed) {
+      journal.persistWarmUpState();
       return;
     }
     for (GateTrigger gate :
-        reminders.dueInNextSlice(
-            policies.policiesInForce(), journal.newestPosition(eventsTopic), now)) {
+        reminders.dueRemindersOfNextSlice(
+            policies.policiesInForce(), journal.newestProcessedEvent(eventsTopic), now)) {
       publisher.publish(gate, noRecord);
       partitionMetrics.countOutput(gate, false, time);
     }
@@ -219,12 +219,12 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       RecordCoordinates place =
           new RecordCoordinates(
               from.topic(), from.partition(), from.offset(), record.timestamp(), storageTime, now);
-      processAtHome(record.value(), place, record);
-    } else if (!isSilent || !takeOver.wasForwarded(home, from.partition())) {
+      processOnOwnPartition(record.value(), place, record);
+    } else if (!isPublishingSuppressed || !takeOver.wasForwarded(home, from.partition())) {
       Signal misrouted =
-          MisroutedRecords.rerouteSignal(
+          MisroutedRecords.createReroutingSignal(
               record.value(), from.topic(), from.partition(), from.offset(), record.timestamp());
-      reroute(home, misrouted, record, from);
+      rerouteToHomePartition(home, misrouted, record, from);
     }
   }
 
@@ -234,14 +234,14 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       throw new BadInputException("a signal needs a key and a value");
     }
     Signal signal = (Signal) record.value();
-    if (routing.isMisrouted(signal, record.headers(), from)) {
-      reroute(Signals.partitioningKey(signal), signal, record, from);
+    if (takeOverRouting.isMisrouted(signal, record.headers(), from)) {
+      rerouteToHomePartition(Signals.partitioningKey(signal), signal, record, from);
       return;
     }
     RecordCoordinates place = Signals.coordinatesOfCausingEvent(signal, record.timestamp(), storageTime, now);
-    Optional<SpecificRecord> misrouted = MisroutedRecords.inputOf(signal);
+    Optional<SpecificRecord> misrouted = MisroutedRecords.reroutedInputOf(signal);
     if (misrouted.isPresent()) {
-      processAtHome(misrouted.get(), place, record);
+      processOnOwnPartition(misrouted.get(), place, record);
       return;
     }
     Outbox outbox = Signals.outbox(signal, now);
@@ -251,13 +251,13 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     publish(outbox, record, place, false);
   }
 
-  private void processAtHome(
+  private void processOnOwnPartition(
       SpecificRecord input, RecordCoordinates place, Record<String, SpecificRecord> record) {
     if (input instanceof ProgressEvaluation evaluation) {
       Outbox outbox = EvaluationHandler.outbox(place);
       EvaluationOutcome evaluationOutcome =
           evaluations.handleEvaluatorAnswer(evaluation, place, stateStores, outbox);
-      if (!isSilent) {
+      if (!isPublishingSuppressed) {
         metrics.evaluation(evaluation, evaluationOutcome);
       }
       publish(outbox, record, place, false);
@@ -270,9 +270,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
     InputOutcome outcome = engine.take(event, isDecisionVerified, place, stateStores, outbox);
     long now = place.decidedAt().toEpochMilli();
-    if (!isSilent) {
+    if (!isPublishingSuppressed) {
       partitionMetrics.countEvent(
-          event, outcome, stateStores.unknownTaskRequested(), place.recordTime(), now);
+          event, outcome, stateStores.wasUnknownTaskRead(), place.recordTime(), now);
       if (outcome == InputOutcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
         partitionMetrics.countRequest(outbox.records());
       }
@@ -281,14 +281,14 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     publish(outbox, record, place, outcome == InputOutcome.ANSWERED);
   }
 
-  private void reroute(
+  private void rerouteToHomePartition(
       String home, Signal signal, Record<String, SpecificRecord> record, RecordMetadata from) {
-    boolean isDecision = DecisionInput.find(signal, "", 0, 0).isPresent();
+    boolean isDecision = DecisionInput.findDecision(signal, "", 0, 0).isPresent();
     Headers headers =
         isDecision
-            ? TraceHeaders.withoutCredentials(record.headers())
-            : TraceHeaders.traceContext(record.headers());
-    routing.markRerouted(headers, isSilent);
+            ? TraceHeaders.copyWithoutCredentials(record.headers())
+            : TraceHeaders.copyTraceContext(record.headers());
+    takeOverRouting.addReroutedHeader(headers, isPublishingSuppressed);
     context.forward(
         new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
     metrics.misroutedRecord(from.topic());
@@ -299,8 +299,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       Record<String, SpecificRecord> record,
       RecordCoordinates place,
       boolean proposal) {
-    stateStores.applyWrites();
-    if (isSilent) {
+    stateStores.applyDeferredWrites();
+    if (isPublishingSuppressed) {
       return;
     }
     for (SpecificRecord output : outbox.records()) {
@@ -319,39 +319,39 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    * processed.
    */
   private void applyConfigChanges(Record<String, SpecificRecord> record, Instant now) {
-    if (!isSilent) {
-      journal.startEntry(eventsTopic).ifPresent(entry -> publishEntry(entry, record));
+    if (!isPublishingSuppressed) {
+      journal.createFirstStartEntryOnce(eventsTopic).ifPresent(entry -> publishToJournal(entry, record));
     }
-    publishEntry(policies.applyChanges(), record, now);
-    publishEntry(graphs.applyChanges(), record, now);
+    publishToJournal(policies.applyChanges(), record, now);
+    publishToJournal(graphs.applyChanges(), record, now);
   }
 
-  private void publishEntry(
+  private void publishToJournal(
       List<ConfigActivation> all, Record<String, SpecificRecord> record, Instant now) {
     for (ConfigActivation change : all) {
       String topic = parts.topics().name(change.topic());
-      publishEntry(journal.activationEntry(change, topic, now), record);
+      publishToJournal(journal.createActivationEntry(change, topic, now), record);
     }
   }
 
   /** Advances the partition's position, or journals where another input took effect. */
-  private void recordPosition(
+  private void advanceOrJournalPosition(
       RecordMetadata from,
       Record<String, SpecificRecord> record,
       Instant now,
       Optional<DecisionInput> decision) {
     if (from.topic().equals(eventsTopic)) {
-      journal.advanceTo(from.offset());
+      journal.recordProcessedEventOffset(from.offset());
     } else {
       if (journal.isWarmingUp()) {
-        journal.storeWarmUp();
+        journal.persistWarmUpState();
       }
-      publishEntry(inputEntry(from, now, decision), record);
+      publishToJournal(createInputEntry(from, now, decision), record);
     }
   }
 
-  private void publishEntry(JournalEntry entry, Record<String, SpecificRecord> cause) {
-    if (!isSilent) {
+  private void publishToJournal(JournalEntry entry, Record<String, SpecificRecord> cause) {
+    if (!isPublishingSuppressed) {
       publisher.publish(entry, cause);
     }
   }

@@ -14,8 +14,8 @@ public final class TaskQueries {
   /** The store for {@link #taskQuery}. */
   public static final String TASK_STORE = EddylineTopology.TASK_STORE;
 
-  /** The store for {@link #rootBlockQuery}. */
-  public static final String ROOT_BLOCK_STORE = EddylineTopology.GATE_STORE;
+  /** The store for {@link #gateOrRejectionQuery}. */
+  public static final String GATE_STORE = EddylineTopology.GATE_STORE;
 
   /** The store of what partitions know of blocked roots of their subtasks. */
   public static final String BLOCKED_ROOT_STORE = EddylineTopology.BLOCKED_ROOT_STORE;
@@ -46,7 +46,7 @@ public final class TaskQueries {
   }
 
   /** The valid record among the results of {@link #taskQuery}: that of the newest window. */
-  public static <V> Optional<V> newestOf(WindowStoreIterator<V> records) {
+  public static <V> Optional<V> newestWindowValue(WindowStoreIterator<V> records) {
     Optional<V> newest = Optional.empty();
     try (records) {
       while (records.hasNext()) {
@@ -57,7 +57,7 @@ public final class TaskQueries {
   }
 
   /** Queries the open gate or rejection of a root task; the result is null without one. */
-  public static KeyQuery<String, RootHold> rootBlockQuery(String rootTaskId) {
+  public static KeyQuery<String, RootHold> gateOrRejectionQuery(String rootTaskId) {
     return KeyQuery.withKey(rootTaskId);
   }
 }

@@ -29,7 +29,7 @@ import org.apache.avro.specific.SpecificRecord;
  * @param recall supplies the loop memory
  * @param graphs supplies the newest graphs of workflows
  * @param decisions which decisions are accepted
- * @param isSigned whether a decision's signature is valid
+ * @param hasValidSignature whether a decision's signature is valid
  */
 public record TopologyParts(
     TopicCatalogue topics,
@@ -43,7 +43,7 @@ public record TopologyParts(
     Supplier<RemedyLookup> recall,
     GraphSource graphs,
     DecisionRules decisions,
-    Predicate<AgentEvent> isSigned) {
+    Predicate<AgentEvent> hasValidSignature) {
 
   /** Without a take-over, loop memory and graphs. */
   public TopologyParts(
@@ -80,7 +80,7 @@ public record TopologyParts(
     Objects.requireNonNull(recall, "recall");
     Objects.requireNonNull(graphs, "graphs");
     Objects.requireNonNull(decisions, "decisions");
-    Objects.requireNonNull(isSigned, "signed");
+    Objects.requireNonNull(hasValidSignature, "signed");
     if (partitions < 1) {
       throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
     }
@@ -100,11 +100,11 @@ public record TopologyParts(
         recall,
         replacement,
         decisions,
-        isSigned);
+        hasValidSignature);
   }
 
   /** A copy with this loop memory. */
-  public TopologyParts withRecall(Supplier<RemedyLookup> newRecall) {
+  public TopologyParts withRemedyLookup(Supplier<RemedyLookup> newRecall) {
     return new TopologyParts(
         topics,
         partitions,
@@ -117,7 +117,7 @@ public record TopologyParts(
         newRecall,
         graphs,
         decisions,
-        isSigned);
+        hasValidSignature);
   }
 
   /** A copy with other rules for decisions. */

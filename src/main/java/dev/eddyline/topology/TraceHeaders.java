@@ -14,19 +14,19 @@ public final class TraceHeaders {
   private static final List<String> TRACE_HEADERS = List.of("traceparent", "tracestate");
 
   /** Prefix of Eddyline's own headers, which a sender must not set. */
-  private static final String OWN_PREFIX = "eddyline-";
+  private static final String EDDYLINE_HEADER_PREFIX = "eddyline-";
 
   /** Names of headers that hold credentials, in lower case. */
   private static final Set<String> CREDENTIAL_HEADERS =
       Set.of("authorization", "proxy-authorization", "cookie", "x-api-key");
 
   /** Most bytes of a sender's headers that are copied, names and values. */
-  private static final int MAX_BYTES = 16_384;
+  private static final int MAX_COPIED_HEADER_BYTES = 16_384;
 
   private TraceHeaders() {}
 
   /** The trace context of a record. */
-  public static Headers traceContext(Headers headers) {
+  public static Headers copyTraceContext(Headers headers) {
     RecordHeaders copied = new RecordHeaders();
     for (String name : TRACE_HEADERS) {
       var header = headers.lastHeader(name);
@@ -41,16 +41,16 @@ public final class TraceHeaders {
    * The sender's headers of a decision, by which it recognises the receipt, without credentials.
    * Above 16 KiB, only the trace context.
    */
-  static Headers withoutCredentials(Headers headers) {
+  static Headers copyWithoutCredentials(Headers headers) {
     RecordHeaders copied = new RecordHeaders();
     int bytes = 0;
     for (Header header : headers) {
       bytes += header.key().length() + (header.value() == null ? 0 : header.value().length);
       boolean isCredential = CREDENTIAL_HEADERS.contains(header.key().toLowerCase(Locale.ROOT));
-      if (!header.key().startsWith(OWN_PREFIX) && !isCredential) {
+      if (!header.key().startsWith(EDDYLINE_HEADER_PREFIX) && !isCredential) {
         copied.add(header);
       }
     }
-    return bytes > MAX_BYTES ? traceContext(headers) : copied;
+    return bytes > MAX_COPIED_HEADER_BYTES ? copyTraceContext(headers) : copied;
   }
 }

@@ -20,7 +20,7 @@ public final class UnreadableRecordHandler extends LogAndContinueExceptionHandle
   public void configure(Map<String, ?> settings) {
     super.configure(settings);
     log.configure(settings);
-    takeOver = TakeOver.configuredIn(settings);
+    takeOver = TakeOver.fromHandlerConfig(settings);
   }
 
   @Override
@@ -34,7 +34,7 @@ public final class UnreadableRecordHandler extends LogAndContinueExceptionHandle
     }
     log.logDeadLetter(context, exception, DeadLetterReason.UNREADABLE);
     Response response = super.handleError(context, record, exception);
-    DeadLetterHeaders.redact(
+    DeadLetterHeaders.replaceErrorDetails(
         response.deadLetterQueueRecords(), exception, DeadLetterReason.UNREADABLE);
     return response;
   }

@@ -109,7 +109,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
     for (int i = 0; i < number; i++) {
       questions.add(proposal(name + "-question-" + i));
       String root = name + "-root-" + i;
-      String subtask = publishLoad(root);
+      String subtask = subtaskIdOnOtherPartition(root);
       before.add(failure(root, subtask, true));
       loops.add(failure(root, subtask, false));
     }
@@ -123,10 +123,10 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
     System.out.printf(
         "%s: %d of each, commit.interval.ms %d, %d partitions%n",
         name, number, COMMIT_MS, PARTITIONS);
-    Latencies ofQuestions = formatRow("a proposed step", measure(questions, due));
-    formatRow("  after decision", latencyFromDecision(questions));
-    Latencies ofLoops = formatRow("a subtask's loop", measure(loops, due));
-    formatRow("  after decision", latencyFromDecision(loops));
+    Latencies ofQuestions = printLatencyRow("a proposed step", latenciesSinceDueTime(questions, due));
+    printLatencyRow("  after decision", latenciesSinceDecision(questions));
+    Latencies ofLoops = printLatencyRow("a subtask's loop", latenciesSinceDueTime(loops, due));
+    printLatencyRow("  after decision", latenciesSinceDecision(loops));
     System.out.printf(
         Locale.ROOT,
         "loop : proposed step      %.2f : 1                %.2f : 1%n",
@@ -134,7 +134,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
         ofLoops.percentile(99) / ofQuestions.percentile(99));
   }
 
-  private Latencies measure(List<AgentEvent> events, Map<String, Long> due) {
+  private Latencies latenciesSinceDueTime(List<AgentEvent> events, Map<String, Long> due) {
     return new Latencies(
         events.stream()
             .map(AgentEvent::getEventId)
@@ -142,14 +142,14 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
             .toArray());
   }
 
-  private Latencies latencyFromDecision(List<AgentEvent> events) {
+  private Latencies latenciesSinceDecision(List<AgentEvent> events) {
     return new Latencies(
         events.stream()
             .mapToDouble(event -> answers.get(event.getEventId()).afterDecision())
             .toArray());
   }
 
-  private static Latencies formatRow(String what, Latencies latencies) {
+  private static Latencies printLatencyRow(String what, Latencies latencies) {
     double median = latencies.percentile(50);
     double high = latencies.percentile(99);
     System.out.printf(
@@ -169,7 +169,7 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
             .formatted(task));
   }
 
-  private static String publishLoad(String root) {
+  private static String subtaskIdOnOtherPartition(String root) {
     int home = TaskQueries.homePartition(root, PARTITIONS);
     return Stream.iterate(1, number -> number + 1)
         .map(number -> root + "." + number)

@@ -28,7 +28,7 @@ class ApplicationIT {
   private final EventFeed feed = RUNNING.feed();
 
   @Test
-  void threeIdenticalFailuresOpenOneGate_andACompletionResets() {
+  void threeIdenticalFailuresOpenOneGate_andACompletionResetsTheCounter() {
     // Given
     String task = "task1";
 
@@ -77,7 +77,7 @@ class ApplicationIT {
   }
 
   @Test
-  void recordsOfACrc32ProducerAreRerouted() {
+  void recordsMisroutedByACrc32ProducerAreRerouted() {
     // Given: librdkafka's default partitioner, which misses some of the homes of 20 tasks
     for (int task = 0; task < 20; task++) {
       for (int i = 0; i < 3; i++) {
@@ -104,7 +104,7 @@ class ApplicationIT {
   }
 
   @Test
-  void aDuplicateEventIsNotARepetition() {
+  void aDuplicateEventIsNotCountedAsARepetition() {
     // Given
     String task = "redelivered";
     AgentEvent event = JsonEvents.failure(task, "same");
@@ -124,7 +124,7 @@ class ApplicationIT {
   }
 
   @Test
-  void aRequestGetsAReplyWithoutALoop() {
+  void aRequestIsRepliedTo_evenWithoutALoop() {
     // Given
     AgentEvent event = JsonEvents.failure("asked", "first");
     event.setReplyRequested(true);

@@ -74,7 +74,7 @@ class EvaluatorIT {
   }
 
   @Test
-  void withoutAModelTheRulesEvaluate() throws Exception {
+  void withoutAModelProgressIsEvaluatedByRules() throws Exception {
     // Given
     String prefix = "evaluated-by-rules-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);

@@ -123,7 +123,7 @@ public final class EventFeed implements InputPublisher, AutoCloseable {
   }
 
   /** The id of the newest gate of a root task. */
-  public String firstGateOf(String root) {
+  public String newestGateIdOf(String root) {
     List<GateTrigger> gates = gatesOf(root);
     return gates.get(gates.size() - 1).getGateId();
   }

@@ -117,7 +117,7 @@ class ForeignClientsIT {
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
 
     // When
-    client.approve(cluster, topic("gate-decisions"), task, feed.firstGateOf(task));
+    client.approve(cluster, topic("gate-decisions"), task, feed.newestGateIdOf(task));
 
     // Then
     await()

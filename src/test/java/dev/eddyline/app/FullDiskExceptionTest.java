@@ -11,7 +11,7 @@ import org.rocksdb.RocksDBException;
 class FullDiskExceptionTest {
 
   @Test
-  void aFailedStoreWriteNamesTheFolder_andTheRemedy() {
+  void aFailedStoreWriteIsReportedAsAFullDiskWithItsFolder_andTheRemedy() {
     // Given
     RocksDBException cause =
         new RocksDBException("No space left on device: While appending to file: 7.sst: x");
@@ -25,7 +25,7 @@ class FullDiskExceptionTest {
   }
 
   @Test
-  void aFailedFileWriteNamesTheFolder() {
+  void aFailedFileWriteIsReportedAsAFullDiskWithItsFolder() {
     // Given
     IOException cause = new IOException("/state/.lock: No space left on device");
 
@@ -35,7 +35,7 @@ class FullDiskExceptionTest {
   }
 
   @Test
-  void otherFailuresAreNotAFullDisk() {
+  void otherFailuresAreNotReportedAsAFullDisk() {
     // When / Then
     assertThat(FullDiskException.findIn(new IOException("Permission denied"), "/state")).isEmpty();
     assertThat(FullDiskException.findIn(new IOException(), "/state")).isEmpty();

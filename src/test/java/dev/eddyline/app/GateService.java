@@ -33,7 +33,7 @@ public final class GateService implements AutoCloseable {
   public GateService(TestCluster cluster, TopicCatalogue topics, long seed) {
     this.seed = seed;
     feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::readGates);
+    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::decideIfGateOpened);
   }
 
   /** The id of the decision on a gate, the same for a duplicate. */
@@ -41,7 +41,7 @@ public final class GateService implements AutoCloseable {
     return "decision-" + gateId;
   }
 
-  private void readGates(SpecificRecord output) {
+  private void decideIfGateOpened(SpecificRecord output) {
     if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
       try {
         decide(gate);

@@ -37,7 +37,7 @@ class GateServiceIT {
   private static final Duration SOON = Duration.ofMillis(5);
 
   @Test
-  void gatesAndDecisionsAreExactlyOnce_despiteCrashes() throws Exception {
+  void eachGateIsOpenedAndDecidedExactlyOnce_despiteCrashes() throws Exception {
     // Given
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
@@ -56,7 +56,7 @@ class GateServiceIT {
       processor.killAndRestart();
 
       // Then
-      await("all tasks went on").atMost(LIMIT).until(() -> agents.continuedTasks() >= TASKS);
+      await("all tasks went on").atMost(LIMIT).until(() -> agents.continuedTaskCount() >= TASKS);
       await("all gates are closed")
           .atMost(LIMIT)
           .until(() -> areAllGatesClosed(feed.gates(), service));
@@ -65,7 +65,7 @@ class GateServiceIT {
       assertThat(feed.deadLetters()).extracting(GateServiceIT::reason).isEmpty();
       assertEachGateOpensAndClosesOnce(feed.gates(), service.decisions());
       assertSecondGatesReferenceTheFirst(feed.gates());
-      assertEachApprovalResetsOnce(feed.resets(), service.decisions());
+      assertEachApprovalResetsTheCounterOnce(feed.resets(), service.decisions());
       assertEveryEscalationHasAGate(feed.verdicts(), feed.gates());
       assertRejectedTasksGetAStopVerdict(feed.verdicts(), feed.gates());
     }
@@ -127,7 +127,7 @@ class GateServiceIT {
         });
   }
 
-  private static void assertEachApprovalResetsOnce(
+  private static void assertEachApprovalResetsTheCounterOnce(
       List<LoopReset> resets, Map<String, Decision> decisions) {
     List<String> approvals =
         decisions.keySet().stream()
@@ -152,8 +152,8 @@ class GateServiceIT {
     Map<String, List<GateTrigger>> byGate = by(gates, GateTrigger::getGateId);
     assertThat(asking.keySet()).isEqualTo(byGate.keySet());
     asking.forEach(
-        (gateId, asked) ->
-            assertThat(asked)
+        (gateId, gateVerdicts) ->
+            assertThat(gateVerdicts)
                 .as(gateId)
                 .extracting(LoopVerdict::getAction)
                 .containsExactly(
@@ -168,7 +168,7 @@ class GateServiceIT {
         gates.stream()
             .filter(gate -> gate.getRecurrenceOf() == null)
             .filter(gate -> gate.getDecision() == Decision.REJECT)
-            .map(gate -> LoopingAgents.ignoringVerdicts(gate.getRootTaskId()))
+            .map(gate -> LoopingAgents.eventIdOfFailureAfterRejection(gate.getRootTaskId()))
             .collect(Collectors.toUnmodifiableSet());
     assertThat(verdicts)
         .filteredOn(verdict -> verdict.getGateId() == null)

@@ -51,7 +51,7 @@ class GraphsIT {
         settings, topics.topic(TopicRole.WORKFLOW_GRAPHS), WORKFLOW, FlowGraph.class, graph, LIMIT);
   }
 
-  private void cycleGraph(EventFeed feed, String task) {
+  private void publishOneCycle(EventFeed feed, String task) {
     for (int step = 0; step < ROUND.size(); step++) {
       String to = ROUND.get((step + 1) % ROUND.size());
       AgentEvent event = JsonEvents.failure(task, "move-" + moves++);
@@ -74,7 +74,7 @@ class GraphsIT {
   }
 
   @Test
-  void aGraphIsReadBeforeTheFirstEvent_andAnInvalidOneChangesNothing() throws Exception {
+  void aGraphIsReadBeforeTheFirstEvent_andAnInvalidGraphChangesNothing() throws Exception {
     // Given: the graph exists before the processor
     String prefix = "graphs-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
@@ -88,7 +88,7 @@ class GraphsIT {
 
       // When: three cycles
       for (int round = 1; round <= 3; round++) {
-        cycleGraph(feed, "first");
+        publishOneCycle(feed, "first");
       }
 
       // Then
@@ -103,7 +103,7 @@ class GraphsIT {
       await().atMost(LIMIT).until(() -> feed.deadLetters().size() == 1);
       assertThat(header(feed.deadLetters().get(0), "message")).contains(WORKFLOW, "'b'");
       for (int round = 1; round <= 3; round++) {
-        cycleGraph(feed, "second");
+        publishOneCycle(feed, "second");
       }
       await().atMost(LIMIT).until(() -> isFound(feed, "second"));
 
@@ -112,11 +112,11 @@ class GraphsIT {
       await().atMost(LIMIT).until(() -> committed.records(TopicRole.GRAPH_FINDINGS).size() == 2);
       assertThat(committed.records(TopicRole.GRAPH_FINDINGS)).anyMatch(it -> it.value() == null);
       for (int round = 1; round <= 4; round++) {
-        cycleGraph(feed, "third");
+        publishOneCycle(feed, "third");
       }
-      AgentEvent asked = JsonEvents.failure("third", "asked");
-      asked.setReplyRequested(true);
-      feed.send(asked);
+      AgentEvent eventRequestingReply = JsonEvents.failure("third", "asked");
+      eventRequestingReply.setReplyRequested(true);
+      feed.send(eventRequestingReply);
       await()
           .atMost(LIMIT)
           .until(() -> feed.verdicts().stream().anyMatch(it -> it.getTaskId().equals("third")));

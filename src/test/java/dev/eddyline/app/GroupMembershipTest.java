@@ -17,8 +17,8 @@ class GroupMembershipTest {
   }
 
   @Test
-  void aDynamicMemberLeaves() {
-    assertThat(GroupMembership.onClose(settings(Map.of()))).isEqualTo(LEAVE_GROUP);
+  void aDynamicMemberLeavesTheGroupOnClose() {
+    assertThat(GroupMembership.membershipOperationOnClose(settings(Map.of()))).isEqualTo(LEAVE_GROUP);
   }
 
   @ParameterizedTest
@@ -28,8 +28,8 @@ class GroupMembershipTest {
         "consumer.group.instance.id",
         "main.consumer.group.instance.id"
       })
-  void aStaticMemberRemains(String key) {
-    assertThat(GroupMembership.onClose(settings(Map.of(key, "eddyline-0"))))
+  void aStaticMemberRemainsInTheGroupOnClose(String key) {
+    assertThat(GroupMembership.membershipOperationOnClose(settings(Map.of(key, "eddyline-0"))))
         .isEqualTo(REMAIN_IN_GROUP);
   }
 }

@@ -73,10 +73,10 @@ class JournalIT {
       processor.killAndRestart();
       rest.join();
       assertThat(load.sent()).isEqualTo(2 * HALF);
-      await("all was taken").atMost(LIMIT).until(() -> awaitIdle(taken, feed, service));
+      await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed, service));
       load.send(ASKED);
       load.sendToEveryPartition("end");
-      await("all was taken").atMost(LIMIT).until(() -> awaitIdle(taken, feed, service));
+      await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed, service));
 
       // Then
       CommittedRun run = feed.committed().read(PARTITIONS);
@@ -87,7 +87,7 @@ class JournalIT {
   }
 
   /** All inputs are processed, all opened gates are decided, and no signal is left. */
-  private static boolean awaitIdle(CommittedOffsets taken, EventFeed feed, GateService service) {
+  private static boolean isIdle(CommittedOffsets taken, EventFeed feed, GateService service) {
     long before = taken.committedInputs();
     return taken.allProcessed()
         && areAllGatesDecided(feed, service)
@@ -111,9 +111,9 @@ class JournalIT {
   /** The load contains all input kinds; otherwise the comparison would show little. */
   private static void assertJournalCoversAllInputKinds(CommittedRun run) {
     assertThat(run.records())
-        .anyMatch(JournalIT::isMisrouted)
+        .anyMatch(JournalIT::isReroutingSignal)
         .anyMatch(it -> isSignal(it, SubtaskLoop.class))
-        .anyMatch(it -> it.value() instanceof LoopVerdict verdict && isOfBlockedSubtask(verdict))
+        .anyMatch(it -> it.value() instanceof LoopVerdict verdict && isReplyToBlockedSubtask(verdict))
         .anyMatch(it -> it.value() instanceof LoopReset)
         .anyMatch(it -> it.value() instanceof LoopMemory)
         .anyMatch(
@@ -134,7 +134,7 @@ class JournalIT {
         .contains(PREFIX + "agent-events", PREFIX + "gate-decisions");
   }
 
-  private static boolean isMisrouted(CommittedRecord record) {
+  private static boolean isReroutingSignal(CommittedRecord record) {
     return isSignal(record, StrayRecord.class);
   }
 
@@ -151,7 +151,7 @@ class JournalIT {
   }
 
   /** Whether the verdict is a reply to a subtask of a blocked root. */
-  private static boolean isOfBlockedSubtask(LoopVerdict verdict) {
+  private static boolean isReplyToBlockedSubtask(LoopVerdict verdict) {
     return verdict.getLoopType() == LoopType.OK
         && !verdict.getTaskId().equals(verdict.getRootTaskId())
         && verdict.getAction() != Action.CONTINUE;

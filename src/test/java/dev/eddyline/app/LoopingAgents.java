@@ -23,7 +23,7 @@ final class LoopingAgents implements AutoCloseable {
   private final EventFeed feed;
   private final OutputFeed outputs;
   private final Semaphore free = new Semaphore(AT_ONCE);
-  private final AtomicInteger continuedTasks = new AtomicInteger();
+  private final AtomicInteger continuedTaskCount = new AtomicInteger();
   private final Thread starter;
 
   /** Starts this many tasks, {@link #task} by name. */
@@ -40,7 +40,7 @@ final class LoopingAgents implements AutoCloseable {
   }
 
   /** The fourth failure of a rejected task. */
-  static String ignoringVerdicts(String task) {
+  static String eventIdOfFailureAfterRejection(String task) {
     return task + "/insists";
   }
 
@@ -59,15 +59,15 @@ final class LoopingAgents implements AutoCloseable {
     if (output instanceof GateTrigger gate
         && gate.getState() == GateState.CLOSED
         && gate.getRecurrenceOf() == null) {
-      continueTasks(gate.getRootTaskId(), gate.getDecision());
-      continuedTasks.incrementAndGet();
+      continueTaskAfterDecision(gate.getRootTaskId(), gate.getDecision());
+      continuedTaskCount.incrementAndGet();
       free.release();
     }
   }
 
-  private void continueTasks(String task, Decision decision) {
+  private void continueTaskAfterDecision(String task, Decision decision) {
     if (decision == Decision.REJECT) {
-      fail(task, "same", ignoringVerdicts(task));
+      fail(task, "same", eventIdOfFailureAfterRejection(task));
       return;
     }
     fail(task, "another", task + "/other");
@@ -88,8 +88,8 @@ final class LoopingAgents implements AutoCloseable {
   }
 
   /** Tasks that continued after their first decision. */
-  int continuedTasks() {
-    return continuedTasks.get();
+  int continuedTaskCount() {
+    return continuedTaskCount.get();
   }
 
   @Override

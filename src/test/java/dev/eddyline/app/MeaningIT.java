@@ -46,7 +46,7 @@ class MeaningIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
   @Test
-  void aBurstDelaysNoOtherTaskAndLosesNothing() {
+  void aBurstOfMeaningRequestsDelaysNoOtherTask_andLosesNone() {
     // Given: a processor whose model is unavailable
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
@@ -60,8 +60,8 @@ class MeaningIT {
 
       // When: requests wait for it, and other tasks follow in the same partitions
       for (int task = 0; task < BURST; task++) {
-        askQuestion(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
-        askQuestion(feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
+        publishQuestion(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
+        publishQuestion(feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
       }
       List<String> others = IntStream.range(0, 20).mapToObj(it -> "other-" + it).toList();
       others.forEach(task -> feed.send(JsonEvents.failure(task, "same")));
@@ -112,10 +112,10 @@ class MeaningIT {
             new CommittedOffsets(cluster.bootstrap(), OTHERS + "eddyline", feed.committed())) {
       assertThat(application.failed()).isFalse();
       for (int task = 0; task < FEW; task++) {
-        postMessage(feed, task, "Write unit tests for the parser");
-        postMessage(feed, task, "Now create unit tests for the parser");
-        failCall(feed, task, 1, "Which index would speed up the orders query?");
-        failCall(feed, task, 2, "What index should I add to make the orders query faster?");
+        publishMessage(feed, task, "Write unit tests for the parser");
+        publishMessage(feed, task, "Now create unit tests for the parser");
+        publishFailedCall(feed, task, 1, "Which index would speed up the orders query?");
+        publishFailedCall(feed, task, 2, "What index should I add to make the orders query faster?");
       }
       await("all was taken").atMost(LIMIT).until(() -> taken.allProcessed());
       assertThat(feed.verdicts()).isEmpty();
@@ -143,7 +143,7 @@ class MeaningIT {
     }
   }
 
-  private static void postMessage(EventFeed feed, int task, String text) {
+  private static void publishMessage(EventFeed feed, int task, String text) {
     feed.send(
         JsonEvents.json(
             ("{\"taskId\":\"%s\",\"agentId\":\"dev\",\"type\":\"response_produced\","
@@ -151,7 +151,7 @@ class MeaningIT {
                 .formatted(task(task), text)));
   }
 
-  private static void failCall(EventFeed feed, int task, int call, String question) {
+  private static void publishFailedCall(EventFeed feed, int task, int call, String question) {
     String of =
         "{\"taskId\":\"%s\",\"agentId\":\"dev\",\"callId\":\"c%d\",\"tool\":\"ask\","
             .formatted(task(task), call);
@@ -173,7 +173,7 @@ class MeaningIT {
         .toList();
   }
 
-  private static void askQuestion(EventFeed feed, int task, String request) {
+  private static void publishQuestion(EventFeed feed, int task, String request) {
     feed.send(
         JsonEvents.json(
             ("{\"taskId\":\"%s\",\"agentId\":\"dev\",\"type\":\"collaboration_requested\","

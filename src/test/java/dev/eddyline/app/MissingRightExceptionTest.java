@@ -39,7 +39,7 @@ class MissingRightExceptionTest {
   }
 
   @Test
-  void otherFailuresAreNotAMissingRight() {
+  void otherFailuresAreNotReportedAsAMissingRight() {
     // When
     Optional<MissingRightException> found =
         MissingRightException.findIn(new StreamsException("disk full"), "eddyline");

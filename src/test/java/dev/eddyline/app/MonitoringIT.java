@@ -94,12 +94,12 @@ class MonitoringIT {
       }
     }
     await().atMost(LIMIT).until(() -> feed.gates().size() >= 3);
-    feed.decide("watched-1", JsonEvents.approval("watched-1", feed.firstGateOf("watched-1")));
+    feed.decide("watched-1", JsonEvents.approval("watched-1", feed.newestGateIdOf("watched-1")));
     feed.send(JsonEvents.success("watched-2"));
-    String stray = "observed-stray";
-    int home = TaskQueries.homePartition(stray, PARTITIONS);
+    String misroutedTaskId = "observed-stray";
+    int home = TaskQueries.homePartition(misroutedTaskId, PARTITIONS);
     feed.send(
-        TopicRole.AGENT_EVENTS, (home + 1) % PARTITIONS, stray, JsonEvents.failure(stray, "else"));
+        TopicRole.AGENT_EVENTS, (home + 1) % PARTITIONS, misroutedTaskId, JsonEvents.failure(misroutedTaskId, "else"));
     feed.publishBytes(TopicRole.AGENT_EVENTS, null, new byte[] {'x'}, new byte[] {1, 2, 3});
     for (int i = 0; i < 3; i++) {
       feed.send(
@@ -118,8 +118,8 @@ class MonitoringIT {
 
   private static HttpResponse<String> get(String path) {
     try {
-      WebServer asked = path.equals("/status") ? server : health;
-      URI page = URI.create(asked.address() + path);
+      WebServer pageServer = path.equals("/status") ? server : health;
+      URI page = URI.create(pageServer.address() + path);
       return CLIENT.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString());
     } catch (Exception failed) {
       throw new IllegalStateException(failed);
@@ -214,7 +214,7 @@ class MonitoringIT {
   }
 
   @Test
-  void theStatusShowsAttemptsAndPartitions() throws Exception {
+  void theStatusPageShowsTaskAttemptsAndPartitions() throws Exception {
     // When
     JsonNode status = status();
 

@@ -26,7 +26,7 @@ class OffsetsIT {
   private final TestCluster cluster = TestCluster.shared();
 
   @Test
-  void aNewGroupStartsAtTheBeginning_andResumesLater() {
+  void aNewGroupStartsAtTheEarliestOffsets_andARestartResumes() {
     // Given: events that exist before the processor
     String prefix = "offsets-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);

@@ -31,7 +31,7 @@ class PoliciesIT {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final TestCluster cluster = TestCluster.shared();
-  private int asked;
+  private int requestCount;
 
   private static String yaml(String name) {
     return "name: %s\nidentical_failure: {enabled: true}\n".formatted(name);
@@ -39,7 +39,7 @@ class PoliciesIT {
 
   /** The name of the policy in the verdict on an event of the workflow. */
   private String decides(EventFeed feed, String workflow) {
-    AgentEvent event = JsonEvents.failure("asked-" + asked++, "first");
+    AgentEvent event = JsonEvents.failure("asked-" + requestCount++, "first");
     event.setWorkflow(workflow);
     event.setReplyRequested(true);
     feed.send(event);
@@ -65,7 +65,7 @@ class PoliciesIT {
   }
 
   @Test
-  void policiesAreReadFirst_changeAtRuntime_andAnInvalidOneChangesNothing() throws Exception {
+  void policiesAreReadBeforeEvents_changeAtRuntime_andAnInvalidPolicyChangesNothing() throws Exception {
     // Given: events and a policy that exist before the processor
     String prefix = "policies-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
@@ -134,7 +134,7 @@ class PoliciesIT {
   }
 
   /** Simulates compaction: only the last records stay. */
-  private void deleteAllBut(String topic, int kept) throws Exception {
+  private void deleteAllBut(String topic, int remainingRecordCount) throws Exception {
     TopicPartition partition = new TopicPartition(topic, 0);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       set(admin, topic, "cleanup.policy", "delete");
@@ -144,7 +144,7 @@ class PoliciesIT {
               .partitionResult(partition)
               .get()
               .offset();
-      admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(end - kept))).all().get();
+      admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(end - remainingRecordCount))).all().get();
       set(admin, topic, "cleanup.policy", "compact");
     }
   }

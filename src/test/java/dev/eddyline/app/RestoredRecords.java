@@ -35,9 +35,9 @@ final class RestoredRecords implements AutoCloseable {
   private final class Listener extends AppenderBase<ILoggingEvent> {
     @Override
     protected void append(ILoggingEvent event) {
-      Matcher told = TOLD.matcher(event.getFormattedMessage());
-      if (told.find()) {
-        records.addAndGet(Long.parseLong(told.group(1)));
+      Matcher matcher = TOLD.matcher(event.getFormattedMessage());
+      if (matcher.find()) {
+        records.addAndGet(Long.parseLong(matcher.group(1)));
         stores.incrementAndGet();
       }
     }

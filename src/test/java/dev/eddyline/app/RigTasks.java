@@ -32,12 +32,12 @@ public final class RigTasks implements QueryableInstance {
   @Override
   public <R> QueryResult<R> queryActive(String store, int partition, Query<R> query) {
     StateStore windowed = rig.driver().getWindowStore(store);
-    StateStore asked = windowed == null ? rig.driver().getKeyValueStore(store) : windowed;
-    return asked.query(query, PositionBound.unbounded(), new QueryConfig(false));
+    StateStore stateStore = windowed == null ? rig.driver().getKeyValueStore(store) : windowed;
+    return stateStore.query(query, PositionBound.unbounded(), new QueryConfig(false));
   }
 
   @Override
-  public Optional<HostInfo> activeHost(String store, int partition) {
+  public Optional<HostInfo> hostOfActivePartition(String store, int partition) {
     return Optional.empty();
   }
 
@@ -47,7 +47,7 @@ public final class RigTasks implements QueryableInstance {
   }
 
   @Override
-  public boolean isRunning() {
+  public boolean areAllPartitionsRunning() {
     return true;
   }
 }

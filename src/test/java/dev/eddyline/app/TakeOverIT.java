@@ -39,7 +39,7 @@ class TakeOverIT {
   }
 
   /** Two tasks with two equal failures each, and one with an open gate. */
-  private void runTakeOver(EventFeed feed, String prefix) {
+  private void runPredecessor(EventFeed feed, String prefix) {
     try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
       for (String task : new String[] {"two-a", "two-b", "gated"}) {
         feed.send(JsonEvents.failure(task, "same"));
@@ -51,12 +51,12 @@ class TakeOverIT {
   }
 
   @Test
-  void continuesAtTheCutOver_withCountersAndGates_withoutDuplicates() {
+  void aSuccessorContinuesAtTheCutOver_withCountersAndGates_withoutDuplicates() {
     // Given
     String prefix = "takeover-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      runTakeOver(feed, prefix);
+      runPredecessor(feed, prefix);
       String gateId = feed.gates().get(0).getGateId();
       feed.send(JsonEvents.failure("two-a", "same"));
 
@@ -84,12 +84,12 @@ class TakeOverIT {
   }
 
   @Test
-  void aWarmingPartitionWithoutItsPredecessorDoesNotStart() {
+  void aPartitionInWarmUpDoesNotStartWithoutThePredecessorSetting() {
     // Given: no input since the predecessor ended, so that nothing ends the warm-up
     String prefix = "early-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      runTakeOver(feed, prefix);
+      runPredecessor(feed, prefix);
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
         await().atMost(LIMIT).until(second.readiness()::isReady);
         await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
@@ -121,7 +121,7 @@ class TakeOverIT {
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
-      runTakeOver(feed, prefix);
+      runPredecessor(feed, prefix);
       IntStream.range(0, 10).forEach(task -> feed.send(JsonEvents.failure("new-" + task, "same")));
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
         await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
@@ -137,7 +137,7 @@ class TakeOverIT {
 
       // When
       try (Application again = Application.start(cluster.settings(prefix, successor(prefix)))) {
-        feed.decide("gated", JsonEvents.approval("gated", feed.firstGateOf("gated")));
+        feed.decide("gated", JsonEvents.approval("gated", feed.newestGateIdOf("gated")));
 
         // Then
         await().atMost(LIMIT).until(() -> feed.gatesOf("gated").size() == 2);
@@ -153,7 +153,7 @@ class TakeOverIT {
   private Map<Integer, Long> committed(String prefix) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       Map<Integer, Long> taken = new HashMap<>();
-      GroupOffsets.committed(admin, prefix + "successor")
+      GroupOffsets.committedOffsets(admin, prefix + "successor")
           .forEach(
               (partition, offset) -> {
                 if (partition.topic().endsWith("agent-events")) {
@@ -178,12 +178,12 @@ class TakeOverIT {
   }
 
   @Test
-  void partitionsMayBeAddedInBetween() throws Exception {
+  void partitionsMayBeAddedBetweenPredecessorAndSuccessor() throws Exception {
     // Given
     String prefix = "grown-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      runTakeOver(feed, prefix);
+      runPredecessor(feed, prefix);
       addPartitions(topics, 2 * PARTITIONS);
 
       // When
@@ -197,7 +197,7 @@ class TakeOverIT {
         await().atMost(LIMIT).until(() -> grown.verdicts().size() == 4 + 20);
         grown.send(JsonEvents.failure("two-a", "same"));
         grown.send(JsonEvents.failure("two-b", "same"));
-        grown.decide("gated", JsonEvents.approval("gated", grown.firstGateOf("gated")));
+        grown.decide("gated", JsonEvents.approval("gated", grown.newestGateIdOf("gated")));
         await().atMost(LIMIT).until(() -> grown.gates().size() == 4);
 
         // Then

@@ -60,11 +60,11 @@ class TaskLookupIT {
   void aTaskNeverSeenIsUnknown() {
     // Given: the processor runs
     feed.send(JsonEvents.failure("any", "one"));
-    await().atMost(LIMIT).until(() -> lookUp(application, "any") instanceof TaskFound);
+    await().atMost(LIMIT).until(() -> lookUpTask(application, "any") instanceof TaskFound);
 
     // When
     List<LookupResult> answers =
-        IntStream.range(0, 20).mapToObj(number -> lookUp(application, "never-" + number)).toList();
+        IntStream.range(0, 20).mapToObj(number -> lookUpTask(application, "never-" + number)).toList();
 
     // Then
     assertThat(answers)
@@ -73,7 +73,7 @@ class TaskLookupIT {
   }
 
   @Test
-  void aResetTaskHasNoLoops() {
+  void aTaskHasNoLoopsAfterItsCounterReset() {
     // Given
     String task = "reset";
     for (int i = 0; i < 3; i++) {
@@ -94,7 +94,7 @@ class TaskLookupIT {
   }
 
   @Test
-  void aRejectionIsReturned() {
+  void theRejectionOfATaskIsReturnedByItsLookup() {
     // Given
     String task = "rejected";
     for (int i = 0; i < 3; i++) {
@@ -103,14 +103,14 @@ class TaskLookupIT {
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
 
     // When
-    feed.decide(task, JsonEvents.rejection(task, "rejection-1", feed.firstGateOf(task)));
+    feed.decide(task, JsonEvents.rejection(task, "rejection-1", feed.newestGateIdOf(task)));
 
     // Then
     await()
         .atMost(LIMIT)
         .until(
             () ->
-                lookUp(application, task) instanceof TaskFound
+                lookUpTask(application, task) instanceof TaskFound
                     && root(application, task).rejection().isPresent());
   }
 
@@ -120,7 +120,7 @@ class TaskLookupIT {
     String root = "root";
     String subtask = keyNotIn(partition(root));
     for (int i = 0; i < 3; i++) {
-      feed.send(subtaskOf(root, subtask));
+      feed.send(subtaskFailure(root, subtask));
     }
     List<LoopVerdict> verdicts = awaitVerdicts(feed, subtask, 2);
 
@@ -128,7 +128,7 @@ class TaskLookupIT {
     RootView answer = root(application, subtask);
 
     // Then
-    assertThat(((TaskFound) lookUp(application, subtask)).task().rootTaskId()).isEqualTo(root);
+    assertThat(((TaskFound) lookUpTask(application, subtask)).task().rootTaskId()).isEqualTo(root);
     assertThat(answer.leaderContext()).contains(verdicts.get(1).getLeaderContext());
     assertThat(answer.openGate().orElseThrow().getTaskId()).isEqualTo(subtask);
     assertThat(root(application, root)).isEqualTo(answer);
@@ -149,7 +149,7 @@ class TaskLookupIT {
         }
         awaitVerdicts(own, task, 2);
       }
-      List<LookupResult> before = tasks.stream().map(task -> lookUp(one, task)).toList();
+      List<LookupResult> before = tasks.stream().map(task -> lookUpTask(one, task)).toList();
 
       // When
       try (Application two = start(prefix, "two:2")) {
@@ -178,7 +178,7 @@ class TaskLookupIT {
         .map(
             task -> {
               var answers =
-                  List.of(lookUp(one, task), lookUp(two, task)).stream()
+                  List.of(lookUpTask(one, task), lookUpTask(two, task)).stream()
                       .filter(TaskFound.class::isInstance)
                       .toList();
               return answers.size() == 1 ? answers.get(0) : new TaskNotFound(new UnknownTask(task));
@@ -186,9 +186,9 @@ class TaskLookupIT {
         .toList();
   }
 
-  private static List<HostInfo> hosts(Application asked, List<String> tasks) {
+  private static List<HostInfo> hosts(Application application, List<String> tasks) {
     return tasks.stream()
-        .map(task -> lookUp(asked, task))
+        .map(task -> lookUpTask(application, task))
         .filter(TaskNotFound.class::isInstance)
         .map(answer -> ((TaskNotFound) answer).failure())
         .filter(OnOtherInstance.class::isInstance)
@@ -196,16 +196,16 @@ class TaskLookupIT {
         .toList();
   }
 
-  private static LookupResult lookUp(Application asked, String task) {
-    return asked.tasks().find(task);
+  private static LookupResult lookUpTask(Application application, String task) {
+    return application.tasks().findTask(task);
   }
 
-  private static RootView root(Application asked, String task) {
-    StoredTask facts = ((TaskFound) lookUp(asked, task)).task();
-    return RootView.fromStoredState(facts.rootState(), facts.rootBlock());
+  private static RootView root(Application application, String task) {
+    StoredTask facts = ((TaskFound) lookUpTask(application, task)).task();
+    return RootView.fromStoredState(facts.rootState(), facts.rootGateOrRejection());
   }
 
-  private static AgentEvent subtaskOf(String root, String subtask) {
+  private static AgentEvent subtaskFailure(String root, String subtask) {
     AgentEvent event = JsonEvents.failure(subtask, "same");
     event.setRootTaskId(root);
     return event;

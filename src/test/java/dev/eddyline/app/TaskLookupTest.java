@@ -71,12 +71,12 @@ class TaskLookupTest {
         return QueryResult.forFailure(FailureReason.NOT_PRESENT, "not here");
       }
       StateStore windowed = rig.driver().getWindowStore(store);
-      StateStore asked = windowed == null ? rig.driver().getKeyValueStore(store) : windowed;
-      return asked.query(query, PositionBound.unbounded(), new QueryConfig(false));
+      StateStore stateStore = windowed == null ? rig.driver().getKeyValueStore(store) : windowed;
+      return stateStore.query(query, PositionBound.unbounded(), new QueryConfig(false));
     }
 
     @Override
-    public Optional<HostInfo> activeHost(String store, int partition) {
+    public Optional<HostInfo> hostOfActivePartition(String store, int partition) {
       return owner;
     }
 
@@ -86,7 +86,7 @@ class TaskLookupTest {
     }
 
     @Override
-    public boolean isRunning() {
+    public boolean areAllPartitionsRunning() {
       return isSettled;
     }
   }
@@ -98,7 +98,7 @@ class TaskLookupTest {
   private static LookupResult ask(QueryableInstance instance, String task, Instant now) {
     var policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-    return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).find(task);
+    return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).findTask(task);
   }
 
   private static LookupFailure failureOf(LookupResult answer) {
@@ -107,7 +107,7 @@ class TaskLookupTest {
 
   private static RootView root(LookupResult answer) {
     StoredTask facts = ((TaskFound) answer).task();
-    return RootView.fromStoredState(facts.rootState(), facts.rootBlock());
+    return RootView.fromStoredState(facts.rootState(), facts.rootGateOrRejection());
   }
 
   private static AgentEvent failure(String task, Instant at) {
@@ -209,7 +209,7 @@ class TaskLookupTest {
   }
 
   @Test
-  void aRemoteTaskIsOnAnotherInstance() {
+  void aTaskOfARemotePartitionIsReportedAsOnAnotherInstance() {
     LookupResult known = ask(THERE, START);
     local.owner = Optional.empty();
     LookupResult unknown = ask(THERE, START);
@@ -219,7 +219,7 @@ class TaskLookupTest {
   }
 
   @Test
-  void anArrivingPartitionIsNotReady() {
+  void aTaskOfAPartitionBeingAssignedIsReportedAsNotReady() {
     local.failure = Optional.of(FailureReason.NOT_ACTIVE);
     local.owner = Optional.of(SELF);
 
@@ -238,7 +238,7 @@ class TaskLookupTest {
   }
 
   @Test
-  void aStandbyReplicaIsOnAnotherInstance() {
+  void aTaskWithOnlyAStandbyReplicaHereIsReportedAsOnAnotherInstance() {
     local.failure = Optional.of(FailureReason.NOT_ACTIVE);
 
     assertThat(ask(HERE, START))
@@ -271,7 +271,7 @@ class TaskLookupTest {
           }
 
           @Override
-          public Optional<HostInfo> activeHost(String store, int partition) {
+          public Optional<HostInfo> hostOfActivePartition(String store, int partition) {
             return Optional.empty();
           }
 
@@ -281,7 +281,7 @@ class TaskLookupTest {
           }
 
           @Override
-          public boolean isRunning() {
+          public boolean areAllPartitionsRunning() {
             return false;
           }
         };

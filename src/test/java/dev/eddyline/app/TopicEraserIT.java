@@ -93,7 +93,7 @@ class TopicEraserIT {
   /** The records of a partition. */
   private List<ConsumerRecord<byte[], byte[]>> records(int partition) {
     List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
-    eraser.preview(
+    eraser.previewErasure(
         topic,
         record -> {
           if (record.partition() == partition) {
@@ -109,7 +109,7 @@ class TopicEraserIT {
   }
 
   private void erase() {
-    eraser.erase(topic, eraser.preview(topic, RULE), RULE);
+    eraser.erase(topic, eraser.previewErasure(topic, RULE), RULE);
   }
 
   @Test
@@ -117,7 +117,7 @@ class TopicEraserIT {
     // Given
     send(0, "a", "secret", "named", "b", "secret", "c", "d");
     send(1, "e", "f");
-    List<TopicEraser.PartitionErasure> parts = eraser.preview(topic, RULE);
+    List<TopicEraser.PartitionErasure> parts = eraser.previewErasure(topic, RULE);
 
     // When
     eraser.erase(topic, parts, RULE);
@@ -139,7 +139,7 @@ class TopicEraserIT {
   }
 
   @Test
-  void withoutErasedRecordsNothingIsPublished() throws Exception {
+  void nothingIsRepublishedWhenNoRecordIsErased() throws Exception {
     // Given
     send(0, "a", "b");
 
@@ -154,7 +154,7 @@ class TopicEraserIT {
   void anInterruptedErasureLosesNothing_andIsCompletedByARetry() throws Exception {
     // Given
     send(0, "a", "b", "secret", "c");
-    List<TopicEraser.PartitionErasure> parts = eraser.preview(topic, RULE);
+    List<TopicEraser.PartitionErasure> parts = eraser.previewErasure(topic, RULE);
     RecordEraser interrupted =
         record -> {
           if (text(record).equals("secret")) {
@@ -212,7 +212,7 @@ class TopicEraserIT {
 
     // Then
     long[] count = new long[1];
-    eraser.preview(
+    eraser.previewErasure(
         topic,
         record -> {
           assertThat(record.value()).hasSize(900_000);
@@ -228,7 +228,7 @@ class TopicEraserIT {
     erase();
 
     // Then
-    assertThat(eraser.preview(topic, RULE))
+    assertThat(eraser.previewErasure(topic, RULE))
         .extracting(TopicEraser.PartitionErasure::partition)
         .containsExactlyInAnyOrder(
             new TopicPartition(topic.name(), 0), new TopicPartition(topic.name(), 1));

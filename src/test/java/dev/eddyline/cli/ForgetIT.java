@@ -101,7 +101,7 @@ class ForgetIT {
       assertThat(feed.gatesOf("T"))
           .extracting(GateTrigger::getState)
           .containsExactly(GateState.OPENED, GateState.CLOSED);
-      assertThat(running.tasks().find("T"))
+      assertThat(running.tasks().findTask("T"))
           .isEqualTo(new TaskLookup.LookupResult.TaskNotFound(new LookupFailure.UnknownTask("T")));
       feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
       await().atMost(LIMIT).until(taken::allProcessed);

@@ -47,7 +47,7 @@ class DecisionAttacksIT {
   private String openGate(String task) {
     CONSOLE.loop(task, 3);
     await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
-    return feed.firstGateOf(task);
+    return feed.newestGateIdOf(task);
   }
 
   private List<DecisionReceipt> receiptsOf(String task) {

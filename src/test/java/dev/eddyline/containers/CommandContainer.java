@@ -13,9 +13,9 @@ import org.testcontainers.DockerClientFactory;
  * The result of a command of the shipped image.
  *
  * @param exitCode its exit code
- * @param said its output, stdout and stderr
+ * @param output its output, stdout and stderr
  */
-record CommandContainer(int exitCode, String said) {
+record CommandContainer(int exitCode, String output) {
 
   private static final int LIMIT_SECONDS = 90;
 
@@ -42,7 +42,7 @@ record CommandContainer(int exitCode, String said) {
               .waitContainerCmd(id)
               .exec(new WaitContainerResultCallback())
               .awaitStatusCode(LIMIT_SECONDS, TimeUnit.SECONDS);
-      StringBuilder said = new StringBuilder();
+      StringBuilder output = new StringBuilder();
       engine
           .logContainerCmd(id)
           .withStdOut(true)
@@ -51,11 +51,11 @@ record CommandContainer(int exitCode, String said) {
               new ResultCallback.Adapter<Frame>() {
                 @Override
                 public void onNext(Frame frame) {
-                  said.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
+                  output.append(new String(frame.getPayload(), StandardCharsets.UTF_8));
                 }
               })
           .awaitCompletion(LIMIT_SECONDS, TimeUnit.SECONDS);
-      return new CommandContainer(exitCode, said.toString());
+      return new CommandContainer(exitCode, output.toString());
     } finally {
       engine.removeContainerCmd(id).withForce(true).withRemoveVolumes(true).exec();
     }

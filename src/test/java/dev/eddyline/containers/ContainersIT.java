@@ -67,7 +67,7 @@ class ContainersIT {
 
   @ParameterizedTest
   @EnumSource
-  void aRegistryOutageLosesNoEvent(InterruptedAction how) {
+  void aRegistryOutageLosesNoEvent(OutageKind how) {
     String name = "registry-" + how.name().toLowerCase(Locale.ROOT);
     try (Deployment eddyline = new Deployment(network, name, broker, registry)) {
       // Given: events with a schema that the processor has not loaded yet
@@ -101,7 +101,7 @@ class ContainersIT {
 
       // When
       broker.runWhilePaused(
-          InterruptedAction.STOPPED,
+          OutageKind.STOPPED,
           () ->
               third.completeAsync(
                   () -> {

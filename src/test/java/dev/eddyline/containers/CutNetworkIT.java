@@ -105,14 +105,14 @@ class CutNetworkIT {
             new CommittedOffsets(broker.bootstrapServers(), GROUP, feed.committed())) {
       // Given: all share the partitions under load
       MixedLoad load = new MixedLoad(feed, PARTITIONS, SEED);
-      Future<?> flow = publishLoad(clock, load);
+      Future<?> flow = scheduleLoad(clock, load);
       awaitMembers(taken, PROCESSORS);
       awaitMovement(taken);
 
       // When: the others take over
       processors
           .get(0)
-          .runCutOff(
+          .runWhileCutOffFromNetwork(
               () -> {
                 awaitMembers(taken, PROCESSORS - 1);
                 awaitMovement(taken);
@@ -136,7 +136,7 @@ class CutNetworkIT {
   }
 
   /** Load on every partition each second; ends only by a failure. */
-  private static Future<?> publishLoad(ScheduledExecutorService clock, MixedLoad load) {
+  private static Future<?> scheduleLoad(ScheduledExecutorService clock, MixedLoad load) {
     AtomicInteger second = new AtomicInteger();
     return clock.scheduleAtFixedRate(
         () -> {

@@ -118,12 +118,12 @@ class ImageIT {
     CommandContainer small = CommandContainer.run(network.getId(), 300, "run");
 
     // Then
-    assertThat(small.said()).contains("300 MiB").contains("at least 545 MiB");
+    assertThat(small.output()).contains("300 MiB").contains("at least 545 MiB");
     assertThat(small.exitCode()).isEqualTo(WRONG_SETTING);
   }
 
   @Test
-  void otherCommandsNeedLessMemory() throws Exception {
+  void commandsOtherThanTheProcessorRunWithLessMemory() throws Exception {
     // When
     CommandContainer topics =
         CommandContainer.run(
@@ -138,7 +138,7 @@ class ImageIT {
             "2");
 
     // Then
-    assertThat(topics.said()).contains("all topics exist with the required configuration");
+    assertThat(topics.output()).contains("all topics exist with the required configuration");
     assertThat(topics.exitCode()).isZero();
   }
 

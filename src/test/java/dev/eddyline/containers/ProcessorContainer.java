@@ -62,7 +62,7 @@ final class ProcessorContainer extends ServerContainer {
   }
 
   /** Runs the work while the container is cut off the network. */
-  void runCutOff(Runnable work) {
+  void runWhileCutOffFromNetwork(Runnable work) {
     dockerClient
         .disconnectFromNetworkCmd()
         .withNetworkId(network.getId())

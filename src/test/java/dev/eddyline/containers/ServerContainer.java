@@ -77,7 +77,7 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
   abstract boolean answers();
 
   /** Runs the work while the server is unavailable, and returns when it is back. */
-  void runWhilePaused(InterruptedAction how, Runnable work) {
+  void runWhilePaused(OutageKind how, Runnable work) {
     switch (how) {
       case HANGING -> dockerClient.pauseContainerCmd(getContainerId()).exec();
       case STOPPED ->

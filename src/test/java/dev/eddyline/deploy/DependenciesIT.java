@@ -25,16 +25,16 @@ class DependenciesIT {
           "\\| `([^`:]+:[^`]+)` \\| ([^| ]+) \\| ([^|]*\\S) \\| ([^|]*\\S) \\| ([^|]*\\S) \\|");
 
   /** Versions by library, from the page. */
-  private static Map<String, String> documented() throws IOException {
-    Map<String, String> told = new TreeMap<>();
+  private static Map<String, String> documentedVersionByLibrary() throws IOException {
+    Map<String, String> versionByLibrary = new TreeMap<>();
     for (String line : Files.readAllLines(PAGE)) {
       if (line.startsWith("| `")) {
         Matcher row = ROW.matcher(line);
         assertThat(row.matches()).as("five cells, none empty: %s", line).isTrue();
-        told.put(row.group(1), row.group(2));
+        versionByLibrary.put(row.group(1), row.group(2));
       }
     }
-    return told;
+    return versionByLibrary;
   }
 
   /** Versions by library, from the build. */
@@ -51,7 +51,7 @@ class DependenciesIT {
 
   @Test
   void everyRuntimeDependencyIsDocumented() throws IOException {
-    assertThat(documented()).hasSizeGreaterThan(50).containsExactlyInAnyOrderEntriesOf(built());
+    assertThat(documentedVersionByLibrary()).hasSizeGreaterThan(50).containsExactlyInAnyOrderEntriesOf(built());
   }
 
   @Test

@@ -69,11 +69,11 @@ class ImageScriptTest {
     List<String> ofTheProcessor = temporary();
 
     // When
-    ScriptResult said = call("forget", "T");
+    ScriptResult scriptResult = call("forget", "T");
 
     // Then
-    assertThat(said.code()).isEqualTo(3);
-    assertThat(said.text()).contains("tmp ", "from stdin").doesNotContain("volume/tmp/run");
+    assertThat(scriptResult.code()).isEqualTo(3);
+    assertThat(scriptResult.text()).contains("tmp ", "from stdin").doesNotContain("volume/tmp/run");
     assertThat(ofTheProcessor).hasSize(1);
     assertThat(temporary()).isEqualTo(ofTheProcessor);
   }

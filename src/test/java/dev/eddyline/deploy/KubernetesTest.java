@@ -99,7 +99,7 @@ class KubernetesTest {
         "spec: {template: {spec: {containers: [{name: e, readinesProbe: {}}]}}}",
         "spec: {template: {spec: {securityContext: {readOnlyRootFilesystem: true}}}}"
       })
-  void anUnknownFieldIsFound(String wrong) {
+  void anUnknownManifestFieldIsReported(String wrong) {
     String text = "apiVersion: apps/v1\nkind: StatefulSet\n" + wrong;
 
     assertThatThrownBy(() -> Manifests.read(text)).hasMessageContaining("Unrecognized field");

@@ -38,12 +38,12 @@ final class Manifests {
   private static final ObjectMapper YAML =
       new ObjectMapper(new YAMLFactory())
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .setAnnotationIntrospector(new StrictProperties());
+          .setAnnotationIntrospector(new UnknownFieldRejectingIntrospector());
 
   private Manifests() {}
 
   /** The models collect unknown fields in a map; here they are errors. */
-  private static final class StrictProperties extends JacksonAnnotationIntrospector {
+  private static final class UnknownFieldRejectingIntrospector extends JacksonAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
 

@@ -114,7 +114,7 @@ final class TopicExamples {
         new Example("build", GraphRecords.value(graph.text(), "lead", "as it runs")));
     Source source = new Source(TOPICS.name(TopicRole.WORKFLOW_GRAPHS), 0, 3L, 0);
     made.examples.put(
-        TopicRole.GRAPH_FINDINGS, new Example("build", GraphReport.findingsOf(graph, source, NOW)));
+        TopicRole.GRAPH_FINDINGS, new Example("build", GraphReport.createGraphFindings(graph, source, NOW)));
     return made.examples;
   }
 

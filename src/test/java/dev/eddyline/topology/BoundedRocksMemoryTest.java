@@ -38,7 +38,7 @@ class BoundedRocksMemoryTest {
     try (TopologyTestDriver driver = new TopologyTestDriver(stores.build(), properties)) {
       assertThat(driver.getAllStateStores()).containsOnlyKeys("one", "other");
       assertThat(Env.getDefault().getBackgroundThreads(Priority.HIGH))
-          .isEqualTo(StreamsSettings.defaultThreads());
+          .isEqualTo(StreamsSettings.defaultStreamThreadCount());
     }
   }
 }

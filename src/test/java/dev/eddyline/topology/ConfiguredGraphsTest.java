@@ -40,7 +40,7 @@ class ConfiguredGraphsTest {
   private static final String TASK = keyOf(0, 1);
   private static final Policies POLICIES = Policies.ofSinglePolicy(Policies.preset("graph"));
   private static final LoadedGraph ROUND =
-      LoadedGraph.read("flow", GraphText.of(TestGraphSource.cycleGraph("flow")));
+      LoadedGraph.read("flow", GraphText.of(TestGraphSource.cyclicGraphYaml("flow")));
   private static final GraphSnapshot CONFIGURED = GraphSnapshot.of(List.of(ROUND));
 
   private final TopologyRig rig =
@@ -56,7 +56,7 @@ class ConfiguredGraphsTest {
   private final List<JournalEntry> journal = new ArrayList<>();
 
   @BeforeEach
-  void runCycle() {
+  void pipeRepeatedCycle() {
     for (int move = 0; move < 7; move++) {
       boolean there = move % 2 == 0;
       var moved = new Transition(there ? "build" : "test", there ? "test" : "build", "", false);

@@ -84,9 +84,9 @@ class DeadLettersTest {
         InvalidRecord.spoilt("no bytes", value -> new byte[0], "value is 0 bytes long"),
         InvalidRecord.spoilt("only a header", value -> Arrays.copyOf(value, 5), "more is expected"),
         InvalidRecord.spoilt(
-            "wrong magic byte", value -> withByte(value, 0, 1), "magic byte is 0x01"),
+            "wrong magic byte", value -> withByteReplaced(value, 0, 1), "magic byte is 0x01"),
         InvalidRecord.spoilt(
-            "unknown schema id", value -> withByte(value, 1, 99), "not known to the registry"),
+            "unknown schema id", value -> withByteReplaced(value, 1, 99), "not known to the registry"),
         InvalidRecord.spoilt(
             "cut off", value -> Arrays.copyOf(value, value.length - 9), "cannot be read as"),
         InvalidRecord.spoilt("garbage", value -> appendGarbage(value), "cannot be read as"),
@@ -113,7 +113,7 @@ class DeadLettersTest {
             "magic byte"));
   }
 
-  private static byte[] withByte(byte[] value, int index, int changed) {
+  private static byte[] withByteReplaced(byte[] value, int index, int changed) {
     byte[] copy = value.clone();
     copy[index] = (byte) changed;
     return copy;
@@ -175,8 +175,8 @@ class DeadLettersTest {
     rig.pipe(
         EVENTS,
         bytes("T1"),
-        IncompatibleRecords.failureWithoutMessage(rig, "T1"),
-        withoutKey(),
+        IncompatibleSchemaRecords.failureWithoutMessage(rig, "T1"),
+        emptyHeaders(),
         TIME);
     rig.pipe(failure("T1", "e-2", seconds(3)));
 
@@ -189,7 +189,7 @@ class DeadLettersTest {
     assertThat(rig.verdicts()).extracting(LoopVerdict::getAttempts).containsExactly(2);
   }
 
-  private static RecordHeaders withoutKey() {
+  private static RecordHeaders emptyHeaders() {
     return new RecordHeaders();
   }
 

@@ -46,7 +46,7 @@ class EvaluatedRunTest {
   private final List<CommittedRecord> questions = new ArrayList<>();
 
   @Test
-  void theRunIsConfirmedAndAMissingEvaluationIsFound() {
+  void anUnchangedRunIsConfirmed_andAMissingEvaluationIsReportedAsDiscrepancy() {
     // Given
     CommittedRun run;
     try (TopologyRig rig = EvaluatedRig.of(PARTITIONS)) {
@@ -82,30 +82,30 @@ class EvaluatedRunTest {
             TOPICS, PARTITIONS, fewer, run.journal(), run.deadLetters(), List.of(), List.of());
     assertThat(Recomputation.discrepancies(without, EvaluatedRig.POLICIES))
         .extracting(Discrepancy::toString)
-        .anyMatch(told -> told.contains("progress-evaluations 0@0"));
+        .anyMatch(discrepancyText -> discrepancyText.contains("progress-evaluations 0@0"));
   }
 
   private void ask(TopologyRig rig, String task, String root, int second) {
     for (int i = 0; i < 2; i++) {
       AgentEvent event = fails(task, task + "-" + i, seconds(second + i));
       event.setRootTaskId(root);
-      take(rig, EVENTS, task, event, rig.bytes(EVENTS, event), event.getOccurredAt());
+      pipeAndRecord(rig, EVENTS, task, event, rig.bytes(EVENTS, event), event.getOccurredAt());
     }
-    for (TestRecord<String, ProgressEvaluationRequest> asked : EvaluatedRig.asked(rig)) {
+    for (TestRecord<String, ProgressEvaluationRequest> requestRecord : EvaluatedRig.publishedEvaluationRequests(rig)) {
       TopicPosition at =
           new TopicPosition(
               TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), 0, questions.size());
-      questions.add(new CommittedRecord(at, asked.timestamp(), asked.key(), asked.value()));
+      questions.add(new CommittedRecord(at, requestRecord.timestamp(), requestRecord.key(), requestRecord.value()));
     }
   }
 
   private void reply(TopologyRig rig, int question, EvaluationVerdict verdict, Instant at) {
     ProgressEvaluation answer =
         answer((ProgressEvaluationRequest) questions.get(question).value(), verdict);
-    take(rig, ANSWERS, answer.getTaskId(), answer, EvaluatedRig.bytes(rig, answer), at);
+    pipeAndRecord(rig, ANSWERS, answer.getTaskId(), answer, EvaluatedRig.bytes(rig, answer), at);
   }
 
-  private void take(
+  private void pipeAndRecord(
       TopologyRig rig, String topic, String key, SpecificRecord value, byte[] bytes, Instant at) {
     rig.pipe(topic, TopologyRig.bytes(key), bytes, new RecordHeaders(), at);
     long offset = records.stream().filter(it -> it.position().topic().equals(topic)).count();

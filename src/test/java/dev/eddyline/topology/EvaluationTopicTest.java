@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.EvaluatedRig.ANSWERS;
 import static dev.eddyline.topology.EvaluatedRig.answer;
-import static dev.eddyline.topology.EvaluatedRig.asked;
+import static dev.eddyline.topology.EvaluatedRig.publishedEvaluationRequests;
 import static dev.eddyline.topology.EvaluatedRig.fails;
 import static dev.eddyline.topology.EvaluatedRig.give;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
@@ -47,14 +47,14 @@ class EvaluationTopicTest {
 
   private ProgressEvaluationRequest failTwice(String task) {
     rig.pipe(fails(task, "e-1", seconds(1)), fails(task, "e-2", seconds(2)));
-    return asked(rig).get(0).value();
+    return publishedEvaluationRequests(rig).get(0).value();
   }
 
   @Test
   void aRequestIsPublishedAndItsEvaluationBecomesAVerdict() {
     // Given
     rig.pipe(fails(AT_HOME, "e-1", seconds(1)), fails(AT_HOME, "e-2", seconds(2)));
-    TestRecord<String, ProgressEvaluationRequest> question = asked(rig).get(0);
+    TestRecord<String, ProgressEvaluationRequest> question = publishedEvaluationRequests(rig).get(0);
     assertThat(question.key()).isEqualTo(AT_HOME);
     assertThat(rig.verdicts()).isEmpty();
 
@@ -81,12 +81,12 @@ class EvaluationTopicTest {
     rig.pipe(fails(STRAY, "e-1", seconds(1)));
     byte[] second = rig.bytes(events, fails(STRAY, "e-2", seconds(2)));
     rig.pipe(events, bytes(STRAY), second, headers, seconds(2));
-    TestRecord<String, ProgressEvaluationRequest> question = asked(rig).get(0);
+    TestRecord<String, ProgressEvaluationRequest> question = publishedEvaluationRequests(rig).get(0);
 
     // When
     byte[] answer = EvaluatedRig.bytes(rig, answer(question.value(), EvaluationVerdict.REGRESSIVE));
     rig.pipe(
-        ANSWERS, bytes(STRAY), answer, TraceHeaders.traceContext(question.headers()), seconds(60));
+        ANSWERS, bytes(STRAY), answer, TraceHeaders.copyTraceContext(question.headers()), seconds(60));
 
     // Then
     var verdicts = rig.published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class);

@@ -43,7 +43,7 @@ class EventLogTest {
   }
 
   /** The fields of the lines that the scenario logs. */
-  private List<Map<String, Object>> loggedLine(EngineScenario story) {
+  private List<Map<String, Object>> captureLogLines(EngineScenario story) {
     EventLog log = new EventLog();
     for (SpecificRecord record : story.published()) {
       log.logOutput(record);
@@ -66,11 +66,11 @@ class EventLogTest {
     story.task("task_123").byAgent("backend_dev_1").fails("TypeError: my secret");
 
     // When
-    List<Map<String, Object>> told = loggedLine(story);
+    List<Map<String, Object>> loggedLines = captureLogLines(story);
 
     // Then
-    assertThat(told).hasSize(1);
-    assertThat(told.get(0))
+    assertThat(loggedLines).hasSize(1);
+    assertThat(loggedLines.get(0))
         .containsEntry("event", "loop_detected")
         .containsEntry("task_id", "task_123")
         .containsEntry("agent_id", "backend_dev_1")
@@ -79,8 +79,8 @@ class EventLogTest {
         .containsEntry("orchestrator_reasoning", "Exact error message match")
         .containsEntry("shadow", false)
         .containsEntry("timestamp", EngineScenario.BEGIN.plusSeconds(1).toString());
-    assertThat(told.get(0).get("error_signature")).asString().hasSize(32);
-    assertThat(told.toString()).doesNotContain("secret");
+    assertThat(loggedLines.get(0).get("error_signature")).asString().hasSize(32);
+    assertThat(loggedLines.toString()).doesNotContain("secret");
     assertThat(lines.list).allMatch(line -> line.getLevel() == Level.INFO);
   }
 
@@ -92,7 +92,7 @@ class EventLogTest {
     }
 
     // When
-    Map<String, Object> gate = loggedLine(story).get(2);
+    Map<String, Object> gate = captureLogLines(story).get(2);
 
     // Then
     assertThat(gate)
@@ -114,10 +114,10 @@ class EventLogTest {
     story.task("task_123").decides(Decision.APPROVE);
 
     // When
-    List<Map<String, Object>> told = loggedLine(story);
+    List<Map<String, Object>> loggedLines = captureLogLines(story);
 
     // Then
-    assertThat(told)
+    assertThat(loggedLines)
         .extracting(line -> line.get("event"))
         .containsExactly(
             "loop_detected",
@@ -128,7 +128,7 @@ class EventLogTest {
             "gate_closed",
             "loop_counter_reset",
             "decision_accepted");
-    assertThat(told.get(6))
+    assertThat(loggedLines.get(6))
         .containsEntry("task_id", "task_123")
         .containsEntry("reason", "Human intervention")
         .containsEntry("previous_count", 3)
@@ -143,7 +143,7 @@ class EventLogTest {
     phases.task("T1").enters("test");
 
     // When / Then
-    assertThat(loggedLine(phases).get(0).get("orchestrator_reasoning"))
+    assertThat(captureLogLines(phases).get(0).get("orchestrator_reasoning"))
         .asString()
         .contains("exceeded max_visits");
   }
@@ -156,7 +156,7 @@ class EventLogTest {
     watching.task("T1").fails("Error A");
 
     // When / Then
-    assertThat(loggedLine(watching))
+    assertThat(captureLogLines(watching))
         .singleElement()
         .satisfies(line -> assertThat(line).containsEntry("shadow", true));
   }
@@ -169,10 +169,10 @@ class EventLogTest {
     }
 
     // When
-    List<Map<String, Object>> atInfo = loggedLine(story);
+    List<Map<String, Object>> atInfo = captureLogLines(story);
     lines.list.clear();
     logger.setLevel(Level.DEBUG);
-    List<Map<String, Object>> atDebug = loggedLine(story);
+    List<Map<String, Object>> atDebug = captureLogLines(story);
 
     // Then
     assertThat(atInfo).hasSize(1);
@@ -187,6 +187,6 @@ class EventLogTest {
 
     // When / Then
     assertThat(story.published()).hasSize(1);
-    assertThat(loggedLine(story)).isEmpty();
+    assertThat(captureLogLines(story)).isEmpty();
   }
 }

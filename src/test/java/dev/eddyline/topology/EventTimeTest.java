@@ -75,7 +75,7 @@ class EventTimeTest {
 
   @ParameterizedTest
   @ValueSource(longs = {YEAR_2000, YEAR_2000 + 1, 1_000_000_000_000L})
-  void aTaskMayStartInThePast(long past) {
+  void theFirstEventOfATaskMayHaveAPastTime(long past) {
     // Given
     rig.at(seconds(9)).pipe(failure("T1", "e-1", Instant.ofEpochMilli(past)));
 

@@ -145,12 +145,12 @@ class GateRemindersTest {
         new GateReminders(
             gates,
             new OpenGateCounts(),
-            () -> clock.addAndGet(GateReminders.SLICE_DURATION.toNanos() / 2));
+            () -> clock.addAndGet(GateReminders.SCAN_SLICE_DURATION.toNanos() / 2));
 
     // When
     List<List<GateTrigger>> slices = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      slices.add(reminders.dueInNextSlice(EVERY_HOUR, NEWEST, START.plus(Duration.ofHours(1))));
+      slices.add(reminders.dueRemindersOfNextSlice(EVERY_HOUR, NEWEST, START.plus(Duration.ofHours(1))));
     }
 
     // Then
@@ -166,15 +166,15 @@ class GateRemindersTest {
     gates.put("T1", gate("gate-1"));
 
     // When
-    List<GateTrigger> told =
+    List<GateTrigger> reminders =
         new GateReminders(gates, new OpenGateCounts(), System::nanoTime)
-            .dueInNextSlice(
+            .dueRemindersOfNextSlice(
                 Policies.ofSinglePolicy(policy("gate: {loops: 3}")),
                 NEWEST,
                 START.plus(Duration.ofDays(9)));
 
     // Then
-    assertThat(told).isEmpty();
+    assertThat(reminders).isEmpty();
   }
 
   private KeyValueStore<String, RootHold> store() {

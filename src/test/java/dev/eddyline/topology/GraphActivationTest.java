@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.TestGraphSource.cycleGraph;
+import static dev.eddyline.topology.TestGraphSource.cyclicGraphYaml;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
@@ -56,7 +56,7 @@ class GraphActivationTest {
     rig.close();
   }
 
-  private void transition(String workflow, String from, String to) {
+  private void pipeTransition(String workflow, String from, String to) {
     events++;
     AgentEvent event =
         TopologyEvents.event(
@@ -65,11 +65,11 @@ class GraphActivationTest {
     rig.pipe(event);
   }
 
-  private List<LoopVerdict> countCycles(String workflow, int rounds) {
+  private List<LoopVerdict> pipeCycles(String workflow, int rounds) {
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (int round = 0; round < rounds; round++) {
-      transition(workflow, "build", "test");
-      transition(workflow, "test", "build");
+      pipeTransition(workflow, "build", "test");
+      pipeTransition(workflow, "test", "build");
       verdicts.addAll(rig.verdicts());
     }
     return verdicts;
@@ -96,28 +96,28 @@ class GraphActivationTest {
   @Test
   void aGraphTakesEffectAtTheNextRecord_andTheJournalNamesTheRecordBefore() {
     // Given
-    assertThat(countCycles(HOME, 2)).isEmpty();
+    assertThat(pipeCycles(HOME, 2)).isEmpty();
 
     // When
-    published.put(HOME, 4, cycleGraph("round"));
+    published.put(HOME, 4, cyclicGraphYaml("round"));
 
     // Then
-    assertThat(countCycles(HOME, 2)).isEmpty();
-    assertThat(countCycles(HOME, 1))
+    assertThat(pipeCycles(HOME, 2)).isEmpty();
+    assertThat(pipeCycles(HOME, 1))
         .singleElement()
         .extracting(LoopVerdict::getLoopType)
         .isEqualTo(LoopType.UNBOUNDED_RETRY);
-    assertThat(rig.journal()).containsExactly(entry(HOME, 4, 3, graphVersion(cycleGraph("round"))));
+    assertThat(rig.journal()).containsExactly(entry(HOME, 4, 3, graphVersion(cyclicGraphYaml("round"))));
     assertThat(StoreContents.all(rig.driver())).containsKey("eddyline-graphs " + HOME);
   }
 
   @Test
   void findingsArePublishedOnce_byTheHomePartitionOfTheWorkflow() {
     // Given
-    published.put(HOME, 4, cycleGraph("round")).put(ELSEWHERE, 5, cycleGraph("round"));
+    published.put(HOME, 4, cyclicGraphYaml("round")).put(ELSEWHERE, 5, cyclicGraphYaml("round"));
 
     // When
-    countCycles(HOME, 2);
+    pipeCycles(HOME, 2);
 
     // Then
     assertThat(findings())
@@ -127,7 +127,7 @@ class GraphActivationTest {
               GraphFindings found = record.value();
               assertThat(record.key()).isEqualTo(HOME);
               assertThat(found.getWorkflow()).isEqualTo(HOME);
-              assertThat(found.getVersion()).isEqualTo(graphVersion(cycleGraph("round")));
+              assertThat(found.getVersion()).isEqualTo(graphVersion(cyclicGraphYaml("round")));
               assertThat(found.getSource().getTopic()).isEqualTo(GRAPHS);
               assertThat(found.getSource().getOffset()).isEqualTo(4);
               GraphFlaw flaw = found.getFindings().get(0);
@@ -142,7 +142,7 @@ class GraphActivationTest {
   @Test
   void findingsArePublishedBeforeAnyEvent() {
     // When
-    published.put(HOME, 4, cycleGraph("round"));
+    published.put(HOME, 4, cyclicGraphYaml("round"));
 
     // Then
     assertThat(findings()).extracting(TestRecord::key).containsExactly(HOME);
@@ -152,9 +152,9 @@ class GraphActivationTest {
   void findingsArePublishedDuringWarmUp() {
     // Given: none of the predecessor's input is reprocessed yet
     try (TopologyRig warming =
-        TakeOverRig.rig(PARTITIONS, TakeOverRig.takeOverAfter(2, Map.of()), published)) {
+        TakeOverRig.rig(PARTITIONS, TakeOverRig.takeOverAtEventOffset(2, Map.of()), published)) {
       // When
-      published.put(HOME, 4, cycleGraph("round"));
+      published.put(HOME, 4, cyclicGraphYaml("round"));
 
       // Then
       assertThat(findings(warming)).extracting(TestRecord::key).containsExactly(HOME);
@@ -165,8 +165,8 @@ class GraphActivationTest {
   @Test
   void aWithdrawnGraphPublishesATombstone_andItsTasksAreNoLongerChecked() {
     // Given
-    published.put(HOME, 4, cycleGraph("round"));
-    countCycles(HOME, 2);
+    published.put(HOME, 4, cyclicGraphYaml("round"));
+    pipeCycles(HOME, 2);
     findings();
     rig.journal();
 
@@ -174,7 +174,7 @@ class GraphActivationTest {
     published.withdraw(HOME, 5);
 
     // Then
-    assertThat(countCycles(HOME, 3)).isEmpty();
+    assertThat(pipeCycles(HOME, 3)).isEmpty();
     assertThat(findings())
         .singleElement()
         .satisfies(
@@ -190,13 +190,13 @@ class GraphActivationTest {
   @Test
   void anInstanceWithAnOlderSnapshotNeverRevertsTheGraph() {
     // Given
-    published.put(HOME, 4, cycleGraph("old")).put(HOME, 8, cycleGraph("new"));
-    countCycles(HOME, 1);
+    published.put(HOME, 4, cyclicGraphYaml("old")).put(HOME, 8, cyclicGraphYaml("new"));
+    pipeCycles(HOME, 1);
     rig.journal();
 
     // When
-    published.replaceWith(new TestGraphSource().put(HOME, 4, cycleGraph("old")));
-    countCycles(HOME, 1);
+    published.replaceWith(new TestGraphSource().put(HOME, 4, cyclicGraphYaml("old")));
+    pipeCycles(HOME, 1);
 
     // Then
     assertThat(rig.journal()).isEmpty();
@@ -208,23 +208,23 @@ class GraphActivationTest {
     String straight = "name: x\nnodes: [build, test]\nedges:\n  - {from: build, to: test}\n";
 
     // When
-    published.put(HOME, 4, cycleGraph("round")).put(HOME, 5, straight);
+    published.put(HOME, 4, cyclicGraphYaml("round")).put(HOME, 5, straight);
 
     // Then
-    assertThat(countCycles(HOME, 4)).extracting(LoopVerdict::getLoopType).containsOnly(LoopType.OK);
+    assertThat(pipeCycles(HOME, 4)).extracting(LoopVerdict::getLoopType).containsOnly(LoopType.OK);
     assertThat(rig.journal()).containsExactly(entry(HOME, 5, -1, graphVersion(straight)));
   }
 
   @Test
   void transitionsOffTheGraphAreCounted() {
     // Given
-    published.put(HOME, 4, cycleGraph("round"));
+    published.put(HOME, 4, cyclicGraphYaml("round"));
 
     // When
-    transition(HOME, "build", "test");
-    transition(HOME, "test", "guess");
-    transition(HOME, "guess", "build");
-    transition("another", "guess", "build");
+    pipeTransition(HOME, "build", "test");
+    pipeTransition(HOME, "test", "guess");
+    pipeTransition(HOME, "guess", "build");
+    pipeTransition("another", "guess", "build");
 
     // Then
     assertThat(rig.meters().get(Metric.TRANSITIONS_UNKNOWN.id()).counter().count()).isEqualTo(2);
@@ -233,8 +233,8 @@ class GraphActivationTest {
   @Test
   void aRestartedPartitionUsesItsStoredGraph() {
     // Given
-    published.put(HOME, 4, cycleGraph("round"));
-    countCycles(HOME, 1);
+    published.put(HOME, 4, cyclicGraphYaml("round"));
+    pipeCycles(HOME, 1);
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
 
     // When: the topic no longer contains it
@@ -248,8 +248,8 @@ class GraphActivationTest {
   @Test
   void aGraphParsedByTheSourceIsReused() {
     // Given
-    published.put(HOME, 4, cycleGraph("round"));
-    countCycles(HOME, 1);
+    published.put(HOME, 4, cyclicGraphYaml("round"));
+    pipeCycles(HOME, 1);
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
 
     // When
@@ -263,12 +263,12 @@ class GraphActivationTest {
   @Test
   void anUnreadableStoredGraphFallsBackToTheConfiguration() {
     // Given
-    published.put(HOME, 4, cycleGraph("round"));
-    countCycles(HOME, 1);
+    published.put(HOME, 4, cyclicGraphYaml("round"));
+    pipeCycles(HOME, 1);
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
-    GraphState kept = store.get(HOME);
-    kept.getGraph().setText("name: [");
-    store.put(HOME, kept);
+    GraphState storedState = store.get(HOME);
+    storedState.getGraph().setText("name: [");
+    store.put(HOME, storedState);
 
     // When
     PartitionGraphs again = new PartitionGraphs(new TestGraphSource(), store, false, HOME::equals);

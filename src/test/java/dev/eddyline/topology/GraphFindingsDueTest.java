@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.TestGraphSource.cycleGraph;
+import static dev.eddyline.topology.TestGraphSource.cyclicGraphYaml;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
@@ -43,7 +43,7 @@ class GraphFindingsDueTest {
     rig.close();
   }
 
-  private void transition(int number, String from, String to) {
+  private void pipeTransition(int number, String from, String to) {
     AgentEvent event =
         TopologyEvents.event(
             HOME, "e-" + number, seconds(number), new Transition(from, to, "because", false));
@@ -51,10 +51,10 @@ class GraphFindingsDueTest {
     rig.pipe(event);
   }
 
-  private void threeCycles() {
+  private void pipeThreeCycles() {
     for (int round = 0; round < 3; round++) {
-      transition(2 * round + 1, "build", "test");
-      transition(2 * round + 2, "test", "build");
+      pipeTransition(2 * round + 1, "build", "test");
+      pipeTransition(2 * round + 2, "test", "build");
     }
   }
 
@@ -65,14 +65,14 @@ class GraphFindingsDueTest {
   @Test
   void tasksAreCheckedBeforeTheFindings_whichArePublishedOnceKnown() {
     // Given
-    published.withoutChecks().put(HOME, 4, cycleGraph("round"));
-    threeCycles();
+    published.withFindingsPending().put(HOME, 4, cyclicGraphYaml("round"));
+    pipeThreeCycles();
     assertThat(rig.verdicts()).isNotEmpty();
     assertThat(findings()).isEmpty();
 
     // When
-    published.completeChecks();
-    transition(7, "build", "test");
+    published.completeAllChecks();
+    pipeTransition(7, "build", "test");
     assertThat(findings()).isEmpty();
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 
@@ -80,10 +80,10 @@ class GraphFindingsDueTest {
     assertThat(findings())
         .singleElement()
         .satisfies(
-            told -> {
-              assertThat(told.key()).isEqualTo(HOME);
-              assertThat(told.getRecordTime()).isEqualTo(told.value().getDecidedAt());
-              assertThat(told.headers()).isEmpty();
+            publishedFindings -> {
+              assertThat(publishedFindings.key()).isEqualTo(HOME);
+              assertThat(publishedFindings.getRecordTime()).isEqualTo(publishedFindings.value().getDecidedAt());
+              assertThat(publishedFindings.headers()).isEmpty();
             });
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
     assertThat(findings()).isEmpty();
@@ -97,7 +97,7 @@ class GraphFindingsDueTest {
         4,
         GraphFixtures.followed(
             HOME,
-            cycleGraph("round"),
+            cyclicGraphYaml("round"),
             it -> {
               throw new IllegalStateException("never so");
             }));
@@ -108,7 +108,7 @@ class GraphFindingsDueTest {
     // Then
     assertThat(findings())
         .singleElement()
-        .satisfies(told -> assertThat(told.value().getNotSought()).hasSize(1));
+        .satisfies(publishedFindings -> assertThat(publishedFindings.value().getNotSought()).hasSize(1));
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
     assertThat(findings()).isEmpty();
   }
@@ -116,22 +116,22 @@ class GraphFindingsDueTest {
   @Test
   void dueFindingsArePublishedAfterARestart() {
     // Given: the partition ends before the findings are known
-    published.withoutChecks().put(HOME, 4, cycleGraph("round"));
-    threeCycles();
+    published.withFindingsPending().put(HOME, 4, cyclicGraphYaml("round"));
+    pipeThreeCycles();
     var store = rig.driver().<String, GraphState>getKeyValueStore("eddyline-graphs");
 
     // When
-    published.completeChecks();
+    published.completeAllChecks();
     PartitionGraphs again = new PartitionGraphs(published, store, false, HOME::equals);
 
     // Then
-    assertThat(again.takeDueFindings(GRAPHS, START))
+    assertThat(again.drainDueFindings(GRAPHS, START))
         .singleElement()
-        .satisfies(told -> assertThat(told.findings().getSource().getOffset()).isEqualTo(4));
-    assertThat(again.takeDueFindings(GRAPHS, START)).isEmpty();
+        .satisfies(publishedFindings -> assertThat(publishedFindings.findings().getSource().getOffset()).isEqualTo(4));
+    assertThat(again.drainDueFindings(GRAPHS, START)).isEmpty();
     assertThat(
             new PartitionGraphs(published, store, false, HOME::equals)
-                .takeDueFindings(GRAPHS, START))
+                .drainDueFindings(GRAPHS, START))
         .isEmpty();
   }
 }

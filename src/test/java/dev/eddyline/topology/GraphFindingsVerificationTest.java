@@ -15,7 +15,7 @@ class GraphFindingsVerificationTest {
 
   private final JournalledRun run = new JournalledRun();
 
-  private CommittedRecord discrepancies() {
+  private CommittedRecord graphFindingsRecord() {
     return run.records().stream()
         .filter(it -> it.position().topic().equals(FINDINGS))
         .findFirst()
@@ -25,65 +25,65 @@ class GraphFindingsVerificationTest {
   @Test
   void correctGraphFindingsAreConfirmed_atAnyTime() {
     // Given
-    ((GraphFindings) discrepancies().value()).setDecidedAt(seconds(9_999));
+    ((GraphFindings) graphFindingsRecord().value()).setDecidedAt(seconds(9_999));
 
     // When
-    run.assertConfirmed();
+    run.assertVerificationPasses();
 
     // Then
-    assertThat(discrepancies().key()).isEqualTo(JournalledRun.GRAPH_TASK);
+    assertThat(graphFindingsRecord().key()).isEqualTo(JournalledRun.GRAPH_TASK_ID);
   }
 
   @Test
   void aLostRecordIsFound() {
     // Given
-    run.records().remove(discrepancies());
+    run.records().remove(graphFindingsRecord());
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "LOST: the findings of the graph of workflow %s (workflow-graphs, offset 2) are not"
-            .formatted(JournalledRun.GRAPH_TASK));
+            .formatted(JournalledRun.GRAPH_TASK_ID));
   }
 
   @Test
-  void aDuplicateRecordIsFound() {
+  void aDuplicateGraphFindingsRecordIsReportedAsDiscrepancy() {
     // Given
-    CommittedRecord told = discrepancies();
+    CommittedRecord findingsRecord = graphFindingsRecord();
     run.records()
-        .add(new CommittedRecord(new TopicPosition(FINDINGS, 0, 9), 0L, told.key(), told.value()));
+        .add(new CommittedRecord(new TopicPosition(FINDINGS, 0, 9), 0L, findingsRecord.key(), findingsRecord.value()));
 
     // When / Then
-    run.assertDiscrepancy("DOUBLED: the findings of the graph", "graph-findings 0@0");
+    run.assertVerificationFailsWith("DOUBLED: the findings of the graph", "graph-findings 0@0");
   }
 
   @Test
-  void aChangedRecordIsFound() {
+  void aChangedGraphFindingsRecordIsReportedAsDiscrepancy() {
     // Given
-    ((GraphFindings) discrepancies().value()).setEdges(99);
+    ((GraphFindings) graphFindingsRecord().value()).setEdges(99);
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "DIFFERENT: the findings of the graph", "another edges: 99, by the rules 4");
   }
 
   @Test
-  void aRecordWithoutACauseIsFound() {
+  void aGraphFindingsRecordWithoutACauseIsReportedAsDiscrepancy() {
     // Given
     run.records().add(new CommittedRecord(new TopicPosition(FINDINGS, 0, 9), 0L, "other", null));
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "DIFFERENT: the findings of the graph of workflow other", "by an activation");
   }
 
   @Test
-  void aMissingVerdictOnATransitionOffTheGraphIsFound() {
+  void aMissingVerdictOnATransitionOffTheGraphIsReportedAsDiscrepancy() {
     // Given
     run.records()
         .removeIf(
             it -> it.position().topic().equals(VERDICTS) && it.value() == run.verdict("w-off"));
 
     // When / Then
-    run.assertDiscrepancy("LOST", "LoopVerdict of event w-off");
+    run.assertVerificationFailsWith("LOST", "LoopVerdict of event w-off");
   }
 }

@@ -15,7 +15,7 @@ class GraphReportTest {
 
   private static GraphFindings report(String text) {
     LoadedGraph graph = LoadedGraph.read("build", GraphText.of(text));
-    return GraphReport.findingsOf(graph, new Source("graphs", 0, 1L, 0), Instant.EPOCH);
+    return GraphReport.createGraphFindings(graph, new Source("graphs", 0, 1L, 0), Instant.EPOCH);
   }
 
   private static String node(String filler, int number) {

@@ -41,7 +41,7 @@ class HeldBackTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 20, HeldBack.MAX / 2, 2 * HeldBack.MAX})
-  void returnsPutValuesAndWritesAllOfThem(int keys) {
+  void putValuesAreReturned_andAllAreWritten(int keys) {
     // Given
     SplittableRandom random = new SplittableRandom(keys);
     Map<String, String> wanted = new HashMap<>();
@@ -78,7 +78,7 @@ class HeldBackTest {
   }
 
   @Test
-  void usedValuesSurviveManySingleReads() {
+  void recentlyUsedValuesSurviveManyReadsOfOtherValues() {
     // Given
     held.put("busy", "one", 0);
 
@@ -94,7 +94,7 @@ class HeldBackTest {
   }
 
   @Test
-  void theNewestValueIsCachedAlthoughAllOthersAreUsed() {
+  void newestValueIsCachedEvenWhenAllCachedValuesAreInUse() {
     // Given
     for (int task = 0; task < HeldBack.MAX; task++) {
       held.get("task-" + task, 0);

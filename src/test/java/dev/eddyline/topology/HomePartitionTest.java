@@ -13,7 +13,7 @@ class HomePartitionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 12, 64, 1000})
-  void equalsThePartitionOfKafkasProducer(int partitions) {
+  void homePartitionEqualsThePartitionOfKafkasProducer(int partitions) {
     // Given
     List<String> keys = List.of("", "T1", "T7.1.2", "a/b c", "タスク", "𝄞", "x".repeat(1024));
 

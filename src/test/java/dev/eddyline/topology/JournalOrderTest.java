@@ -22,7 +22,7 @@ class JournalOrderTest {
     run.journal().remove(run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertDiscrepancy("LOST: partition 0: the journal does not contain gate-decisions 0@1");
+    run.assertVerificationFailsWith("LOST: partition 0: the journal does not contain gate-decisions 0@1");
   }
 
   @Test
@@ -31,7 +31,7 @@ class JournalOrderTest {
     run.journal().remove(0);
 
     // When / Then
-    run.assertDiscrepancy("the journal does not contain a first start");
+    run.assertVerificationFailsWith("the journal does not contain a first start");
   }
 
   @Test
@@ -40,25 +40,25 @@ class JournalOrderTest {
     run.journal().add(run.journal().get(0));
 
     // When / Then
-    run.assertDiscrepancy("the journal has 2 first starts");
+    run.assertVerificationFailsWith("the journal has 2 first starts");
   }
 
   @Test
-  void aFirstStartJournaledTooLateIsFoundByTheMissingGate() {
+  void aFirstStartJournaledTooLateIsReportedBecauseOfTheMissingGate() {
     // Given
     run.journal().get(0).setDecidedAt(TopologyRig.START.plus(Duration.ofHours(2)));
 
     // When / Then
-    run.assertDiscrepancy("LoopVerdict of event p-2", "leaderContext");
+    run.assertVerificationFailsWith("LoopVerdict of event p-2", "leaderContext");
   }
 
   @Test
-  void aDuplicateJournalRecordIsFound() {
+  void aDuplicateJournalRecordIsReportedAsDiscrepancy() {
     // Given
     run.journal().add(run.journal().indexOf(run.entry(DECISIONS, 1)), run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertDiscrepancy("the journal contains gate-decisions 0@1 twice");
+    run.assertVerificationFailsWith("the journal contains gate-decisions 0@1 twice");
   }
 
   @Test
@@ -70,28 +70,28 @@ class JournalOrderTest {
         run.journal().indexOf(run.entry(SIGNALS, 1)));
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "eddyline-signals 0@0 took effect after event 3, the entry before it after event 4");
   }
 
   @Test
-  void swappedPositionsOfTwoDecisionsAreFound() {
+  void swappedPositionsOfTwoDecisionsAreReportedAsDiscrepancy() {
     // Given
     run.entry(DECISIONS, 0).setOffset(1);
     run.journal().stream().filter(it -> it.getAfterOffset() == 2).forEach(it -> it.setOffset(0));
 
     // When / Then
-    run.assertDiscrepancy("the journal contains gate-decisions 0@0 after offset 1");
+    run.assertVerificationFailsWith("the journal contains gate-decisions 0@0 after offset 1");
   }
 
   @Test
-  void aJournalRecordWithADecreasingOffsetIsFound() {
+  void aJournalRecordWithADecreasingOffsetIsReportedAsDiscrepancy() {
     // Given
     run.entry(DECISIONS, 1).setAfterOffset(0);
     run.entry(DECISIONS, 0).setAfterOffset(1);
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "gate-decisions 0@1 took effect after event 0, the entry before it after event 1");
   }
 
@@ -103,35 +103,35 @@ class JournalOrderTest {
         .forEach(it -> it.setAfterOffset(7));
 
     // When / Then
-    run.assertDiscrepancy("took effect after event 7, which was never processed");
+    run.assertVerificationFailsWith("took effect after event 7, which was never processed");
   }
 
   @Test
-  void aDecisionJournaledOneEventLateIsFoundByItsEffects() {
+  void aDecisionJournaledOneEventLateIsReportedBecauseOfItsEffects() {
     // Given
     run.entry(DECISIONS, 0).setAfterOffset(1);
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "agent-events 0@1 causes a LoopVerdict of event e-2, which is not committed");
   }
 
   @Test
-  void aJournalRecordWithoutAnInputIsFound() {
+  void aJournalRecordWithoutAnInputIsReportedAsDiscrepancy() {
     // Given
     run.entry(DECISIONS, 3).setOffset(4);
 
     // When / Then
-    run.assertDiscrepancy("the journal contains gate-decisions 0@4, which is not an input");
+    run.assertVerificationFailsWith("the journal contains gate-decisions 0@4, which is not an input");
   }
 
   @Test
-  void aMissingJournalRecordOfARejectedInputIsFound() {
+  void aMissingJournalRecordOfARejectedInputIsReportedAsDiscrepancy() {
     // Given
     run.journal().remove(run.entry(DECISIONS, 2));
 
     // When / Then
-    run.assertDiscrepancy("LOST: partition 0: the journal does not contain gate-decisions 0@2");
+    run.assertVerificationFailsWith("LOST: partition 0: the journal does not contain gate-decisions 0@2");
   }
 
   @Test
@@ -142,54 +142,54 @@ class JournalOrderTest {
     run.deadLetters().add(unreadable);
 
     // When / Then
-    run.assertConfirmed();
+    run.assertVerificationPasses();
   }
 
   @Test
-  void aMissingPolicyActivationIsFoundByItsEffects() {
+  void aMissingPolicyActivationIsReportedBecauseOfItsEffects() {
     // Given
     run.journal().removeIf(it -> it.getKind() == JournalKind.POLICY);
 
     // When / Then
-    run.assertDiscrepancy("LoopVerdict of event p-3", "policy: ");
+    run.assertVerificationFailsWith("LoopVerdict of event p-3", "policy: ");
   }
 
   @Test
-  void anActivationOfAnUnpublishedPolicyIsFound() {
+  void anActivationOfAnUnpublishedPolicyIsReportedAsDiscrepancy() {
     // Given
     run.policies().clear();
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "the policy of workflow default was activated by loop-policies 0@7, but none is published");
   }
 
   @Test
-  void aMissingGraphActivationIsFoundByItsEffects() {
+  void aMissingGraphActivationIsReportedBecauseOfItsEffects() {
     // Given
     run.journal().removeIf(it -> it.getKind() == JournalKind.GRAPH);
 
     // When / Then
-    run.assertDiscrepancy("LoopVerdict", "is not caused by an input");
+    run.assertVerificationFailsWith("LoopVerdict", "is not caused by an input");
   }
 
   @Test
-  void anActivationOfAnUnpublishedGraphIsFound() {
+  void anActivationOfAnUnpublishedGraphIsReportedAsDiscrepancy() {
     // Given
     run.graphs().clear();
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "the graph of workflow %s was activated by workflow-graphs 0@2, but none is published"
-            .formatted(JournalledRun.GRAPH_TASK));
+            .formatted(JournalledRun.GRAPH_TASK_ID));
   }
 
   @Test
-  void anEntryKindOfALaterVersionIsFound() {
+  void anEntryKindOfALaterVersionIsReportedAsDiscrepancy() {
     // Given
     run.entry(DECISIONS, 1).setKind(JournalKind.UNKNOWN);
 
     // When / Then
-    run.assertDiscrepancy("gate-decisions 0@1 has an unknown kind");
+    run.assertVerificationFailsWith("gate-decisions 0@1 has an unknown kind");
   }
 }

@@ -56,7 +56,7 @@ class JournalTest {
   }
 
   @Test
-  void aDecisionLeavesAnEntryThatNamesTheEventBeforeIt() {
+  void aDecisionIsJournaledWithTheEventBeforeIt() {
     // When
     rig.pipe(decision("T1", "d-1", seconds(0), Decision.APPROVE, null));
     rig.pipe(step("T1", "e-1", seconds(1)), step("T1", "e-2", seconds(2)));
@@ -77,7 +77,7 @@ class JournalTest {
   }
 
   @Test
-  void aSignalLeavesAnEntry() {
+  void aSignalIsJournaled() {
     // Given
     rig.pipe(failureBelow("root", "sub", "s-1", seconds(1)));
 
@@ -92,13 +92,13 @@ class JournalTest {
   }
 
   @Test
-  void aMisroutedDecisionLeavesAnEntryOnBothPartitions() {
+  void aMisroutedDecisionIsJournaledOnBothPartitions() {
     try (TopologyRig four = new TopologyRig(4, StoreType.IN_MEMORY)) {
       // Given
-      String stray = TopologyRig.keyOf(3, 4);
+      String misroutedKey = TopologyRig.keyOf(3, 4);
 
       // When
-      four.pipe(decision(stray, "d-1", seconds(1), Decision.APPROVE, null));
+      four.pipe(decision(misroutedKey, "d-1", seconds(1), Decision.APPROVE, null));
 
       // Then
       assertThat(four.journal())
@@ -109,7 +109,7 @@ class JournalTest {
   }
 
   @Test
-  void aDuplicateAndARefusedDecisionLeaveAnEntryEach() {
+  void aDuplicateAndARefusedDecisionAreBothJournaled() {
     // When
     rig.pipe(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
     rig.pipe(decision("T1", "d-1", seconds(1), Decision.APPROVE, null));
@@ -121,7 +121,7 @@ class JournalTest {
   }
 
   @Test
-  void aRejectedSignalLeavesAnEntry() {
+  void aRejectedSignalIsJournaled() {
     // When
     rig.pipe(
         TOPICS.name(TopicRole.EDDYLINE_SIGNALS), bytes("T1"), null, new RecordHeaders(), START);
@@ -133,7 +133,7 @@ class JournalTest {
   }
 
   @Test
-  void anUndecodableDecisionLeavesNoEntry() {
+  void anUndecodableDecisionIsNotJournaled() {
     // When
     rig.pipe(
         TOPICS.name(TopicRole.GATE_DECISIONS),
@@ -148,7 +148,7 @@ class JournalTest {
   }
 
   @Test
-  void aRejectedEventIsNotTheEventBefore() {
+  void aRejectedEventIsNotJournaledAsTheEventBeforeADecision() {
     // Given
     rig.pipe(step("T1", "e-1", seconds(1)));
     rig.pipe(

@@ -58,11 +58,11 @@ final class JournalledRun {
   private static final int PARTITIONS = 4;
 
   static final String ROOT = keyOf(0, PARTITIONS);
-  static final String MISROUTED = keyOf(1, PARTITIONS);
+  static final String MISROUTED_TASK_ID = keyOf(1, PARTITIONS);
   static final String SUBTASK = keyOf(2, PARTITIONS);
 
   /** A key with home partition 0, like the root's. */
-  static final String GRAPH_TASK =
+  static final String GRAPH_TASK_ID =
       IntStream.range(0, 1000)
           .mapToObj(number -> "W" + number)
           .filter(key -> HomePartition.of(key, PARTITIONS) == 0)
@@ -83,39 +83,39 @@ final class JournalledRun {
                 TOPICS, PARTITIONS, StoreType.IN_MEMORY, TopologyRig.mockRegistry(), published)
             .withGraphs(followed);
     try (TopologyRig rig = new TopologyRig(parts)) {
-      take(rig, EVENTS, ROOT, failure(ROOT, "e-1", seconds(1)));
-      take(rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
-      take(rig, EVENTS, ROOT, failure(ROOT, "e-2", seconds(3)));
-      take(rig, EVENTS, ROOT, failure(ROOT, "e-3", seconds(4)));
-      take(rig, DECISIONS, ROOT, decision(ROOT, "d-2", seconds(5), Decision.APPROVE, null));
-      take(rig, EVENTS, MISROUTED, failure(MISROUTED, "s-1", seconds(6)));
-      take(rig, EVENTS, MISROUTED, failure(MISROUTED, "s-2", seconds(7)));
-      take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-1", seconds(8)));
-      take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-2", seconds(9)));
-      take(rig, EVENTS, "another", failure(ROOT, "bad", seconds(10)));
-      take(rig, DECISIONS, ROOT, decision(ROOT, "d-3", seconds(11), Decision.REJECT, "none"));
-      take(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-3", seconds(12)));
-      take(rig, DECISIONS, ROOT, decision(ROOT, "d-4", seconds(13), Decision.REJECT, null));
-      take(rig, EVENTS, ROOT, question(ROOT, "e-4", seconds(14)));
+      pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "e-1", seconds(1)));
+      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
+      pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "e-2", seconds(3)));
+      pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "e-3", seconds(4)));
+      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-2", seconds(5), Decision.APPROVE, null));
+      pipeAndRecord(rig, EVENTS, MISROUTED_TASK_ID, failure(MISROUTED_TASK_ID, "s-1", seconds(6)));
+      pipeAndRecord(rig, EVENTS, MISROUTED_TASK_ID, failure(MISROUTED_TASK_ID, "s-2", seconds(7)));
+      pipeAndRecord(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-1", seconds(8)));
+      pipeAndRecord(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-2", seconds(9)));
+      pipeAndRecord(rig, EVENTS, "another", failure(ROOT, "bad", seconds(10)));
+      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-3", seconds(11), Decision.REJECT, "none"));
+      pipeAndRecord(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-3", seconds(12)));
+      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-4", seconds(13), Decision.REJECT, null));
+      pipeAndRecord(rig, EVENTS, ROOT, question(ROOT, "e-4", seconds(14)));
       published.put(PublishedPolicy.DEFAULT, 7, "ours");
       policies.addAll(published.current().published().values());
-      take(rig, EVENTS, ROOT, failure(ROOT, "p-1", seconds(15)));
-      take(rig, EVENTS, ROOT, failure(ROOT, "p-2", seconds(16)));
-      take(rig, EVENTS, ROOT, failure(ROOT, "p-3", seconds(17)));
-      followed.put(GRAPH_TASK, 2, TestGraphSource.cycleGraph("round"));
+      pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "p-1", seconds(15)));
+      pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "p-2", seconds(16)));
+      pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "p-3", seconds(17)));
+      followed.put(GRAPH_TASK_ID, 2, TestGraphSource.cyclicGraphYaml("round"));
       graphs.addAll(followed.current().published().values());
       for (int step = 0; step < 6; step++) {
         boolean there = step % 2 == 0;
         var transition =
             new Transition(there ? "build" : "test", there ? "test" : "build", "again", false);
-        AgentEvent event = event(GRAPH_TASK, "w-" + step, seconds(20 + step), transition);
-        event.setWorkflow(GRAPH_TASK);
-        take(rig, EVENTS, GRAPH_TASK, event);
+        AgentEvent event = event(GRAPH_TASK_ID, "w-" + step, seconds(20 + step), transition);
+        event.setWorkflow(GRAPH_TASK_ID);
+        pipeAndRecord(rig, EVENTS, GRAPH_TASK_ID, event);
       }
       AgentEvent offGraph =
-          event(GRAPH_TASK, "w-off", seconds(30), new Transition("test", "guess", "again", false));
-      offGraph.setWorkflow(GRAPH_TASK);
-      take(rig, EVENTS, GRAPH_TASK, offGraph);
+          event(GRAPH_TASK_ID, "w-off", seconds(30), new Transition("test", "guess", "again", false));
+      offGraph.setWorkflow(GRAPH_TASK_ID);
+      pipeAndRecord(rig, EVENTS, GRAPH_TASK_ID, offGraph);
       rig.driver().advanceWallClockTime(Duration.ofSeconds(1));
       published(rig, TopicRole.GRAPH_FINDINGS, GraphFindings.class);
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
@@ -130,7 +130,7 @@ final class JournalledRun {
     }
   }
 
-  private void take(TopologyRig rig, String topic, String key, AgentEvent event) {
+  private void pipeAndRecord(TopologyRig rig, String topic, String key, AgentEvent event) {
     byte[] value = rig.bytes(topic, event);
     rig.pipe(topic, TopologyRig.bytes(key), value, new RecordHeaders(), event.getOccurredAt());
     long offset = records.stream().filter(it -> it.position().topic().equals(topic)).count();
@@ -148,7 +148,7 @@ final class JournalledRun {
   }
 
   /** Asserts that the recomputed outputs equal those of the run. */
-  void assertConfirmed() {
+  void assertVerificationPasses() {
     var run = new CommittedRun(TOPICS, PARTITIONS, records, journal, deadLetters, policies, graphs);
     Policies configured = Policies.ofSinglePolicy(Policies.preset("default"));
     assertThat(
@@ -158,8 +158,8 @@ final class JournalledRun {
   }
 
   /** Asserts that the verification fails with these words. */
-  void assertDiscrepancy(String... words) {
-    assertThatThrownBy(this::assertConfirmed)
+  void assertVerificationFailsWith(String... words) {
+    assertThatThrownBy(this::assertVerificationPasses)
         .isInstanceOf(AssertionError.class)
         .hasMessageContainingAll(words);
   }
@@ -198,7 +198,7 @@ final class JournalledRun {
   }
 
   /** The first root update. */
-  CommittedRecord rootNews() {
+  CommittedRecord firstRootUpdate() {
     return records.stream()
         .filter(it -> it.value() instanceof Signal signal && signal.getBody() instanceof RootNews)
         .findFirst()

@@ -38,11 +38,11 @@ class LateMeaningReplyTest {
         new TopologyRig(
             TopologyRig.parts(TOPICS, 1, stores, TopologyRig.mockRegistry(), policies))) {
       rig.at(NEXT.minusSeconds(60));
-      rig.pipe(event("T1", "a", seconds(1), requestOf("Write unit tests for the parser")));
-      rig.pipe(event("T1", "b", seconds(2), requestOf("Please create unit tests for the parser")));
-      List<Signal> asked = rig.signals();
-      assertThat(asked).hasSize(1);
-      Signal answer = new MeaningAnswers(SentenceModel::shared).vectorReplyTo(asked.get(0)).orElseThrow();
+      rig.pipe(event("T1", "a", seconds(1), collaborationRequest("Write unit tests for the parser")));
+      rig.pipe(event("T1", "b", seconds(2), collaborationRequest("Please create unit tests for the parser")));
+      List<Signal> meaningSignals = rig.signals();
+      assertThat(meaningSignals).hasSize(1);
+      Signal answer = new MeaningAnswers(SentenceModel::shared).vectorReplyTo(meaningSignals.get(0)).orElseThrow();
 
       // When
       rig.pipe(
@@ -62,7 +62,7 @@ class LateMeaningReplyTest {
     }
   }
 
-  private static CollaborationRequested requestOf(String request) {
+  private static CollaborationRequested collaborationRequest(String request) {
     return new CollaborationRequested("tester", request);
   }
 }

@@ -62,14 +62,14 @@ class LoopMemoryTest {
             StoreType.IN_MEMORY,
             TopologyRig.mockRegistry(),
             PolicySource.ofFixedPolicies(policies));
-    return new TopologyRig(parts.withRecall(() -> recall));
+    return new TopologyRig(parts.withRemedyLookup(() -> recall));
   }
 
   private TaskScript<TopologyRig> task(String task, String workflow) {
-    return TaskScript.of(task, this::take).inWorkflow(workflow);
+    return TaskScript.of(task, this::pipeEvent).inWorkflow(workflow);
   }
 
-  private TopologyRig take(AgentEvent event) {
+  private TopologyRig pipeEvent(AgentEvent event) {
     event.setEventId("e" + ++second);
     event.setOccurredAt(seconds(second));
     return running.pipe(event);
@@ -77,22 +77,22 @@ class LoopMemoryTest {
 
   /** Three failures and a human guidance; the loop memory is read. */
   private void firstRun(String task, String workflow) {
-    failTask(task, workflow, MESSAGE);
+    pipeTaskFailures(task, workflow, MESSAGE);
     task(task, workflow).decides(Decision.APPROVE, null, GUIDANCE);
     read();
   }
 
-  private void failTask(String task, String workflow, String message) {
+  private void pipeTaskFailures(String task, String workflow, String message) {
     for (int time = 1; time <= 3; time++) {
       task(task, workflow).fails(message);
     }
   }
 
   private List<TestRecord<String, LoopMemory>> read() {
-    var learnt = running.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
-    learnt.forEach(told -> book.applyLoopMemoryRecord(told.key(), told.value()));
+    var memoryRecords = running.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
+    memoryRecords.forEach(memoryRecord -> book.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
     recall = book.currentSnapshot();
-    return learnt;
+    return memoryRecords;
   }
 
   private GateTrigger opened(String task) {
@@ -108,7 +108,7 @@ class LoopMemoryTest {
     firstRun("T1", "build");
 
     // When
-    failTask("T2", "build", MESSAGE);
+    pipeTaskFailures("T2", "build", MESSAGE);
 
     // Then
     assertThat(opened("T2").getSimilar())
@@ -119,7 +119,7 @@ class LoopMemoryTest {
   }
 
   @Test
-  void theRemedyCountsItsSuccesses() {
+  void successesOfARemedyAreCounted() {
     // Given
     firstRun("T1", "build");
     task("T1", "build").completes();
@@ -129,7 +129,7 @@ class LoopMemoryTest {
     read();
 
     // When
-    failTask("T3", "build", MESSAGE);
+    pipeTaskFailures("T3", "build", MESSAGE);
 
     // Then
     assertThat(opened("T3").getSimilar())
@@ -156,12 +156,12 @@ class LoopMemoryTest {
   }
 
   @Test
-  void aSimilarLoopNamesTheEarlierLoop() {
+  void theVerdictOfASimilarLoopNamesTheEarlierLoop() {
     // Given
     firstRun("T1", "build");
 
     // When
-    failTask("T2", "build", "TypeError: cannot read property 'y' of undefined");
+    pipeTaskFailures("T2", "build", "TypeError: cannot read property 'y' of undefined");
 
     // Then
     assertThat(opened("T2").getSimilar())
@@ -171,7 +171,7 @@ class LoopMemoryTest {
   }
 
   @Test
-  void aRephrasedLoopFindsTheRemedyAtItsGate() {
+  void theGateOfARephrasedLoopShowsTheRemedy() {
     // Given
     firstRun("T1", "build");
     task("T2", "build").fails(REWORDED);
@@ -192,14 +192,14 @@ class LoopMemoryTest {
   }
 
   @Test
-  void aRephrasedLoopFindsNothingOfAnotherWorkflow() {
+  void aRephrasedLoopGetsNoRemedyOfAnotherWorkflow() {
     // Given
     firstRun("T1", "build");
-    failTask("T2", "deploy", REWORDED);
+    pipeTaskFailures("T2", "deploy", REWORDED);
 
     // When
     likeness.resolvePendingMeanings(Duration.ofSeconds(60));
-    failTask("T3", "deploy", REWORDED);
+    pipeTaskFailures("T3", "deploy", REWORDED);
 
     // Then
     assertThat(opened("T3").getSimilar()).isEmpty();
@@ -209,17 +209,17 @@ class LoopMemoryTest {
   void remediesAreSharedAcrossWorkflowsOnlyIfBothPoliciesAllow() {
     // Given
     firstRun("T1", "build");
-    failTask("T2", "deploy", MESSAGE);
+    pipeTaskFailures("T2", "deploy", MESSAGE);
     assertThat(opened("T2").getSimilar()).isEmpty();
 
     // When
     running.close();
     running = rig("{share: all}", "{share: workflow}");
-    failTask("T3", "deploy", MESSAGE);
+    pipeTaskFailures("T3", "deploy", MESSAGE);
     List<String> oneShares = opened("T3").getSimilar();
     running.close();
     running = rig("{share: all}", "{share: all}");
-    failTask("T4", "deploy", MESSAGE);
+    pipeTaskFailures("T4", "deploy", MESSAGE);
 
     // Then
     assertThat(oneShares).isEmpty();
@@ -229,8 +229,8 @@ class LoopMemoryTest {
   @Test
   void caseKeysAreUniqueAndStartWithTheLoopSignature() {
     // Given
-    failTask("T1", "build", MESSAGE);
-    failTask("T2", "build", MESSAGE);
+    pipeTaskFailures("T1", "build", MESSAGE);
+    pipeTaskFailures("T2", "build", MESSAGE);
 
     // When
     task("T1", "build").decides(Decision.APPROVE);
@@ -238,15 +238,15 @@ class LoopMemoryTest {
     task("T2", "build").completes();
 
     // Then
-    var learnt = read();
-    assertThat(learnt)
-        .allSatisfy(told -> assertThat(told.key()).startsWith(told.value().getSignature() + "/"));
-    assertThat(learnt)
-        .extracting(told -> told.value().getSignature())
-        .containsOnly(learnt.get(0).value().getSignature());
+    var memoryRecords = read();
+    assertThat(memoryRecords)
+        .allSatisfy(memoryRecord -> assertThat(memoryRecord.key()).startsWith(memoryRecord.value().getSignature() + "/"));
+    assertThat(memoryRecords)
+        .extracting(memoryRecord -> memoryRecord.value().getSignature())
+        .containsOnly(memoryRecords.get(0).value().getSignature());
     // guidance and the earlier hint, of each task; the second's guidance published again
-    assertThat(learnt).hasSize(5);
-    assertThat(learnt.stream().map(TestRecord::key).distinct()).hasSize(4);
+    assertThat(memoryRecords).hasSize(5);
+    assertThat(memoryRecords.stream().map(TestRecord::key).distinct()).hasSize(4);
     assertThat(running.counterValue(Metric.MEMORY_RECORDS.id(), "kind", "guidance")).isEqualTo(3);
   }
 }

@@ -18,7 +18,7 @@ class LoopMemoryVerificationTest {
   private final JournalledRun run = new JournalledRun();
 
   /** All records of the case that was published twice: open, and after its loop came back. */
-  private List<CommittedRecord> indexOfUpdatedCase() {
+  private List<CommittedRecord> recordsOfUpdatedCase() {
     List<CommittedRecord> all = run.records().stream().filter(it -> isCase(it)).toList();
     List<CommittedRecord> twice =
         all.stream()
@@ -49,14 +49,14 @@ class LoopMemoryVerificationTest {
   @Test
   void theLoopMemoryOfARunIsConfirmed() {
     // When
-    run.assertConfirmed();
+    run.assertVerificationPasses();
 
     // Then: some cases were settled at once, and one was published as open before
     assertThat(run.records())
         .filteredOn(LoopMemoryVerificationTest::isCase)
         .extracting(it -> ((LoopMemory) it.value()).getKind())
         .contains(RemedyKind.GUIDANCE, RemedyKind.HINT, RemedyKind.REJECTION);
-    assertThat(indexOfUpdatedCase())
+    assertThat(recordsOfUpdatedCase())
         .extracting(it -> ((LoopMemory) it.value()).getOpenUntil() != null)
         .containsExactly(true, false);
   }
@@ -68,106 +68,106 @@ class LoopMemoryVerificationTest {
     run.records().removeIf(it -> it.value() == rejected);
 
     // When / Then
-    run.assertDiscrepancy("LOST: ", "causes a LoopMemory of event d-4, which is not committed");
+    run.assertVerificationFailsWith("LOST: ", "causes a LoopMemory of event d-4, which is not committed");
   }
 
   @Test
   void aCaseOfWhichTheNewestRecordIsLostIsFound() {
     // Given
-    run.records().remove(indexOfUpdatedCase().get(1));
+    run.records().remove(recordsOfUpdatedCase().get(1));
 
     // When / Then
-    run.assertDiscrepancy("LOST: ", "causes a LoopMemory of event d-2, which is not committed");
+    run.assertVerificationFailsWith("LOST: ", "causes a LoopMemory of event d-2, which is not committed");
   }
 
   @Test
   void aReplacedRecordOfACaseMayBeCompacted() {
     // Given
-    run.records().remove(indexOfUpdatedCase().get(0));
+    run.records().remove(recordsOfUpdatedCase().get(0));
 
     // When / Then
-    run.assertConfirmed();
+    run.assertVerificationPasses();
   }
 
   @Test
   void anErasedCaseMayBeMissing() {
     // Given
-    List<CommittedRecord> twice = indexOfUpdatedCase();
+    List<CommittedRecord> twice = recordsOfUpdatedCase();
     run.records().removeAll(twice);
     run.records().add(erasure(twice.get(0).key()));
 
     // When / Then
-    run.assertConfirmed();
+    run.assertVerificationPasses();
   }
 
   @Test
   void anErasedCaseBeforeCompactionIsAccepted() {
     // Given
-    run.records().add(erasure(indexOfUpdatedCase().get(0).key()));
+    run.records().add(erasure(recordsOfUpdatedCase().get(0).key()));
 
     // When / Then
-    run.assertConfirmed();
+    run.assertVerificationPasses();
   }
 
   @Test
-  void aDuplicateCaseIsFound() {
+  void aDuplicateCaseIsReportedAsDiscrepancy() {
     // Given
-    run.records().add(at(99, indexOfUpdatedCase().get(1)));
+    run.records().add(at(99, recordsOfUpdatedCase().get(1)));
 
     // When / Then
-    run.assertDiscrepancy("DOUBLED: ", "LoopMemory of event d-2", "is a duplicate");
+    run.assertVerificationFailsWith("DOUBLED: ", "LoopMemory of event d-2", "is a duplicate");
   }
 
   @Test
   void aChangedCaseIsFoundWithItsField() {
     // Given
-    ((LoopMemory) indexOfUpdatedCase().get(1).value()).setHelped(1);
+    ((LoopMemory) recordsOfUpdatedCase().get(1).value()).setHelped(1);
 
     // When / Then
-    run.assertDiscrepancy("DIFFERENT: ", "LoopMemory of event d-2", "helped: 1, by the rules 0");
+    run.assertVerificationFailsWith("DIFFERENT: ", "LoopMemory of event d-2", "helped: 1, by the rules 0");
   }
 
   @Test
-  void aChangedRecordOfACaseIsFound_evenIfReplacedLater() {
+  void aChangedRecordOfACaseIsReportedAsDiscrepancy_evenIfReplacedLater() {
     // Given
-    ((LoopMemory) indexOfUpdatedCase().get(0).value()).setRemedy("another");
+    ((LoopMemory) recordsOfUpdatedCase().get(0).value()).setRemedy("another");
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "DIFFERENT: ", "LoopMemory of event d-2", "remedy: another, by the rules ");
   }
 
   @Test
-  void aCaseWithoutACausingInputIsFound() {
+  void aCaseWithoutACausingInputIsReportedAsDiscrepancy() {
     // Given
-    CommittedRecord made = indexOfUpdatedCase().get(1);
+    CommittedRecord made = recordsOfUpdatedCase().get(1);
     CommittedRecord elsewhere =
         new CommittedRecord(new TopicPosition(MEMORY, 0, 99), 0, "another/key", made.value());
     run.records().add(elsewhere);
 
     // When / Then
-    run.assertDiscrepancy("DIFFERENT: ", "loop-memory 0@99", "is not caused by an input");
+    run.assertVerificationFailsWith("DIFFERENT: ", "loop-memory 0@99", "is not caused by an input");
   }
 
   @Test
   void aCaseUnderAnotherKeyIsFound() {
     // Given
-    CommittedRecord moved = indexOfUpdatedCase().get(1);
+    CommittedRecord moved = recordsOfUpdatedCase().get(1);
     replace(
         moved,
         new CommittedRecord(moved.position(), moved.timestamp(), "another/key", moved.value()));
 
     // When / Then
-    run.assertDiscrepancy("LOST: ", "DIFFERENT: ", "is not caused by an input");
+    run.assertVerificationFailsWith("LOST: ", "DIFFERENT: ", "is not caused by an input");
   }
 
   @Test
   void casesInAnotherOrderAreFound() {
     // Given
-    CommittedRecord first = indexOfUpdatedCase().get(0);
+    CommittedRecord first = recordsOfUpdatedCase().get(0);
     replace(first, at(99, first));
 
     // When / Then
-    run.assertDiscrepancy("DIFFERENT: ", "after the record at offset 99");
+    run.assertVerificationFailsWith("DIFFERENT: ", "after the record at offset 99");
   }
 }

@@ -30,13 +30,13 @@ import org.junit.jupiter.api.Test;
 class MisroutedRecordsTest {
 
   private static final int PARTITIONS = 4;
-  private static final String MISROUTED = keyOf(2, PARTITIONS);
+  private static final String MISROUTED_TASK_ID = keyOf(2, PARTITIONS);
   private static final String AT_HOME = keyOf(0, PARTITIONS);
 
   private final TopologyRig rig = new TopologyRig(PARTITIONS, StoreType.IN_MEMORY);
 
   @BeforeEach
-  void advanceOffsets() {
+  void advanceInputOffsets() {
     rig.pipe(step(AT_HOME, "h-1", seconds(0)), step(AT_HOME, "h-2", seconds(0)));
   }
 
@@ -57,14 +57,14 @@ class MisroutedRecordsTest {
   @Test
   void aReroutedEventKeepsItsSourceCoordinates() {
     // Given
-    rig.pipe(failure(MISROUTED, "e-1", seconds(1)));
+    rig.pipe(failure(MISROUTED_TASK_ID, "e-1", seconds(1)));
 
     // When
-    rig.pipe(failure(MISROUTED, "e-2", seconds(2)));
+    rig.pipe(failure(MISROUTED_TASK_ID, "e-2", seconds(2)));
 
     // Then
     LoopVerdict verdict = rig.verdicts().get(0);
-    assertThat(verdict.getTaskId()).isEqualTo(MISROUTED);
+    assertThat(verdict.getTaskId()).isEqualTo(MISROUTED_TASK_ID);
     assertThat(verdict.getAttempts()).isEqualTo(2);
     assertThat(verdict.getSource())
         .isEqualTo(new Source(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 3L, 0));
@@ -74,7 +74,7 @@ class MisroutedRecordsTest {
   @Test
   void aMisroutedEventIsForwardedAsASignalAndCounted() {
     // Given
-    AgentEvent event = failure(MISROUTED, "e-1", seconds(1));
+    AgentEvent event = failure(MISROUTED_TASK_ID, "e-1", seconds(1));
 
     // When
     rig.at(seconds(7)).pipe(event);
@@ -82,7 +82,7 @@ class MisroutedRecordsTest {
     // Then
     List<TestRecord<String, Signal>> signals =
         rig.published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class);
-    assertThat(signals).extracting(TestRecord::key).containsExactly(MISROUTED);
+    assertThat(signals).extracting(TestRecord::key).containsExactly(MISROUTED_TASK_ID);
     assertThat(signals.get(0).value().getBody())
         .isEqualTo(new StrayRecord(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 2L, seconds(7), event));
     assertThat(misroutedCount(TOPICS.name(TopicRole.AGENT_EVENTS))).isEqualTo(1);
@@ -93,12 +93,12 @@ class MisroutedRecordsTest {
   void aReroutedDecisionKeepsItsSourceCoordinates() {
     // Given
     for (int failure = 1; failure <= 3; failure++) {
-      rig.pipe(failure(MISROUTED, "e-" + failure, seconds(failure)));
+      rig.pipe(failure(MISROUTED_TASK_ID, "e-" + failure, seconds(failure)));
     }
     String gateId = rig.gates().get(0).getGateId();
 
     // When
-    rig.pipe(decision(MISROUTED, "d-1", seconds(4), Decision.APPROVE, gateId));
+    rig.pipe(decision(MISROUTED_TASK_ID, "d-1", seconds(4), Decision.APPROVE, gateId));
 
     // Then
     GateTrigger closed = rig.gates().get(0);
@@ -115,9 +115,9 @@ class MisroutedRecordsTest {
   @Test
   void aDecisionKeyedByASubtaskIsReroutedToTheRoot() {
     // Given
-    rig.pipe(failureBelow(MISROUTED, AT_HOME, "s-1", seconds(1)));
+    rig.pipe(failureBelow(MISROUTED_TASK_ID, AT_HOME, "s-1", seconds(1)));
     AgentEvent decision = decision(AT_HOME, "d-1", seconds(2), Decision.REJECT, null);
-    decision.setRootTaskId(MISROUTED);
+    decision.setRootTaskId(MISROUTED_TASK_ID);
 
     // When
     rig.pipe(decision);
@@ -128,7 +128,7 @@ class MisroutedRecordsTest {
     assertThat(signals)
         .filteredOn(signal -> signal.value().getBody() instanceof StrayRecord)
         .extracting(TestRecord::key)
-        .containsExactly(MISROUTED);
+        .containsExactly(MISROUTED_TASK_ID);
   }
 
   @Test
@@ -148,10 +148,10 @@ class MisroutedRecordsTest {
   @Test
   void theTimeOfAMisroutedEventIsBoundedByItsOwnRecord() {
     // Given
-    rig.at(seconds(1)).pipe(failure(MISROUTED, "e-1", seconds(1)));
+    rig.at(seconds(1)).pipe(failure(MISROUTED_TASK_ID, "e-1", seconds(1)));
 
     // When
-    rig.at(seconds(2)).pipe(failure(MISROUTED, "e-2", seconds(9_999_999)));
+    rig.at(seconds(2)).pipe(failure(MISROUTED_TASK_ID, "e-2", seconds(9_999_999)));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getOccurredAt).containsExactly(seconds(2));

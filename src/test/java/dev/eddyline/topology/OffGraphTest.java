@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.TestGraphSource.cycleGraph;
+import static dev.eddyline.topology.TestGraphSource.cyclicGraphYaml;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
@@ -29,7 +29,7 @@ class OffGraphTest {
   private static final String TASK = keyOf(0, 1);
 
   private final TestGraphSource published =
-      new TestGraphSource().put(WORKFLOW, 4, cycleGraph("round"));
+      new TestGraphSource().put(WORKFLOW, 4, cyclicGraphYaml("round"));
   private TopologyRig rig;
   private int events;
 
@@ -54,22 +54,22 @@ class OffGraphTest {
     run(Policies.ofSinglePolicy(Policies.preset(name)));
   }
 
-  private List<LoopVerdict> take(Object body, boolean isAsked) {
-    return take(null, body, isAsked);
+  private List<LoopVerdict> pipeEvent(Object body, boolean isReplyRequested) {
+    return pipeEvent(null, body, isReplyRequested);
   }
 
-  private List<LoopVerdict> take(String root, Object body, boolean isAsked) {
+  private List<LoopVerdict> pipeEvent(String root, Object body, boolean isReplyRequested) {
     events++;
     AgentEvent event = TopologyEvents.event(TASK, "e-" + events, seconds(events), body);
     event.setRootTaskId(root);
     event.setWorkflow(WORKFLOW);
-    event.setReplyRequested(isAsked);
+    event.setReplyRequested(isReplyRequested);
     rig.pipe(event);
     return rig.verdicts();
   }
 
   private List<LoopVerdict> moves(String from, String to) {
-    return take(new Transition(from, to, "because", false), false);
+    return pipeEvent(new Transition(from, to, "because", false), false);
   }
 
   @Test
@@ -116,10 +116,10 @@ class OffGraphTest {
   void anUnreachableStepIsOffTheGraph() {
     // Given
     preset("graph");
-    take(new StepStarted("build", false), false);
+    pipeEvent(new StepStarted("build", false), false);
 
     // When
-    List<LoopVerdict> verdicts = take(new StepStarted("deploy", false), false);
+    List<LoopVerdict> verdicts = pipeEvent(new StepStarted("deploy", false), false);
 
     // Then
     assertThat(verdicts)
@@ -135,8 +135,8 @@ class OffGraphTest {
     Transition off = new Transition("test", "guess", "because", false);
 
     // When
-    List<LoopVerdict> first = take(off, true);
-    List<LoopVerdict> second = take(off, true);
+    List<LoopVerdict> first = pipeEvent(off, true);
+    List<LoopVerdict> second = pipeEvent(off, true);
 
     // Then
     assertThat(first).singleElement().extracting(LoopVerdict::getOffGraph).isNotNull();
@@ -150,7 +150,7 @@ class OffGraphTest {
     preset("graph");
 
     // When
-    List<LoopVerdict> verdicts = take(new Transition("test", "guess", "may I", true), true);
+    List<LoopVerdict> verdicts = pipeEvent(new Transition("test", "guess", "may I", true), true);
 
     // Then
     assertThat(verdicts)
@@ -218,27 +218,27 @@ class OffGraphTest {
     Transition off = new Transition("test", "guess", "because", false);
 
     // When
-    List<LoopVerdict> told = take("R", off, false);
-    List<LoopVerdict> answered = take("R", off, true);
+    List<LoopVerdict> publishedVerdicts = pipeEvent("R", off, false);
+    List<LoopVerdict> answered = pipeEvent("R", off, true);
 
     // Then
-    assertThat(told).singleElement().extracting(LoopVerdict::getRootTaskId).isEqualTo("R");
-    assertThat(told.get(0).getOffGraph()).isNotNull();
+    assertThat(publishedVerdicts).singleElement().extracting(LoopVerdict::getRootTaskId).isEqualTo("R");
+    assertThat(publishedVerdicts.get(0).getOffGraph()).isNotNull();
     assertThat(answered).hasSize(1);
   }
 
   @Test
   void aSubtaskLoopVerdictReportsTheTransitionOnce() {
     // Given
-    run(loopWithTransitions());
-    take("R", new StepStarted("build", false), false);
+    run(policiesWithIterationLimitAndOffGraphRule());
+    pipeEvent("R", new StepStarted("build", false), false);
 
     // When
-    List<LoopVerdict> told = take("R", new StepStarted("deploy", false), false);
-    List<LoopVerdict> answered = take("R", new StepStarted("deploy", false), true);
+    List<LoopVerdict> publishedVerdicts = pipeEvent("R", new StepStarted("deploy", false), false);
+    List<LoopVerdict> answered = pipeEvent("R", new StepStarted("deploy", false), true);
 
     // Then
-    for (List<LoopVerdict> verdicts : List.of(told, answered)) {
+    for (List<LoopVerdict> verdicts : List.of(publishedVerdicts, answered)) {
       assertThat(verdicts)
           .singleElement()
           .satisfies(
@@ -253,26 +253,26 @@ class OffGraphTest {
   @Test
   void aSubtaskTransitionIsReportedDuringAnOpenGate() {
     // Given
-    run(loopWithTransitions());
-    take("R", new StepStarted("build", false), false);
-    List<LoopVerdict> told = new ArrayList<>();
+    run(policiesWithIterationLimitAndOffGraphRule());
+    pipeEvent("R", new StepStarted("build", false), false);
+    List<LoopVerdict> publishedVerdicts = new ArrayList<>();
 
     // When
     for (int step = 0; step < 20; step++) {
-      List<LoopVerdict> verdicts = take("R", new StepStarted("own " + step, false), false);
+      List<LoopVerdict> verdicts = pipeEvent("R", new StepStarted("own " + step, false), false);
       assertThat(verdicts).hasSize(1);
-      told.addAll(verdicts);
+      publishedVerdicts.addAll(verdicts);
     }
 
     // Then
-    assertThat(told).extracting(LoopVerdict::getOffGraph).doesNotContainNull();
-    assertThat(told).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
-    assertThat(told)
+    assertThat(publishedVerdicts).extracting(LoopVerdict::getOffGraph).doesNotContainNull();
+    assertThat(publishedVerdicts).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
+    assertThat(publishedVerdicts)
         .extracting(LoopVerdict::getLoopType)
         .contains(LoopType.ITERATION_LIMIT, LoopType.OK);
   }
 
-  private static Policies loopWithTransitions() {
+  private static Policies policiesWithIterationLimitAndOffGraphRule() {
     return Policies.ofSinglePolicy(
         PolicyReader.read(
             "valve",

@@ -54,7 +54,7 @@ class PartitionPoliciesTest {
     return policies.policiesInForce().policyForWorkflow(workflow).name();
   }
 
-  private static List<String> activations(List<ConfigActivation> switches) {
+  private static List<String> describeActivations(List<ConfigActivation> switches) {
     return switches.stream().map(s -> s.workflow() + " " + s.name() + " " + s.offset()).toList();
   }
 
@@ -83,7 +83,7 @@ class PartitionPoliciesTest {
 
     // Then
     assertThat(of(again, "build")).isEqualTo("hot");
-    assertThat(activations(again.applyChanges())).containsExactly("build hotter 6");
+    assertThat(describeActivations(again.applyChanges())).containsExactly("build hotter 6");
     assertThat(of(again, "build")).isEqualTo("hotter");
     assertThat(of(again, "deploy")).isEqualTo("cold");
   }
@@ -110,7 +110,7 @@ class PartitionPoliciesTest {
     PartitionPolicies again = begin(configured("other"));
 
     // Then
-    assertThat(activations(again.applyChanges())).containsExactly("default other -1");
+    assertThat(describeActivations(again.applyChanges())).containsExactly("default other -1");
     assertThat(begin(configured("other")).applyChanges()).isEmpty();
   }
 
@@ -124,8 +124,8 @@ class PartitionPoliciesTest {
     // When
     PartitionPolicies named =
         begin(PolicySource.ofFixedPolicies(new Policies(Map.of("build", ours), base)));
-    List<String> added = activations(named.applyChanges());
-    List<String> removed = activations(begin(configured("base")).applyChanges());
+    List<String> added = describeActivations(named.applyChanges());
+    List<String> removed = describeActivations(begin(configured("base")).applyChanges());
 
     // Then
     assertThat(added).containsExactly("build ours -1");
@@ -157,7 +157,7 @@ class PartitionPoliciesTest {
 
     // Then
     assertThat(of(again, "build")).isEqualTo("base");
-    assertThat(activations(again.applyChanges())).containsExactly("build base 4");
+    assertThat(describeActivations(again.applyChanges())).containsExactly("build base 4");
     assertThat(store.get("build").getYaml()).contains("rule_of_yesterday");
     assertThat(begin(configured("base")).applyChanges()).isEmpty();
   }
@@ -165,12 +165,12 @@ class PartitionPoliciesTest {
   @Test
   void anUnchangedSnapshotIsNotCompared() {
     // Given
-    AtomicInteger asked = new AtomicInteger();
+    AtomicInteger snapshotReadCount = new AtomicInteger();
     PolicySnapshot only = configured("base").put("build", 4, "hot").current();
     PartitionPolicies policies =
         begin(
             () -> {
-              asked.incrementAndGet();
+              snapshotReadCount.incrementAndGet();
               return only;
             });
     policies.applyChanges();
@@ -181,7 +181,7 @@ class PartitionPoliciesTest {
 
     // Then
     assertThat(second).isEmpty();
-    assertThat(asked).hasValue(3);
+    assertThat(snapshotReadCount).hasValue(3);
     assertThat(store.get("build")).isNull();
   }
 }

@@ -18,19 +18,19 @@ import org.junit.jupiter.api.Test;
 /** A partition that takes over and receives no record. */
 class PartitionWarmUpTest {
 
-  private static TakeOver takeOver(Set<Integer> warm) {
+  private static TakeOver takeOverWithPartitionsPastCutOver(Set<Integer> warm) {
     return new TakeOver(Map.of(new TopicPartition(EVENTS, 0), 3L), 1, Map.of(), Map.of(), warm);
   }
 
   private static boolean isWarming(TopologyRig rig) {
-    KeyValueStore<String, PartitionState> kept =
+    KeyValueStore<String, PartitionState> partitionStore =
         rig.driver().getKeyValueStore(EddylineTopology.PARTITION_STORE);
-    return new Journal(kept, 0, START, true).isWarmingUp();
+    return new Journal(partitionStore, 0, START, true).isWarmingUp();
   }
 
   @Test
   void warmUpEndsWithoutARecordWhenNothingIsLeftToReprocess() {
-    try (TopologyRig rig = rig(1, takeOver(Set.of(0)))) {
+    try (TopologyRig rig = rig(1, takeOverWithPartitionsPastCutOver(Set.of(0)))) {
       // When
       rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 
@@ -44,7 +44,7 @@ class PartitionWarmUpTest {
 
   @Test
   void warmUpWaitsForARecordWhenInputMayRemain() {
-    try (TopologyRig rig = rig(1, takeOver(Set.of()))) {
+    try (TopologyRig rig = rig(1, takeOverWithPartitionsPastCutOver(Set.of()))) {
       // When
       rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 

@@ -39,7 +39,7 @@ class PolicyActivationTest {
   }
 
   /** The name and version of the policy that decides the next event of this workflow. */
-  private String decidingPolicy(String workflow) {
+  private String policyDecidingNextEvent(String workflow) {
     events++;
     AgentEvent event = question("T" + events, "e-" + events, seconds(events));
     event.setWorkflow(workflow);
@@ -65,15 +65,15 @@ class PolicyActivationTest {
   @Test
   void aPolicyTakesEffectAtTheNextRecord_andTheJournalNamesTheRecordBefore() {
     // Given
-    assertThat(decidingPolicy("build")).isEqualTo("default " + preset.version());
+    assertThat(policyDecidingNextEvent("build")).isEqualTo("default " + preset.version());
 
     // When
     published.put("build", 4, "hot");
 
     // Then
-    assertThat(decidingPolicy("build")).isEqualTo(hot("hot"));
-    assertThat(decidingPolicy("build")).isEqualTo(hot("hot"));
-    assertThat(decidingPolicy("deploy")).isEqualTo("default " + preset.version());
+    assertThat(policyDecidingNextEvent("build")).isEqualTo(hot("hot"));
+    assertThat(policyDecidingNextEvent("build")).isEqualTo(hot("hot"));
+    assertThat(policyDecidingNextEvent("deploy")).isEqualTo("default " + preset.version());
     assertThat(rig.journal()).containsExactly(entry("build", 4, 0, "hot"));
   }
 
@@ -83,8 +83,8 @@ class PolicyActivationTest {
     published.put("default", 2, "early").put("build", 3, "own");
 
     // When // Then
-    assertThat(decidingPolicy(null)).isEqualTo(hot("early"));
-    assertThat(decidingPolicy("build")).isEqualTo(hot("own"));
+    assertThat(policyDecidingNextEvent(null)).isEqualTo(hot("early"));
+    assertThat(policyDecidingNextEvent("build")).isEqualTo(hot("own"));
     assertThat(rig.journal())
         .containsExactly(entry("build", 3, -1, "own"), entry("default", 2, -1, "early"));
   }
@@ -92,7 +92,7 @@ class PolicyActivationTest {
   @Test
   void aPartitionWithoutEventsStoresPublishedPolicies() {
     // Given
-    decidingPolicy("build");
+    policyDecidingNextEvent("build");
     published.put("build", 4, "hot");
 
     // When
@@ -107,7 +107,7 @@ class PolicyActivationTest {
               assertThat(entry.getAfterOffset()).isEqualTo(0);
             });
     assertThat(StoreContents.all(rig.driver())).containsKey("eddyline-policies build");
-    assertThat(decidingPolicy("build")).isEqualTo(hot("hot"));
+    assertThat(policyDecidingNextEvent("build")).isEqualTo(hot("hot"));
     assertThat(rig.journal()).isEmpty();
   }
 
@@ -134,13 +134,13 @@ class PolicyActivationTest {
   void aWithdrawnPolicyFallsBackToTheConfiguration() {
     // Given
     published.put("build", 4, "hot");
-    decidingPolicy("build");
+    policyDecidingNextEvent("build");
 
     // When
     published.withdraw("build", 5);
 
     // Then
-    assertThat(decidingPolicy("build")).isEqualTo("default " + preset.version());
+    assertThat(policyDecidingNextEvent("build")).isEqualTo("default " + preset.version());
     assertThat(rig.journal())
         .containsExactly(
             entry("build", 4, -1, "hot"), entry("build", 5, 0, "default", preset.version()));
@@ -150,14 +150,14 @@ class PolicyActivationTest {
   void aWorkflowWithAWithdrawnPolicyUsesTheDefaultWithoutAnActivation() {
     // Given
     published.put("build", 1, "hot").put("default", 2, "all").withdraw("build", 3);
-    decidingPolicy("build");
+    policyDecidingNextEvent("build");
     rig.journal();
 
     // When
     published.put("default", 4, "others");
 
     // Then
-    assertThat(decidingPolicy("build")).isEqualTo(hot("others"));
+    assertThat(policyDecidingNextEvent("build")).isEqualTo(hot("others"));
     assertThat(rig.journal()).containsExactly(entry("default", 4, 0, "others"));
   }
 
@@ -165,14 +165,14 @@ class PolicyActivationTest {
   void anInstanceWithAnOlderSnapshotNeverRevertsThePolicy() {
     // Given
     published.put("build", 4, "old").put("build", 8, "new");
-    decidingPolicy("build");
+    policyDecidingNextEvent("build");
 
     // When
     published.replaceWith(new TestPolicySource().put("build", 4, "old").put("deploy", 5, "other"));
 
     // Then
-    assertThat(decidingPolicy("build")).isEqualTo(hot("new"));
-    assertThat(decidingPolicy("deploy")).isEqualTo(hot("other"));
+    assertThat(policyDecidingNextEvent("build")).isEqualTo(hot("new"));
+    assertThat(policyDecidingNextEvent("deploy")).isEqualTo(hot("other"));
     assertThat(rig.journal())
         .containsExactly(entry("build", 8, -1, "new"), entry("deploy", 5, 0, "other"));
   }
@@ -181,19 +181,19 @@ class PolicyActivationTest {
   void aWithdrawnPolicyStaysWithdrawn() {
     // Given
     published.put("build", 4, "old").withdraw("build", 8);
-    decidingPolicy("build");
+    policyDecidingNextEvent("build");
 
     // When
     published.replaceWith(new TestPolicySource().put("build", 4, "old"));
 
     // Then
-    assertThat(decidingPolicy("build")).isEqualTo("default " + preset.version());
+    assertThat(policyDecidingNextEvent("build")).isEqualTo("default " + preset.version());
   }
 
   @Test
   void theActivationEntryPrecedesTheEntryOfTheNextInput() {
     // Given
-    decidingPolicy("build");
+    policyDecidingNextEvent("build");
     published.put("build", 4, "hot");
 
     // When
@@ -219,7 +219,7 @@ class PolicyActivationTest {
     // Then
     assertThat(rig.deadLetters()).hasSize(2);
     assertThat(rig.journal()).containsExactly(entry("build", 4, -1, "hot"));
-    assertThat(decidingPolicy("build")).isEqualTo(hot("hot"));
+    assertThat(policyDecidingNextEvent("build")).isEqualTo(hot("hot"));
     assertThat(rig.journal()).isEmpty();
   }
 

@@ -65,7 +65,7 @@ class ProcessorMetricsTest {
     String canary = CanaryTasks.PREFIX + "0-0";
 
     // When
-    rig.pipe(replyRequested(canary, "e-1", 1), replyRequested(canary, "e-2", 2));
+    rig.pipe(canaryEventRequestingReply(canary, "e-1", 1), canaryEventRequestingReply(canary, "e-2", 2));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getTaskId).containsOnly(canary).hasSize(2);
@@ -75,7 +75,7 @@ class ProcessorMetricsTest {
     assertThat(rig.meters().find(Metric.VERDICTS.id()).counters()).isEmpty();
   }
 
-  private static AgentEvent replyRequested(String canary, String eventId, int second) {
+  private static AgentEvent canaryEventRequestingReply(String canary, String eventId, int second) {
     AgentEvent event =
         TopologyEvents.event(
             canary, eventId, seconds(second), new TaskStarted("an answer", null, null));
@@ -93,7 +93,7 @@ class ProcessorMetricsTest {
     rig.pipe(
         failure(canary, "e-1", seconds(1)),
         failureBelow(canary, "T1.1", "e-2", seconds(2)),
-        replyRequested("T1", "e-3", 3));
+        canaryEventRequestingReply("T1", "e-3", 3));
 
     // Then
     assertThat(rig.deadLetters())
@@ -128,7 +128,7 @@ class ProcessorMetricsTest {
   @Test
   void aProposedEventIsCountedAsAReply_notAsALoop() {
     // Given
-    AgentEvent asked =
+    AgentEvent eventRequestingReply =
         TopologyEvents.event(
             "T1",
             "p-1",
@@ -136,7 +136,7 @@ class ProcessorMetricsTest {
             StepStarted.newBuilder().setStep("test").setProposed(true).build());
 
     // When
-    rig.pipe(asked);
+    rig.pipe(eventRequestingReply);
 
     // Then
     assertThat(rig.counterValue(Metric.VERDICTS.id(), "mode", "proposal")).isEqualTo(1);

@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.JournalledRun.DECISIONS;
 import static dev.eddyline.topology.JournalledRun.EVENTS;
-import static dev.eddyline.topology.JournalledRun.MISROUTED;
+import static dev.eddyline.topology.JournalledRun.MISROUTED_TASK_ID;
 import static dev.eddyline.topology.JournalledRun.ROOT;
 import static dev.eddyline.topology.JournalledRun.SIGNALS;
 import static dev.eddyline.topology.JournalledRun.VERDICTS;
@@ -32,7 +32,7 @@ class RecomputationTest {
   @Test
   void anUnchangedRunIsConfirmed() {
     // When
-    run.assertConfirmed();
+    run.assertVerificationPasses();
 
     // Then: it contains all inputs that affect the order
     assertThat(run.journal()).extracting(JournalEntry::getTopic).contains(DECISIONS, SIGNALS);
@@ -46,7 +46,7 @@ class RecomputationTest {
     run.verdict("e-3").setDecidedAt(seconds(9_999));
 
     // When / Then
-    run.assertConfirmed();
+    run.assertVerificationPasses();
   }
 
   @Test
@@ -55,7 +55,7 @@ class RecomputationTest {
     run.verdict("e-3").setExpired(true);
 
     // When / Then
-    run.assertConfirmed();
+    run.assertVerificationPasses();
   }
 
   @Test
@@ -66,7 +66,7 @@ class RecomputationTest {
     run.records().add(new CommittedRecord(new TopicPosition(GATES, 0, 99), 0, ROOT, gate));
 
     // When / Then
-    run.assertConfirmed();
+    run.assertVerificationPasses();
   }
 
   @Test
@@ -76,7 +76,7 @@ class RecomputationTest {
     run.records().removeIf(it -> it.value() == run.verdict("s-2"));
 
     // When / Then
-    run.assertDiscrepancy("LOST: ", "event s-2", "DIFFERENT: ", "event e-3");
+    run.assertVerificationFailsWith("LOST: ", "event s-2", "DIFFERENT: ", "event e-3");
   }
 
   @Test
@@ -85,7 +85,7 @@ class RecomputationTest {
     run.verdict("e-3").setLoopCount(7);
 
     // When / Then
-    run.assertDiscrepancy(
+    run.assertVerificationFailsWith(
         "LoopVerdict of event e-3", "loop-verdicts 0@0", "loopCount: 7, by the rules 1");
   }
 
@@ -95,7 +95,7 @@ class RecomputationTest {
     run.verdict("u-3").getEvidence().get(0).setOffset(99L);
 
     // When / Then
-    run.assertDiscrepancy("LoopVerdict of event u-3", "evidence");
+    run.assertVerificationFailsWith("LoopVerdict of event u-3", "evidence");
   }
 
   @Test
@@ -104,7 +104,7 @@ class RecomputationTest {
     run.value(GateTrigger.class, gate -> true).setReason("no reason");
 
     // When / Then
-    run.assertDiscrepancy("GateTrigger", "reason: no reason, by the rules");
+    run.assertVerificationFailsWith("GateTrigger", "reason: no reason, by the rules");
   }
 
   @Test
@@ -113,7 +113,7 @@ class RecomputationTest {
     run.value(LoopReset.class, reset -> reset.getEventId().equals("d-2")).setPreviousCount(0);
 
     // When / Then
-    run.assertDiscrepancy("LoopReset of event d-2", "previousCount: 0, by the rules 1");
+    run.assertVerificationFailsWith("LoopReset of event d-2", "previousCount: 0, by the rules 1");
   }
 
   @Test
@@ -122,17 +122,17 @@ class RecomputationTest {
     run.records().removeIf(it -> it.value() == run.verdict("s-2"));
 
     // When / Then
-    run.assertDiscrepancy("LOST: ", "causes a LoopVerdict of event s-2, which is not committed");
+    run.assertVerificationFailsWith("LOST: ", "causes a LoopVerdict of event s-2, which is not committed");
   }
 
   @Test
-  void aDuplicateOutputIsFound() {
+  void aDuplicateOutputIsReportedAsDiscrepancy() {
     // Given
     LoopVerdict twice = run.verdict("e-3");
     run.records().add(new CommittedRecord(new TopicPosition(VERDICTS, 0, 99), 0, ROOT, twice));
 
     // When / Then
-    run.assertDiscrepancy("DOUBLED: ", "LoopVerdict of event e-3", "is a duplicate");
+    run.assertVerificationFailsWith("DOUBLED: ", "LoopVerdict of event e-3", "is a duplicate");
   }
 
   @Test
@@ -142,12 +142,12 @@ class RecomputationTest {
         .replaceAll(
             it ->
                 it.value() == run.verdict("e-3")
-                    ? new CommittedRecord(it.position(), it.timestamp(), MISROUTED, it.value())
+                    ? new CommittedRecord(it.position(), it.timestamp(), MISROUTED_TASK_ID, it.value())
                     : it);
 
     // When / Then
-    run.assertDiscrepancy(
-        "LoopVerdict of event e-3", "key: " + MISROUTED + ", by the rules " + ROOT);
+    run.assertVerificationFailsWith(
+        "LoopVerdict of event e-3", "key: " + MISROUTED_TASK_ID + ", by the rules " + ROOT);
   }
 
   @Test
@@ -162,41 +162,41 @@ class RecomputationTest {
                     : it);
 
     // When / Then
-    run.assertDiscrepancy("LoopVerdict of event s-2", "after the record at offset 99");
+    run.assertVerificationFailsWith("LoopVerdict of event s-2", "after the record at offset 99");
   }
 
   @Test
-  void aLostReroutedRecordIsFound() {
+  void aLostReroutedRecordIsReportedAsDiscrepancy() {
     // Given
     run.records().removeIf(it -> it.position().equals(new TopicPosition(SIGNALS, 0, 1)));
     run.journal().remove(run.entry(SIGNALS, 1));
 
     // When / Then
-    run.assertDiscrepancy("causes a StrayRecord, which is not committed");
+    run.assertVerificationFailsWith("causes a StrayRecord, which is not committed");
   }
 
   @Test
-  void aMissingRootUpdateIsFound() {
+  void aMissingRootUpdateIsReportedAsDiscrepancy() {
     // Given
-    TopicPosition told = run.rootNews().position();
-    run.records().removeIf(it -> it.position().equals(told));
-    run.journal().remove(run.entry(SIGNALS, told.offset()));
+    TopicPosition rootUpdatePosition = run.firstRootUpdate().position();
+    run.records().removeIf(it -> it.position().equals(rootUpdatePosition));
+    run.journal().remove(run.entry(SIGNALS, rootUpdatePosition.offset()));
 
     // When / Then
-    run.assertDiscrepancy("causes a RootNews, which is not committed");
+    run.assertVerificationFailsWith("causes a RootNews, which is not committed");
   }
 
   @Test
-  void aRootUpdateOnTheWrongPartitionIsFound() {
+  void aRootUpdateOnTheWrongPartitionIsReportedAsDiscrepancy() {
     // Given
-    CommittedRecord news = run.rootNews();
+    CommittedRecord rootUpdate = run.firstRootUpdate();
     TopicPosition elsewhere = new TopicPosition(SIGNALS, 1, 0);
-    run.records().remove(news);
-    run.records().add(new CommittedRecord(elsewhere, news.timestamp(), ROOT, news.value()));
-    run.journal().remove(run.entry(SIGNALS, news.position().offset()));
+    run.records().remove(rootUpdate);
+    run.records().add(new CommittedRecord(elsewhere, rootUpdate.timestamp(), ROOT, rootUpdate.value()));
+    run.journal().remove(run.entry(SIGNALS, rootUpdate.position().offset()));
 
     // When / Then
-    run.assertDiscrepancy("RootNews", "partition: 1, by the rules 0");
+    run.assertVerificationFailsWith("RootNews", "partition: 1, by the rules 0");
   }
 
   @Test
@@ -205,7 +205,7 @@ class RecomputationTest {
     run.value(Signal.class, it -> it.getBody() instanceof SubtaskLoop loop && raise(loop));
 
     // When / Then
-    run.assertDiscrepancy("SubtaskLoop of event u-2", "body");
+    run.assertVerificationFailsWith("SubtaskLoop of event u-2", "body");
   }
 
   private static boolean raise(SubtaskLoop loop) {
@@ -219,16 +219,16 @@ class RecomputationTest {
     run.deadLetters().remove(new TopicPosition(EVENTS, 0, 7));
 
     // When / Then
-    run.assertDiscrepancy("agent-events 0@7 is not dead-lettered, although key must equal taskId");
+    run.assertVerificationFailsWith("agent-events 0@7 is not dead-lettered, although key must equal taskId");
   }
 
   @Test
-  void aDeadLetterOfAValidRecordIsFound() {
+  void aDeadLetterOfAValidRecordIsReportedAsDiscrepancy() {
     // Given
     run.deadLetters().add(new TopicPosition(EVENTS, 0, 10));
 
     // When / Then
-    run.assertDiscrepancy("agent-events 0@10 is dead-lettered, although the rules accept it");
+    run.assertVerificationFailsWith("agent-events 0@10 is dead-lettered, although the rules accept it");
   }
 
   @Test
@@ -237,6 +237,6 @@ class RecomputationTest {
     run.deadLetters().add(new TopicPosition(EVENTS, 0, 7));
 
     // When / Then
-    run.assertDiscrepancy("agent-events 0@7 is dead-lettered twice");
+    run.assertVerificationFailsWith("agent-events 0@7 is dead-lettered twice");
   }
 }

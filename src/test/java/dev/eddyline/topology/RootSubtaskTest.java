@@ -47,18 +47,18 @@ class RootSubtaskTest {
     rig.close();
   }
 
-  private void startWithStores(StoreType stores) {
+  private void restartRigWithStores(StoreType stores) {
     close();
     rig = new TopologyRig(1, stores);
   }
 
-  private static AgentEvent subtaskEvent(AgentEvent event) {
+  private static AgentEvent asSubtaskEvent(AgentEvent event) {
     event.setRootTaskId("root");
     return event;
   }
 
   private static AgentEvent proposal(String eventId, Instant at) {
-    return subtaskEvent(event("sub", eventId, at, new StepStarted("next", true)));
+    return asSubtaskEvent(event("sub", eventId, at, new StepStarted("next", true)));
   }
 
   private void openGate() {
@@ -70,7 +70,7 @@ class RootSubtaskTest {
   }
 
   /** Lets windows expire by writing a much newer record. */
-  private void anotherRootSendsItsState(Instant time) {
+  private void expireWindowsByNewerRecord(Instant time) {
     rig.at(time).pipe(failureBelow("other", "other.1", "o-1", time));
     rig.pipe(decision("other", "o-2", time, Decision.APPROVE, null));
   }
@@ -85,7 +85,7 @@ class RootSubtaskTest {
   @EnumSource
   void aDecisionClearsTheFailuresOfASubtaskAndUnblocksIt(StoreType stores) {
     // Given
-    startWithStores(stores);
+    restartRigWithStores(stores);
     openGate();
     rig.pipe(proposal("p-1", seconds(5)));
 
@@ -103,9 +103,9 @@ class RootSubtaskTest {
   @EnumSource
   void anOpenGateOfARootIsKnownAfterWeeks_untilItIsClosed(StoreType stores) {
     // Given
-    startWithStores(stores);
+    restartRigWithStores(stores);
     openGate();
-    anotherRootSendsItsState(LATER);
+    expireWindowsByNewerRecord(LATER);
     assertThat(stored(ROOT_STORE)).hasSize(1);
     assertThat(rig.verdicts()).isEmpty();
 
@@ -126,13 +126,13 @@ class RootSubtaskTest {
   @EnumSource
   void theStateOfAnUnblockedRootExpires(StoreType stores) {
     // Given
-    startWithStores(stores);
+    restartRigWithStores(stores);
     rig.pipe(failureBelow("root", "sub", "s-1", START));
     rig.pipe(decision("root", "d-1", START, Decision.APPROVE, null));
     assertThat(stored(ROOT_STORE)).hasSize(1);
 
     // When
-    anotherRootSendsItsState(START.plus(WINDOW.multipliedBy(6)));
+    expireWindowsByNewerRecord(START.plus(WINDOW.multipliedBy(6)));
 
     // Then
     assertThat(stored(ROOT_STORE)).singleElement().asString().contains("other");
@@ -143,7 +143,7 @@ class RootSubtaskTest {
   @EnumSource
   void aSubtaskWithDailyEventsKnowsItsRootsEpochForWeeks(StoreType stores) {
     // Given
-    startWithStores(stores);
+    restartRigWithStores(stores);
     rig.pipe(failureBelow("root", "sub", "s-0", START));
     rig.pipe(decision("root", "d-1", START, Decision.APPROVE, null));
 

@@ -54,7 +54,7 @@ class SessionsTest {
     return attempt;
   }
 
-  private void runCycle(int from, int to) {
+  private void pipeAlternatingAttempts(int from, int to) {
     for (int number = from; number <= to; number++) {
       rig.pipe(attempt(number % 2 == 1 ? "A" : "B", number));
     }
@@ -67,11 +67,11 @@ class SessionsTest {
   @Test
   void theVerdictBelongsToTheEventThatClosesTheCycle() {
     // Given
-    runCycle(1, 5);
+    pipeAlternatingAttempts(1, 5);
     assertThat(rig.driver().producedTopicNames()).doesNotContain("loop-verdicts");
 
     // When
-    runCycle(6, 6);
+    pipeAlternatingAttempts(6, 6);
 
     // Then
     var verdicts = rig.published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class);
@@ -88,7 +88,7 @@ class SessionsTest {
   @Test
   void eachTransitionIsSignalledOnceToItsSession_andTheLoopOnceToTheRoot() {
     // When
-    runCycle(1, 6);
+    pipeAlternatingAttempts(1, 6);
 
     // Then
     List<TestRecord<String, Signal>> signals = signals();
@@ -107,42 +107,42 @@ class SessionsTest {
     close();
     int partitions = 4;
     rig = new TopologyRig(partitions, StoreType.IN_MEMORY);
-    String stray = keyOf(2, partitions);
+    String misroutedTaskId = keyOf(2, partitions);
     String atHome = keyOf(0, partitions);
 
     // When
     for (int number = 1; number <= 6; number++) {
-      rig.pipe(attempt(number % 2 == 1 ? stray : atHome, number));
+      rig.pipe(attempt(number % 2 == 1 ? misroutedTaskId : atHome, number));
     }
 
     // Then
     assertThat(rig.verdicts())
         .extracting(LoopVerdict::getLoopType)
         .containsExactly(LoopType.CROSS_TASK_CYCLE);
-    List<SessionEvent> hops = new ArrayList<>();
+    List<SessionEvent> sessionTransitions = new ArrayList<>();
     for (TestRecord<String, Signal> signal : signals()) {
-      if (signal.value().getBody() instanceof SessionEvent hop) {
-        hops.add(hop);
+      if (signal.value().getBody() instanceof SessionEvent sessionTransition) {
+        sessionTransitions.add(sessionTransition);
       }
     }
-    assertThat(hops)
-        .extracting(hop -> hop.getSource().getOffset())
+    assertThat(sessionTransitions)
+        .extracting(sessionTransition -> sessionTransition.getSource().getOffset())
         .containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
-    assertThat(hops).extracting(SessionEvent::getRecordTime).contains(seconds(1), seconds(6));
+    assertThat(sessionTransitions).extracting(SessionEvent::getRecordTime).contains(seconds(1), seconds(6));
   }
 
   @ParameterizedTest
   @EnumSource
-  void aSessionOfThePreviousWindowMovesToTheCurrentOne(StoreType stores) {
+  void aSessionOfThePreviousWindowMovesToTheCurrentWindow(StoreType stores) {
     // Given
     close();
     rig = new TopologyRig(1, stores);
     rig.at(NEXT.minusSeconds(60));
-    runCycle(1, 5);
+    pipeAlternatingAttempts(1, 5);
 
     // When
     rig.at(NEXT.plusSeconds(60));
-    runCycle(6, 6);
+    pipeAlternatingAttempts(6, 6);
 
     // Then
     assertThat(rig.verdicts()).hasSize(1);

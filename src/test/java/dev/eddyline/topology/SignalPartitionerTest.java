@@ -23,10 +23,10 @@ class SignalPartitionerTest {
   void rootUpdatesGoToTheirNamedPartition() {
     for (int partition = 0; partition < 8; partition++) {
       // Given
-      RootNews news = new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null);
+      RootNews rootUpdate = new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null);
 
       // When
-      var chosen = partitioner.partitions(SIGNALS, "R", new Signal(news), 8);
+      var chosen = partitioner.partitions(SIGNALS, "R", new Signal(rootUpdate), 8);
 
       // Then
       assertThat(chosen).contains(Set.of(partition));

@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.TakeOverRig.EVENTS;
 import static dev.eddyline.topology.TakeOverRig.rig;
-import static dev.eddyline.topology.TakeOverRig.takeOverAfter;
+import static dev.eddyline.topology.TakeOverRig.takeOverAtEventOffset;
 import static dev.eddyline.topology.TopologyEvents.failure;
 import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
@@ -32,7 +32,7 @@ class SilentReroutingTest {
   void afterAPartitionIncreaseWarmUpRecordsAreReroutedSilently() {
     // Given: the predecessor had one partition, this application has two
     String moved = keyOf(1, 2);
-    try (TopologyRig rig = rig(2, takeOverAfter(2, Map.of()))) {
+    try (TopologyRig rig = rig(2, takeOverAtEventOffset(2, Map.of()))) {
       rig.pipe(failure(moved, "e-1", seconds(1)), failure(moved, "e-2", seconds(2)));
 
       // When
@@ -56,10 +56,10 @@ class SilentReroutingTest {
     try (TopologyRig rig = rig(2, new TakeOver(Map.of(ELSEWHERE, 2L), 1, Map.of(), Map.of()))) {
       for (int number = 1; number <= 2; number++) {
         AgentEvent event = failure(home, "e-" + number, seconds(number));
-        StrayRecord stray = new StrayRecord(EVENTS, 1, (long) number, seconds(number), event);
+        StrayRecord misroutedRecord = new StrayRecord(EVENTS, 1, (long) number, seconds(number), event);
         RecordHeaders silent = new RecordHeaders();
         silent.add(TakeOverRouting.HEADER, bytes("silent"));
-        rig.pipe(SIGNALS, bytes(home), rig.signalBytes(new Signal(stray)), silent, seconds(number));
+        rig.pipe(SIGNALS, bytes(home), rig.signalBytes(new Signal(misroutedRecord)), silent, seconds(number));
       }
       assertThat(rig.verdicts()).isEmpty();
 
@@ -72,7 +72,7 @@ class SilentReroutingTest {
   }
 
   @Test
-  void aSilentlyReroutedRecordStaysSilentWithoutAPredecessorSetting() {
+  void aSilentlyReroutedRecordPublishesNothing_evenWithoutAPredecessorSetting() {
     // Given
     String home = keyOf(0, 2);
     RecordHeaders silent = new RecordHeaders();
@@ -80,10 +80,10 @@ class SilentReroutingTest {
     try (TopologyRig rig = rig(2, TakeOver.NONE)) {
       rig.pipe(failure(home, "e-1", seconds(1)));
       AgentEvent second = failure(home, "e-2", seconds(2));
-      StrayRecord stray = new StrayRecord(EVENTS, 1, 2L, seconds(2), second);
+      StrayRecord misroutedRecord = new StrayRecord(EVENTS, 1, 2L, seconds(2), second);
 
       // When
-      rig.pipe(SIGNALS, bytes(home), rig.signalBytes(new Signal(stray)), silent, seconds(2));
+      rig.pipe(SIGNALS, bytes(home), rig.signalBytes(new Signal(misroutedRecord)), silent, seconds(2));
 
       // Then
       assertThat(rig.verdicts()).isEmpty();
@@ -97,7 +97,7 @@ class SilentReroutingTest {
     // Given
     RecordHeaders silent = new RecordHeaders();
     silent.add(TakeOverRouting.HEADER, bytes("silent"));
-    try (TopologyRig rig = rig(1, takeOverAfter(1, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(1, Map.of()))) {
       // When: a signal needs a key
       rig.pipe(SIGNALS, null, signal(rig), silent, seconds(1));
 

@@ -56,7 +56,7 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aTaskOfThePreviousWindowMovesToTheCurrentOne(StoreType stores) {
+  void aTaskOfThePreviousWindowMovesToTheCurrentWindow(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
     rig.at(NEXT.minusSeconds(60)).pipe(failure("T1", "e-1", seconds(1)));
@@ -92,7 +92,7 @@ class StorageWindowsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aProposedEventLosesNoFailure(StoreType stores) {
+  void aProposedEventLosesNoStoredFailure(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
     rig.at(NEXT.minusSeconds(60)).pipe(failure("T1", "e-1", seconds(1)));

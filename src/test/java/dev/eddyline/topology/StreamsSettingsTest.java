@@ -18,17 +18,17 @@ class StreamsSettingsTest {
 
   @ParameterizedTest
   @CsvSource({"1, 1", "2, 2", "4, 4", "64, 4"})
-  void thereIsOneThreadAProcessorUpToFour(int processors, int threads) {
-    assertThat(StreamsSettings.defaultThreads(processors)).isEqualTo(threads);
+  void defaultIsOneStreamThreadPerProcessor_upToFour(int processors, int threads) {
+    assertThat(StreamsSettings.defaultStreamThreadCount(processors)).isEqualTo(threads);
   }
 
   @Test
-  void unsetThreadsDependOnThisMachine() {
-    assertThat(threads(Map.of())).isEqualTo(Integer.toString(StreamsSettings.defaultThreads()));
+  void defaultStreamThreadCountDependsOnThisMachine() {
+    assertThat(threads(Map.of())).isEqualTo(Integer.toString(StreamsSettings.defaultStreamThreadCount()));
   }
 
   @Test
-  void setThreadsAreUsed() {
+  void configuredStreamThreadCountIsUsed() {
     assertThat(threads(Map.of(THREADS, "7"))).isEqualTo("7");
   }
 

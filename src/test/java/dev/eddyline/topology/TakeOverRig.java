@@ -16,7 +16,7 @@ final class TakeOverRig {
   private TakeOverRig() {}
 
   /** A take-over after this number of events of partition 0, the only one. */
-  static TakeOver takeOverAfter(long events, Map<String, RootHold> holds) {
+  static TakeOver takeOverAtEventOffset(long events, Map<String, RootHold> holds) {
     return new TakeOver(Map.of(new TopicPartition(EVENTS, 0), events), 1, holds, Map.of());
   }
 
@@ -42,6 +42,6 @@ final class TakeOverRig {
             parts.recall(),
             graphs,
             parts.decisions(),
-            parts.isSigned()));
+            parts.hasValidSignature()));
   }
 }

@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.TakeOverRig.EVENTS;
 import static dev.eddyline.topology.TakeOverRig.rig;
-import static dev.eddyline.topology.TakeOverRig.takeOverAfter;
+import static dev.eddyline.topology.TakeOverRig.takeOverAtEventOffset;
 import static dev.eddyline.topology.TopologyEvents.decision;
 import static dev.eddyline.topology.TopologyEvents.failure;
 import static dev.eddyline.topology.TopologyEvents.step;
@@ -38,7 +38,7 @@ class TakeOverTest {
   @Test
   void recordsOfThePredecessorUpdateStateButPublishNothing() {
     // Given
-    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(2, Map.of()))) {
       rig.pipe(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
       rig.driver().advanceWallClockTime(Duration.ofMinutes(1));
       assertThat(rig.verdicts()).isEmpty();
@@ -60,7 +60,7 @@ class TakeOverTest {
   @Test
   void anOpenGateIsTakenOver_withItsId_andCanBeDecided() {
     // Given: a gate that the predecessor opened for events that are not reprocessed
-    Map<String, RootHold> held = new HashMap<>();
+    Map<String, RootHold> gateOrRejectionByRoot = new HashMap<>();
     String gateId;
     try (TopologyRig other = rig(1, TakeOver.NONE)) {
       for (int number = 1; number <= 3; number++) {
@@ -69,9 +69,9 @@ class TakeOverTest {
       gateId = other.gates().get(0).getGateId();
       KeyValueStore<String, RootHold> gates =
           other.driver().getKeyValueStore(EddylineTopology.GATE_STORE);
-      held.put("T1", gates.get("T1"));
+      gateOrRejectionByRoot.put("T1", gates.get("T1"));
     }
-    try (TopologyRig rig = rig(1, takeOverAfter(1, held))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(1, gateOrRejectionByRoot))) {
       rig.pipe(failure("T2", "e-9", seconds(10)));
 
       // When
@@ -87,18 +87,18 @@ class TakeOverTest {
   }
 
   @Test
-  void aRootWarmedUpWithoutTheLoopKnowsItsGate() {
+  void aRootTaskWarmedUpWithoutItsLoopStillHasItsGate() {
     // Given
-    Map<String, RootHold> held = new HashMap<>();
+    Map<String, RootHold> gateOrRejectionByRoot = new HashMap<>();
     try (TopologyRig other = rig(1, TakeOver.NONE)) {
       for (int number = 1; number <= 3; number++) {
         other.pipe(failure("T1", "e-" + number, seconds(number)));
       }
       KeyValueStore<String, RootHold> gates =
           other.driver().getKeyValueStore(EddylineTopology.GATE_STORE);
-      held.put("T1", gates.get("T1"));
+      gateOrRejectionByRoot.put("T1", gates.get("T1"));
     }
-    try (TopologyRig rig = rig(1, takeOverAfter(1, held))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(1, gateOrRejectionByRoot))) {
       rig.pipe(step("T1", "e-4", seconds(4)));
 
       // When: a decision on it, after another event of the root
@@ -114,7 +114,7 @@ class TakeOverTest {
   @Test
   void aGateClosedByThePredecessorIsNotOpen() {
     // Given: warming up opens a gate that the predecessor had closed at its end
-    try (TopologyRig rig = rig(1, takeOverAfter(3, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(3, Map.of()))) {
       for (int number = 1; number <= 3; number++) {
         rig.pipe(failure("T1", "e-" + number, seconds(number)));
       }
@@ -134,7 +134,7 @@ class TakeOverTest {
   void aRecordRejectedByThePredecessorIsNotDeadLetteredAgain() {
     // Given
     byte[] unreadable = {1, 2, 3};
-    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(2, Map.of()))) {
       rig.pipe(EVENTS, bytes("T1"), unreadable, new RecordHeaders(), START);
       rig.pipe(
           EVENTS,
@@ -174,51 +174,51 @@ class TakeOverTest {
     }
   }
 
-  private static Journal restarted(TopologyRig rig, boolean warms) {
-    KeyValueStore<String, PartitionState> kept =
+  private static Journal restartedJournal(TopologyRig rig, boolean warms) {
+    KeyValueStore<String, PartitionState> partitionStore =
         rig.driver().getKeyValueStore(EddylineTopology.PARTITION_STORE);
-    return new Journal(kept, 3, START, warms);
+    return new Journal(partitionStore, 3, START, warms);
   }
 
   @Test
-  void aWarmingPartitionDoesNotStartWithoutItsPredecessor() {
+  void aPartitionInWarmUpDoesNotStartWithoutThePredecessorSetting() {
     // Given: one of the predecessor's two events
-    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(2, Map.of()))) {
       rig.pipe(failure("T1", "e-1", seconds(1)));
 
       // When / Then
       assertThatExceptionOfType(InvalidSettingException.class)
-          .isThrownBy(() -> restarted(rig, false))
+          .isThrownBy(() -> restartedJournal(rig, false))
           .withMessageContaining("partition 3 has not reached the cut-over")
           .withMessageContaining("keep --warm-from and --predecessor");
-      assertThat(restarted(rig, true).isWarmingUp()).isTrue();
+      assertThat(restartedJournal(rig, true).isWarmingUp()).isTrue();
     }
   }
 
   @Test
-  void anIdleWarmingPartitionDoesNotStartEither() {
+  void anIdlePartitionInWarmUpDoesNotStartWithoutThePredecessorSetting() {
     // Given
-    try (TopologyRig rig = rig(1, takeOverAfter(2, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(2, Map.of()))) {
       rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
 
       // When / Then
       assertThatExceptionOfType(InvalidSettingException.class)
-          .isThrownBy(() -> restarted(rig, false));
+          .isThrownBy(() -> restartedJournal(rig, false));
     }
   }
 
   @Test
   void afterTheTakeOverNoPredecessorIsNeeded() {
     // Given
-    try (TopologyRig rig = rig(1, takeOverAfter(1, Map.of()))) {
+    try (TopologyRig rig = rig(1, takeOverAtEventOffset(1, Map.of()))) {
       rig.pipe(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
 
       // When
-      Journal again = restarted(rig, false);
+      Journal again = restartedJournal(rig, false);
 
       // Then
       assertThat(again.isWarmingUp()).isFalse();
-      assertThat(again.startEntry(EVENTS)).isEmpty();
+      assertThat(again.createFirstStartEntryOnce(EVENTS)).isEmpty();
       assertThat(again.firstStartMillis()).isPresent();
     }
   }

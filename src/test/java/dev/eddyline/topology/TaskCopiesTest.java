@@ -45,7 +45,7 @@ class TaskCopiesTest {
   @RepeatedTest(100)
   void aCopyContainsEveryField(RepetitionInfo run) throws IOException {
     // Given
-    TaskState original = randomValue(run.getCurrentRepetition());
+    TaskState original = randomTaskState(run.getCurrentRepetition());
 
     // When
     TaskState copy = TaskCopies.of(original);
@@ -55,7 +55,7 @@ class TaskCopiesTest {
   }
 
   /** A state with random values in all fields. */
-  private static TaskState randomValue(long seed) throws IOException {
+  private static TaskState randomTaskState(long seed) throws IOException {
     Object drawn = new RandomData(TaskState.SCHEMA$, 1, seed).iterator().next();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     Encoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);

@@ -41,7 +41,7 @@ class TaskErasureTest {
     rig.close();
   }
 
-  private void failTask(String task, Instant at) {
+  private void pipeTaskFailure(String task, Instant at) {
     rig.at(at)
         .pipe(
             dev.eddyline.app.JsonEvents.failure(
@@ -77,9 +77,9 @@ class TaskErasureTest {
   void erasureRemovesTheTaskFromAllStoresAndWindows_andNoOtherTask(StoreType stores) {
     // Given: a root with an open gate and a subtask, in two windows, and another task
     rig = new TopologyRig(1, stores);
-    failTask("T", seconds(0));
-    failTask("T", seconds(1));
-    failTask("other", seconds(2));
+    pipeTaskFailure("T", seconds(0));
+    pipeTaskFailure("T", seconds(1));
+    pipeTaskFailure("other", seconds(2));
     rig.at(seconds(3))
         .pipe(
             dev.eddyline.app.JsonEvents.json(
@@ -87,10 +87,10 @@ class TaskErasureTest {
                 {"taskId":"T.1","rootTaskId":"T","eventId":"e","occurredAt":%d,"type":"task_started","goal":"x"}"""
                     .formatted(seconds(3).toEpochMilli())));
     Instant next = START.plus(WINDOW).plusSeconds(10);
-    failTask("other", next.minusSeconds(30));
-    failTask("T", next.minusSeconds(20));
-    failTask("T", next);
-    failTask("T", next.plusSeconds(1));
+    pipeTaskFailure("other", next.minusSeconds(30));
+    pipeTaskFailure("T", next.minusSeconds(20));
+    pipeTaskFailure("T", next);
+    pipeTaskFailure("T", next.plusSeconds(1));
     assertThat(keys()).contains("T", "other");
 
     // When
@@ -106,7 +106,7 @@ class TaskErasureTest {
     // Given
     rig = new TopologyRig(1, stores);
     for (int second = 0; second < 3; second++) {
-      failTask("T", seconds(second));
+      pipeTaskFailure("T", seconds(second));
     }
     assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.OPENED);
     rig.verdicts();
@@ -118,16 +118,16 @@ class TaskErasureTest {
     List<GateTrigger> closed = rig.gates();
     assertThat(closed).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
     assertThat(closed).extracting(GateTrigger::getReason).containsExactly(RootResets.ERASED_RESET_REASON);
-    failTask("T", seconds(10));
+    pipeTaskFailure("T", seconds(10));
     assertThat(rig.verdicts()).isEmpty();
-    failTask("T", seconds(11));
+    pipeTaskFailure("T", seconds(11));
     assertThat(rig.verdicts())
         .singleElement()
         .satisfies(verdict -> assertThat(verdict.getAttempts()).isEqualTo(2));
     assertThat(rig.journal()).hasSize(1);
   }
 
-  private void subtaskFails(String task, String message, int second) {
+  private void pipeSubtaskFailure(String task, String message, int second) {
     rig.at(seconds(second))
         .pipe(
             dev.eddyline.app.JsonEvents.json(
@@ -136,7 +136,7 @@ class TaskErasureTest {
                     .formatted(task, second, seconds(second).toEpochMilli(), message)));
   }
 
-  private void rootEvent(String fields, int second) {
+  private void pipeRootEvent(String fields, int second) {
     rig.at(seconds(second))
         .pipe(
             dev.eddyline.app.JsonEvents.json(
@@ -145,9 +145,9 @@ class TaskErasureTest {
                     .formatted(second, seconds(second).toEpochMilli(), fields)));
   }
 
-  private List<String> loopMemoryOf() {
+  private List<String> taskIdsInLoopMemory() {
     return rig.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class).stream()
-        .map(learnt -> learnt.value().getTaskId())
+        .map(memoryRecord -> memoryRecord.value().getTaskId())
         .toList();
   }
 
@@ -157,16 +157,16 @@ class TaskErasureTest {
     // Given: two subtasks that looped
     rig = new TopologyRig(1, stores);
     for (int time = 0; time < 2; time++) {
-      subtaskFails("T.1", "TypeError: x is undefined", time);
-      subtaskFails("T.2", "The disk is full", 10 + time);
+      pipeSubtaskFailure("T.1", "TypeError: x is undefined", time);
+      pipeSubtaskFailure("T.2", "The disk is full", 10 + time);
     }
 
     // When
     eraseKey("T.1", seconds(20));
-    rootEvent("\"type\":\"task_completed\",\"outcome\":\"success\"", 21);
+    pipeRootEvent("\"type\":\"task_completed\",\"outcome\":\"success\"", 21);
 
     // Then
-    assertThat(loopMemoryOf()).containsExactly("T.2");
+    assertThat(taskIdsInLoopMemory()).containsExactly("T.2");
   }
 
   @ParameterizedTest
@@ -174,21 +174,21 @@ class TaskErasureTest {
   void aGateOpenedByAnErasedTaskStaysOpen_butItsDecisionIsNotRemembered(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
-    subtaskFails("T.2", "The disk is full", 0);
-    subtaskFails("T.2", "The disk is full", 1);
+    pipeSubtaskFailure("T.2", "The disk is full", 0);
+    pipeSubtaskFailure("T.2", "The disk is full", 1);
     for (int time = 2; time < 5; time++) {
-      subtaskFails("T.1", "TypeError: x is undefined", time);
+      pipeSubtaskFailure("T.1", "TypeError: x is undefined", time);
     }
     assertThat(rig.gates()).extracting(GateTrigger::getTaskId).contains("T.1");
 
     // When
     eraseKey("T.1", seconds(20));
-    rootEvent(
+    pipeRootEvent(
         "\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"set x\",\"by\":\"ann\"",
         21);
 
     // Then
     assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
-    assertThat(loopMemoryOf()).isEmpty();
+    assertThat(taskIdsInLoopMemory()).isEmpty();
   }
 }

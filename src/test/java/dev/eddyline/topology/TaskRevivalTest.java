@@ -55,12 +55,12 @@ class TaskRevivalTest {
     // Given
     var lost = stores(null);
     processor.init(lost);
-    take(lost, EVENTS, 7, step("T1", "e-1", seconds(1)));
+    processEvent(lost, EVENTS, 7, step("T1", "e-1", seconds(1)));
     var revived = stores(new PartitionState(3L, null, false));
 
     // When
     processor.init(revived);
-    take(revived, DECISIONS, 0, decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
+    processEvent(revived, DECISIONS, 0, decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
 
     // Then
     assertThat(journal(revived)).extracting(JournalEntry::getAfterOffset).containsExactly(3L);
@@ -71,12 +71,12 @@ class TaskRevivalTest {
     // Given
     var lost = stores(null);
     processor.init(lost);
-    take(lost, EVENTS, 7, step("T1", "e-1", seconds(1)));
+    processEvent(lost, EVENTS, 7, step("T1", "e-1", seconds(1)));
     var revived = stores(null);
 
     // When
     processor.init(revived);
-    take(revived, DECISIONS, 0, decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
+    processEvent(revived, DECISIONS, 0, decision("T1", "d-1", seconds(2), Decision.APPROVE, null));
 
     // Then
     assertThat(journal(revived))
@@ -89,13 +89,13 @@ class TaskRevivalTest {
     // Given
     var lost = stores(null);
     processor.init(lost);
-    take(lost, EVENTS, 0, TopologyEvents.failure("T1", "e-1", seconds(1)));
+    processEvent(lost, EVENTS, 0, TopologyEvents.failure("T1", "e-1", seconds(1)));
     var revived = stores(null);
 
     // When
     processor.init(revived);
-    take(revived, EVENTS, 0, TopologyEvents.failure("T1", "e-1", seconds(1)));
-    take(revived, EVENTS, 1, TopologyEvents.failure("T1", "e-2", seconds(2)));
+    processEvent(revived, EVENTS, 0, TopologyEvents.failure("T1", "e-1", seconds(1)));
+    processEvent(revived, EVENTS, 1, TopologyEvents.failure("T1", "e-2", seconds(2)));
 
     // Then
     assertThat(revived.forwarded())
@@ -103,7 +103,7 @@ class TaskRevivalTest {
         .containsExactly("JournalEntry", "LoopVerdict");
   }
 
-  private void take(
+  private void processEvent(
       MockProcessorContext<String, SpecificRecord> context,
       String topic,
       long offset,

@@ -16,7 +16,7 @@ final class TestGraphSource implements GraphSource {
   private boolean isChecked = true;
 
   /** A cycle of two steps without a limit. */
-  static String cycleGraph(String name) {
+  static String cyclicGraphYaml(String name) {
     return """
         name: %s
         nodes: [build, test]
@@ -53,13 +53,13 @@ final class TestGraphSource implements GraphSource {
   }
 
   /** Leaves findings unknown from now on. */
-  TestGraphSource withoutChecks() {
+  TestGraphSource withFindingsPending() {
     isChecked = false;
     return this;
   }
 
   /** Makes all findings known. */
-  void completeChecks() {
+  void completeAllChecks() {
     isChecked = true;
   }
 

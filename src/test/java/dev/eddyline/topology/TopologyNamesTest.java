@@ -89,11 +89,11 @@ class TopologyNamesTest {
   @Test
   void generatedNamesAreRejected() {
     // When
-    Object told =
+    Object configValue =
         TopologyRig.properties().get(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG);
 
     // Then
-    assertThat(told).isEqualTo("true");
+    assertThat(configValue).isEqualTo("true");
   }
 
   @Test

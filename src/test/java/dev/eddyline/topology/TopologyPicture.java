@@ -34,7 +34,7 @@ final class TopologyPicture {
       <rect width='100%%' height='100%%' fill='#fbfcfd'/>
       """;
 
-  private record BoxPosition(int column, int y, int height) {
+  private record NodeBoxPosition(int column, int y, int height) {
     int x() {
       return MARGIN + column * (WIDTH + GAP);
     }
@@ -44,13 +44,13 @@ final class TopologyPicture {
     }
 
     /** The point where a line between the two boxes touches this one. */
-    int towards(BoxPosition other) {
+    int towards(NodeBoxPosition other) {
       int middle = other.y + other.height / 2;
       return Math.max(y + BOX / 2, Math.min(y + height - BOX / 2, middle));
     }
   }
 
-  private final Map<String, BoxPosition> places = new TreeMap<>();
+  private final Map<String, NodeBoxPosition> places = new TreeMap<>();
   private final StringBuilder svg = new StringBuilder();
   private int floor;
 
@@ -62,12 +62,12 @@ final class TopologyPicture {
     Arrays.setAll(ends, column -> TOP + (tallest - ends[column]) / 2);
     for (Node node : nodes) {
       int column = column(node, last);
-      places.put(node.name(), new BoxPosition(column, ends[column], height(node)));
+      places.put(node.name(), new NodeBoxPosition(column, ends[column], height(node)));
       ends[column] += height(node) + SPACE;
     }
     floor = TOP + tallest - SPACE;
     nodes.forEach(this::arrows);
-    nodes.stream().filter(Sink.class::isInstance).forEach(sink -> returnArrow(sink, nodes));
+    nodes.stream().filter(Sink.class::isInstance).forEach(sink -> drawReturnArrow(sink, nodes));
     nodes.forEach(this::box);
     text(MARGIN + WIDTH / 2, TOP - 36, "", "read");
     text(MARGIN + last * (WIDTH + GAP) + WIDTH / 2, TOP - 36, "", "written");
@@ -79,7 +79,7 @@ final class TopologyPicture {
         TopologyDrawing.byName(
             topology.subtopologies().stream().flatMap(part -> part.nodes().stream()).toList());
     TopologyPicture picture = new TopologyPicture(nodes);
-    int end = picture.places.values().stream().mapToInt(BoxPosition::end).max().orElse(0);
+    int end = picture.places.values().stream().mapToInt(NodeBoxPosition::end).max().orElse(0);
     return HEAD.formatted(end + MARGIN, picture.floor + SPACE * 2) + picture.svg + "</svg>\n";
   }
 
@@ -96,9 +96,9 @@ final class TopologyPicture {
   }
 
   private void arrows(Node node) {
-    BoxPosition from = places.get(node.name());
+    NodeBoxPosition from = places.get(node.name());
     for (Node next : TopologyDrawing.byName(node.successors())) {
-      BoxPosition to = places.get(next.name());
+      NodeBoxPosition to = places.get(next.name());
       int bend = to.x() - GAP / 2;
       int start = from.towards(to);
       int end = to.towards(from);
@@ -106,12 +106,12 @@ final class TopologyPicture {
     }
   }
 
-  private void returnArrow(Node sink, List<Node> nodes) {
-    BoxPosition from = places.get(sink.name());
+  private void drawReturnArrow(Node sink, List<Node> nodes) {
+    NodeBoxPosition from = places.get(sink.name());
     for (Node source : nodes) {
       if (source instanceof Source
           && TopologyDrawing.topics(source).containsAll(TopologyDrawing.topics(sink))) {
-        BoxPosition to = places.get(source.name());
+        NodeBoxPosition to = places.get(source.name());
         floor += SPACE;
         int right = from.end() + MARGIN / 2;
         int left = to.x() - MARGIN / 2;
@@ -124,7 +124,7 @@ final class TopologyPicture {
   }
 
   private void box(Node node) {
-    BoxPosition place = places.get(node.name());
+    NodeBoxPosition place = places.get(node.name());
     int middle = place.x() + WIDTH / 2;
     int y = place.y();
     String colour =

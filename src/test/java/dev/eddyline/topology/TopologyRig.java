@@ -73,7 +73,7 @@ public final class TopologyRig implements AutoCloseable {
     meters = parts.metrics().registry();
     topology = EddylineTopology.build(parts);
     Properties properties = properties();
-    properties.put(TakeOver.CONFIG_KEY, parts.takeOver());
+    properties.put(TakeOver.HANDLER_CONFIG_KEY, parts.takeOver());
     properties.put(Metrics.PROPERTY, parts.metrics());
     driver = new TopologyTestDriver(topology, properties, START);
   }

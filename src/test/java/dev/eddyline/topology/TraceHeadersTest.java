@@ -58,18 +58,18 @@ class TraceHeadersTest {
   @Test
   void allOutputsCarryTheTraceContextOfTheirCause() {
     // Given
-    String stray = TopologyRig.keyOf(3, 4);
-    rig.pipe(failure(stray, "e-1", seconds(1)), failure(stray, "e-2", seconds(2)));
+    String misroutedKey = TopologyRig.keyOf(3, 4);
+    rig.pipe(failure(misroutedKey, "e-1", seconds(1)), failure(misroutedKey, "e-2", seconds(2)));
     assertThat(headers(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class)).isEmpty();
     assertThat(headers(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class)).isEmpty();
     assertThat(headers(TOPICS.name(TopicRole.EDDYLINE_JOURNAL), JournalEntry.class)).isEmpty();
 
     // When
-    pipe(TOPICS.name(TopicRole.AGENT_EVENTS), failure(stray, "e-3", seconds(3)));
+    pipe(TOPICS.name(TopicRole.AGENT_EVENTS), failure(misroutedKey, "e-3", seconds(3)));
     List<String> opened = headers(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class);
     pipe(
         TOPICS.name(TopicRole.GATE_DECISIONS),
-        decision(stray, "d-1", seconds(4), Decision.APPROVE, null));
+        decision(misroutedKey, "d-1", seconds(4), Decision.APPROVE, null));
 
     // Then
     String[] once = {"traceparent=" + PARENT, "tracestate=vendor=1"};

@@ -68,7 +68,7 @@ class VerdictsTest {
   }
 
   @Test
-  void idsAreDeterministic() {
+  void verdictIdsAreDeterministic() {
     // Given
     failThreeTimes("T1");
     failThreeTimes("T2");
@@ -107,7 +107,7 @@ class VerdictsTest {
   }
 
   @Test
-  void aSubtaskLoopIsCountedAtItsRootWhichGetsTheGate() {
+  void aSubtaskLoopIsCountedAtItsRootTask_andTheGateIsKeyedByTheRootTask() {
     // Given
     rig.pipe(failure("root", "r-1", seconds(1)), failure("root", "r-2", seconds(2)));
     rig.pipe(failureBelow("root", "sub", "s-1", seconds(3)));
@@ -136,7 +136,7 @@ class VerdictsTest {
   }
 
   @Test
-  void aRequestDuringAnOpenGateGetsTheGate() {
+  void requestDuringOpenGateIsAnsweredWithTheGate() {
     // Given
     failThreeTimes("T1");
     rig.verdicts();

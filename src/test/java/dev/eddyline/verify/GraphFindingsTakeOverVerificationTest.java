@@ -45,7 +45,7 @@ class GraphFindingsTakeOverVerificationTest {
 
   private GraphFindings findings() {
     Source source = new Source(GRAPHS, 0, ROUND.offset(), 0);
-    return GraphReport.findingsOf(ROUND.graph().orElseThrow(), source, Instant.EPOCH);
+    return GraphReport.createGraphFindings(ROUND.graph().orElseThrow(), source, Instant.EPOCH);
   }
 
   private void committed(GraphFindings value) {

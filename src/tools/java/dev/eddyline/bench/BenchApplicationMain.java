@@ -27,7 +27,7 @@ public final class BenchApplicationMain {
    */
   @SuppressWarnings("try") // the servers are only closed
   public static void main(String[] args) throws IOException, InterruptedException {
-    StreamsSettings.setFormattingLocale();
+    StreamsSettings.setFormattingLocaleToUsEnglish();
     Settings settings = BenchProcessConfig.read(Path.of(args[0])).allSettings();
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));

@@ -70,7 +70,7 @@ public final class BenchTopologyMain {
    * @param args the file with its assignment
    */
   public static void main(String[] args) throws IOException {
-    StreamsSettings.setFormattingLocale();
+    StreamsSettings.setFormattingLocaleToUsEnglish();
     BenchProcessConfig config = BenchProcessConfig.read(Path.of(args[0]));
     SchemaRegistry registry =
         new ConfluentSchemaRegistry(config.allSettings().registry(), AvailabilityListener.NONE);

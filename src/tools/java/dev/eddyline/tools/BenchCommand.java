@@ -72,7 +72,7 @@ public final class BenchCommand implements ToolCommand {
       paramLabel = "N",
       description =
           "stream threads, at most 4 have a partition; default, one per CPU: ${DEFAULT-VALUE}")
-  private int threads = StreamsSettings.defaultThreads();
+  private int threads = StreamsSettings.defaultStreamThreadCount();
 
   @Option(
       names = "--bootstrap",

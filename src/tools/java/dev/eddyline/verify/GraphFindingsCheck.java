@@ -133,7 +133,7 @@ final class GraphFindingsCheck {
     return graphs
         .get(offset)
         .graph()
-        .map(graph -> GraphReport.findingsOf(graph, source, Instant.EPOCH))
+        .map(graph -> GraphReport.createGraphFindings(graph, source, Instant.EPOCH))
         .orElse(null);
   }
 

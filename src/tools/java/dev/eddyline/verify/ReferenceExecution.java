@@ -142,7 +142,7 @@ final class ReferenceExecution {
       }
       return new InputEffects(published, Optional.empty());
     } catch (RuntimeException failure) {
-      if (!BadInputHandler.isRecordFault(failure)) {
+      if (!BadInputHandler.isCausedByRecord(failure)) {
         throw failure;
       }
       return new InputEffects(
@@ -152,8 +152,8 @@ final class ReferenceExecution {
 
   private List<ExpectedRecord> rejectionReceipt(CommittedRecord input, RuntimeException failure) {
     TopicPosition at = input.position();
-    return DecisionInput.find(input.value(), at.topic(), at.partition(), at.offset())
-        .map(decision -> toExpected(decision.refusalReceipt(failure, verified, Instant.EPOCH)))
+    return DecisionInput.findDecision(input.value(), at.topic(), at.partition(), at.offset())
+        .map(decision -> toExpected(decision.createRefusalReceipt(failure, verified, Instant.EPOCH)))
         .stream()
         .toList();
   }
@@ -169,7 +169,7 @@ final class ReferenceExecution {
       return;
     }
     Signal misrouted =
-        MisroutedRecords.rerouteSignal(
+        MisroutedRecords.createReroutingSignal(
             event, at.topic(), at.partition(), at.offset(), input.timestamp());
     published.add(new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, home, misrouted));
   }
@@ -183,7 +183,7 @@ final class ReferenceExecution {
       return;
     }
     Signal misrouted =
-        MisroutedRecords.rerouteSignal(
+        MisroutedRecords.createReroutingSignal(
             evaluation, at.topic(), at.partition(), at.offset(), input.timestamp());
     published.add(
         new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, evaluation.getTaskId(), misrouted));

@@ -1,7 +1,7 @@
 package dev.eddyline.containers;
 
 /** How a server can be unavailable, with its data retained. */
-enum InterruptedAction {
+enum OutageKind {
   /** Accepts connections without responding. */
   HANGING,
   /** Refuses connections. */

@@ -15,11 +15,11 @@ import org.apache.avro.generic.GenericRecordBuilder;
 import org.apache.avro.io.EncoderFactory;
 
 /** Values of a writer with another schema. */
-final class IncompatibleRecords {
+final class IncompatibleSchemaRecords {
 
   private static final String BODY = "FailureReported";
 
-  private IncompatibleRecords() {}
+  private IncompatibleSchemaRecords() {}
 
   /** An event in Confluent's wire format whose body's schema knows no message. */
   static byte[] failureWithoutMessage(TopologyRig rig, String task) {
