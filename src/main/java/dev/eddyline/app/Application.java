@@ -173,7 +173,7 @@ public final class Application implements AutoCloseable {
     LOG.atInfo().addKeyValue("bootstrap", bootstrap).log("connecting to Kafka");
     int partitions;
     try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_TIMEOUT)) {
-      partitions = admin.requireReady();
+      partitions = admin.requireTopicsReady();
     }
     String group = settings.get(Setting.APPLICATION_ID);
     AclChecker.requireProcessorAcls(admin(settings), group, topics);

@@ -187,13 +187,13 @@ final class Canary implements AutoCloseable {
     added.forEach(consumer::position);
     for (int partition : now) {
       lastReplyMillisByPartition.putIfAbsent(partition, System.currentTimeMillis());
-      metrics.showCanaryAge(partition, () -> age(partition));
+      metrics.registerCanaryAgeGauge(partition, () -> age(partition));
     }
     nextPublishMillis = 0;
   }
 
   private void stopProbingPartition(int partition) {
-    metrics.removeCanary(partition);
+    metrics.removeCanaryAgeGauge(partition);
     lastReplyMillisByPartition.remove(partition);
   }
 

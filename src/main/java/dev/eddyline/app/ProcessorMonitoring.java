@@ -53,9 +53,9 @@ final class ProcessorMonitoring implements AutoCloseable {
     this.topics = topics;
     metrics = new Metrics(registry, settings.flag(Setting.METRICS_AGENT_NAMES));
     String group = settings.get(Setting.APPLICATION_ID);
-    traces = Traces.exportingTo(settings.get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT), group);
+    traces = Traces.createForEndpoint(settings.get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT), group);
     topics.inputs().forEach(topic -> metrics.expectDeadLetters(topic.name()));
-    metrics.showGauge(Metric.BUILD, () -> 1, Versions.eddyline(), Versions.kafka());
+    metrics.registerGauge(Metric.BUILD, () -> 1, Versions.eddyline(), Versions.kafka());
   }
 
   PrometheusMeterRegistry registry() {
@@ -93,16 +93,16 @@ final class ProcessorMonitoring implements AutoCloseable {
     startedAtMillis = System.currentTimeMillis();
     streams.setGlobalStateRestoreListener(restoreProgress);
     for (KafkaStreams.State state : KafkaStreams.State.values()) {
-      metrics.showGauge(
+      metrics.registerGauge(
           Metric.STATE, () -> streams.state() == state ? 1 : 0, Status.stateName(state));
     }
-    metrics.showGauge(Metric.READY, () -> readiness.isReady() ? 1 : 0);
-    metrics.showGauge(Metric.PARTITIONS, () -> localPartitions.active().size(), "active");
-    metrics.showGauge(Metric.PARTITIONS, () -> localPartitions.standby().size(), "standby");
-    metrics.showGauge(Metric.PARTITIONS, () -> partitions, "expected");
+    metrics.registerGauge(Metric.READY, () -> readiness.isReady() ? 1 : 0);
+    metrics.registerGauge(Metric.PARTITIONS, () -> localPartitions.active().size(), "active");
+    metrics.registerGauge(Metric.PARTITIONS, () -> localPartitions.standby().size(), "standby");
+    metrics.registerGauge(Metric.PARTITIONS, () -> partitions, "expected");
     int memoryMb = settings.integer(Setting.STORE_MEMORY_MB, 1, Integer.MAX_VALUE);
-    metrics.showGauge(Metric.ROCKSDB_MEMORY, () -> BoundedRocksMemory.usedBytesOfBudget(memoryMb), "used");
-    metrics.showGauge(Metric.ROCKSDB_MEMORY, () -> memoryMb * 1024.0 * 1024, "limit");
+    metrics.registerGauge(Metric.ROCKSDB_MEMORY_BYTES, () -> BoundedRocksMemory.usedBytesOfBudget(memoryMb), "used");
+    metrics.registerGauge(Metric.ROCKSDB_MEMORY_BYTES, () -> memoryMb * 1024.0 * 1024, "limit");
     closeables.add(ProcessMeters.bind(Path.of(settings.get(Setting.STATE_DIR)), registry));
     closeables.add(KafkaMeters.bind(streams, registry));
     if (Canary.intervalSeconds(settings) > 0) {
@@ -126,10 +126,10 @@ final class ProcessorMonitoring implements AutoCloseable {
         new Status.Partitions(partitions, localPartitions.active(), localPartitions.standby()),
         localPartitions.instancesWithAddress(inputs()),
         new Status.Tasks(
-            metrics.activeTasks(),
-            metrics.activeTasksByPartition(),
+            metrics.activeTaskCount(),
+            metrics.activeTaskCountByPartition(),
             System.currentTimeMillis() - startedAtMillis,
-            metrics.oftenAttemptedTasks()),
+            metrics.oftenAttemptedTaskCount()),
         metrics.openGates(),
         lagByPartition(),
         new Status.Restore(restoreProgress.remaining(), restoreProgress.running()),

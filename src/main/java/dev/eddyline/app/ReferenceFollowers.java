@@ -47,9 +47,9 @@ record ReferenceFollowers(PolicyFollower policies, GraphFollower graphs, MemoryF
    * @param onFailure called when an error ended one of them
    */
   void start(Runnable onRead, Consumer<Throwable> onFailure) {
-    policies.onFailure(onFailure);
-    graphs.onFailure(onFailure);
-    memory.onFailure(onFailure);
+    policies.setFailureHandler(onFailure);
+    graphs.setFailureHandler(onFailure);
+    memory.setFailureHandler(onFailure);
     policies.start(() -> graphs.start(onRead));
     memory.start();
   }

@@ -90,7 +90,7 @@ final class ForgetCommand implements Callable<Integer> {
     Map<String, Optional<Duration>> retentions;
     try (TopicAdmin admin =
         new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
-      partitions = admin.requireReady();
+      partitions = admin.requireTopicsReady();
       retentions = admin.retentions();
     }
     boolean done;

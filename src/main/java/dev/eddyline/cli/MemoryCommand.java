@@ -87,10 +87,10 @@ final class MemoryCommand implements Callable<Integer> {
           memory.cases().size(), topics.name(TopicRole.LOOP_MEMORY));
     }
     out.flush();
-    if (memory.unreadable() > 0) {
+    if (memory.unreadableRecordCount() > 0) {
       spec.commandLine()
           .getErr()
-          .printf("eddyline: %d records cannot be read%n", memory.unreadable())
+          .printf("eddyline: %d records cannot be read%n", memory.unreadableRecordCount())
           .flush();
     }
     return ExitCode.OK;
@@ -104,7 +104,7 @@ final class MemoryCommand implements Callable<Integer> {
   private static CurrentLoopMemory read(Settings settings, TopicCatalogue topics) {
     try (TopicAdmin admin =
         new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
-      admin.requireReady();
+      admin.requireTopicsReady();
     }
     try (SchemaRegistry registry =
         new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_TIMEOUT)) {

@@ -51,7 +51,7 @@ final class ResetCommand implements Callable<Integer> {
     int partitions;
     try (TopicAdmin admin =
         new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
-      partitions = admin.requireReady();
+      partitions = admin.requireTopicsReady();
     }
     PrintWriter out = spec.commandLine().getOut();
     try (ApplicationReset reset = new ApplicationReset(settings, topics, partitions)) {

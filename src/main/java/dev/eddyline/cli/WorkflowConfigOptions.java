@@ -68,7 +68,7 @@ final class WorkflowConfigOptions {
     TopicCatalogue topics = TopicCatalogue.load(all.get(Setting.TOPIC_PREFIX));
     try (TopicAdmin admin =
         new TopicAdmin(topics, Application.admin(all), Application.CLUSTER_TIMEOUT)) {
-      admin.requireReady();
+      admin.requireTopicsReady();
     }
     if (value == null
         && WorkflowConfigCommandHelper.reportIfNothingToDelete(

@@ -36,7 +36,7 @@ record GraphSummaryJson(
         workflow,
         followed.version(),
         isPublished ? SourceJson.TOPIC : SourceJson.SETTINGS,
-        isPublished ? history.publishedAt(workflow).orElse(null) : null,
+        isPublished ? history.publishedMillisByWorkflow(workflow).orElse(null) : null,
         followed.graph().recursionLimit().isPresent()
             ? (Integer) followed.graph().recursionLimit().getAsInt()
             : null,

@@ -174,11 +174,11 @@ record OverviewJson(
   }
 
   private static OpenNow gates(Collection<GateProjection> open, long now) {
-    int[] counts = new int[OpenGateCounts.AGE_BOUNDS.size() + 1];
+    int[] counts = new int[OpenGateCounts.AGE_BUCKET_UPPER_BOUNDS.size() + 1];
     for (GateProjection gate : open) {
       int age = 0;
-      while (age < OpenGateCounts.AGE_BOUNDS.size()
-          && now - gate.openedAt() >= OpenGateCounts.AGE_BOUNDS.get(age).toMillis()) {
+      while (age < OpenGateCounts.AGE_BUCKET_UPPER_BOUNDS.size()
+          && now - gate.openedAt() >= OpenGateCounts.AGE_BUCKET_UPPER_BOUNDS.get(age).toMillis()) {
         age++;
       }
       counts[age]++;
@@ -194,12 +194,12 @@ record OverviewJson(
   /** The age as text: under 5 min, 5 min to 30 min, … over 24 h. */
   private static String label(int age) {
     if (age == 0) {
-      return "under " + words(OpenGateCounts.AGE_BOUNDS.get(0));
+      return "under " + words(OpenGateCounts.AGE_BUCKET_UPPER_BOUNDS.get(0));
     }
-    String from = words(OpenGateCounts.AGE_BOUNDS.get(age - 1));
-    return age == OpenGateCounts.AGE_BOUNDS.size()
+    String from = words(OpenGateCounts.AGE_BUCKET_UPPER_BOUNDS.get(age - 1));
+    return age == OpenGateCounts.AGE_BUCKET_UPPER_BOUNDS.size()
         ? "over " + from
-        : from + " to " + words(OpenGateCounts.AGE_BOUNDS.get(age));
+        : from + " to " + words(OpenGateCounts.AGE_BUCKET_UPPER_BOUNDS.get(age));
   }
 
   private static String words(Duration age) {

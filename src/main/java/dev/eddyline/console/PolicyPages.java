@@ -111,7 +111,7 @@ final class PolicyPages implements Pages {
         workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow,
         policy.version(),
         published.isPresent() ? SourceJson.TOPIC : SourceJson.SETTINGS,
-        published.isPresent() ? policies.history().publishedAt(workflow).orElse(null) : null,
+        published.isPresent() ? policies.history().publishedMillisByWorkflow(workflow).orElse(null) : null,
         text.text(),
         PolicyDiff.computeChangedKeys(text, published.map(yaml -> workflow)).stream()
             .map(change -> new PoliciesJson.Change(change.path(), change.was(), change.is()))

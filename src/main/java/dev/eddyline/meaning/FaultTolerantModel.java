@@ -45,7 +45,7 @@ public final class FaultTolerantModel {
         long begun = System.nanoTime();
         SentenceVector computed = model.get().encode(text);
         meters.inferenceSeconds.record((System.nanoTime() - begun) / 1e9);
-        meters.computedTexts.increment();
+        meters.textsWithComputedVector.increment();
         return Optional.of(computed);
       } catch (LinkageError absent) {
         return recordFailureAndReturnEmpty(absent);
@@ -60,7 +60,7 @@ public final class FaultTolerantModel {
 
   /** Logs and counts a failure; a missing model is logged only once. */
   private Optional<SentenceVector> recordFailureAndReturnEmpty(Throwable failed) {
-    meters.modelFailures.increment();
+    meters.textsFailedByModel.increment();
     boolean missing = failed instanceof LinkageError;
     if (!missing) {
       LOG.atWarn()

@@ -77,7 +77,7 @@ public final class MeaningAnswers {
       vector = model.apply(text);
       vectorByText.put(text, vector);
     } else {
-      meters.cachedTexts.increment();
+      meters.textsWithCachedVector.increment();
     }
     return vector.map(SentenceVector::bytes).orElse(NONE);
   }

@@ -110,7 +110,7 @@ final class MeaningWorker implements AutoCloseable {
   }
 
   private void recordFailureBeforeRetry(RuntimeException reason, long retryMillis) {
-    meters.kafkaFailures.increment();
+    meters.failedKafkaBatches.increment();
     LOG.atWarn()
         .addKeyValue("topic", topic)
         .addKeyValue("retry_ms", retryMillis)

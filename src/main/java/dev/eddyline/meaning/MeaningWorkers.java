@@ -61,7 +61,7 @@ public final class MeaningWorkers implements AutoCloseable {
                                 number)
                             .start(onError))
                 .toList());
-    sharedMeters.showLag(all::lag);
+    sharedMeters.registerLagGauge(all::lag);
     return all;
   }
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * Counts distinct tasks of a partition with a recent event: exact up to {@link #MAX_TASKS}, then
+ * Counts distinct tasks of a partition with a recent event: exact up to {@link #MAX_TRACKED_TASKS}, then
  * capped. Covers the time since the partition was assigned. One thread writes; any may read the
  * number.
  */
@@ -16,10 +16,10 @@ final class ActiveTaskCount {
   static final Duration WINDOW = Duration.ofMinutes(10);
 
   /** Most tasks that are tracked; each takes about 100 bytes. */
-  static final int MAX_TASKS = 50_000;
+  static final int MAX_TRACKED_TASKS = 50_000;
 
   /** Record time of each task's newest event, by the hash of its id, the least recent first. */
-  private final LruMap<Long, Long> newestEvents = new LruMap<>(MAX_TASKS);
+  private final LruMap<Long, Long> newestRecordTimeByTaskIdHash = new LruMap<>(MAX_TRACKED_TASKS);
 
   private volatile int count;
 
@@ -31,19 +31,19 @@ final class ActiveTaskCount {
    */
   void addEvent(String taskId, long recordTime, long now) {
     if (recordTime > now - WINDOW.toMillis()) {
-      if (newestEvents.put(Hash.of(taskId), recordTime) == null) {
-        count = newestEvents.size();
+      if (newestRecordTimeByTaskIdHash.put(Hash.of(taskId), recordTime) == null) {
+        count = newestRecordTimeByTaskIdHash.size();
       }
     }
   }
 
   /** Evicts tasks whose newest event is too old. */
-  void evictOld(long now) {
-    Iterator<Map.Entry<Long, Long>> entries = newestEvents.entrySet().iterator();
+  void evictInactiveTasks(long now) {
+    Iterator<Map.Entry<Long, Long>> entries = newestRecordTimeByTaskIdHash.entrySet().iterator();
     while (entries.hasNext() && entries.next().getValue() <= now - WINDOW.toMillis()) {
       entries.remove();
     }
-    count = newestEvents.size();
+    count = newestRecordTimeByTaskIdHash.size();
   }
 
   /** The current number. */

@@ -16,11 +16,11 @@ final class AgentLabels {
   static final String UNNAMED = "agent";
 
   /** Agents that have a value of their own. */
-  static final int MAX_AGENTS = 50;
+  static final int MAX_LABELLED_AGENTS = 50;
 
-  private static final int MAX_LENGTH = 64;
+  private static final int MAX_LABEL_LENGTH = 64;
 
-  private final Map<String, String> labels = new ConcurrentHashMap<>();
+  private final Map<String, String> labelByAgentId = new ConcurrentHashMap<>();
   private final boolean named;
 
   /** Creates label values for named or unnamed agents. */
@@ -33,28 +33,28 @@ final class AgentLabels {
     if (!named) {
       return UNNAMED;
     }
-    String known = labels.get(agentId);
+    String known = labelByAgentId.get(agentId);
     if (known != null) {
       return known;
     }
     // at the limit no agent is added, so no thread waits for another
-    return labels.size() < MAX_AGENTS ? addLabel(agentId) : labels.getOrDefault(agentId, OTHER);
+    return labelByAgentId.size() < MAX_LABELLED_AGENTS ? getOrAddLabel(agentId) : labelByAgentId.getOrDefault(agentId, OTHER);
   }
 
-  private synchronized String addLabel(String agentId) {
-    return labels.size() < MAX_AGENTS
-        ? labels.computeIfAbsent(agentId, AgentLabels::sanitize)
-        : labels.getOrDefault(agentId, OTHER);
+  private synchronized String getOrAddLabel(String agentId) {
+    return labelByAgentId.size() < MAX_LABELLED_AGENTS
+        ? labelByAgentId.computeIfAbsent(agentId, AgentLabels::sanitizeAgentName)
+        : labelByAgentId.getOrDefault(agentId, OTHER);
   }
 
   /**
    * Sanitizes an agent's name, which the agent itself chose: a label must be short and on one line.
    */
-  private static String sanitize(String agentId) {
+  private static String sanitizeAgentName(String agentId) {
     StringBuilder value = new StringBuilder();
     agentId
         .codePoints()
-        .limit(MAX_LENGTH)
+        .limit(MAX_LABEL_LENGTH)
         .forEach(point -> value.appendCodePoint(isPlain(point) ? point : '?'));
     return value.isEmpty() ? "?" : value.toString();
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Counts attempts at tasks of a partition in the last hour, since the partition was assigned, for
- * the newest {@link #MAX_TASKS} tasks.
+ * the newest {@link #MAX_TRACKED_TASKS} tasks.
  */
 final class AttemptCounts {
 
@@ -15,14 +15,14 @@ final class AttemptCounts {
   static final Duration WINDOW = Duration.ofHours(1);
 
   /** Attempts from which a task counts as attempted often. */
-  static final int OFTEN_ATTEMPTS = 3;
+  static final int MIN_ATTEMPTS_FOR_OFTEN = 3;
 
-  static final int MAX_TASKS = 1_000;
+  static final int MAX_TRACKED_TASKS = 1_000;
 
   /** Longer task ids are not counted. */
-  private static final int MAX_ID_LENGTH = 200;
+  private static final int MAX_TASK_ID_LENGTH = 200;
 
-  private final LruMap<String, RecentAttempts> tasks = new LruMap<>(MAX_TASKS);
+  private final LruMap<String, RecentAttempts> tasks = new LruMap<>(MAX_TRACKED_TASKS);
 
   /**
    * Counts an attempt at a task, unless it is too old.
@@ -31,7 +31,7 @@ final class AttemptCounts {
    * @param now the clock, epoch milliseconds
    */
   synchronized void addAttempt(String taskId, long recordTime, long now) {
-    if (taskId.length() > MAX_ID_LENGTH || recordTime <= now - WINDOW.toMillis()) {
+    if (taskId.length() > MAX_TASK_ID_LENGTH || recordTime <= now - WINDOW.toMillis()) {
       return;
     }
     RecentAttempts before = tasks.get(taskId);
@@ -49,7 +49,7 @@ final class AttemptCounts {
   }
 
   /** Evicts tasks whose last attempt is too old. */
-  synchronized void evictOld(long now) {
+  synchronized void evictTasksWithoutRecentAttempt(long now) {
     Iterator<RecentAttempts> entries = tasks.values().iterator();
     while (entries.hasNext() && entries.next().lastAttempt() <= now - WINDOW.toMillis()) {
       entries.remove();
@@ -64,7 +64,7 @@ final class AttemptCounts {
   /** The number of tasks that were attempted often, or of the others. */
   synchronized long count(boolean often) {
     return tasks.values().stream()
-        .filter(it -> it.attemptCount() >= OFTEN_ATTEMPTS == often)
+        .filter(it -> it.attemptCount() >= MIN_ATTEMPTS_FOR_OFTEN == often)
         .count();
   }
 }

@@ -20,31 +20,31 @@ public final class KafkaMeters {
   private static final String RESTORE_CONSUMER_SUFFIX = "restore-consumer";
 
   /** The selected metrics by their Micrometer name, with descriptions. */
-  static final Map<String, String> DESCRIPTIONS = new LinkedHashMap<>();
+  static final Map<String, String> DESCRIPTION_BY_METER_NAME = new LinkedHashMap<>();
 
   static {
-    addShown("consumer.fetch.manager.records.lag", "Consumer lag, records");
-    addShown("consumer.fetch.manager.records.consumed.rate", "Records read a second, by topic");
-    addShown("consumer.coordinator.rebalance.total", "Rebalances of the group");
-    addShown("consumer.coordinator.failed.rebalance.total", "Rebalances that failed");
-    addShown("consumer.coordinator.last.heartbeat.seconds.ago", "Seconds since the last heartbeat");
-    addShown("producer.record.error.total", "Records that could not be sent");
-    addShown("producer.txn.commit.time.ns.total", "Time spent committing transactions");
-    addShown("stream.alive.stream.threads", "Live stream threads");
-    addShown("stream.failed.stream.threads", "Stream threads that failed since the start");
-    addShown("stream.thread.process.rate", "Records processed a second, by thread");
-    addShown("stream.thread.process.ratio", "Share of a thread's time spent processing");
-    addShown("stream.thread.commit.rate", "Commits a second, by thread");
-    addShown("stream.thread.commit.latency.avg", "Average commit latency, milliseconds");
-    addShown("stream.thread.commit.latency.max", "Maximum commit latency, milliseconds");
-    addShown("stream.thread.poll.records.avg", "Average records a poll");
-    addShown("stream.task.dropped.records.total", "Records dropped by Kafka Streams");
+    addSelectedMeter("consumer.fetch.manager.records.lag", "Consumer lag, records");
+    addSelectedMeter("consumer.fetch.manager.records.consumed.rate", "Records read a second, by topic");
+    addSelectedMeter("consumer.coordinator.rebalance.total", "Rebalances of the group");
+    addSelectedMeter("consumer.coordinator.failed.rebalance.total", "Rebalances that failed");
+    addSelectedMeter("consumer.coordinator.last.heartbeat.seconds.ago", "Seconds since the last heartbeat");
+    addSelectedMeter("producer.record.error.total", "Records that could not be sent");
+    addSelectedMeter("producer.txn.commit.time.ns.total", "Time spent committing transactions");
+    addSelectedMeter("stream.alive.stream.threads", "Live stream threads");
+    addSelectedMeter("stream.failed.stream.threads", "Stream threads that failed since the start");
+    addSelectedMeter("stream.thread.process.rate", "Records processed a second, by thread");
+    addSelectedMeter("stream.thread.process.ratio", "Share of a thread's time spent processing");
+    addSelectedMeter("stream.thread.commit.rate", "Commits a second, by thread");
+    addSelectedMeter("stream.thread.commit.latency.avg", "Average commit latency, milliseconds");
+    addSelectedMeter("stream.thread.commit.latency.max", "Maximum commit latency, milliseconds");
+    addSelectedMeter("stream.thread.poll.records.avg", "Average records a poll");
+    addSelectedMeter("stream.task.dropped.records.total", "Records dropped by Kafka Streams");
   }
 
   private KafkaMeters() {}
 
-  private static void addShown(String name, String meaning) {
-    DESCRIPTIONS.put(PREFIX + name, meaning);
+  private static void addSelectedMeter(String name, String meaning) {
+    DESCRIPTION_BY_METER_NAME.put(PREFIX + name, meaning);
   }
 
   /** A Prometheus registry that accepts only the selected Kafka metrics. */
@@ -67,7 +67,7 @@ public final class KafkaMeters {
     if (!id.getName().startsWith(PREFIX)) {
       return true;
     }
-    return DESCRIPTIONS.containsKey(id.getName())
+    return DESCRIPTION_BY_METER_NAME.containsKey(id.getName())
         && id.getTags().stream()
             .map(Tag::getValue)
             .noneMatch(it -> it.endsWith(RESTORE_CONSUMER_SUFFIX));

@@ -9,34 +9,34 @@ import java.util.function.DoubleSupplier;
 public final class MeaningMeters {
 
   /** Texts whose vector was cached. */
-  public final Counter cachedTexts;
+  public final Counter textsWithCachedVector;
 
   /** Texts whose vector was computed. */
-  public final Counter computedTexts;
+  public final Counter textsWithComputedVector;
 
   /** Duration of a computation, seconds. */
   public final DistributionSummary inferenceSeconds;
 
   /** Batches that are retried because records could not be read or published. */
-  public final Counter kafkaFailures;
+  public final Counter failedKafkaBatches;
 
   /** Texts that the model failed on, which are compared by words only. */
-  public final Counter modelFailures;
+  public final Counter textsFailedByModel;
 
   private final MeterRegistry registry;
 
   /** Registers the metrics. */
   public MeaningMeters(MeterRegistry registry) {
     this.registry = registry;
-    cachedTexts = Metric.MEANING_TEXTS.counter(registry, "known");
-    computedTexts = Metric.MEANING_TEXTS.counter(registry, "computed");
+    textsWithCachedVector = Metric.MEANING_TEXTS.counter(registry, "known");
+    textsWithComputedVector = Metric.MEANING_TEXTS.counter(registry, "computed");
     inferenceSeconds = Metric.MEANING_INFERENCE.summary(registry);
-    kafkaFailures = Metric.MEANING_FAILURES.counter(registry, "kafka");
-    modelFailures = Metric.MEANING_FAILURES.counter(registry, "model");
+    failedKafkaBatches = Metric.MEANING_FAILURES.counter(registry, "kafka");
+    textsFailedByModel = Metric.MEANING_FAILURES.counter(registry, "model");
   }
 
   /** Registers the gauge of unread records. */
-  public void showLag(DoubleSupplier records) {
+  public void registerLagGauge(DoubleSupplier records) {
     Metric.MEANING_LAG.gauge(registry, records, DoubleSupplier::getAsDouble);
   }
 }

@@ -190,7 +190,7 @@ public enum Metric {
       "Failures of reference topics; of: read, `tell` (dead-letter a rejected record)",
       "topic",
       "of"),
-  MEMORY_RECORDS(
+  LOOP_MEMORY_RECORDS(
       MetricKind.COUNTER,
       "eddyline.memory.learnt",
       "Remedies published to loop-memory, by kind",
@@ -221,7 +221,7 @@ public enum Metric {
       "Changelog records still to be restored on this instance",
       HistogramBuckets.NONE),
   RESTORED(MetricKind.COUNTER, "eddyline.restored", "Changelog records restored"),
-  ROCKSDB_MEMORY(
+  ROCKSDB_MEMORY_BYTES(
       MetricKind.GAUGE,
       "eddyline.rocksdb.memory",
       "bytes",

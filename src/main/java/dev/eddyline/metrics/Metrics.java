@@ -43,15 +43,15 @@ public final class Metrics {
     agents = new AgentLabels(agentNames);
     outdatedSignal = Metric.OUTDATED_SIGNALS.counter(registry);
     unknownTransitions = Metric.TRANSITIONS_UNKNOWN.counter(registry);
-    Metric.TASKS_NOW.gauge(registry, this, Metrics::activeTasks);
-    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attemptedTasks(false), "under_3");
-    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attemptedTasks(true), "3_and_more");
-    for (int age = 0; age < OpenGateCounts.AGE_LABELS.size(); age++) {
+    Metric.TASKS_NOW.gauge(registry, this, Metrics::activeTaskCount);
+    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attemptedTaskCount(false), "under_3");
+    Metric.TASKS_ATTEMPTED.gauge(registry, this, it -> it.attemptedTaskCount(true), "3_and_more");
+    for (int age = 0; age < OpenGateCounts.AGE_BUCKET_LABELS.size(); age++) {
       int bucket = age;
       Metric.GATES_OPEN.gauge(
-          registry, this, it -> it.openGatesOfAge(bucket), OpenGateCounts.AGE_LABELS.get(age));
+          registry, this, it -> it.openGateCountInAgeBucket(bucket), OpenGateCounts.AGE_BUCKET_LABELS.get(age));
     }
-    Metric.GATES_OLDEST.gauge(registry, this, Metrics::oldestGateSeconds);
+    Metric.GATES_OLDEST.gauge(registry, this, Metrics::oldestOpenGateAgeSeconds);
   }
 
   /** The registry of the metrics. */
@@ -64,13 +64,13 @@ public final class Metrics {
   }
 
   /** Creates the metrics of an assigned partition, in place of earlier ones. */
-  public PartitionMetrics addPartition(int partition) {
+  public PartitionMetrics addPartitionMetrics(int partition) {
     PartitionMetrics added = new PartitionMetrics(partition, this);
     partitions.put(partition, added);
     return added;
   }
 
-  void removePartition(PartitionMetrics removed) {
+  void removePartitionMetrics(PartitionMetrics removed) {
     partitions.remove(removed.partition(), removed);
   }
 
@@ -102,12 +102,12 @@ public final class Metrics {
   }
 
   /** Counts a re-routed record of this topic. */
-  public void misroutedRecord(String topic) {
+  public void countMisroutedRecord(String topic) {
     Metric.MISROUTED_RECORDS.counter(registry, topic).increment();
   }
 
   /** Counts a dead-lettered record of this topic. */
-  public void deadLettered(String topic, DeadLetterReason reason) {
+  public void countDeadLetteredRecord(String topic, DeadLetterReason reason) {
     Metric.DEAD_LETTERS.counter(registry, topic, reason.labelValue()).increment();
   }
 
@@ -121,7 +121,7 @@ public final class Metrics {
   /**
    * The counter of a reference topic's records with this outcome: {@code taken} or {@code refused}.
    */
-  public Counter referenceRecords(String topic, String outcome) {
+  public Counter referenceRecordCounter(String topic, String outcome) {
     return Metric.REFERENCES.counter(registry, topic, outcome);
   }
 
@@ -136,7 +136,7 @@ public final class Metrics {
   }
 
   /** Registers the gauge of a partition's canary age, seconds. */
-  public void showCanaryAge(int partition, DoubleSupplier age) {
+  public void registerCanaryAgeGauge(int partition, DoubleSupplier age) {
     canaries.computeIfAbsent(
         partition,
         it ->
@@ -145,7 +145,7 @@ public final class Metrics {
   }
 
   /** Removes the canary gauge of a revoked partition. */
-  public void removeCanary(int partition) {
+  public void removeCanaryAgeGauge(int partition) {
     Gauge gauge = canaries.remove(partition);
     if (gauge != null) {
       registry.remove(gauge);
@@ -153,35 +153,35 @@ public final class Metrics {
   }
 
   /** Distinct tasks with an event in the last 10 minutes, in this instance's partitions. */
-  public int activeTasks() {
-    return localPartitions().stream().mapToInt(PartitionMetrics::activeTasks).sum();
+  public int activeTaskCount() {
+    return localPartitionMetrics().stream().mapToInt(PartitionMetrics::activeTaskCount).sum();
   }
 
   /** Distinct active tasks by partition. */
-  public Map<Integer, Integer> activeTasksByPartition() {
+  public Map<Integer, Integer> activeTaskCountByPartition() {
     Map<Integer, Integer> tasks = new TreeMap<>();
-    partitions.forEach((partition, metrics) -> tasks.put(partition, metrics.activeTasks()));
+    partitions.forEach((partition, metrics) -> tasks.put(partition, metrics.activeTaskCount()));
     return tasks;
   }
 
   /** Open gates of this instance's partitions. */
   public long openGates() {
     long open = 0;
-    for (int age = 0; age < OpenGateCounts.AGE_LABELS.size(); age++) {
-      open += openGatesOfAge(age);
+    for (int age = 0; age < OpenGateCounts.AGE_BUCKET_LABELS.size(); age++) {
+      open += openGateCountInAgeBucket(age);
     }
     return open;
   }
 
   /** Registers a gauge with these values of the labels. */
-  public void showGauge(Metric metric, DoubleSupplier value, String... labels) {
+  public void registerGauge(Metric metric, DoubleSupplier value, String... labels) {
     metric.gauge(registry, value, DoubleSupplier::getAsDouble, labels);
   }
 
   /** Tasks that were attempted in the last hour, newest first, up to a maximum. */
   public Map<String, RecentAttempts> attempts(int most) {
     Map<String, RecentAttempts> tasks = new LinkedHashMap<>();
-    localPartitions().stream()
+    localPartitionMetrics().stream()
         .flatMap(partition -> partition.attempts().tasks().entrySet().stream())
         .sorted(Comparator.comparingLong(task -> -task.getValue().lastAttempt()))
         .limit(most)
@@ -190,26 +190,26 @@ public final class Metrics {
   }
 
   /** Number of tasks with 3 or more attempts in the last hour. */
-  public long oftenAttemptedTasks() {
-    return attemptedTasks(true);
+  public long oftenAttemptedTaskCount() {
+    return attemptedTaskCount(true);
   }
 
-  private Collection<PartitionMetrics> localPartitions() {
+  private Collection<PartitionMetrics> localPartitionMetrics() {
     return partitions.values();
   }
 
-  private long openGatesOfAge(int age) {
-    return localPartitions().stream()
-        .mapToLong(partition -> partition.gates().countOfAge(age))
+  private long openGateCountInAgeBucket(int age) {
+    return localPartitionMetrics().stream()
+        .mapToLong(partition -> partition.gates().countInAgeBucket(age))
         .sum();
   }
 
-  private double oldestGateSeconds() {
-    return localPartitions().stream().mapToDouble(it -> it.gates().oldestSeconds()).max().orElse(0);
+  private double oldestOpenGateAgeSeconds() {
+    return localPartitionMetrics().stream().mapToDouble(it -> it.gates().oldestSeconds()).max().orElse(0);
   }
 
-  private long attemptedTasks(boolean often) {
-    return localPartitions().stream()
+  private long attemptedTaskCount(boolean often) {
+    return localPartitionMetrics().stream()
         .mapToLong(partition -> partition.attempts().count(often))
         .sum();
   }

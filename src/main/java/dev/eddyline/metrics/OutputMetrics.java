@@ -27,7 +27,7 @@ import java.util.Map;
 final class OutputMetrics {
 
   /** Most loops, and most looping root tasks, that are tracked between two verdicts. */
-  private static final int MAX_TRACKED = 10_000;
+  private static final int MAX_TRACKED_LOOPS = 10_000;
 
   private static final Cost NO_COST = new Cost(0L, 0.0, 0L);
 
@@ -44,15 +44,15 @@ final class OutputMetrics {
   private final AgentLabels agents;
   private final Map<VerdictKind, Counter> verdicts = new HashMap<>();
   private final Map<AgentLoop, Counter> agentLoops = new HashMap<>();
-  private final Map<LoopType, LoopCostCounters> costCounters = new EnumMap<>(LoopType.class);
+  private final Map<LoopType, LoopCostCounters> costCountersByLoopType = new EnumMap<>(LoopType.class);
   private final Counter tasksLooped;
   private final Counter expired;
   private final DistributionSummary latency;
   private final DistributionSummary gateLoops;
   private final DistributionSummary resetLoops;
   private final DistributionSummary loopResolution;
-  private final LruMap<String, Cost> reportedCosts = new LruMap<>(MAX_TRACKED);
-  private final LruMap<Long, Instant> firstLoops = new LruMap<>(MAX_TRACKED);
+  private final LruMap<String, Cost> reportedCostByLoop = new LruMap<>(MAX_TRACKED_LOOPS);
+  private final LruMap<Long, Instant> firstLoops = new LruMap<>(MAX_TRACKED_LOOPS);
 
   OutputMetrics(MeterRegistry registry, AgentLabels agents) {
     this.registry = registry;
@@ -107,11 +107,11 @@ final class OutputMetrics {
   private void cost(LoopVerdict verdict) {
     String loop = verdict.getLoopId() == null ? verdict.getRootTaskId() : verdict.getLoopId();
     Cost now = verdict.getLoopCost();
-    Cost before = reportedCosts.put(loop, now);
+    Cost before = reportedCostByLoop.put(loop, now);
     if (before == null || before.getDurationMs() > now.getDurationMs()) {
       before = NO_COST;
     }
-    LoopCostCounters counters = costCounters.computeIfAbsent(verdict.getLoopType(), this::counters);
+    LoopCostCounters counters = costCountersByLoopType.computeIfAbsent(verdict.getLoopType(), this::counters);
     add(counters.tokens(), (double) (now.getTokens() - before.getTokens()));
     add(counters.usd(), now.getCostUsd() - before.getCostUsd());
     add(counters.time(), (now.getDurationMs() - before.getDurationMs()) / 1000.0);
@@ -123,13 +123,13 @@ final class OutputMetrics {
 
   /** Counts a gate trigger: opened, updated, reminded or closed. */
   void gate(GateTrigger gate) {
-    String type = labelValue(gate.getLoopType());
-    Metric.GATES.counter(registry, labelValue(gate.getState()), type).increment();
+    String type = enumLabelValue(gate.getLoopType());
+    Metric.GATES.counter(registry, enumLabelValue(gate.getState()), type).increment();
     if (gate.getState() == GateState.OPENED) {
       gateLoops.record(gate.getLoopCount());
     } else if (gate.getState() == GateState.CLOSED) {
       boolean decided = gate.getDecision() != null;
-      String decision = decided ? labelValue(gate.getDecision()) : closingReason(gate.getReason());
+      String decision = decided ? enumLabelValue(gate.getDecision()) : gateClosingReason(gate.getReason());
       Metric.GATE_RESOLUTION
           .summary(registry, decision)
           .record(seconds(gate.getOpenedAt(), gate.getOccurredAt()));
@@ -140,7 +140,7 @@ final class OutputMetrics {
   }
 
   /** What closed a gate without a decision. */
-  private static String closingReason(String reason) {
+  private static String gateClosingReason(String reason) {
     return reason.equals(RootResets.ERASED_RESET_REASON) ? "forgotten" : "completed";
   }
 
@@ -160,18 +160,18 @@ final class OutputMetrics {
   private Counter counter(VerdictKind kind) {
     return Metric.VERDICTS.counter(
         registry,
-        labelValue(kind.loopType()),
-        labelValue(kind.action()),
-        labelValue(kind.target()),
+        enumLabelValue(kind.loopType()),
+        enumLabelValue(kind.action()),
+        enumLabelValue(kind.target()),
         kind.mode());
   }
 
   private Counter counter(AgentLoop loop) {
-    return Metric.AGENT_LOOPS.counter(registry, loop.agent(), labelValue(loop.loopType()));
+    return Metric.AGENT_LOOPS.counter(registry, loop.agent(), enumLabelValue(loop.loopType()));
   }
 
   private LoopCostCounters counters(LoopType loopType) {
-    String type = labelValue(loopType);
+    String type = enumLabelValue(loopType);
     return new LoopCostCounters(
         Metric.LOOP_TOKENS.counter(registry, type),
         Metric.LOOP_USD.counter(registry, type),
@@ -183,7 +183,7 @@ final class OutputMetrics {
   }
 
   /** An enum constant as in JSON events; none for null. */
-  private static String labelValue(Enum<?> symbol) {
+  private static String enumLabelValue(Enum<?> symbol) {
     return symbol == null ? "none" : symbol.name().toLowerCase(Locale.ROOT);
   }
 }

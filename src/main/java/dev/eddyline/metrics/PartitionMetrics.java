@@ -27,12 +27,12 @@ public final class PartitionMetrics implements AutoCloseable {
   private final Metrics metrics;
   private final Map<InputOutcome, Counter> events = new EnumMap<>(InputOutcome.class);
   private final Map<String, Counter> agentEvents = new HashMap<>();
-  private final Counter otherAgents;
+  private final Counter otherAgentsEventCounter;
   private final Counter tasksBegun;
   private final Counter evaluationRequests;
   private final Map<String, Counter> requests = new HashMap<>();
   private final OutputMetrics outputs;
-  private final ActiveTaskCount activeTasks = new ActiveTaskCount();
+  private final ActiveTaskCount activeTaskCount = new ActiveTaskCount();
   private final AttemptCounts attempts = new AttemptCounts();
   private final OpenGateCounts gates = new OpenGateCounts();
 
@@ -43,7 +43,7 @@ public final class PartitionMetrics implements AutoCloseable {
       String word = outcome.name().toLowerCase(Locale.ROOT);
       events.put(outcome, Metric.EVENTS.counter(metrics.registry(), word));
     }
-    otherAgents = Metric.AGENT_EVENTS.counter(metrics.registry(), AgentLabels.OTHER);
+    otherAgentsEventCounter = Metric.AGENT_EVENTS.counter(metrics.registry(), AgentLabels.OTHER);
     tasksBegun = Metric.TASKS_BEGUN.counter(metrics.registry());
     evaluationRequests = Metric.EVALUATION_REQUESTS.counter(metrics.registry());
     for (String settledBy : List.of("equal", "words", "model")) {
@@ -66,11 +66,11 @@ public final class PartitionMetrics implements AutoCloseable {
       return;
     }
     events.get(outcome).increment();
-    activeTasks.addEvent(task, recordTime, now);
+    activeTaskCount.addEvent(task, recordTime, now);
     if (outcome != InputOutcome.TAKEN) {
       return;
     }
-    agentCounter(event.getAgentId()).increment();
+    eventCounterOfAgent(event.getAgentId()).increment();
     if (isNew && task.equals(TaskEngine.namedRoot(event))) {
       tasksBegun.increment();
     }
@@ -80,7 +80,7 @@ public final class PartitionMetrics implements AutoCloseable {
   }
 
   /** Counts a request between agents by the outputs that it caused. */
-  public void countRequest(List<SpecificRecord> caused) {
+  public void countAgentRequestByOutputs(List<SpecificRecord> caused) {
     boolean open =
         caused.stream()
             .anyMatch(
@@ -97,14 +97,14 @@ public final class PartitionMetrics implements AutoCloseable {
     return caused instanceof LoopVerdict verdict && verdict.getMatchKind() != null;
   }
 
-  private Counter agentCounter(String agentId) {
+  private Counter eventCounterOfAgent(String agentId) {
     Counter known = agentEvents.get(agentId);
     if (known != null) {
       return known;
     }
     String value = metrics.agents().labelFor(agentId);
     if (value.equals(AgentLabels.OTHER)) {
-      return otherAgents;
+      return otherAgentsEventCounter;
     }
     return agentEvents.computeIfAbsent(
         agentId, agent -> Metric.AGENT_EVENTS.counter(metrics.registry(), value));
@@ -116,7 +116,7 @@ public final class PartitionMetrics implements AutoCloseable {
    * @param proposal whether it was caused by a proposed event
    * @param recordTime timestamp of the record that caused it, epoch milliseconds
    */
-  public void countOutput(SpecificRecord output, boolean proposal, long recordTime) {
+  public void countOutputRecord(SpecificRecord output, boolean proposal, long recordTime) {
     if (output instanceof LoopVerdict verdict) {
       if (!CanaryTasks.isCanary(verdict.getTaskId())) {
         outputs.verdict(verdict, proposal, recordTime);
@@ -132,16 +132,16 @@ public final class PartitionMetrics implements AutoCloseable {
   }
 
   /** Counts a published case of the loop memory. */
-  public void memoryRecord(LoopMemory memory) {
-    Metric.MEMORY_RECORDS
+  public void countLoopMemoryRecord(LoopMemory memory) {
+    Metric.LOOP_MEMORY_RECORDS
         .counter(metrics.registry(), memory.getKind().name().toLowerCase(Locale.ROOT))
         .increment();
   }
 
   /** Evicts old entries; called periodically, also without events. */
-  public void evictOld(long now) {
-    activeTasks.evictOld(now);
-    attempts.evictOld(now);
+  public void evictInactiveTasks(long now) {
+    activeTaskCount.evictInactiveTasks(now);
+    attempts.evictTasksWithoutRecentAttempt(now);
   }
 
   /** The counts of its open gates. */
@@ -149,8 +149,8 @@ public final class PartitionMetrics implements AutoCloseable {
     return gates;
   }
 
-  int activeTasks() {
-    return activeTasks.count();
+  int activeTaskCount() {
+    return activeTaskCount.count();
   }
 
   AttemptCounts attempts() {
@@ -164,6 +164,6 @@ public final class PartitionMetrics implements AutoCloseable {
   /** Removes the metrics of a revoked partition. */
   @Override
   public void close() {
-    metrics.removePartition(this);
+    metrics.removePartitionMetrics(this);
   }
 }

@@ -68,7 +68,7 @@ public final class Traces implements AutoCloseable {
    * @param service service name of the spans
    * @throws IllegalArgumentException for an invalid address
    */
-  public static Traces exportingTo(String endpoint, String service) {
+  public static Traces createForEndpoint(String endpoint, String service) {
     if (endpoint.isBlank()) {
       return NONE;
     }
@@ -94,7 +94,7 @@ public final class Traces implements AutoCloseable {
    * @param cause headers of the record that caused it
    * @param recordTime timestamp of that record, epoch milliseconds: the span's beginning
    */
-  public void recordSpan(SpecificRecord output, Headers cause, long recordTime) {
+  public void exportSpan(SpecificRecord output, Headers cause, long recordTime) {
     if (tracer == null) {
       return;
     }

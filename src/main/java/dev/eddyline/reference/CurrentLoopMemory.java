@@ -16,9 +16,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * A snapshot of loop-memory.
  *
  * @param cases cases by key, in the order of publication
- * @param unreadable number of undecodable records
+ * @param unreadableRecordCount number of undecodable records
  */
-public record CurrentLoopMemory(Map<String, LoopMemory> cases, int unreadable) {
+public record CurrentLoopMemory(Map<String, LoopMemory> cases, int unreadableRecordCount) {
 
   public CurrentLoopMemory {
     cases = Collections.unmodifiableMap(new LinkedHashMap<>(cases));
@@ -35,21 +35,21 @@ public record CurrentLoopMemory(Map<String, LoopMemory> cases, int unreadable) {
       Settings settings, TopicCatalogue topics, SchemaRegistry registry, Duration limit) {
     Reading reading = new Reading(new MemoryRecords(registry));
     WholeTopicReader.read(
-        settings, MemoryFollower.TOPIC_KIND, TopicRole.LOOP_MEMORY, topics, limit, reading::accept);
-    return new CurrentLoopMemory(reading.cases, reading.unreadable);
+        settings, MemoryFollower.TOPIC_KIND, TopicRole.LOOP_MEMORY, topics, limit, reading::addRecord);
+    return new CurrentLoopMemory(reading.cases, reading.unreadableRecordCount);
   }
 
   private static final class Reading {
 
     private final Map<String, LoopMemory> cases = new LinkedHashMap<>();
     private final MemoryRecords records;
-    private int unreadable;
+    private int unreadableRecordCount;
 
     Reading(MemoryRecords records) {
       this.records = records;
     }
 
-    private void accept(ConsumerRecord<byte[], byte[]> record) {
+    private void addRecord(ConsumerRecord<byte[], byte[]> record) {
       try {
         MemoryRecords.MemoryCase entry = records.read(record);
         cases.remove(entry.key());
@@ -60,7 +60,7 @@ public record CurrentLoopMemory(Map<String, LoopMemory> cases, int unreadable) {
         throw notTheRecord;
       } catch (RuntimeException wrong) {
         // the processor dead-letters it with the reason
-        unreadable++;
+        unreadableRecordCount++;
       }
     }
   }

@@ -22,9 +22,9 @@ import org.apache.kafka.common.header.Headers;
 final class DeadLetterPublisher {
 
   /** Prefix of the header names, as Kafka Streams uses it for all dead letters. */
-  private static final String HEADER_PREFIX = "__streams.errors.";
+  private static final String ERROR_HEADER_PREFIX = "__streams.errors.";
 
-  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration PRODUCER_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final String topic;
   private final TopicPartition source;
@@ -63,7 +63,7 @@ final class DeadLetterPublisher {
   // the reader assigns partitions itself, so the group has offsets but no members; the commit of a
   // transaction fails when a send failed
   @SuppressWarnings({"removal", "FutureReturnValueIgnored"})
-  void publish(List<RejectedRecord> rejected) {
+  void publishDeadLetters(List<RejectedRecord> rejected) {
     Producer<byte[], byte[]> producer = producers.get();
     try {
       producer.initTransactions();
@@ -71,7 +71,7 @@ final class DeadLetterPublisher {
       producer.beginTransaction();
       for (RejectedRecord one : rejected) {
         if (one.record().offset() >= next) {
-          producer.send(deadLetter(one));
+          producer.send(createDeadLetterRecord(one));
           next = one.record().offset() + 1;
         }
       }
@@ -80,11 +80,11 @@ final class DeadLetterPublisher {
       producer.commitTransaction();
     } finally {
       // aborts an open transaction
-      producer.close(CLOSE_TIMEOUT);
+      producer.close(PRODUCER_CLOSE_TIMEOUT);
     }
   }
 
-  private ProducerRecord<byte[], byte[]> deadLetter(RejectedRecord rejected) {
+  private ProducerRecord<byte[], byte[]> createDeadLetterRecord(RejectedRecord rejected) {
     var record = rejected.record();
     Throwable reason = rejected.reason();
     Long time = record.timestamp() < 0 ? null : record.timestamp();
@@ -100,6 +100,6 @@ final class DeadLetterPublisher {
   }
 
   private static void add(Headers headers, String name, String value) {
-    headers.add(HEADER_PREFIX + name, value.getBytes(StandardCharsets.UTF_8));
+    headers.add(ERROR_HEADER_PREFIX + name, value.getBytes(StandardCharsets.UTF_8));
   }
 }

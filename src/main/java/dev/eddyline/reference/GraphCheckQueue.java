@@ -23,20 +23,20 @@ final class GraphCheckQueue implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(GraphCheckQueue.class);
 
   /** Longest wait for a running check at the end, once it was interrupted. */
-  private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(100);
+  private static final Duration RUNNING_CHECK_CLOSE_TIMEOUT = Duration.ofMillis(100);
 
-  private final Map<String, LoadedGraph> requested = new LinkedHashMap<>();
+  private final Map<String, LoadedGraph> requestedGraphByWorkflow = new LinkedHashMap<>();
   private final Map<String, LoadedGraph> waiting = new LinkedHashMap<>();
   private final RestartingThread thread =
       new RestartingThread(
           "graph-checks",
-          it -> it.repeatUntilClosed(this::checkNext),
+          it -> it.repeatUntilClosed(this::checkNextGraph),
           GraphCheckQueue::logFailure,
           Duration.ZERO,
-          CLOSE_TIMEOUT);
+          RUNNING_CHECK_CLOSE_TIMEOUT);
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  void onFailure(Consumer<Throwable> handler) {
+  void setFailureHandler(Consumer<Throwable> handler) {
     thread.withUncaughtErrorListener(handler);
   }
 
@@ -46,33 +46,33 @@ final class GraphCheckQueue implements AutoCloseable {
   }
 
   /** Enqueues graphs, in place of waiting older ones of the same workflows. */
-  synchronized void enqueue(Collection<LoadedGraph> graphs) {
+  synchronized void enqueueGraphs(Collection<LoadedGraph> graphs) {
     for (LoadedGraph graph : graphs) {
       if (graph.cachedLintResult().isEmpty()) {
         waiting.put(graph.graph().name(), graph);
-        requested.replace(graph.graph().name(), graph);
+        requestedGraphByWorkflow.replace(graph.graph().name(), graph);
       }
     }
     notifyAll();
   }
 
   /** Puts a graph before those that were not requested. */
-  synchronized void prioritize(LoadedGraph graph) {
-    requested.put(graph.graph().name(), graph);
+  synchronized void prioritizeGraph(LoadedGraph graph) {
+    requestedGraphByWorkflow.put(graph.graph().name(), graph);
     notifyAll();
   }
 
-  private void checkNext() {
+  private void checkNextGraph() {
     try {
-      check(takeNext());
+      checkGraphAndLogResult(awaitNextGraph());
     } catch (InterruptedException closed) {
       // closed: waiting graphs are checked after the next start
     }
   }
 
-  private synchronized LoadedGraph takeNext() throws InterruptedException {
+  private synchronized LoadedGraph awaitNextGraph() throws InterruptedException {
     while (true) {
-      Optional<LoadedGraph> first = pollFirst(requested).or(() -> pollFirst(waiting));
+      Optional<LoadedGraph> first = removeFirstGraph(requestedGraphByWorkflow).or(() -> removeFirstGraph(waiting));
       if (first.isPresent()) {
         return first.get();
       }
@@ -80,7 +80,7 @@ final class GraphCheckQueue implements AutoCloseable {
     }
   }
 
-  private static Optional<LoadedGraph> pollFirst(Map<String, LoadedGraph> graphs) {
+  private static Optional<LoadedGraph> removeFirstGraph(Map<String, LoadedGraph> graphs) {
     Iterator<LoadedGraph> all = graphs.values().iterator();
     if (!all.hasNext()) {
       return Optional.empty();
@@ -90,7 +90,7 @@ final class GraphCheckQueue implements AutoCloseable {
     return Optional.of(first);
   }
 
-  private static void check(LoadedGraph graph) {
+  private static void checkGraphAndLogResult(LoadedGraph graph) {
     if (graph.cachedLintResult().isPresent()) {
       return;
     }

@@ -53,9 +53,9 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   }
 
   @Override
-  public void onFailure(Consumer<Throwable> handler) {
-    super.onFailure(handler);
-    checks.onFailure(handler);
+  public void setFailureHandler(Consumer<Throwable> handler) {
+    super.setFailureHandler(handler);
+    checks.setFailureHandler(handler);
   }
 
   @Override
@@ -65,14 +65,14 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
           whenRead.run();
           checks.start();
           isChecking = true;
-          onSnapshot(current());
+          onNewSnapshot(current());
         });
   }
 
   @Override
-  void onSnapshot(GraphSnapshot newest) {
+  void onNewSnapshot(GraphSnapshot newest) {
     if (isChecking) {
-      checks.enqueue(newest.inForce().values());
+      checks.enqueueGraphs(newest.inForce().values());
     }
   }
 
@@ -80,7 +80,7 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   public Optional<LintResult> lintResultIfKnown(LoadedGraph graph) {
     Optional<LintResult> known = graph.cachedLintResult();
     if (known.isEmpty()) {
-      checks.prioritize(graph);
+      checks.prioritizeGraph(graph);
     }
     return known;
   }

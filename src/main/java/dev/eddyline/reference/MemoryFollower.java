@@ -26,13 +26,13 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
   static final String TOPIC_KIND = "memory";
 
   /** Shortest interval between two rounds of loop comparisons. */
-  static final Duration COMPARE_INTERVAL = Duration.ofMillis(250);
+  static final Duration LOOP_COMPARISON_INTERVAL = Duration.ofMillis(250);
 
   /**
    * Most time for comparisons in an interval, so that after a start event processing has enough
    * CPU.
    */
-  private static final Duration COMPARE_BUDGET = Duration.ofMillis(25);
+  private static final Duration MAX_COMPARISON_TIME_PER_INTERVAL = Duration.ofMillis(25);
 
   private final MemoryRecords records;
   private final LoopSimilarity likeness;
@@ -79,13 +79,13 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
             reader ->
                 ReferenceFollower.of(
                     TOPIC_KIND, TopicRole.LOOP_MEMORY, settings, topics, reader, metrics));
-    metrics.showGauge(Metric.MEMORY_CASES, () -> created.caseCount);
+    metrics.registerGauge(Metric.MEMORY_CASES, () -> created.caseCount);
     return created;
   }
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  public void onFailure(Consumer<Throwable> entry) {
-    follower.onFailure(entry);
+  public void setFailureHandler(Consumer<Throwable> entry) {
+    follower.setFailureHandler(entry);
   }
 
   /** Starts reading. */
@@ -107,7 +107,7 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
 
   private final class MemoryReader implements ReferenceFollower.RecordHandler {
 
-    private long comparedAt = nanoClock.getAsLong() - COMPARE_INTERVAL.toNanos();
+    private long lastComparisonNanos = nanoClock.getAsLong() - LOOP_COMPARISON_INTERVAL.toNanos();
 
     @Override
     public void accept(ConsumerRecord<byte[], byte[]> record) {
@@ -116,18 +116,18 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
     }
 
     @Override
-    public void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
+    public void onRecordRejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
       // published as a dead letter; the earlier case of the key stays
     }
 
     @Override
-    public void batchEnded() {
+    public void onBatchEnd() {
       recall = book.currentSnapshot();
       caseCount = book.size();
       long now = nanoClock.getAsLong();
-      if (now - comparedAt >= COMPARE_INTERVAL.toNanos()) {
-        comparedAt = now;
-        likeness.resolvePendingMeanings(COMPARE_BUDGET);
+      if (now - lastComparisonNanos >= LOOP_COMPARISON_INTERVAL.toNanos()) {
+        lastComparisonNanos = now;
+        likeness.resolvePendingMeanings(MAX_COMPARISON_TIME_PER_INTERVAL);
       }
     }
   }

@@ -20,20 +20,20 @@ final class PendingDeadLetters {
   private static final Logger LOG = LoggerFactory.getLogger(PendingDeadLetters.class);
 
   /** At this number of waiting records, reading pauses. */
-  private static final int MAX_PENDING = 16;
+  private static final int MAX_PENDING_RECORDS = 16;
 
   /**
    * Interval of offset commits: a broker deletes offsets without commits after days
    * (offsets.retention.minutes).
    */
-  private static final Duration RECOMMIT_INTERVAL = Duration.ofHours(1);
+  private static final Duration OFFSET_RECOMMIT_INTERVAL = Duration.ofHours(1);
 
   private final DeadLetterPublisher publisher;
   private final ReferenceMeters meters;
   private final List<RejectedRecord> pending = new ArrayList<>();
   private RetryBackoff backoff = createBackoff();
-  private boolean hasRejected;
-  private long publishAtNanos;
+  private boolean hasRejectedAnyRecord;
+  private long nextPublishNanos;
 
   PendingDeadLetters(DeadLetterPublisher publisher, ReferenceMeters meters) {
     this.publisher = publisher;
@@ -44,12 +44,12 @@ final class PendingDeadLetters {
     return new RetryBackoff(ThreadLocalRandom.current());
   }
 
-  /** Adds a rejected record; the next {@link #publishDue} publishes it. */
+  /** Adds a rejected record; the next {@link #publishDueRecords} publishes it. */
   void add(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
     pending.add(new RejectedRecord(record, reason));
-    hasRejected = true;
-    publishAtNanos = System.nanoTime();
-    meters.rejected().increment();
+    hasRejectedAnyRecord = true;
+    nextPublishNanos = System.nanoTime();
+    meters.rejectedRecords().increment();
     LOG.atWarn()
         .addKeyValue("topic", record.topic())
         .addKeyValue("offset", record.offset())
@@ -59,23 +59,23 @@ final class PendingDeadLetters {
 
   /** Whether reading must wait until rejected records are published. */
   boolean isFull() {
-    return pending.size() >= MAX_PENDING;
+    return pending.size() >= MAX_PENDING_RECORDS;
   }
 
   /** Publishes rejected records that are due; failures are retried at a later call. */
-  void publishDue() {
-    if (!hasRejected || System.nanoTime() - publishAtNanos < 0) {
+  void publishDueRecords() {
+    if (!hasRejectedAnyRecord || System.nanoTime() - nextPublishNanos < 0) {
       return;
     }
     try {
-      publisher.publish(pending);
+      publisher.publishDeadLetters(pending);
       pending.clear();
       backoff = createBackoff();
-      publishAtNanos = System.nanoTime() + RECOMMIT_INTERVAL.toNanos();
+      nextPublishNanos = System.nanoTime() + OFFSET_RECOMMIT_INTERVAL.toNanos();
     } catch (KafkaException failed) {
-      meters.deadLetteringFailed().increment();
+      meters.deadLetteringFailures().increment();
       long pause = backoff.nextMillis();
-      publishAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pause);
+      nextPublishNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(pause);
       LOG.atWarn()
           .addKeyValue("letters", pending.size())
           .addKeyValue("retry_ms", pause)

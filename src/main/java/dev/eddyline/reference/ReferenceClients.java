@@ -54,7 +54,7 @@ final class ReferenceClients {
     Map<String, Object> config = new HashMap<>(settings.consumer());
     config.remove(ConsumerConfig.GROUP_ID_CONFIG);
     config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    putCommon(config);
+    putCommonClientConfig(config);
     config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     // small batches: rejected records stay in the heap until they are published
@@ -67,7 +67,7 @@ final class ReferenceClients {
   /** A transactional producer: it fences earlier ones, on this instance or another. */
   Producer<byte[], byte[]> producer() {
     Map<String, Object> config = new HashMap<>(settings.producer());
-    putCommon(config);
+    putCommonClientConfig(config);
     config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, groupName());
     config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, TRANSACTION_TIMEOUT_MS);
     config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TRANSACTION_TIMEOUT_MS);
@@ -78,7 +78,7 @@ final class ReferenceClients {
   /** The offset that the group has committed in the partition, or 0; KafkaException if unknown. */
   long committedOffset(TopicPartition partition) {
     Map<String, Object> config = new HashMap<>(settings.admin());
-    putCommon(config);
+    putCommonClientConfig(config);
     try (Admin admin = Admin.create(config)) {
       OffsetAndMetadata offset =
           admin
@@ -96,7 +96,7 @@ final class ReferenceClients {
     }
   }
 
-  private void putCommon(Map<String, Object> config) {
+  private void putCommonClientConfig(Map<String, Object> config) {
     config.put(
         CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
     config.put(CommonClientConfigs.CLIENT_ID_CONFIG, groupName());

@@ -35,10 +35,10 @@ final class ReferenceFollower implements AutoCloseable {
     void accept(ConsumerRecord<byte[], byte[]> record);
 
     /** Called when the last record was rejected. */
-    void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason);
+    void onRecordRejected(ConsumerRecord<byte[], byte[]> record, Throwable reason);
 
     /** Called at the end of each batch: accepted records may take effect. */
-    void batchEnded();
+    void onBatchEnd();
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(ReferenceFollower.class);
@@ -47,13 +47,13 @@ final class ReferenceFollower implements AutoCloseable {
   private static final Duration FORCED_CLOSE_TIMEOUT = Duration.ofSeconds(5);
 
   private final TopicPartition partition;
-  private final RecordHandler handler;
+  private final RecordHandler recordHandler;
   private final Supplier<Consumer<byte[], byte[]>> consumers;
   private final PendingDeadLetters pendingDeadLetters;
   private final ReferenceMeters meters;
   private final RestartingThread thread;
   private Runnable whenRead;
-  private long lastOffset = -1;
+  private long lastHandledOffset = -1;
 
   /**
    * A follower that is not started yet.
@@ -68,13 +68,13 @@ final class ReferenceFollower implements AutoCloseable {
       DeadLetterPublisher deadLetters,
       ReferenceMeters meters) {
     this.partition = partition;
-    this.handler = handler;
+    this.recordHandler = handler;
     this.consumers = consumers;
     this.meters = meters;
     pendingDeadLetters = new PendingDeadLetters(deadLetters, meters);
     thread =
         new RestartingThread(
-            topicKind, it -> run(), this::logFailure, CLEAN_CLOSE_TIMEOUT, FORCED_CLOSE_TIMEOUT);
+            topicKind, it -> run(), this::logReadingFailure, CLEAN_CLOSE_TIMEOUT, FORCED_CLOSE_TIMEOUT);
   }
 
   /**
@@ -105,7 +105,7 @@ final class ReferenceFollower implements AutoCloseable {
   }
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  void onFailure(java.util.function.Consumer<Throwable> handler) {
+  void setFailureHandler(java.util.function.Consumer<Throwable> handler) {
     thread.withUncaughtErrorListener(handler);
   }
 
@@ -124,8 +124,8 @@ final class ReferenceFollower implements AutoCloseable {
     }
   }
 
-  private void logFailure(RuntimeException reason, long retryMillis) {
-    meters.readingFailed().increment();
+  private void logReadingFailure(RuntimeException reason, long retryMillis) {
+    meters.readingFailures().increment();
     LOG.atWarn()
         .addKeyValue("topic", partition.topic())
         .addKeyValue("retry_ms", retryMillis)
@@ -139,11 +139,11 @@ final class ReferenceFollower implements AutoCloseable {
     consumer.assign(only);
     consumer.seekToBeginning(only);
     long end = consumer.endOffsets(only).get(partition);
-    if (end <= lastOffset) {
+    if (end <= lastHandledOffset) {
       LOG.atError()
           .addKeyValue("topic", partition.topic())
           .addKeyValue("end", end)
-          .addKeyValue("read_before", lastOffset)
+          .addKeyValue("read_before", lastHandledOffset)
           .log("topic created again: its records are ignored until it has grown past the old end");
     }
     thread.repeatUntilClosed(() -> pollOnce(consumer, end));
@@ -153,38 +153,38 @@ final class ReferenceFollower implements AutoCloseable {
     if (pendingDeadLetters.isFull()) {
       thread.pause(POLL.toMillis());
     } else {
-      handle(consumer.poll(POLL));
+      passToHandler(consumer.poll(POLL));
       thread.resetRetryBackoff();
     }
     if (whenRead != null && consumer.position(partition) >= end) {
       whenRead.run();
       whenRead = null;
     }
-    pendingDeadLetters.publishDue();
+    pendingDeadLetters.publishDueRecords();
   }
 
-  private void handle(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
+  private void passToHandler(Iterable<ConsumerRecord<byte[], byte[]>> batch) {
     try {
       for (ConsumerRecord<byte[], byte[]> record : batch) {
-        if (record.offset() > lastOffset) {
-          handle(record);
-          lastOffset = record.offset();
+        if (record.offset() > lastHandledOffset) {
+          passToHandler(record);
+          lastHandledOffset = record.offset();
         }
       }
     } finally {
-      handler.batchEnded();
+      recordHandler.onBatchEnd();
     }
   }
 
-  private void handle(ConsumerRecord<byte[], byte[]> record) {
+  private void passToHandler(ConsumerRecord<byte[], byte[]> record) {
     try {
-      handler.accept(record);
-      meters.accepted().increment();
+      recordHandler.accept(record);
+      meters.acceptedRecords().increment();
     } catch (RegistryUnavailableException notTheRecord) {
       throw notTheRecord;
     } catch (RuntimeException | StackOverflowError failure) {
       pendingDeadLetters.add(record, failure);
-      handler.rejected(record, failure);
+      recordHandler.onRecordRejected(record, failure);
     }
   }
 

@@ -13,7 +13,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 public final class ReferenceHistory {
 
   /** Most rejected records that are stored. */
-  private static final int MAX_REJECTED = 20;
+  private static final int MAX_REJECTED_RECORDS = 20;
 
   /**
    * A rejected record.
@@ -24,11 +24,11 @@ public final class ReferenceHistory {
    */
   public record RejectedEntry(long at, String workflow, String error) {}
 
-  private final Map<String, Long> publishedAt = new HashMap<>();
+  private final Map<String, Long> publishedMillisByWorkflow = new HashMap<>();
   private final Deque<RejectedEntry> rejected = new ArrayDeque<>();
 
   synchronized void recordAccepted(String workflow, long at) {
-    publishedAt.put(workflow, at);
+    publishedMillisByWorkflow.put(workflow, at);
   }
 
   synchronized void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
@@ -36,14 +36,14 @@ public final class ReferenceHistory {
         record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8);
     rejected.addFirst(
         new RejectedEntry(record.timestamp(), workflow, String.valueOf(reason.getMessage())));
-    if (rejected.size() > MAX_REJECTED) {
+    if (rejected.size() > MAX_REJECTED_RECORDS) {
       rejected.removeLast();
     }
   }
 
   /** When the newest valid record of a workflow was published, epoch milliseconds. */
-  public synchronized Optional<Long> publishedAt(String workflow) {
-    return Optional.ofNullable(publishedAt.get(workflow));
+  public synchronized Optional<Long> publishedMillisByWorkflow(String workflow) {
+    return Optional.ofNullable(publishedMillisByWorkflow.get(workflow));
   }
 
   /** Recently rejected records, newest first. */

@@ -7,19 +7,19 @@ import io.micrometer.core.instrument.Counter;
 /**
  * The counters of a followed topic.
  *
- * @param accepted accepted records
- * @param rejected rejected records
- * @param readingFailed failed reads
- * @param deadLetteringFailed failed transactions that dead-letter records
+ * @param acceptedRecords accepted records
+ * @param rejectedRecords rejected records
+ * @param readingFailures failed reads
+ * @param deadLetteringFailures failed transactions that dead-letter records
  */
 record ReferenceMeters(
-    Counter accepted, Counter rejected, Counter readingFailed, Counter deadLetteringFailed) {
+    Counter acceptedRecords, Counter rejectedRecords, Counter readingFailures, Counter deadLetteringFailures) {
 
   /** The counters of this topic. */
   static ReferenceMeters of(TopicRole role, Metrics metrics) {
     return new ReferenceMeters(
-        metrics.referenceRecords(role.key(), "taken"),
-        metrics.referenceRecords(role.key(), "refused"),
+        metrics.referenceRecordCounter(role.key(), "taken"),
+        metrics.referenceRecordCounter(role.key(), "refused"),
         metrics.referenceFailures(role.key(), "read"),
         metrics.referenceFailures(role.key(), "tell"));
   }

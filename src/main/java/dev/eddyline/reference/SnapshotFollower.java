@@ -50,8 +50,8 @@ public abstract class SnapshotFollower<P extends PublishedConfig, S extends Conf
   }
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  public void onFailure(Consumer<Throwable> handler) {
-    follower.onFailure(handler);
+  public void setFailureHandler(Consumer<Throwable> handler) {
+    follower.setFailureHandler(handler);
   }
 
   /** Starts reading; the callback runs once, when all existing records are read. */
@@ -70,7 +70,7 @@ public abstract class SnapshotFollower<P extends PublishedConfig, S extends Conf
   }
 
   /** Called on the follower's thread when there is a newer snapshot. */
-  void onSnapshot(S newest) {}
+  void onNewSnapshot(S newest) {}
 
   /** Ends reading; the snapshot remains. */
   @Override
@@ -98,16 +98,16 @@ public abstract class SnapshotFollower<P extends PublishedConfig, S extends Conf
     }
 
     @Override
-    public void rejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
+    public void onRecordRejected(ConsumerRecord<byte[], byte[]> record, Throwable reason) {
       history.rejected(record, reason);
     }
 
     @Override
-    public void batchEnded() {
+    public void onBatchEnd() {
       if (!changes.isEmpty()) {
         snapshot = snapshot.withChanges(changes);
         changes.clear();
-        onSnapshot(snapshot);
+        onNewSnapshot(snapshot);
       }
     }
   }

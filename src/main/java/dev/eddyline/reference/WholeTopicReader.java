@@ -45,7 +45,7 @@ final class WholeTopicReader {
     TopicPartition partition = new TopicPartition(topics.name(role), 0);
     int maxLetterBytes = topics.topic(TopicRole.AGENT_EVENTS_DLQ).maxMessageBytes();
     long startNanos = System.nanoTime();
-    long end = endOffset(settings, partition, limit);
+    long end = fetchEndOffset(settings, partition, limit);
     try (Consumer<byte[], byte[]> consumer =
         new ReferenceClients(settings, topicKind, maxLetterBytes).consumer()) {
       consumer.assign(List.of(partition));
@@ -61,7 +61,7 @@ final class WholeTopicReader {
   }
 
   /** The end offset, including uncommitted records. */
-  private static long endOffset(Settings settings, TopicPartition partition, Duration limit) {
+  private static long fetchEndOffset(Settings settings, TopicPartition partition, Duration limit) {
     Map<String, Object> config = new HashMap<>(settings.admin());
     config.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
     try (Admin admin = Admin.create(config)) {

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class WorkflowKey {
 
   /** Longest name of a workflow, in characters, as in events. */
-  static final int MAX_LENGTH = 1_024;
+  static final int MAX_WORKFLOW_NAME_LENGTH = 1_024;
 
   private WorkflowKey() {}
 
@@ -40,9 +40,9 @@ final class WorkflowKey {
     }
     try {
       String workflow = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(key)).toString();
-      if (workflow.length() > MAX_LENGTH) {
+      if (workflow.length() > MAX_WORKFLOW_NAME_LENGTH) {
         throw new BadInputException(
-            "key must be ≤ %d characters, was %d".formatted(MAX_LENGTH, workflow.length()));
+            "key must be ≤ %d characters, was %d".formatted(MAX_WORKFLOW_NAME_LENGTH, workflow.length()));
       }
       return workflow;
     } catch (CharacterCodingException notText) {

@@ -26,7 +26,7 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
   private final Class<T> type;
   private final SchemaRegistry registry;
   private final Schema schema;
-  private final ThreadLocal<ReaderState> readerStates = ThreadLocal.withInitial(ReaderState::new);
+  private final ThreadLocal<ReaderState> readerStateOfThread = ThreadLocal.withInitial(ReaderState::new);
 
   /** A deserializer into the class; the caller closes the registry. */
   public AvroDeserializer(Class<T> type, SchemaRegistry registry) {
@@ -48,23 +48,23 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
       return null;
     }
     int id = WireFormat.schemaId(topic, data);
-    ReaderState state = readerStates.get();
-    DatumReader<T> reader = readerFor(topic, id, state);
+    ReaderState state = readerStateOfThread.get();
+    DatumReader<T> reader = readerForSchemaId(topic, id, state);
     BoundedDecoder decoder = state.decoder;
     decoder.start(data, WireFormat.HEADER_BYTES);
     try {
       T result = type.cast(reader.read(null, decoder));
       if (decoder.remainingBytes() > 0) {
-        throw readFailure(topic, id, decoder.remainingBytes() + " bytes are left after the record");
+        throw deserializationException(topic, id, decoder.remainingBytes() + " bytes are left after the record");
       }
       return result;
     } catch (BoundedDecoder.MalformedException | AvroTypeException e) {
       // their messages contain lengths and schemas only
-      throw readFailure(topic, id, SchemaTexts.oneLine(e.getMessage()));
+      throw deserializationException(topic, id, SchemaTexts.oneLine(e.getMessage()));
     } catch (SerializationException e) {
       throw e;
     } catch (IOException | RuntimeException | StackOverflowError e) {
-      throw readFailure(
+      throw deserializationException(
           topic,
           id,
           "%s at byte %d of %d"
@@ -74,7 +74,7 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
     }
   }
 
-  private DatumReader<T> readerFor(String topic, int id, ReaderState state) {
+  private DatumReader<T> readerForSchemaId(String topic, int id, ReaderState state) {
     DatumReader<T> known = state.readers.get(id);
     if (known != null) {
       return known;
@@ -88,15 +88,15 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
     try {
       DatumReader<T> reader =
           new SpecificDatumReader<>(
-              RecordNameMatcher.matchByName(writer, schema), schema, state.model);
+              RecordNameMatcher.rewriteWriterSchemaByName(writer, schema), schema, state.model);
       state.readers.put(id, reader);
       return reader;
     } catch (AvroRuntimeException | StackOverflowError e) {
-      throw readFailure(topic, id, "its schema is not usable: " + e.getClass().getSimpleName());
+      throw deserializationException(topic, id, "its schema is not usable: " + e.getClass().getSimpleName());
     }
   }
 
-  private SerializationException readFailure(String topic, int id, String why) {
+  private SerializationException deserializationException(String topic, int id, String why) {
     return new SerializationException(
         "%s: value with schema id %d cannot be read as %s: %s"
             .formatted(topic, id, schema.getFullName(), why));

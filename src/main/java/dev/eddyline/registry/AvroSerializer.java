@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.Serializer;
 public final class AvroSerializer<T extends SpecificRecord> implements Serializer<T> {
 
   /** Initial buffer size, bytes; enough for most values. */
-  private static final int INITIAL_CAPACITY = 4096;
+  private static final int INITIAL_BUFFER_BYTES = 4096;
 
   private final Class<T> type;
   private final SchemaRegistry registry;
@@ -31,7 +31,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
   private final DatumWriter<T> writer;
   private final Map<String, String> subjects = new ConcurrentHashMap<>();
   private final ThreadLocal<ByteEncoder> encoders =
-      ThreadLocal.withInitial(() -> new ByteEncoder(INITIAL_CAPACITY));
+      ThreadLocal.withInitial(() -> new ByteEncoder(INITIAL_BUFFER_BYTES));
 
   /** A serializer of the class's records; the caller closes the registry. */
   public AvroSerializer(Class<T> type, SchemaRegistry registry) {
@@ -62,7 +62,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
     } catch (IOException | RuntimeException e) {
       throw new SerializationException(
           "%s: %s does not fit its own schema: %s"
-              .formatted(topic, schema.getFullName(), describeFault(data)));
+              .formatted(topic, schema.getFullName(), describeEncodingFault(data)));
     }
   }
 
@@ -70,7 +70,7 @@ public final class AvroSerializer<T extends SpecificRecord> implements Serialize
    * What is wrong with a record, found by encoding it by its schema: generated code does not report
    * it. Avro's message names the field for a missing value, but quotes the value for a wrong one.
    */
-  private String describeFault(T data) {
+  private String describeEncodingFault(T data) {
     BinaryEncoder discarding =
         EncoderFactory.get().directBinaryEncoder(OutputStream.nullOutputStream(), null);
     try {

@@ -69,7 +69,7 @@ final class BoundedDecoder extends Decoder {
 
   @Override
   public boolean readBoolean() throws IOException {
-    byte value = bytes[advance(1)];
+    byte value = bytes[advancePosition(1)];
     if (value != 0 && value != 1) {
       throw malformed("a boolean is neither 0 nor 1");
     }
@@ -89,7 +89,7 @@ final class BoundedDecoder extends Decoder {
   public long readLong() throws IOException {
     long bits = 0;
     for (int shift = 0; shift < Long.SIZE; shift += 7) {
-      byte next = bytes[advance(1)];
+      byte next = bytes[advancePosition(1)];
       bits |= (next & 0x7fL) << shift;
       if (next >= 0) {
         return (bits >>> 1) ^ -(bits & 1);
@@ -100,50 +100,50 @@ final class BoundedDecoder extends Decoder {
 
   @Override
   public float readFloat() throws IOException {
-    return Float.intBitsToFloat((int) INT.get(bytes, advance(Float.BYTES)));
+    return Float.intBitsToFloat((int) INT.get(bytes, advancePosition(Float.BYTES)));
   }
 
   @Override
   public double readDouble() throws IOException {
-    return Double.longBitsToDouble((long) LONG.get(bytes, advance(Double.BYTES)));
+    return Double.longBitsToDouble((long) LONG.get(bytes, advancePosition(Double.BYTES)));
   }
 
   @Override
   public String readString() throws IOException {
-    int length = readLength();
+    int length = readByteLength();
     return new String(bytes, position - length, length, StandardCharsets.UTF_8);
   }
 
   @Override
   public Utf8 readString(Utf8 old) throws IOException {
-    int length = readLength();
+    int length = readByteLength();
     return new Utf8(Arrays.copyOfRange(bytes, position - length, position));
   }
 
   @Override
   public void skipString() throws IOException {
-    readLength();
+    readByteLength();
   }
 
   @Override
   public ByteBuffer readBytes(ByteBuffer old) throws IOException {
-    int length = readLength();
+    int length = readByteLength();
     return ByteBuffer.wrap(Arrays.copyOfRange(bytes, position - length, position));
   }
 
   @Override
   public void skipBytes() throws IOException {
-    readLength();
+    readByteLength();
   }
 
   @Override
   public void readFixed(byte[] target, int start, int length) throws IOException {
-    System.arraycopy(bytes, advance(length), target, start, length);
+    System.arraycopy(bytes, advancePosition(length), target, start, length);
   }
 
   @Override
   public void skipFixed(int length) throws IOException {
-    advance(length);
+    advancePosition(length);
   }
 
   @Override
@@ -160,13 +160,13 @@ final class BoundedDecoder extends Decoder {
   public long readArrayStart() throws IOException {
     long count = readLong();
     if (count >= 0) {
-      return checkCount(count);
+      return checkElementCount(count);
     }
     long size = readLong();
     if (size < 0 || size > remainingBytes()) {
       throw malformed("a block says it has " + size + " bytes");
     }
-    return checkCount(-count);
+    return checkElementCount(-count);
   }
 
   @Override
@@ -178,10 +178,10 @@ final class BoundedDecoder extends Decoder {
   public long skipArray() throws IOException {
     long count = readLong();
     while (count < 0) {
-      readLength();
+      readByteLength();
       count = readLong();
     }
-    return checkCount(count);
+    return checkElementCount(count);
   }
 
   @Override
@@ -199,7 +199,7 @@ final class BoundedDecoder extends Decoder {
     return skipArray();
   }
 
-  private long checkCount(long count) throws MalformedException {
+  private long checkElementCount(long count) throws MalformedException {
     if (count < 0 || count > elementsLeft) {
       throw malformed("a list or map says it has " + count + " elements");
     }
@@ -207,17 +207,17 @@ final class BoundedDecoder extends Decoder {
     return count;
   }
 
-  private int readLength() throws IOException {
+  private int readByteLength() throws IOException {
     long length = readLong();
     if (length < 0 || length > remainingBytes()) {
       throw malformed("a text or byte string says it is " + length + " bytes long");
     }
-    advance((int) length);
+    advancePosition((int) length);
     return (int) length;
   }
 
   /** Skips a number of bytes and returns their start position. */
-  private int advance(int length) throws MalformedException {
+  private int advancePosition(int length) throws MalformedException {
     int start = position;
     if (length > bytes.length - start) {
       throw malformed("more is expected: is the value cut off?");

@@ -44,7 +44,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
   private final RegistrySettings settings;
   private final RetryingRegistryCalls calls;
   private final SchemaRegistryClient client;
-  private final Runnable useNextUrl;
+  private final Runnable switchToNextRegistryUrl;
   private final Map<Integer, Schema> schemas = new ConcurrentHashMap<>();
   private final Map<String, Map<Schema, Integer>> ids = new ConcurrentHashMap<>();
 
@@ -76,10 +76,10 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       this.client =
           new CachedSchemaRegistryClient(
               rest, CLIENT_CACHE_SIZE, providers, settings.client(), Map.of());
-      this.useNextUrl = () -> rest.getBaseUrls().fail(rest.getBaseUrls().current());
+      this.switchToNextRegistryUrl = () -> rest.getBaseUrls().fail(rest.getBaseUrls().current());
     } else {
       this.client = MockSchemaRegistry.getClientForScope(mockScope, providers);
-      this.useNextUrl = () -> {};
+      this.switchToNextRegistryUrl = () -> {};
     }
     if (settings.autoRegister() && settings.useLatest()) {
       LOG.warn("use.latest.version has no effect while auto.register.schemas is true");
@@ -91,7 +91,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     Map<Schema, Integer> known = ids.get(subject);
     Integer id = known == null ? null : known.get(schema);
     if (id == null) {
-      id = calls.callWithRetry(() -> fetchId(subject, schema));
+      id = calls.callWithRetry(() -> fetchSchemaId(subject, schema));
       ids.computeIfAbsent(subject, s -> new ConcurrentHashMap<>()).put(schema, id);
     }
     return id;
@@ -115,17 +115,17 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       if (cause instanceof UnreadableSchemaException) {
         throw new UnknownSchemaException(id, cause.getMessage());
       }
-      if (cause instanceof RestClientException response && isNotFound(response)) {
+      if (cause instanceof RestClientException response && isNotFoundResponse(response)) {
         throw new UnknownSchemaException(
             id,
             "not known to the registry at %s; was the value written with another registry? (%s)"
-                .formatted(settings.shownUrls(), messageOf(response)));
+                .formatted(settings.shownUrls(), oneLineMessageOf(response)));
       }
-      throw retryable(cause);
+      throw toRetryableException(cause);
     }
   }
 
-  private int fetchId(String subject, Schema schema)
+  private int fetchSchemaId(String subject, Schema schema)
       throws RetryingRegistryCalls.RetryableCallException {
     AvroSchema ownSchema = new AvroSchema(SchemaTexts.withoutJavaProperties(schema));
     try {
@@ -145,19 +145,19 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       if (cause instanceof RestClientException response) {
         if (response.getStatus() == CONFLICT || response.getStatus() == 422) {
           throw new SchemaRejectedException(
-              subject, "the registry refuses " + schema.getFullName() + ": " + messageOf(response));
+              subject, "the registry refuses " + schema.getFullName() + ": " + oneLineMessageOf(response));
         }
-        if (isNotFound(response)) {
+        if (isNotFoundResponse(response)) {
           throw new SchemaRejectedException(
               subject,
               "%s is not registered, and auto.register.schemas is false: register it first, or set"
                       .formatted(schema.getFullName())
                   + " normalize.schemas=true if it is there in another spelling ("
-                  + messageOf(response)
+                  + oneLineMessageOf(response)
                   + ")");
         }
       }
-      throw retryable(cause);
+      throw toRetryableException(cause);
     }
   }
 
@@ -175,7 +175,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       try {
         return client.getId(subject, schema, settings.normalize());
       } catch (RestClientException unknown) {
-        if (!isNotFound(unknown)) {
+        if (!isNotFoundResponse(unknown)) {
           throw unknown;
         }
         refused.addSuppressed(unknown);
@@ -224,21 +224,21 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
         : e;
   }
 
-  private static boolean isNotFound(RestClientException response) {
+  private static boolean isNotFoundResponse(RestClientException response) {
     return response.getStatus() == 404 && response.getErrorCode() / 100 == 404;
   }
 
-  private RetryingRegistryCalls.RetryableCallException retryable(Exception cause) {
+  private RetryingRegistryCalls.RetryableCallException toRetryableException(Exception cause) {
     // the client itself switches to its next address only without a response
     if (cause instanceof RestClientException) {
-      useNextUrl.run();
+      switchToNextRegistryUrl.run();
     }
     LOG.debug("schema registry call failed", cause);
     return new RetryingRegistryCalls.RetryableCallException(reason(cause));
   }
 
   private static String reason(Exception cause) {
-    String message = messageOf(cause);
+    String message = oneLineMessageOf(cause);
     if (cause instanceof RuntimeException) {
       return "unintelligible answer (" + cause.getClass().getSimpleName() + ")";
     }
@@ -253,7 +253,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     };
   }
 
-  private static String messageOf(Exception cause) {
+  private static String oneLineMessageOf(Exception cause) {
     return SchemaTexts.oneLine(cause.getMessage());
   }
 

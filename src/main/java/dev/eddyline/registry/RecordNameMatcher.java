@@ -15,43 +15,43 @@ import org.apache.avro.Schema;
  */
 final class RecordNameMatcher {
 
-  private final IdentityHashMap<Schema, IdentityHashMap<Schema, Schema>> matchedRecords =
+  private final IdentityHashMap<Schema, IdentityHashMap<Schema, Schema>> matchedRecordByWriterAndReader =
       new IdentityHashMap<>();
 
   private RecordNameMatcher() {}
 
   /** The writer's schema, rewritten for resolution to the reader's. */
-  static Schema matchByName(Schema writer, Schema reader) {
-    return new RecordNameMatcher().match(Schema.applyAliases(writer, reader), reader);
+  static Schema rewriteWriterSchemaByName(Schema writer, Schema reader) {
+    return new RecordNameMatcher().matchSchema(Schema.applyAliases(writer, reader), reader);
   }
 
-  private Schema match(Schema writer, Schema reader) {
+  private Schema matchSchema(Schema writer, Schema reader) {
     return switch (writer.getType()) {
       case UNION ->
-          Schema.createUnion(writer.getTypes().stream().map(type -> match(type, reader)).toList());
+          Schema.createUnion(writer.getTypes().stream().map(type -> matchSchema(type, reader)).toList());
       case RECORD -> {
-        Schema readerSchema = recordNamedLike(writer, reader);
-        yield readerSchema == null ? unmatchable(writer) : matchRecord(writer, readerSchema);
+        Schema readerSchema = readerRecordNamedLike(writer, reader);
+        yield readerSchema == null ? unmatchableSchema(writer) : matchRecordSchema(writer, readerSchema);
       }
       case ARRAY -> {
-        Schema readerSchema = branchOfType(Schema.Type.ARRAY, reader);
+        Schema readerSchema = unionBranchOfType(Schema.Type.ARRAY, reader);
         yield readerSchema == null
             ? writer
-            : Schema.createArray(match(writer.getElementType(), readerSchema.getElementType()));
+            : Schema.createArray(matchSchema(writer.getElementType(), readerSchema.getElementType()));
       }
       case MAP -> {
-        Schema readerSchema = branchOfType(Schema.Type.MAP, reader);
+        Schema readerSchema = unionBranchOfType(Schema.Type.MAP, reader);
         yield readerSchema == null
             ? writer
-            : Schema.createMap(match(writer.getValueType(), readerSchema.getValueType()));
+            : Schema.createMap(matchSchema(writer.getValueType(), readerSchema.getValueType()));
       }
       default -> writer;
     };
   }
 
-  private Schema matchRecord(Schema writer, Schema reader) {
+  private Schema matchRecordSchema(Schema writer, Schema reader) {
     IdentityHashMap<Schema, Schema> byReader =
-        matchedRecords.computeIfAbsent(writer, w -> new IdentityHashMap<>());
+        matchedRecordByWriterAndReader.computeIfAbsent(writer, w -> new IdentityHashMap<>());
     Schema known = byReader.get(reader);
     if (known != null) {
       return known;
@@ -65,7 +65,7 @@ final class RecordNameMatcher {
       fields.add(
           new Schema.Field(
               field.name(),
-              readerSchema == null ? field.schema() : match(field.schema(), readerSchema.schema()),
+              readerSchema == null ? field.schema() : matchSchema(field.schema(), readerSchema.schema()),
               field.doc()));
     }
     copy.setFields(fields);
@@ -76,7 +76,7 @@ final class RecordNameMatcher {
    * The reader's record of this name: the reader itself or a branch of it; full names take
    * precedence.
    */
-  private static Schema recordNamedLike(Schema writer, Schema reader) {
+  private static Schema readerRecordNamedLike(Schema writer, Schema reader) {
     Schema sameShortName = null;
     for (Schema type : branches(reader)) {
       if (type.getType() == Schema.Type.RECORD && type.getName().equals(writer.getName())) {
@@ -89,7 +89,7 @@ final class RecordNameMatcher {
     return sameShortName;
   }
 
-  private static Schema branchOfType(Schema.Type type, Schema reader) {
+  private static Schema unionBranchOfType(Schema.Type type, Schema reader) {
     return branches(reader).stream().filter(b -> b.getType() == type).findFirst().orElse(null);
   }
 
@@ -100,7 +100,7 @@ final class RecordNameMatcher {
   /**
    * A type with the record's name that matches no record: resolving it fails before a byte is read.
    */
-  private static Schema unmatchable(Schema record) {
+  private static Schema unmatchableSchema(Schema record) {
     return Schema.createFixed(record.getName(), record.getDoc(), record.getNamespace(), 0);
   }
 }

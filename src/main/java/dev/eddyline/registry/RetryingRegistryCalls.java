@@ -31,7 +31,7 @@ final class RetryingRegistryCalls implements AutoCloseable {
 
   private final String registry;
   private final RegistryAvailability availability;
-  private final Optional<Duration> timeout;
+  private final Optional<Duration> retryTimeout;
   private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
   /**
@@ -42,7 +42,7 @@ final class RetryingRegistryCalls implements AutoCloseable {
   RetryingRegistryCalls(
       String registry, AvailabilityListener listener, Optional<Duration> timeout) {
     this.registry = registry;
-    this.timeout = timeout;
+    this.retryTimeout = timeout;
     this.availability = new RegistryAvailability(registry, listener);
   }
 
@@ -58,7 +58,7 @@ final class RetryingRegistryCalls implements AutoCloseable {
     long startNanos = System.nanoTime();
     try {
       while (!closed.isDone()) {
-        CompletableFuture<T> answer = startCall(call);
+        CompletableFuture<T> answer = startCallOnNewThread(call);
         try {
           CompletableFuture.anyOf(answer, closed).get();
           if (answer.isDone()) {
@@ -69,7 +69,7 @@ final class RetryingRegistryCalls implements AutoCloseable {
         } catch (ExecutionException e) {
           reason = reasonToRetry(e.getCause());
           availability.markUnavailable(reason);
-          checkTimeout(startNanos, reason);
+          throwIfTimedOut(startNanos, reason);
           pause(backoff.nextMillis());
         }
       }
@@ -82,15 +82,15 @@ final class RetryingRegistryCalls implements AutoCloseable {
         "schema registry client of " + registry + " was closed (" + reason + ")");
   }
 
-  private void checkTimeout(long startNanos, String reason) {
-    if (timeout.isPresent() && System.nanoTime() - startNanos > timeout.get().toNanos()) {
+  private void throwIfTimedOut(long startNanos, String reason) {
+    if (retryTimeout.isPresent() && System.nanoTime() - startNanos > retryTimeout.get().toNanos()) {
       throw new RegistryUnavailableException(
           "no usable response of the schema registry at %s within %d s (%s): start it or correct schema.registry.url"
-              .formatted(registry, timeout.get().toSeconds(), reason));
+              .formatted(registry, retryTimeout.get().toSeconds(), reason));
     }
   }
 
-  private static <T> CompletableFuture<T> startCall(Callable<T> call) {
+  private static <T> CompletableFuture<T> startCallOnNewThread(Callable<T> call) {
     CompletableFuture<T> answer = new CompletableFuture<>();
     Thread thread =
         new Thread(

@@ -20,14 +20,14 @@ final class AdminCalls implements AutoCloseable {
 
   private final Admin admin;
   private final String bootstrapServers;
-  private final Duration timeout;
+  private final Duration responseTimeout;
 
   /** Creates the client without connecting; the limit, more than 0, applies to each response. */
   AdminCalls(Map<String, ?> clientConfig, Duration timeout) {
     if (timeout.toMillis() < 1) {
       throw new IllegalArgumentException("limit must be ≥ 1 ms, was " + timeout);
     }
-    this.timeout = timeout;
+    this.responseTimeout = timeout;
     this.bootstrapServers =
         String.valueOf(clientConfig.get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG));
     Map<String, Object> config = new HashMap<>(clientConfig);
@@ -46,8 +46,8 @@ final class AdminCalls implements AutoCloseable {
   }
 
   /** The time limit of each response. */
-  Duration timeout() {
-    return timeout;
+  Duration responseTimeout() {
+    return responseTimeout;
   }
 
   /**
@@ -55,15 +55,15 @@ final class AdminCalls implements AutoCloseable {
    */
   <T> T await(String what, KafkaFuture<T> answer) throws ExecutionException {
     try {
-      return answer.get(2 * timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return answer.get(2 * responseTimeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while waiting to " + what, e);
     } catch (TimeoutException e) {
       throw new ClusterUnreachableException(
-          bootstrapServers, timeout, new TimeoutException("no answer to: " + what));
+          bootstrapServers, responseTimeout, new TimeoutException("no answer to: " + what));
     } catch (ExecutionException e) {
-      throw translate(what, e);
+      throw translateExecutionException(what, e);
     }
   }
 
@@ -81,10 +81,10 @@ final class AdminCalls implements AutoCloseable {
     }
   }
 
-  private ExecutionException translate(String what, ExecutionException e) {
+  private ExecutionException translateExecutionException(String what, ExecutionException e) {
     Throwable cause = e.getCause();
     if (cause instanceof org.apache.kafka.common.errors.TimeoutException) {
-      throw new ClusterUnreachableException(bootstrapServers, timeout, cause);
+      throw new ClusterUnreachableException(bootstrapServers, responseTimeout, cause);
     }
     if (cause instanceof AuthenticationException) {
       throw new ClusterRefusedException(

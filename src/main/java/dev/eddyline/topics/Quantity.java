@@ -29,10 +29,10 @@ final class Quantity {
           return time;
         }
       } catch (ArithmeticException tooLong) {
-        throw invalid("a time of less than 292 million years", text);
+        throw invalidQuantityException("a time of less than 292 million years", text);
       }
     }
-    throw invalid("a time above 0 in d, h, m or s like 7d", text);
+    throw invalidQuantityException("a time above 0 in d, h, m or s like 7d", text);
   }
 
   /** A size from 1 byte to less than 2 GiB; throws IllegalArgumentException likewise. */
@@ -45,10 +45,10 @@ final class Quantity {
         return (int) number * unit;
       }
     }
-    throw invalid("a size from 1B to 2047MiB in B, KiB or MiB like 8MiB", text);
+    throw invalidQuantityException("a size from 1B to 2047MiB in B, KiB or MiB like 8MiB", text);
   }
 
-  private static IllegalArgumentException invalid(String expected, String actual) {
+  private static IllegalArgumentException invalidQuantityException(String expected, String actual) {
     return new IllegalArgumentException("must be " + expected + ", was \"" + actual + "\"");
   }
 }

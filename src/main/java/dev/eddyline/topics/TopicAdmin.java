@@ -87,7 +87,7 @@ public final class TopicAdmin implements AutoCloseable {
    * start: a topic is missing, the inputs are not co-partitioned or their senders set the
    * timestamps, or a reference topic has several partitions.
    */
-  public int requireReady() {
+  public int requireTopicsReady() {
     Map<String, ActualTopic> actual = actualTopics();
     List<String> problems = new ArrayList<>();
     for (TopicSpec topic : catalogue.all()) {
@@ -100,7 +100,7 @@ public final class TopicAdmin implements AutoCloseable {
       ActualTopic topic = actual.get(input.name());
       if (topic != null) {
         partitions.put(input.name(), topic.partitions());
-        requireLogAppendTime(input, topic, problems);
+        checkLogAppendTime(input, topic, problems);
       }
     }
     if (partitions.values().stream().distinct().count() > 1) {
@@ -127,7 +127,7 @@ public final class TopicAdmin implements AutoCloseable {
     return partitions.values().iterator().next();
   }
 
-  private static void requireLogAppendTime(
+  private static void checkLogAppendTime(
       TopicSpec input, ActualTopic actual, List<String> problems) {
     String expected = input.timestamps().kafkaName();
     String found = actual.setting(MESSAGE_TIMESTAMP_TYPE_CONFIG);
@@ -143,7 +143,7 @@ public final class TopicAdmin implements AutoCloseable {
   }
 
   private List<TopicDifference> differencesAfterCreation() {
-    long end = System.nanoTime() + calls.timeout().toNanos();
+    long end = System.nanoTime() + calls.responseTimeout().toNanos();
     List<TopicDifference> found = differences();
     while (found.stream().anyMatch(TopicDifference::isMissing) && System.nanoTime() < end) {
       LockSupport.parkNanos(POLL_INTERVAL.toNanos());

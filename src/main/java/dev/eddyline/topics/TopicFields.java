@@ -34,12 +34,12 @@ final class TopicFields {
         field(
             "key",
             oneOf(TopicSpec.Key.values(), constant -> EnumNames.lowerCaseName(constant, ' ')));
-    String value = field("value", TopicFields::schemaName);
+    String value = field("value", TopicFields::requireKnownSchemaName);
     Direction direction =
         field(
             "direction",
             oneOf(Direction.values(), constant -> EnumNames.lowerCaseName(constant, ' ')));
-    Integer partitions = field("partitions", TopicFields::positiveInt);
+    Integer partitions = field("partitions", TopicFields::parsePositiveInt);
     Cleanup cleanup = field("cleanupPolicy", oneOf(Cleanup.values(), Cleanup::kafkaName));
     var retention = field("retention", Quantity::time);
     Timestamps timestamps =
@@ -101,7 +101,7 @@ final class TopicFields {
                             .concat(", was \"" + text + "\"")));
   }
 
-  private static String schemaName(String text) {
+  private static String requireKnownSchemaName(String text) {
     if (!text.equals(TopicSpec.BYTES)) {
       try {
         Class.forName(SCHEMAS + text, false, TopicFields.class.getClassLoader());
@@ -113,7 +113,7 @@ final class TopicFields {
     return text;
   }
 
-  private static int positiveInt(String text) {
+  private static int parsePositiveInt(String text) {
     if (!text.matches("[1-9]\\d{0,5}")) {
       throw new IllegalArgumentException("must be a whole number ≥ 1, was \"" + text + "\"");
     }

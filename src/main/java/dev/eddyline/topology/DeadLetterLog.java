@@ -21,7 +21,7 @@ final class DeadLetterLog {
 
   void logDeadLetter(ErrorHandlerContext context, Exception reason, DeadLetterReason kind) {
     if (metrics != null) {
-      metrics.deadLettered(context.topic(), kind);
+      metrics.countDeadLetteredRecord(context.topic(), kind);
     }
     LOG.atWarn()
         .addKeyValue("topic", context.topic())

@@ -55,7 +55,7 @@ final class GateReminders {
       while (remaining.hasNext()
           && (seen++ % GATES_PER_CLOCK_CHECK != 0 || nanoClock.getAsLong() < end)) {
         KeyValue<String, RootHold> entry = remaining.next();
-        openGateCounts.addIfOpen(entry.value, now.toEpochMilli());
+        openGateCounts.countGateIfOpen(entry.value, now.toEpochMilli());
         GateReminder.createReminderIfDue(entry.key, entry.value, policies, newest, now)
             .ifPresent(
                 reminder -> {
@@ -65,7 +65,7 @@ final class GateReminders {
       }
       nextGateKey = remaining.hasNext() ? remaining.peekNextKey() : null;
       if (nextGateKey == null) {
-        openGateCounts.finishPass();
+        openGateCounts.finishCountingPass();
       }
     }
     reminded.forEach(entry -> gates.put(entry.key, entry.value));

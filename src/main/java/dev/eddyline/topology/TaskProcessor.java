@@ -104,7 +104,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         new TaskEngine(
             context.taskId().partition(), policies::policiesInForce, graphs::snapshotInUse);
     evaluations = new EvaluationHandler(policies::policiesInForce);
-    partitionMetrics = metrics.addPartition(context.taskId().partition());
+    partitionMetrics = metrics.addPartitionMetrics(context.taskId().partition());
     reminders =
         new GateReminders(
             context.getStateStore(EddylineTopology.GATE_STORE),
@@ -197,9 +197,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         reminders.dueRemindersOfNextSlice(
             policies.policiesInForce(), journal.newestProcessedEvent(eventsTopic), now)) {
       publisher.publish(gate, noRecord);
-      partitionMetrics.countOutput(gate, false, time);
+      partitionMetrics.countOutputRecord(gate, false, time);
     }
-    partitionMetrics.evictOld(time);
+    partitionMetrics.evictInactiveTasks(time);
   }
 
   private void processInput(
@@ -274,7 +274,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       partitionMetrics.countEvent(
           event, outcome, stateStores.wasUnknownTaskRead(), place.recordTime(), now);
       if (outcome == InputOutcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
-        partitionMetrics.countRequest(outbox.records());
+        partitionMetrics.countAgentRequestByOutputs(outbox.records());
       }
       metrics.transition(outbox.isOffGraph());
     }
@@ -291,7 +291,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     takeOverRouting.addReroutedHeader(headers, isPublishingSuppressed);
     context.forward(
         new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
-    metrics.misroutedRecord(from.topic());
+    metrics.countMisroutedRecord(from.topic());
   }
 
   private void publish(
@@ -305,12 +305,12 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
     for (SpecificRecord output : outbox.records()) {
       publisher.publish(output, record);
-      partitionMetrics.countOutput(output, proposal, place.recordTime());
-      parts.traces().recordSpan(output, record.headers(), place.recordTime());
+      partitionMetrics.countOutputRecord(output, proposal, place.recordTime());
+      parts.traces().exportSpan(output, record.headers(), place.recordTime());
     }
     for (LoopMemory loopMemory : outbox.learnt()) {
       publisher.publish(loopMemory, record);
-      partitionMetrics.memoryRecord(loopMemory);
+      partitionMetrics.countLoopMemoryRecord(loopMemory);
     }
   }
 

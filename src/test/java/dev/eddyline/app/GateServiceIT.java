@@ -60,7 +60,7 @@ class GateServiceIT {
       await("all gates are closed")
           .atMost(LIMIT)
           .until(() -> areAllGatesClosed(feed.gates(), service));
-      await("all was taken").atMost(LIMIT).until(taken::allProcessed);
+      await("all was taken").atMost(LIMIT).until(taken::areAllInputsProcessed);
       assertThat(service.decisions()).hasSizeGreaterThan(decidedBefore);
       assertThat(feed.deadLetters()).extracting(GateServiceIT::reason).isEmpty();
       assertEachGateOpensAndClosesOnce(feed.gates(), service.decisions());

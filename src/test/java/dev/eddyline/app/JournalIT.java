@@ -75,7 +75,7 @@ class JournalIT {
       assertThat(load.sent()).isEqualTo(2 * HALF);
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed, service));
       load.send(ASKED);
-      load.sendToEveryPartition("end");
+      load.sendRecordToEveryPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed, service));
 
       // Then
@@ -88,10 +88,10 @@ class JournalIT {
 
   /** All inputs are processed, all opened gates are decided, and no signal is left. */
   private static boolean isIdle(CommittedOffsets taken, EventFeed feed, GateService service) {
-    long before = taken.committedInputs();
-    return taken.allProcessed()
+    long before = taken.committedInputCount();
+    return taken.areAllInputsProcessed()
         && areAllGatesDecided(feed, service)
-        && taken.committedInputs() == before
+        && taken.committedInputCount() == before
         && feed.committed().hasNoOpenTransaction();
   }
 

@@ -130,7 +130,7 @@ class LoopMemoryIT {
       assertThat(run(settings, "memory", "x was accessed on an undefined object").out())
           .contains(GUIDANCE);
 
-      await().atMost(LIMIT).until(taken::allProcessed);
+      await().atMost(LIMIT).until(taken::areAllInputsProcessed);
       assertThat(
               Recomputation.discrepancies(
                   feed.committed().read(PARTITIONS), Policies.ofSinglePolicy(Policies.preset("default"))))

@@ -23,8 +23,8 @@ final class AttackedRun implements AutoCloseable {
   private static final List<String> CONTAINER =
       List.of("-Xmx853m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
 
-  private final int port = Ports.findFree();
-  private final int healthPort = Ports.findFree();
+  private final int port = Ports.findFreePort();
+  private final int healthPort = Ports.findFreePort();
   private final File log;
   private final Process process;
 

@@ -72,7 +72,7 @@ class EventGeneratorTest {
     for (int task = 0; task < TASKS; task++) {
       generateEvents(1, task, EVENTS)
           .forEach(
-              event -> counts.merge(EventSample.from(event).orElseThrow().type(), 1, Integer::sum));
+              event -> counts.merge(EventSample.fromEvent(event).orElseThrow().type(), 1, Integer::sum));
     }
 
     // Then
@@ -94,7 +94,7 @@ class EventGeneratorTest {
     // When
     double mean =
         generateEvents(1, 0, 20_000).stream()
-            .map(event -> EventSample.from(event).orElseThrow())
+            .map(event -> EventSample.fromEvent(event).orElseThrow())
             .filter(sample -> sample.type() == MixEventType.RESPONSE_PRODUCED)
             .mapToInt(sample -> sample.text().length())
             .average()
@@ -112,7 +112,7 @@ class EventGeneratorTest {
     // When
     long again =
         generateEvents(1, 0, 20_000).stream()
-            .map(event -> EventSample.from(event).orElseThrow())
+            .map(event -> EventSample.fromEvent(event).orElseThrow())
             .filter(sample -> sample.type() == MixEventType.TOOL_CALLED)
             .filter(calls::add)
             .count();

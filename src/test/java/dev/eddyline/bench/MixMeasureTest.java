@@ -37,7 +37,7 @@ class MixMeasureTest {
     assertThat(calls.sameResult()).isEqualTo(1);
     EventMix.EventTypeStats results = mix.statsOf(MixEventType.TOOL_RETURNED);
     assertThat(results.fails()).isEqualTo(1);
-    assertThat(results.characters()).hasSize(EventMix.SIZE_CLASSES).containsOnly(15);
+    assertThat(results.characters()).hasSize(EventMix.SIZE_CLASS_COUNT).containsOnly(15);
   }
 
   @Test

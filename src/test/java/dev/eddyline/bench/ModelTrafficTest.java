@@ -17,13 +17,13 @@ class ModelTrafficTest {
   private final ModelTraffic traffic = new ModelTraffic();
 
   private void question(String event) {
-    traffic.add(new Signal(new MeaningRequested(event, "T", null, null, List.of())), 0);
+    traffic.addSignal(new Signal(new MeaningRequested(event, "T", null, null, List.of())), 0);
   }
 
   private void answer(String event, int texts, long at) {
     RequestVector vector = new RequestVector(1L, ByteBuffer.allocate(1));
     List<RequestVector> vectors = Collections.nCopies(texts, vector);
-    traffic.add(new Signal(new MeaningFound(event, "T", null, null, vectors)), at);
+    traffic.addSignal(new Signal(new MeaningFound(event, "T", null, null, vectors)), at);
   }
 
   @Test

@@ -94,7 +94,7 @@ class RequestBurstTest {
     burst.replied(RequestBurst.repeatedRequest(1).getEventId());
 
     // Then
-    assertThat(burst.pendingReplies()).isEqualTo(1);
+    assertThat(burst.pendingReplyCount()).isEqualTo(1);
   }
 
   @Test

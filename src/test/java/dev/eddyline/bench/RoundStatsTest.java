@@ -42,7 +42,7 @@ class RoundStatsTest {
   @Test
   void textContainsMedianAndRange() {
     // When
-    String text = new RoundStats(1234.5, 1000, 2000).toText("%,.0f");
+    String text = new RoundStats(1234.5, 1000, 2000).formatMedianAndRange("%,.0f");
 
     // Then
     assertThat(text).isEqualTo("1,235 (1,000 to 2,000)");

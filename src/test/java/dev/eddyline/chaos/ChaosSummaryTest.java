@@ -11,7 +11,7 @@ class ChaosSummaryTest {
 
   private static ChaosResult run(long seed, ChaosFaultType kind, int seconds, boolean goesOn) {
     ChaosTally tally = new ChaosTally();
-    tally.recordFault(kind, List.of(Duration.ofSeconds(seconds)), goesOn);
+    tally.recordFaultAndCheckTimeLimit(kind, List.of(Duration.ofSeconds(seconds)), goesOn);
     tally.fenced();
     return tally.toResult(new ChaosPlan(seed, 1, 3, 3, true), 1, 1_000, 2, List.of());
   }
@@ -19,7 +19,7 @@ class ChaosSummaryTest {
   @Test
   void runsOfSeveralSeedsAreSummed() {
     // When
-    String told =
+    String printedSummary =
         new ChaosSummary(
                 List.of(
                     run(1, ChaosFaultType.ZOMBIE, 9, true),
@@ -28,7 +28,7 @@ class ChaosSummaryTest {
             .toString();
 
     // Then
-    assertThat(told)
+    assertThat(printedSummary)
         .containsPattern("zombie +2 +longest stall +14\\.0 s of +76 s +fenced 3")
         .containsPattern("graceful stop +1 +longest stall +3\\.0 s of +61 s")
         .containsPattern("all +3 +seeds 1, 2\\R")
@@ -46,12 +46,12 @@ class ChaosSummaryTest {
     ChaosResult bad = run(2, ChaosFaultType.KILL, 9, false);
 
     // When / Then
-    assertThat(new ChaosSummary(List.of(good)).passed()).isTrue();
-    assertThat(new ChaosSummary(List.of(good, bad)).passed()).isFalse();
+    assertThat(new ChaosSummary(List.of(good)).hasPassed()).isTrue();
+    assertThat(new ChaosSummary(List.of(good, bad)).hasPassed()).isFalse();
   }
 
   @Test
-  void aSummaryNeedsARun() {
+  void summaryWithoutRunsIsRejected() {
     // When / Then
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new ChaosSummary(List.of()))

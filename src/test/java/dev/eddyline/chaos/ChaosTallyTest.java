@@ -24,9 +24,9 @@ class ChaosTallyTest {
   @Test
   void countsFaultsByTypeWithLongestStall() {
     // When
-    tally.recordFault(ChaosFaultType.KILL, List.of(SHORT, Duration.ofSeconds(9)), true);
-    tally.recordFault(ChaosFaultType.KILL, List.of(SHORT, SHORT), true);
-    tally.recordFault(ChaosFaultType.STOP, List.of(SHORT, Duration.ofSeconds(2)), true);
+    tally.recordFaultAndCheckTimeLimit(ChaosFaultType.KILL, List.of(SHORT, Duration.ofSeconds(9)), true);
+    tally.recordFaultAndCheckTimeLimit(ChaosFaultType.KILL, List.of(SHORT, SHORT), true);
+    tally.recordFaultAndCheckTimeLimit(ChaosFaultType.STOP, List.of(SHORT, Duration.ofSeconds(2)), true);
 
     // Then
     assertThat(verified().kinds())
@@ -36,14 +36,14 @@ class ChaosTallyTest {
                 new FaultStats(2, 9_000),
                 ChaosFaultType.STOP,
                 new FaultStats(1, 4_000)));
-    assertThat(verified().passed()).isTrue();
+    assertThat(verified().hasPassed()).isTrue();
   }
 
   @Test
   void faultsAreNumberedFromOne() {
     // When
-    tally.recordFault(ChaosFaultType.KILL, List.of(SHORT), true);
-    tally.recordFault(ChaosFaultType.STOP, List.of(SHORT), true);
+    tally.recordFaultAndCheckTimeLimit(ChaosFaultType.KILL, List.of(SHORT), true);
+    tally.recordFaultAndCheckTimeLimit(ChaosFaultType.STOP, List.of(SHORT), true);
 
     // Then
     assertThat(verified().first()).isEqualTo(4);
@@ -57,7 +57,7 @@ class ChaosTallyTest {
       ChaosResult run = tally.toResult(PLAN, 1, 10, 0, List.of(new Discrepancy(kind, "it")));
 
       // Then
-      assertThat(run.passed()).as(kind.name()).isFalse();
+      assertThat(run.hasPassed()).as(kind.name()).isFalse();
       assertThat(run.lost() + run.doubled() + run.different()).isEqualTo(1);
     }
   }
@@ -65,22 +65,22 @@ class ChaosTallyTest {
   @Test
   void eachLatePartitionIsCounted() {
     // Given
-    Duration stated = RecoveryTimeLimit.forFault(ChaosFaultType.BROKER);
+    Duration stated = RecoveryTimeLimit.forFaultType(ChaosFaultType.BROKER);
     Duration late = stated.plusMillis(1);
 
     // When
-    boolean inTime = tally.recordFault(ChaosFaultType.BROKER, List.of(late, stated, late), true);
+    boolean inTime = tally.recordFaultAndCheckTimeLimit(ChaosFaultType.BROKER, List.of(late, stated, late), true);
 
     // Then
     assertThat(inTime).isFalse();
     assertThat(verified().late()).isEqualTo(2);
-    assertThat(verified().passed()).isFalse();
+    assertThat(verified().hasPassed()).isFalse();
   }
 
   @Test
-  void aPartitionThatNeverRecoversIsLate() {
+  void partitionThatNeverRecoversCountsAsLate() {
     // When
-    boolean inTime = tally.recordFault(ChaosFaultType.BROKER, List.of(SHORT, SHORT), false);
+    boolean inTime = tally.recordFaultAndCheckTimeLimit(ChaosFaultType.BROKER, List.of(SHORT, SHORT), false);
 
     // Then
     assertThat(inTime).isFalse();
@@ -94,6 +94,6 @@ class ChaosTallyTest {
 
     // Then
     assertThat(verified().unnamed()).isEqualTo(1);
-    assertThat(verified().passed()).isFalse();
+    assertThat(verified().hasPassed()).isFalse();
   }
 }

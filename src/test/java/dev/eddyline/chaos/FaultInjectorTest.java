@@ -18,8 +18,8 @@ class FaultInjectorTest {
         "[Consumer clientId=eddyline-1-StreamThread-3-consumer, groupId=eddyline] Request joining"
             + " group due to: encountered UNKNOWN_MEMBER_ID from SYNC_GROUP response",
       })
-  void aFencedProcessorIsRecognised(String logged) {
-    assertThat(FaultInjector.FENCED_LOG.matcher("before\n" + logged + "\nafter").find()).isTrue();
+  void fencedProcessorIsRecognisedByItsLogLine(String logged) {
+    assertThat(FaultInjector.FENCED_LOG_PATTERN.matcher("before\n" + logged + "\nafter").find()).isTrue();
   }
 
   @ParameterizedTest
@@ -32,6 +32,6 @@ class FaultInjectorTest {
         "Successfully joined group",
       })
   void logLinesOfOtherThreadsAreIgnored(String logged) {
-    assertThat(FaultInjector.FENCED_LOG.matcher(logged).find()).isFalse();
+    assertThat(FaultInjector.FENCED_LOG_PATTERN.matcher(logged).find()).isFalse();
   }
 }

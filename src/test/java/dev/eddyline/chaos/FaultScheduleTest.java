@@ -24,26 +24,26 @@ class FaultScheduleTest {
     ChaosPlan plan = new ChaosPlan(7, 40, 3, 3, true);
 
     // When / Then
-    assertThat(FaultSchedule.draw(plan))
+    assertThat(FaultSchedule.drawFaults(plan))
         .hasSize(40)
-        .isEqualTo(FaultSchedule.draw(new ChaosPlan(7, 40, 3, 3, true)));
+        .isEqualTo(FaultSchedule.drawFaults(new ChaosPlan(7, 40, 3, 3, true)));
   }
 
   @Test
   void anotherSeedGivesOtherFaults() {
     // When / Then
-    assertThat(FaultSchedule.draw(new ChaosPlan(7, 40, 3, 3, true)))
-        .isNotEqualTo(FaultSchedule.draw(new ChaosPlan(8, 40, 3, 3, true)));
+    assertThat(FaultSchedule.drawFaults(new ChaosPlan(7, 40, 3, 3, true)))
+        .isNotEqualTo(FaultSchedule.drawFaults(new ChaosPlan(8, 40, 3, 3, true)));
   }
 
   @Test
   void aLongerScheduleExtendsAShorterOne() {
     // When
-    List<Fault> longer = FaultSchedule.draw(new ChaosPlan(7, 40, 3, 3, true));
+    List<Fault> longer = FaultSchedule.drawFaults(new ChaosPlan(7, 40, 3, 3, true));
 
     // Then
     assertThat(longer)
-        .startsWith(FaultSchedule.draw(new ChaosPlan(7, 11, 3, 3, true)).toArray(new Fault[0]));
+        .startsWith(FaultSchedule.drawFaults(new ChaosPlan(7, 11, 3, 3, true)).toArray(new Fault[0]));
   }
 
   @Test
@@ -52,7 +52,7 @@ class FaultScheduleTest {
     int all = ChaosFaultType.values().length;
 
     // When
-    List<ChaosFaultType> kinds = kinds(FaultSchedule.draw(new ChaosPlan(3, 3 * all, 3, 3, true)));
+    List<ChaosFaultType> kinds = kinds(FaultSchedule.drawFaults(new ChaosPlan(3, 3 * all, 3, 3, true)));
 
     // Then
     for (int round = 0; round < 3; round++) {
@@ -63,7 +63,7 @@ class FaultScheduleTest {
   @Test
   void brokersAreRestartedOnlyInAClusterOfThree() {
     // When / Then
-    assertThat(kinds(FaultSchedule.draw(new ChaosPlan(3, 50, 2, 1, true))))
+    assertThat(kinds(FaultSchedule.drawFaults(new ChaosPlan(3, 50, 2, 1, true))))
         .contains(ChaosFaultType.KILL)
         .doesNotContain(ChaosFaultType.BROKER, ChaosFaultType.TWO_BROKERS);
   }
@@ -71,10 +71,10 @@ class FaultScheduleTest {
   @Test
   void unsupportedFaultsAreSkipped_withoutChangingOthers() {
     // Given
-    List<Fault> withDisks = FaultSchedule.draw(new ChaosPlan(3, 50, 3, 3, true));
+    List<Fault> withDisks = FaultSchedule.drawFaults(new ChaosPlan(3, 50, 3, 3, true));
 
     // When
-    List<Fault> without = FaultSchedule.draw(new ChaosPlan(3, 50, 3, 3, false));
+    List<Fault> without = FaultSchedule.drawFaults(new ChaosPlan(3, 50, 3, 3, false));
 
     // Then
     assertThat(kinds(withDisks)).contains(ChaosFaultType.FULL_DISK);
@@ -86,7 +86,7 @@ class FaultScheduleTest {
   @Test
   void everyTargetInstanceExists() {
     // When / Then
-    assertThat(FaultSchedule.draw(new ChaosPlan(5, 200, 4, 3, true)))
+    assertThat(FaultSchedule.drawFaults(new ChaosPlan(5, 200, 4, 3, true)))
         .allMatch(fault -> fault.processor() < 4 && fault.broker() < 3)
         .extracting(Fault::processor)
         .contains(0, 1, 2, 3);

@@ -16,34 +16,34 @@ class PartitionProgressTest {
   void aStalledPartitionIsReported() {
     // Given
     progress.observe(Map.of(0, 5L, 1, 5L), SECOND);
-    PartitionProgress.ProgressMark mark = progress.snapshot();
+    PartitionProgress.ProgressMark mark = progress.markCurrentPositions();
 
     // When
     progress.observe(Map.of(0, 9L, 1, 5L), 2 * SECOND);
 
     // Then
-    assertThat(progress.allProgressedSince(mark)).isFalse();
+    assertThat(progress.haveAllPartitionsProgressedSince(mark)).isFalse();
     progress.observe(Map.of(0, 9L, 1, 6L), 3 * SECOND);
-    assertThat(progress.allProgressedSince(mark)).isTrue();
+    assertThat(progress.haveAllPartitionsProgressedSince(mark)).isTrue();
   }
 
   @Test
-  void anUnseenPartitionHasNotMoved() {
+  void partitionWithoutObservedOffsetHasNotProgressed() {
     // Given
-    PartitionProgress.ProgressMark mark = progress.snapshot();
+    PartitionProgress.ProgressMark mark = progress.markCurrentPositions();
 
     // When
     progress.observe(Map.of(0, 9L), SECOND);
 
     // Then
-    assertThat(progress.allProgressedSince(mark)).isFalse();
+    assertThat(progress.haveAllPartitionsProgressedSince(mark)).isFalse();
   }
 
   @Test
-  void standstillsAreMeasuredPerPartition() {
+  void stallsAreMeasuredPerPartition() {
     // Given
     progress.observe(Map.of(0, 1L, 1, 1L), SECOND);
-    progress.drainLongestStalls(SECOND);
+    progress.drainLongestStallPerPartition(SECOND);
 
     // When
     for (long second = 2; second < 20; second++) {
@@ -52,22 +52,22 @@ class PartitionProgressTest {
     progress.observe(Map.of(0, 20L, 1, 2L), 20 * SECOND);
 
     // Then
-    assertThat(progress.drainLongestStalls(20 * SECOND))
+    assertThat(progress.drainLongestStallPerPartition(20 * SECOND))
         .containsExactly(Duration.ofSeconds(1), Duration.ofSeconds(19));
-    assertThat(progress.drainLongestStalls(20 * SECOND)).containsOnly(Duration.ZERO);
+    assertThat(progress.drainLongestStallPerPartition(20 * SECOND)).containsOnly(Duration.ZERO);
   }
 
   @Test
-  void anUnfinishedStandstillCountsWithItsLengthSoFar() {
+  void ongoingStallCountsWithItsLengthSoFar() {
     // Given
     progress.observe(Map.of(0, 1L, 1, 1L), SECOND);
-    progress.drainLongestStalls(SECOND);
+    progress.drainLongestStallPerPartition(SECOND);
 
     // When
     progress.observe(Map.of(0, 2L), 5 * SECOND);
 
     // Then
-    assertThat(progress.drainLongestStalls(8 * SECOND))
+    assertThat(progress.drainLongestStallPerPartition(8 * SECOND))
         .containsExactly(Duration.ofSeconds(4), Duration.ofSeconds(7));
   }
 
@@ -75,13 +75,13 @@ class PartitionProgressTest {
   void aDecreasingOffsetIsNotProgress() {
     // Given
     progress.observe(Map.of(0, 5L, 1, 5L), SECOND);
-    PartitionProgress.ProgressMark mark = progress.snapshot();
+    PartitionProgress.ProgressMark mark = progress.markCurrentPositions();
 
     // When
     progress.observe(Map.of(0, 4L, 1, 4L), 2 * SECOND);
     progress.observe(Map.of(0, 5L, 1, 5L), 3 * SECOND);
 
     // Then
-    assertThat(progress.allProgressedSince(mark)).isFalse();
+    assertThat(progress.haveAllPartitionsProgressedSince(mark)).isFalse();
   }
 }

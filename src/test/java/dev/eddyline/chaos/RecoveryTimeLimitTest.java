@@ -14,22 +14,22 @@ class RecoveryTimeLimitTest {
   void theStatedTimeIncludesSessionTransactionRestoreAndFault() {
     for (ChaosFaultType kind : ChaosFaultType.values()) {
       // When / Then
-      assertThat(RecoveryTimeLimit.forFault(kind))
+      assertThat(RecoveryTimeLimit.forFaultType(kind))
           .as(kind.title())
-          .isEqualTo(BASE.plus(kind.outage()));
+          .isEqualTo(BASE.plus(kind.outageDuration()));
     }
   }
 
   @Test
   void suspensionExceedsSessionTimeout() {
     // When / Then
-    assertThat(ChaosFaultType.ZOMBIE.outage()).isGreaterThan(RecoveryTimeLimit.SESSION);
-    assertThat(ChaosFaultType.KILL.outage()).isGreaterThan(RecoveryTimeLimit.SESSION);
+    assertThat(ChaosFaultType.ZOMBIE.outageDuration()).isGreaterThan(RecoveryTimeLimit.SESSION);
+    assertThat(ChaosFaultType.KILL.outageDuration()).isGreaterThan(RecoveryTimeLimit.SESSION);
   }
 
   @Test
   void registryOutageLastsAMinute() {
     // When / Then
-    assertThat(ChaosFaultType.REGISTRY.outage()).isEqualTo(Duration.ofMinutes(1));
+    assertThat(ChaosFaultType.REGISTRY.outageDuration()).isEqualTo(Duration.ofMinutes(1));
   }
 }

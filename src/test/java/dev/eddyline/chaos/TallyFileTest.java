@@ -24,7 +24,7 @@ class TallyFileTest {
   private static ChaosResult run(ChaosPlan plan, int first, int last) {
     ChaosTally tally = new ChaosTally();
     for (int number = first; number <= last; number++) {
-      tally.recordFault(ChaosFaultType.KILL, List.of(Duration.ofMillis(9_001)), true);
+      tally.recordFaultAndCheckTimeLimit(ChaosFaultType.KILL, List.of(Duration.ofMillis(9_001)), true);
     }
     return tally.toResult(plan, first, 62_111, 1, List.of());
   }
@@ -52,12 +52,12 @@ class TallyFileTest {
   @Test
   void aSeedResumesAfterItsLastVerifiedFault() throws IOException {
     // When / Then
-    assertThat(file().nextFault(PLAN)).isEqualTo(1);
+    assertThat(file().nextFaultNumber(PLAN)).isEqualTo(1);
     file().add(run(PLAN, 1, 3));
     file().add(run(new ChaosPlan(8, 20, 3, 3, true), 1, 9));
-    assertThat(file().nextFault(PLAN)).isEqualTo(4);
+    assertThat(file().nextFaultNumber(PLAN)).isEqualTo(4);
     file().add(run(PLAN, 4, 20));
-    assertThat(file().nextFault(PLAN)).isEqualTo(21);
+    assertThat(file().nextFaultNumber(PLAN)).isEqualTo(21);
   }
 
   @Test
@@ -67,12 +67,12 @@ class TallyFileTest {
 
     // When / Then
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> file().nextFault(new ChaosPlan(7, 20, 2, 1, false)))
+        .isThrownBy(() -> file().nextFaultNumber(new ChaosPlan(7, 20, 2, 1, false)))
         .withMessageContaining("contains seed 7 with 3 processors, 3 brokers and full disks");
   }
 
   @Test
-  void anInvalidLineIsNamed() throws IOException {
+  void errorNamesTheInvalidLine() throws IOException {
     // Given
     file().add(run(PLAN, 1, 3));
     Files.writeString(file().path(), Files.readString(file().path()) + "{\"seed\":\n");

@@ -104,7 +104,7 @@ class ForgetIT {
       assertThat(running.tasks().findTask("T"))
           .isEqualTo(new TaskLookup.LookupResult.TaskNotFound(new LookupFailure.UnknownTask("T")));
       feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
-      await().atMost(LIMIT).until(taken::allProcessed);
+      await().atMost(LIMIT).until(taken::areAllInputsProcessed);
       assertThat(feed.verdictsOf("T")).hasSize(2);
       assertThat(
               Recomputation.discrepancies(

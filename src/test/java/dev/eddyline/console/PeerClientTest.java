@@ -53,7 +53,7 @@ class PeerClientTest {
 
   @BeforeEach
   void start() throws IOException {
-    int port = Ports.findFree();
+    int port = Ports.findFreePort();
     address = new HostInfo("127.0.0.1", port);
     access = access(KEYS, PeerClient.address(address));
     List<Pages> pages = new ArrayList<>(access.pages());

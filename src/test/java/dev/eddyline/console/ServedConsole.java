@@ -22,7 +22,7 @@ final class ServedConsole implements AutoCloseable {
   /** An instance with this topic prefix. */
   ServedConsole(String prefix, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>(more);
-    int port = Ports.findFree();
+    int port = Ports.findFreePort();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
     flags.put("http.port", Integer.toString(port));
     flags.putIfAbsent("signing.secret", SECRET);

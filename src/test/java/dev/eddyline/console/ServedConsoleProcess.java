@@ -17,7 +17,7 @@ final class ServedConsoleProcess implements AutoCloseable {
 
   private static final String HOST = "127.0.0.1";
 
-  private final int port = Ports.findFree();
+  private final int port = Ports.findFreePort();
   private final Process process;
 
   /** An instance with this topic prefix. */

@@ -124,7 +124,7 @@ class CutNetworkIT {
       assertThat(flow.isDone()).as("the load failed").isFalse();
       clock.shutdown();
       assertThat(clock.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
-      load.sendToEveryPartition("end");
+      load.sendRecordToEveryPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed));
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertThat(Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset(POLICY))))
@@ -140,7 +140,7 @@ class CutNetworkIT {
     AtomicInteger second = new AtomicInteger();
     return clock.scheduleAtFixedRate(
         () -> {
-          load.sendToEveryPartition("pulse" + second.getAndIncrement());
+          load.sendRecordToEveryPartition("pulse" + second.getAndIncrement());
           load.send(RATE);
         },
         0,
@@ -149,7 +149,7 @@ class CutNetworkIT {
   }
 
   private static void awaitMembers(CommittedOffsets taken, int count) {
-    await(count + " members").atMost(LIMIT).until(() -> taken.stableMembers() == count);
+    await(count + " members").atMost(LIMIT).until(() -> taken.stableGroupMemberCount() == count);
   }
 
   /** Every partition commits again. */
@@ -166,9 +166,9 @@ class CutNetworkIT {
   }
 
   private static boolean isIdle(CommittedOffsets taken, EventFeed feed) {
-    long before = taken.committedInputs();
-    return taken.allProcessed()
-        && taken.committedInputs() == before
+    long before = taken.committedInputCount();
+    return taken.areAllInputsProcessed()
+        && taken.committedInputCount() == before
         && feed.committed().hasNoOpenTransaction();
   }
 }

@@ -41,7 +41,7 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
           .connectTimeout(ANSWER_LIMIT)
           .build();
 
-  private final int port = Ports.findFree();
+  private final int port = Ports.findFreePort();
 
   /** A server on the base image, reachable on the network under its name. */
   ServerContainer(Network network, String name) {

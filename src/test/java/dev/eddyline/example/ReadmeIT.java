@@ -202,7 +202,7 @@ class ReadmeIT {
             .lines()
             .toList();
     String prefix = "readme-";
-    int health = Ports.findFree();
+    int health = Ports.findFreePort();
     List<String> topics = words(commands.get(0));
     topics.addAll(List.of("--set", "topic.prefix=" + prefix));
     List<String> run = words(commands.get(1));

@@ -154,7 +154,7 @@ class HookScriptTest {
   @Test
   void noTokenHeaderIsSentIfTokenIsUnset_andTheProxyIsBypassed() throws Exception {
     // When
-    Ran ran = hook("codex", url(""), Map.of("http_proxy", "http://127.0.0.1:" + Ports.findFree()));
+    Ran ran = hook("codex", url(""), Map.of("http_proxy", "http://127.0.0.1:" + Ports.findFreePort()));
 
     // Then
     assertThat(ran.out().strip()).isEqualTo(answer);
@@ -168,7 +168,7 @@ class HookScriptTest {
     status = 503;
     String url =
         switch (how) {
-          case "absent" -> "http://127.0.0.1:" + Ports.findFree();
+          case "absent" -> "http://127.0.0.1:" + Ports.findFreePort();
           case "slow" -> url("/slow");
           default -> url("");
         };
@@ -260,7 +260,7 @@ class HookScriptTest {
   @Test
   void openCodePluginContinuesWithoutAServer() throws Exception {
     // When
-    JsonNode ran = openCode("http://127.0.0.1:" + Ports.findFree());
+    JsonNode ran = openCode("http://127.0.0.1:" + Ports.findFreePort());
 
     // Then
     assertThat(ran.get("thrown").isNull()).isTrue();

@@ -15,7 +15,7 @@ class PortsIT {
   @Test
   void neverReturnsTheSamePortTwice() {
     // When
-    var ports = IntStream.range(0, 50).mapToObj(attempt -> Ports.findFree()).toList();
+    var ports = IntStream.range(0, 50).mapToObj(attempt -> Ports.findFreePort()).toList();
 
     // Then
     assertThat(ports).doesNotHaveDuplicates();
@@ -25,7 +25,7 @@ class PortsIT {
   void rejectsAPortInUse() throws IOException {
     // Given
     try (ServerSocket other =
-        new ServerSocket(Ports.findFree(), 1, InetAddress.getByName(Ports.HOST))) {
+        new ServerSocket(Ports.findFreePort(), 1, InetAddress.getByName(Ports.HOST))) {
 
       // When // Then
       assertThatExceptionOfType(ServerStartException.class)

@@ -50,29 +50,29 @@ public final class SecureBroker implements AutoCloseable {
       log.cleaner.dedupe.buffer.size=16777216
       """;
 
-  private final int outside = Ports.findFree();
-  private final int inside = Ports.findFree();
+  private final int outside = Ports.findFreePort();
+  private final int inside = Ports.findFreePort();
   private final ServerProcess process = new ServerProcess("secure-broker");
 
   /** A running broker with this key store (PKCS12), which is also its trust store. */
   public static SecureBroker start(Path keyStore, String password) {
     SecureBroker broker = new SecureBroker();
-    return ServerProcess.startOrClose(broker, () -> broker.run(keyStore, password));
+    return ServerProcess.startOrCloseOnFailure(broker, () -> broker.run(keyStore, password));
   }
 
   private void run(Path keyStore, String password) {
     String classPath = Distribution.current().brokerClassPath();
     String settings =
-        process.writeFile(
+        process.writeTextFile(
             "server.properties",
             SETTINGS.formatted(
                 Ports.HOST,
                 outside,
                 inside,
-                Ports.findFree(),
+                Ports.findFreePort(),
                 keyStore.toAbsolutePath(),
                 password));
-    String logging = "-Dlogback.configurationFile=" + process.writeFile("logback.xml", quiet());
+    String logging = "-Dlogback.configurationFile=" + process.writeTextFile("logback.xml", quiet());
     List<String> id = List.of("format", "--standalone", "-t", Uuid.randomUuid().toString());
     List<String> format = new ArrayList<>(id);
     format.addAll(List.of("-c", settings));

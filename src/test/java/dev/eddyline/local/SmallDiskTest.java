@@ -21,7 +21,7 @@ class SmallDiskTest {
 
   @BeforeAll
   static void requireMountPermission() {
-    Optional<String> obstacle = SmallDisk.mountObstacle();
+    Optional<String> obstacle = SmallDisk.reasonMountIsImpossible();
     assumeTrue(obstacle.isEmpty(), () -> "no disk can be mounted: " + obstacle.orElseThrow());
   }
 
@@ -32,7 +32,7 @@ class SmallDiskTest {
       Files.write(folder.resolve("before"), SOME);
 
       // When
-      disk.fillUp();
+      disk.removeFreeSpace();
 
       // Then
       assertThatIOException()
@@ -52,7 +52,7 @@ class SmallDiskTest {
     // When
     try (SmallDisk disk = SmallDisk.mount(folder)) {
       Files.write(folder.resolve("on it"), SOME);
-      disk.fillUp();
+      disk.removeFreeSpace();
       assertThat(folder.resolve("below")).doesNotExist();
     }
 

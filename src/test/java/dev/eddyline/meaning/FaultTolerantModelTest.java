@@ -39,8 +39,8 @@ class FaultTolerantModelTest {
     assertThat(vector).isEmpty();
     assertThat(tries).isEqualTo(FaultTolerantModel.MAX_ATTEMPTS);
     assertThat(pauses).hasSize(FaultTolerantModel.MAX_ATTEMPTS - 1);
-    assertThat(meters.modelFailures.count()).isEqualTo(1);
-    assertThat(meters.computedTexts.count()).isZero();
+    assertThat(meters.textsFailedByModel.count()).isEqualTo(1);
+    assertThat(meters.textsWithComputedVector.count()).isZero();
   }
 
   @Test
@@ -60,8 +60,8 @@ class FaultTolerantModelTest {
 
     // Then
     assertThat(vector).isPresent();
-    assertThat(meters.modelFailures.count()).isZero();
-    assertThat(meters.computedTexts.count()).isEqualTo(1);
+    assertThat(meters.textsFailedByModel.count()).isZero();
+    assertThat(meters.textsWithComputedVector.count()).isEqualTo(1);
   }
 
   @Test
@@ -80,6 +80,6 @@ class FaultTolerantModelTest {
     // Then
     assertThat(tries).isEqualTo(2);
     assertThat(pauses).isEmpty();
-    assertThat(meters.modelFailures.count()).isEqualTo(2);
+    assertThat(meters.textsFailedByModel.count()).isEqualTo(2);
   }
 }

@@ -108,8 +108,8 @@ class MeaningWorkerTest {
         .extracting(
             found -> found.getVectors().stream().map(requestVector -> requestVector.getVector().remaining()).toList())
         .containsExactly(List.of(2, 0), List.of(2, 2), List.of(0));
-    assertThat(meters.modelFailures.count()).isEqualTo(1);
-    assertThat(meters.kafkaFailures.count()).isZero();
+    assertThat(meters.textsFailedByModel.count()).isEqualTo(1);
+    assertThat(meters.failedKafkaBatches.count()).isZero();
   }
 
   @Test

@@ -21,9 +21,9 @@ class ActiveTaskCountTest {
 
     // When / Then
     assertThat(tasks.count()).isEqualTo(2);
-    tasks.evictOld(START + 10 * MINUTE);
+    tasks.evictInactiveTasks(START + 10 * MINUTE);
     assertThat(tasks.count()).isEqualTo(1);
-    tasks.evictOld(START + 15 * MINUTE);
+    tasks.evictInactiveTasks(START + 15 * MINUTE);
     assertThat(tasks.count()).isZero();
   }
 
@@ -37,13 +37,13 @@ class ActiveTaskCountTest {
   }
 
   @Test
-  void theCountIsCapped() {
+  void activeTaskCountIsCapped() {
     // When
-    for (int i = 0; i < ActiveTaskCount.MAX_TASKS + 100; i++) {
+    for (int i = 0; i < ActiveTaskCount.MAX_TRACKED_TASKS + 100; i++) {
       tasks.addEvent("t" + i, START, START);
     }
 
     // Then
-    assertThat(tasks.count()).isEqualTo(ActiveTaskCount.MAX_TASKS);
+    assertThat(tasks.count()).isEqualTo(ActiveTaskCount.MAX_TRACKED_TASKS);
   }
 }

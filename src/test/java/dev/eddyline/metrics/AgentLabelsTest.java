@@ -21,7 +21,7 @@ class AgentLabelsTest {
 
     // Then
     assertThat(values)
-        .hasSize(AgentLabels.MAX_AGENTS + 1)
+        .hasSize(AgentLabels.MAX_LABELLED_AGENTS + 1)
         .contains("agent-0", "agent-49", AgentLabels.OTHER);
     assertThat(agents.labelFor("agent-49")).isEqualTo("agent-49");
     assertThat(agents.labelFor("agent-50")).isEqualTo(AgentLabels.OTHER);
@@ -41,7 +41,7 @@ class AgentLabelsTest {
   }
 
   @Test
-  void aHostileNameIsSanitized() {
+  void hostileAgentNameIsSanitized() {
     assertThat(agents.labelFor("a".repeat(10_000))).hasSize(64);
     assertThat(agents.labelFor("x\n# HELP\u2028\ud800")).isEqualTo("x?# HELP??");
     assertThat(agents.labelFor("")).isEqualTo("?");

@@ -65,7 +65,7 @@ class DashboardsTest {
                 Stream.concat(Stream.of("promtool"), Stream.of(arguments)).toArray(String[]::new))
             .redirectErrorStream(true)
             .start();
-    String said = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(promtool.waitFor()).as(said).isZero();
+    String promtoolOutput = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(promtool.waitFor()).as(promtoolOutput).isZero();
   }
 }

@@ -106,7 +106,7 @@ final class MetricTable {
         `%s` are canaries and are not counted; exclude them when you count tasks in the topics, \
         too.
         """
-            .formatted(AgentLabels.MAX_AGENTS, CanaryTasks.PREFIX));
+            .formatted(AgentLabels.MAX_LABELLED_AGENTS, CanaryTasks.PREFIX));
     page.table("metric", "kind", "labels", "description");
     for (Metric metric : Metric.values()) {
       page.row(
@@ -118,7 +118,7 @@ final class MetricTable {
     page.section("Metrics of Kafka Streams and its clients");
     page.block("A selection; metrics of restore consumers are excluded.");
     page.table("metric", "description");
-    KafkaMeters.DESCRIPTIONS.forEach((name, meaning) -> page.row(code(kafkaName(name)), meaning));
+    KafkaMeters.DESCRIPTION_BY_METER_NAME.forEach((name, meaning) -> page.row(code(kafkaName(name)), meaning));
     page.block(
         """
         Metrics of the JVM and the process: `jvm_memory_*`, `jvm_gc_*`, `jvm_threads_*`, \

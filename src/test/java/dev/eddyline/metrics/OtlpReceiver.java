@@ -19,11 +19,11 @@ public final class OtlpReceiver implements AutoCloseable {
   /** Starts the server. */
   public OtlpReceiver() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/", this::take);
+    server.createContext("/", this::recordExportRequest);
     server.start();
   }
 
-  private void take(HttpExchange exchange) throws IOException {
+  private void recordExportRequest(HttpExchange exchange) throws IOException {
     try (exchange) {
       // a character a byte, so that bytes can be searched for as text
       bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));

@@ -24,7 +24,7 @@ class PartitionMetricsTest {
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   private final Metrics metrics = new Metrics(registry);
-  private final PartitionMetrics partition = metrics.addPartition(0);
+  private final PartitionMetrics partition = metrics.addPartitionMetrics(0);
   private final EngineScenario story = EngineScenario.under("default");
   private int counted;
 
@@ -32,7 +32,7 @@ class PartitionMetricsTest {
   private void count() {
     long recordTime = EngineScenario.BEGIN.minusMillis(250).toEpochMilli();
     for (SpecificRecord output : story.published().subList(counted, story.published().size())) {
-      partition.countOutput(output, false, recordTime);
+      partition.countOutputRecord(output, false, recordTime);
     }
     counted = story.published().size();
   }
@@ -47,7 +47,7 @@ class PartitionMetricsTest {
     return registry.get(metric.id()).tags(tags).gauge().value();
   }
 
-  private void failThreeTimes(String task) {
+  private void reportThreeFailures(String task) {
     for (int i = 0; i < 3; i++) {
       story.task(task).fails("Error A");
     }
@@ -56,8 +56,8 @@ class PartitionMetricsTest {
   @Test
   void loopsAndGatesAreCountedByAgentAndType() {
     // Given
-    failThreeTimes("T1");
-    failThreeTimes("T2");
+    reportThreeFailures("T1");
+    reportThreeFailures("T2");
 
     // When
     count();
@@ -76,9 +76,9 @@ class PartitionMetricsTest {
   @Test
   void falsePositivesAndResolutionTimesAreMeasured() {
     // Given
-    failThreeTimes("T1");
+    reportThreeFailures("T1");
     story.advanceTime(Duration.ofSeconds(57)).task("T1").decides(Decision.FALSE_POSITIVE);
-    failThreeTimes("T2");
+    reportThreeFailures("T2");
     story.task("T2").completes();
 
     // When
@@ -110,16 +110,16 @@ class PartitionMetricsTest {
     }
 
     // Then
-    double told =
+    double loopTokens =
         story.published().stream()
             .filter(LoopVerdict.class::isInstance)
             .map(LoopVerdict.class::cast)
             .mapToLong(verdict -> verdict.getLoopCost().getTokens())
             .max()
             .orElseThrow();
-    assertThat(told).isPositive();
-    assertThat(sum(Metric.LOOP_TOKENS)).isEqualTo(told);
-    assertThat(sum(Metric.LOOP_USD)).isEqualTo(told / 200);
+    assertThat(loopTokens).isPositive();
+    assertThat(sum(Metric.LOOP_TOKENS)).isEqualTo(loopTokens);
+    assertThat(sum(Metric.LOOP_USD)).isEqualTo(loopTokens / 200);
   }
 
   @Test
@@ -130,7 +130,7 @@ class PartitionMetricsTest {
     watching.task("T1").fails("Error A");
 
     // When
-    watching.published().forEach(output -> partition.countOutput(output, false, 0));
+    watching.published().forEach(output -> partition.countOutputRecord(output, false, 0));
 
     // Then
     assertThat(sum(Metric.VERDICTS, "mode", "shadow")).isEqualTo(1);
@@ -147,8 +147,8 @@ class PartitionMetricsTest {
     forgiven.setAction(Action.CONTINUE);
 
     // When
-    partition.countOutput(verdict, false, 0);
-    partition.countOutput(forgiven, false, 0);
+    partition.countOutputRecord(verdict, false, 0);
+    partition.countOutputRecord(forgiven, false, 0);
 
     // Then
     assertThat(sum(Metric.VERDICTS, "mode", "live")).isEqualTo(2);
@@ -163,8 +163,8 @@ class PartitionMetricsTest {
     LoopVerdict first = loops().get(0);
 
     // When
-    partition.countOutput(first, false, 0);
-    partition.countOutput(first, false, 0);
+    partition.countOutputRecord(first, false, 0);
+    partition.countOutputRecord(first, false, 0);
 
     // Then
     assertThat(sum(Metric.TASKS_LOOPED)).isEqualTo(1);
@@ -184,12 +184,12 @@ class PartitionMetricsTest {
   @Test
   void aGateOfAnErasedTaskIsNotCountedAsCompleted() {
     // Given
-    failThreeTimes("T1");
+    reportThreeFailures("T1");
     GateTrigger closed = story.task("T1").completes().gate();
     closed.setReason(RootResets.ERASED_RESET_REASON);
 
     // When
-    partition.countOutput(closed, false, 0);
+    partition.countOutputRecord(closed, false, 0);
 
     // Then
     assertThat(
@@ -202,7 +202,7 @@ class PartitionMetricsTest {
   }
 
   @Test
-  void attemptsCountByRecordTime() {
+  void attemptsAreCountedByRecordTime() {
     // Given: attempts of yesterday and of half an hour ago, processed now
     AttemptCounts attempts = new AttemptCounts();
     long now = EngineScenario.BEGIN.toEpochMilli();
@@ -216,29 +216,29 @@ class PartitionMetricsTest {
 
     // Then
     assertThat(attempts.tasks()).containsOnly(entry("today", new RecentAttempts(1, halfAnHourAgo)));
-    attempts.evictOld(now + 1_800_000);
+    attempts.evictTasksWithoutRecentAttempt(now + 1_800_000);
     assertThat(attempts.tasks()).isEmpty();
   }
 
   @Test
   void openGatesAreCountedByAgeAfterEachPass_andRemovedWithTheirPartition() {
     // Given
-    failThreeTimes("T1");
+    reportThreeFailures("T1");
     RootHold hold = story.memory().rootBlock("T1");
     long opened = ((OpenGate) hold.getHold()).getOpenedAt();
     OpenGateCounts gates = partition.gates();
 
     // When
-    gates.addIfOpen(hold, opened + 7_200_000);
-    gates.finishPass();
+    gates.countGateIfOpen(hold, opened + 7_200_000);
+    gates.finishCountingPass();
 
     // Then
     assertThat(gauge(Metric.GATES_OPEN, "age", "30m_to_4h")).isEqualTo(1);
     assertThat(gauge(Metric.GATES_OLDEST)).isEqualTo(7_200);
-    gates.finishPass();
+    gates.finishCountingPass();
     assertThat(metrics.openGates()).isZero();
-    gates.addIfOpen(hold, opened);
-    gates.finishPass();
+    gates.countGateIfOpen(hold, opened);
+    gates.finishCountingPass();
     assertThat(gauge(Metric.GATES_OPEN, "age", "under_5m")).isEqualTo(1);
     partition.close();
     assertThat(metrics.openGates()).isZero();
@@ -247,9 +247,9 @@ class PartitionMetricsTest {
   @Test
   void closingOldPartitionMetricsDoesNotRemoveNewOnes() {
     // Given
-    PartitionMetrics again = metrics.addPartition(0);
-    again.gates().addIfOpen(rootBlock(), 0);
-    again.gates().finishPass();
+    PartitionMetrics again = metrics.addPartitionMetrics(0);
+    again.gates().countGateIfOpen(rootHoldOfFailedTask(), 0);
+    again.gates().finishCountingPass();
 
     // When
     partition.close();
@@ -258,8 +258,8 @@ class PartitionMetricsTest {
     assertThat(metrics.openGates()).isEqualTo(1);
   }
 
-  private RootHold rootBlock() {
-    failThreeTimes("T9");
+  private RootHold rootHoldOfFailedTask() {
+    reportThreeFailures("T9");
     return story.memory().rootBlock("T9");
   }
 }

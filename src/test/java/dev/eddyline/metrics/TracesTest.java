@@ -36,14 +36,14 @@ class TracesTest {
   void verdictsAndGatesAreSpansOfTheEventsTrace_withoutTexts() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
       // Given
-      Traces traces = Traces.exportingTo(receiver.endpoint(), "tested");
+      Traces traces = Traces.createForEndpoint(receiver.endpoint(), "tested");
 
       // When
       looping("T-traced")
           .published()
           .forEach(
               output ->
-                  traces.recordSpan(
+                  traces.exportSpan(
                       output, headers("01"), EngineScenario.BEGIN.toEpochMilli() - 20));
       traces.close();
 
@@ -64,13 +64,13 @@ class TracesTest {
   void unsampledTracesAndCanariesGetNoSpans() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
       // Given
-      Traces traces = Traces.exportingTo(receiver.endpoint(), "tested");
+      Traces traces = Traces.createForEndpoint(receiver.endpoint(), "tested");
 
       // When
-      looping("T1").published().forEach(output -> traces.recordSpan(output, headers("00"), 0));
+      looping("T1").published().forEach(output -> traces.exportSpan(output, headers("00"), 0));
       looping(CanaryTasks.PREFIX + "0-0").published().stream()
           .filter(LoopVerdict.class::isInstance)
-          .forEach(output -> traces.recordSpan(output, headers("01"), 0));
+          .forEach(output -> traces.exportSpan(output, headers("01"), 0));
       traces.close();
 
       // Then
@@ -80,8 +80,8 @@ class TracesTest {
 
   @Test
   void withoutAnEndpointNoSpansAreCreated() {
-    assertThat(Traces.exportingTo(" ", "tested")).isSameAs(Traces.NONE);
-    Traces.NONE.recordSpan(looping("T1").published().get(0), headers("01"), 0);
+    assertThat(Traces.createForEndpoint(" ", "tested")).isSameAs(Traces.NONE);
+    Traces.NONE.exportSpan(looping("T1").published().get(0), headers("01"), 0);
     Traces.NONE.close();
   }
 }

@@ -21,9 +21,9 @@ class DeadLetterPublisherTest {
   private final PolicyTopic topic = new PolicyTopic();
   private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
   private RuntimeException commitFails;
-  private long told;
+  private long committedOffset;
   private final DeadLetterPublisher letters =
-      new DeadLetterPublisher("dead", PolicyTopic.PARTITION, "group", this::producer, () -> told);
+      new DeadLetterPublisher("dead", PolicyTopic.PARTITION, "group", this::producer, () -> committedOffset);
 
   private MockProducer<byte[], byte[]> producer() {
     var producer =
@@ -46,7 +46,7 @@ class DeadLetterPublisherTest {
   @Test
   void aDeadLetterIsTheUnchangedRecordWithTheCommonHeaders() {
     // When
-    letters.publish(List.of(refused(7)));
+    letters.publishDeadLetters(List.of(refused(7)));
 
     // Then
     ProducerRecord<byte[], byte[]> letter = producers.get(0).history().get(0);
@@ -67,7 +67,7 @@ class DeadLetterPublisherTest {
   @Test
   void theOffsetIsCommittedInTheSameTransaction() {
     // When
-    letters.publish(List.of(refused(7), refused(9)));
+    letters.publishDeadLetters(List.of(refused(7), refused(9)));
 
     // Then
     MockProducer<byte[], byte[]> producer = producers.get(0);
@@ -81,10 +81,10 @@ class DeadLetterPublisherTest {
   @Test
   void publishedDeadLettersAreNotRepeated_andTheOffsetIsRecommitted() {
     // Given
-    told = 8;
+    committedOffset = 8;
 
     // When
-    letters.publish(List.of(refused(3), refused(7)));
+    letters.publishDeadLetters(List.of(refused(3), refused(7)));
 
     // Then
     assertThat(producers.get(0).history()).isEmpty();
@@ -98,10 +98,10 @@ class DeadLetterPublisherTest {
     commitFails = new ProducerFencedException("another instance publishes");
 
     // When
-    assertThatThrownBy(() -> letters.publish(List.of(refused(7))))
+    assertThatThrownBy(() -> letters.publishDeadLetters(List.of(refused(7))))
         .isInstanceOf(KafkaException.class);
     commitFails = null;
-    letters.publish(List.of(refused(7)));
+    letters.publishDeadLetters(List.of(refused(7)));
 
     // Then
     assertThat(producers.get(0).history()).isEmpty();
@@ -112,7 +112,7 @@ class DeadLetterPublisherTest {
   @Test
   void anExceptionWithoutAMessageIsNamedByItsClass() {
     // When
-    letters.publish(
+    letters.publishDeadLetters(
         List.of(new RejectedRecord(topic.record(1, null, null), new StackOverflowError())));
 
     // Then

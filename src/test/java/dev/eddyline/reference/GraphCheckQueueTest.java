@@ -37,7 +37,7 @@ class GraphCheckQueueTest {
     assertThat(graph.cachedLintResult()).isEmpty();
 
     // When
-    checks.enqueue(List.of(graph));
+    checks.enqueueGraphs(List.of(graph));
 
     // Then
     await().until(() -> graph.cachedLintResult().isPresent());
@@ -49,8 +49,8 @@ class GraphCheckQueueTest {
     // Given
     LoadedGraph older = cycleGraph("older");
     LoadedGraph newer = cycleGraph("newer");
-    checks.enqueue(List.of(older));
-    checks.enqueue(List.of(newer));
+    checks.enqueueGraphs(List.of(older));
+    checks.enqueueGraphs(List.of(newer));
 
     // When
     checks.start();
@@ -64,12 +64,12 @@ class GraphCheckQueueTest {
   void requestedGraphsAreCheckedFirst_inTheirNewestVersion() {
     // Given
     List<String> sought = new CopyOnWriteArrayList<>();
-    LoadedGraph older = recordingGraph(sought, "asked", "older");
-    LoadedGraph newer = recordingGraph(sought, "asked", "newer");
-    LoadedGraph other = recordingGraph(sought, "other", "other");
-    checks.enqueue(List.of(other, older));
-    checks.prioritize(older);
-    checks.enqueue(List.of(other, newer));
+    LoadedGraph older = graphThatRecordsItsCheck(sought, "asked", "older");
+    LoadedGraph newer = graphThatRecordsItsCheck(sought, "asked", "newer");
+    LoadedGraph other = graphThatRecordsItsCheck(sought, "other", "other");
+    checks.enqueueGraphs(List.of(other, older));
+    checks.prioritizeGraph(older);
+    checks.enqueueGraphs(List.of(other, newer));
 
     // When
     checks.start();
@@ -79,7 +79,7 @@ class GraphCheckQueueTest {
     assertThat(sought).containsExactly("newer", "other");
   }
 
-  private static LoadedGraph recordingGraph(List<String> sought, String workflow, String name) {
+  private static LoadedGraph graphThatRecordsItsCheck(List<String> sought, String workflow, String name) {
     return GraphFixtures.followed(
         workflow,
         "graph TD\n%s --> b\n".formatted(name),
@@ -103,12 +103,12 @@ class GraphCheckQueueTest {
             });
     LoadedGraph graph = cycleGraph("one");
     checks.start();
-    checks.prioritize(failing);
+    checks.prioritizeGraph(failing);
     await().until(() -> failing.cachedLintResult().isPresent());
 
     // When
-    checks.prioritize(failing);
-    checks.prioritize(graph);
+    checks.prioritizeGraph(failing);
+    checks.prioritizeGraph(graph);
 
     // Then
     await().until(() -> graph.cachedLintResult().isPresent());
@@ -118,12 +118,12 @@ class GraphCheckQueueTest {
   @Test
   void anErrorOnTheThreadIsReported() {
     // Given
-    CompletableFuture<Throwable> told = new CompletableFuture<>();
-    checks.onFailure(told::complete);
+    CompletableFuture<Throwable> reportedError = new CompletableFuture<>();
+    checks.setFailureHandler(reportedError::complete);
     checks.start();
 
     // When
-    checks.prioritize(
+    checks.prioritizeGraph(
         GraphFixtures.followed(
             "broken",
             "graph TD\na --> b\n",
@@ -132,7 +132,7 @@ class GraphCheckQueueTest {
             }));
 
     // Then
-    await().until(told::isDone);
-    assertThat(told).isCompletedWithValueMatching(LinkageError.class::isInstance);
+    await().until(reportedError::isDone);
+    assertThat(reportedError).isCompletedWithValueMatching(LinkageError.class::isInstance);
   }
 }

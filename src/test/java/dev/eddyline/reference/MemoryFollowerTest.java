@@ -111,11 +111,11 @@ class MemoryFollowerTest {
         NOW);
   }
 
-  private void record(LoopMemory memory) {
-    record(LoopSignature.loopMemoryRecordKey(memory), memory);
+  private void appendMemoryRecord(LoopMemory memory) {
+    appendMemoryRecord(LoopSignature.loopMemoryRecordKey(memory), memory);
   }
 
-  private void record(String key, LoopMemory memory) {
+  private void appendMemoryRecord(String key, LoopMemory memory) {
     log.add(
         new Bytes(key == null ? null : key.getBytes(UTF_8), topic.value(LoopMemory.class, memory)));
   }
@@ -148,17 +148,17 @@ class MemoryFollowerTest {
   @Test
   void memoryIsEmptyBeforeTheTopicIsRead_withoutBlocking() {
     // When
-    List<String> told = rememberedCases();
+    List<String> casesBeforeRead = rememberedCases();
 
     // Then
-    assertThat(told).isEmpty();
+    assertThat(casesBeforeRead).isEmpty();
   }
 
   @Test
   void publishedCasesAreRemembered_erasedOnesAreNot() {
     // Given
-    record(memory("e1", "one"));
-    record(memory("e2", "two"));
+    appendMemoryRecord(memory("e1", "one"));
+    appendMemoryRecord(memory("e2", "two"));
     log.add(new Bytes(LoopSignature.loopMemoryRecordKey(memory("e1", "one")).getBytes(UTF_8), null));
 
     // When
@@ -191,12 +191,12 @@ class MemoryFollowerTest {
       ReferenceFollower.RecordHandler reader = readers.get(0);
 
       // When
-      reader.batchEnded();
-      nanos.addAndGet(MemoryFollower.COMPARE_INTERVAL.toNanos() - 1);
-      reader.batchEnded();
+      reader.onBatchEnd();
+      nanos.addAndGet(MemoryFollower.LOOP_COMPARISON_INTERVAL.toNanos() - 1);
+      reader.onBatchEnd();
       int before = likeness.times;
       nanos.incrementAndGet();
-      reader.batchEnded();
+      reader.onBatchEnd();
 
       // Then
       assertThat(before).isEqualTo(1);
@@ -227,15 +227,15 @@ class MemoryFollowerTest {
   @Test
   void invalidRecordsAreDeadLettered_andTheEarlierCaseStays() {
     // Given
-    record(memory("e1", "good"));
+    appendMemoryRecord(memory("e1", "good"));
     String key = LoopSignature.loopMemoryRecordKey(memory("e1", "good"));
     log.add(new Bytes(key.getBytes(UTF_8), new byte[] {1, 2, 3}));
     LoopMemory impossible = memory("e1", "bad");
     impossible.setHelped(7);
-    record(impossible);
-    record(memory("e1", "x".repeat(MemoryRecords.MAX_TEXT + 1)));
-    record("s/another", memory("e1", "under a key that is not its own"));
-    record(null, memory("e1", "without a key"));
+    appendMemoryRecord(impossible);
+    appendMemoryRecord(memory("e1", "x".repeat(MemoryRecords.MAX_TEXT + 1)));
+    appendMemoryRecord("s/another", memory("e1", "under a key that is not its own"));
+    appendMemoryRecord(null, memory("e1", "without a key"));
 
     // When
     read(6);

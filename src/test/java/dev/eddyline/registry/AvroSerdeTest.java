@@ -87,7 +87,7 @@ class AvroSerdeTest {
   }
 
   @Test
-  void aMissingFieldIsNamedAndLeavesNoBytes() {
+  void missingFieldIsNamedAndDoesNotAffectTheNextRecord() {
     // Given
     FailureReported incomplete = new FailureReported(null, null, null, null, null);
     AgentEvent broken = RegistrySamples.failure();

@@ -131,7 +131,7 @@ class ConfluentSchemaRegistryTest {
   }
 
   @Test
-  void anUnknownIdIsReported() {
+  void unknownSchemaIdIsReported() {
     // Given
     try (var registry = RegistrySamples.registry(Map.of("schema.registry.url", url))) {
 
@@ -153,7 +153,7 @@ class ConfluentSchemaRegistryTest {
             + " POST /subjects/journal-value",
         "422 | {\"error_code\":42201,\"message\":\"no Avro\"} | no Avro |"
       })
-  void aRejectionQuotesTheRegistry(int status, String body, String words, String asked)
+  void rejectionMessageQuotesTheRegistryResponse(int status, String body, String words, String expectedSecondRequest)
       throws IOException {
     // Given
     try (StubRegistry server = StubRegistry.start();
@@ -168,7 +168,7 @@ class ConfluentSchemaRegistryTest {
           .hasMessageContaining(words);
       assertThat(server.requests())
           .containsExactlyElementsOf(
-              Stream.of("POST /subjects/journal-value/versions", asked)
+              Stream.of("POST /subjects/journal-value/versions", expectedSecondRequest)
                   .filter(Objects::nonNull)
                   .toList());
     }

@@ -66,7 +66,7 @@ class HostileBytesTest {
   }
 
   @Test
-  void aNegativeIdIsRejectedWithoutARequest() {
+  void negativeSchemaIdIsRejectedWithoutARequest() {
     assertRejected(RegistrySamples.frame(-5), "schema id is -5");
   }
 

@@ -131,7 +131,7 @@ class RealRegistryIT {
   }
 
   @Test
-  void anUnknownIdIsReported() {
+  void unknownSchemaIdIsReported() {
     // Given
     try (var registry = RegistrySamples.registry(server.properties())) {
 

@@ -31,7 +31,7 @@ final class RegistryProcess implements AutoCloseable {
 
   /** A running registry on any free port. */
   static RegistryProcess started() throws IOException {
-    RegistryProcess registry = new RegistryProcess(Ports.findFree());
+    RegistryProcess registry = new RegistryProcess(Ports.findFreePort());
     registry.start();
     return registry;
   }

@@ -49,7 +49,7 @@ class RegistrySecurityTest {
   }
 
   @Test
-  void takesAUserAndPasswordFromTheAddress() throws IOException {
+  void usesUserAndPasswordFromTheAddress() throws IOException {
     // Given
     try (StubRegistry server = StubRegistry.start();
         var registry =

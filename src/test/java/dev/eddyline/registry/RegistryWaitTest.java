@@ -118,7 +118,7 @@ class RegistryWaitTest {
     // Given
     registry.idOf("s-value", STRING);
     registry.schemaOf(1);
-    int asked = server.requests().size();
+    int requestCountBeforeClose = server.requests().size();
     server.close();
 
     // When
@@ -130,7 +130,7 @@ class RegistryWaitTest {
     // Then
     assertThat(id).isEqualTo(1).isEqualTo(idWhenClosed);
     assertThat(schema).isEqualTo(STRING);
-    assertThat(server.requests()).hasSize(asked);
+    assertThat(server.requests()).hasSize(requestCountBeforeClose);
   }
 
   @Test

@@ -132,7 +132,7 @@ public final class EngineScenario {
 
   /** Processes an event; a missing id or time is filled in. */
   public Outputs processEvent(AgentEvent scripted) {
-    AgentEvent event = AvroCopier.copy(scripted);
+    AgentEvent event = AvroCopier.deepCopy(scripted);
     if (event.getEventId().isEmpty()) {
       event.setEventId("e" + ++named);
     }

@@ -119,7 +119,7 @@ class OpenCallsTest {
     var storedState = story.memory().taskState("T1");
     assertThat(storedState.getNear().getCalls()).hasSize(4);
     assertThat(storedState.getNear().getWaiting()).hasSize(1);
-    assertThat(AvroCopier.copy(storedState)).isEqualTo(storedState);
+    assertThat(AvroCopier.deepCopy(storedState)).isEqualTo(storedState);
   }
 
   @Test

@@ -63,7 +63,7 @@ final class PartitionedEngines {
 
   /** Takes an event at its home; answers what it caused there, its signals included. */
   List<SpecificRecord> processEvent(AgentEvent scripted) {
-    AgentEvent event = AvroCopier.copy(scripted);
+    AgentEvent event = AvroCopier.deepCopy(scripted);
     event.setEventId("e" + ++number);
     event.setOccurredAt(now);
     int homePartition = partitionOfKey(TaskEngine.home(event));
@@ -87,7 +87,7 @@ final class PartitionedEngines {
     int at = next.partition();
     if (!engines
         .get(at)
-        .take(AvroCopier.copy(next.signal()), coordinates, memories.get(at), outbox)) {
+        .take(AvroCopier.deepCopy(next.signal()), coordinates, memories.get(at), outbox)) {
       ignoredSignalCount++;
     }
     return queueSignalsAndReturnOutputs(outbox);

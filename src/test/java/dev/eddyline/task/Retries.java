@@ -33,7 +33,7 @@ final class Retries {
     Map<String, String> ids = new HashMap<>();
     List<AgentEvent> events = new ArrayList<>();
     for (AgentEvent event : drawn) {
-      AgentEvent named = AvroCopier.copy(event);
+      AgentEvent named = AvroCopier.deepCopy(event);
       if (named.getBody() instanceof ToolCalled call) {
         ids.put(call.getCallId(), "call " + events.size());
         call.setCallId(ids.get(call.getCallId()));
@@ -54,7 +54,7 @@ final class Retries {
    */
   static List<AgentEvent> added(List<AgentEvent> plain, long seed) {
     Retries retries = new Retries(seed);
-    plain.forEach(event -> retries.add(AvroCopier.copy(event)));
+    plain.forEach(event -> retries.add(AvroCopier.deepCopy(event)));
     return retries.events;
   }
 
@@ -81,7 +81,7 @@ final class Retries {
   }
 
   private void again(AgentEvent event, Object body) {
-    AgentEvent again = AvroCopier.copy(event);
+    AgentEvent again = AvroCopier.deepCopy(event);
     again.setEventId("retry " + events.size());
     again.setTokens(null);
     again.setBody(body);

@@ -168,13 +168,13 @@ public final class TaskScript<R> {
 
   /** Whatever else happens. */
   public R publishesBody(Object body) {
-    AgentEvent event = AvroCopier.copy(envelope);
+    AgentEvent event = AvroCopier.deepCopy(envelope);
     event.setBody(body);
     return eventProcessor.apply(event);
   }
 
   private TaskScript<R> with(Consumer<AgentEvent> change) {
-    AgentEvent changed = AvroCopier.copy(envelope);
+    AgentEvent changed = AvroCopier.deepCopy(envelope);
     change.accept(changed);
     return new TaskScript<>(changed, eventProcessor);
   }

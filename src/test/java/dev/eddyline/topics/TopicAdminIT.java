@@ -67,7 +67,7 @@ class TopicAdminIT {
         .containsExactlyElementsOf(catalogue.all().stream().map(TopicSpec::name).toList());
     assertThat(creation.differences()).isEmpty();
     assertThat(topics.differences()).isEmpty();
-    assertThat(topics.requireReady()).isEqualTo(8);
+    assertThat(topics.requireTopicsReady()).isEqualTo(8);
   }
 
   @Test
@@ -116,14 +116,14 @@ class TopicAdminIT {
             new TopicDifference(verdicts, "retention.ms", "2592000000", "1000"),
             new TopicDifference(verdicts, "max.message.bytes", "8388608", "1048588"));
     assertThat(topics.differences()).isEqualTo(creation.differences());
-    assertThat(topics.requireReady()).isEqualTo(8);
+    assertThat(topics.requireTopicsReady()).isEqualTo(8);
   }
 
   @Test
   void missingTopicsPreventTheStart() {
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::requireReady)
+        .isThrownBy(topics::requireTopicsReady)
         .satisfies(e -> assertThat(e.problems()).hasSameSizeAs(catalogue.all()))
         .withMessageContaining(
             catalogue.name(TopicRole.GATE_TRIGGERS)
@@ -138,7 +138,7 @@ class TopicAdminIT {
 
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::requireReady)
+        .isThrownBy(topics::requireTopicsReady)
         .satisfies(e -> assertThat(e.problems()).hasSize(1))
         .withMessageContaining(catalogue.name(TopicRole.GATE_DECISIONS) + "=4")
         .withMessageContaining(catalogue.name(TopicRole.AGENT_EVENTS) + "=8");
@@ -152,7 +152,7 @@ class TopicAdminIT {
 
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::requireReady)
+        .isThrownBy(topics::requireTopicsReady)
         .satisfies(e -> assertThat(e.problems()).hasSize(1))
         .withMessageContaining("loop-policies: partitions must be 1, is 2; delete the topic");
   }
@@ -165,7 +165,7 @@ class TopicAdminIT {
     }
 
     // When
-    int partitions = topics.requireReady();
+    int partitions = topics.requireTopicsReady();
 
     // Then
     assertThat(partitions).isEqualTo(3);
@@ -180,7 +180,7 @@ class TopicAdminIT {
 
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
-        .isThrownBy(topics::requireReady)
+        .isThrownBy(topics::requireTopicsReady)
         .satisfies(e -> assertThat(e.problems()).hasSize(1))
         .withMessageContaining(
             events + ": message.timestamp.type must be LogAppendTime, is CreateTime; run: ");
@@ -203,7 +203,7 @@ class TopicAdminIT {
 
       // When // Then
       assertThatExceptionOfType(ClusterUnreachableException.class)
-          .isThrownBy(lost::requireReady)
+          .isThrownBy(lost::requireTopicsReady)
           .withMessageStartingWith("no Kafka broker answered at 127.0.0.1:1 within 1.0 s");
     }
   }

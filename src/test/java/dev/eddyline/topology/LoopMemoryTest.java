@@ -247,6 +247,6 @@ class LoopMemoryTest {
     // guidance and the earlier hint, of each task; the second's guidance published again
     assertThat(memoryRecords).hasSize(5);
     assertThat(memoryRecords.stream().map(TestRecord::key).distinct()).hasSize(4);
-    assertThat(running.counterValue(Metric.MEMORY_RECORDS.id(), "kind", "guidance")).isEqualTo(3);
+    assertThat(running.counterValue(Metric.LOOP_MEMORY_RECORDS.id(), "kind", "guidance")).isEqualTo(3);
   }
 }

@@ -61,7 +61,7 @@ class RecomputationTest {
   @Test
   void aReminderIsAccepted() {
     // Given
-    GateTrigger gate = AvroCopier.copy(run.value(GateTrigger.class, it -> true));
+    GateTrigger gate = AvroCopier.deepCopy(run.value(GateTrigger.class, it -> true));
     gate.setState(GateState.REMINDED);
     run.records().add(new CommittedRecord(new TopicPosition(GATES, 0, 99), 0, ROOT, gate));
 

@@ -34,7 +34,7 @@ class GraphFindingsTakeOverVerificationTest {
     entry(TOPICS.name(TopicRole.AGENT_EVENTS), -1, after, JournalKind.START, null);
   }
 
-  private void activation(long offset) {
+  private void addActivationEntry(long offset) {
     entry(GRAPHS, offset, 7, JournalKind.GRAPH, "flow");
   }
 
@@ -64,9 +64,9 @@ class GraphFindingsTakeOverVerificationTest {
     graphs.add(PublishedGraph.withdrawn("flow", 3));
     graphs.add(PublishedGraph.withdrawn("flow", 5));
     start(-1);
-    activation(3);
-    activation(4);
-    activation(5);
+    addActivationEntry(3);
+    addActivationEntry(4);
+    addActivationEntry(5);
 
     // When
     committed(null);
@@ -80,8 +80,8 @@ class GraphFindingsTakeOverVerificationTest {
     // Given
     graphs.add(PublishedGraph.withdrawn("flow", 3));
     start(-1);
-    activation(3);
-    activation(4);
+    addActivationEntry(3);
+    addActivationEntry(4);
 
     // When
     committed(findings());

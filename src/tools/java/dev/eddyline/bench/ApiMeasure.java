@@ -18,9 +18,9 @@ final class ApiMeasure {
   private static final double CAPACITY_SHARE = 0.25;
 
   /** Factor from the plan's few tasks to the tasks of the load. */
-  private static final int TASK_FACTOR = 10;
+  private static final int TASK_COUNT_FACTOR = 10;
 
-  private static final int FILL_DIVISOR = 8;
+  private static final int FILL_EVENTS_DIVISOR = 8;
   private static final String HOST = "127.0.0.1";
 
   private final BenchContext context;
@@ -36,18 +36,18 @@ final class ApiMeasure {
 
   BenchReport.ApiFigures measure() {
     double rate = capacity.eventsPerSecond() * CAPACITY_SHARE;
-    int tasks = context.plan().few() * TASK_FACTOR;
-    int fill = Math.max(1, context.plan().fill() / FILL_DIVISOR);
+    int tasks = context.plan().few() * TASK_COUNT_FACTOR;
+    int fill = Math.max(1, context.plan().fill() / FILL_EVENTS_DIVISOR);
     // lasts longer than the reads, which end it
     int events =
-        (int) Math.ceil(OpenLoopLoad.totalEvents(rate * (context.plan().seconds() * 2 + 5)));
+        (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(rate * (context.plan().seconds() * 2 + 5)));
     Load load = context.load(tasks, fill, events);
     context.printProgress("Reads of the console, %,d tasks, %,.0f events/s…", tasks, rate);
-    try (TopicFixture fixture = context.createFixture("api")) {
-      int port = Ports.findFree();
+    try (TopicFixture fixture = context.createTopicFixture("api")) {
+      int port = Ports.findFreePort();
       BenchProcessConfig config =
           fixture
-              .processConfig(TopologyVariant.EDDYLINE, "served", capacity.published())
+              .createProcessConfig(TopologyVariant.EDDYLINE, "served", capacity.published())
               .withSettings(context.plan().settings())
               .withSettings(
                   Map.of(
@@ -62,17 +62,17 @@ final class ApiMeasure {
         process.awaitRunning();
         OpenLoopLoad openLoop =
             new OpenLoopLoad(
-                fixture, load, rate, () -> fixture.committedEvents(config.applicationId()));
+                fixture, load, rate, () -> fixture.committedEventCount(config.applicationId()));
         Thread sending = openLoop.startSending();
         try {
-          openLoop.awaitRateStart();
+          openLoop.awaitConstantRateStart();
           String address = "http://%s:%d".formatted(HOST, port);
           OpenLoopReads reads = new OpenLoopReads(address, READS_PER_SECOND, routes(tasks));
           reads.run(context.plan().seconds());
           // throws when the processor has ended or failed
           process.await(sample -> true, "all reads");
           openLoop.requireStillSending();
-          return new BenchReport.ApiFigures(rate, READS_PER_SECOND, tasks, reads.results());
+          return new BenchReport.ApiFigures(rate, READS_PER_SECOND, tasks, reads.routeLatencies());
         } finally {
           sending.interrupt();
         }
@@ -81,7 +81,7 @@ final class ApiMeasure {
   }
 
   private static Map<String, IntFunction<String>> routes(int tasks) {
-    SplittableRandom random = SeededRandom.generator(tasks);
+    SplittableRandom random = SeededRandom.createGenerator(tasks);
     Map<String, IntFunction<String>> routes = new LinkedHashMap<>();
     routes.put("overview", turn -> "/api/v1/overview");
     routes.put("tasks", turn -> "/api/v1/tasks");

@@ -18,23 +18,23 @@ final class BaselineProcessor implements Processor<String, AgentEvent, String, A
   private static final int VALUE_BYTES = 512;
 
   /** Enough different values that a compressed batch does not contain one twice. */
-  private static final int DISTINCT_VALUES = 1_024;
+  private static final int DISTINCT_VALUE_COUNT = 1_024;
 
-  private final byte[][] values = new byte[DISTINCT_VALUES][VALUE_BYTES];
-  private final double publishedPerEvent;
+  private final byte[][] values = new byte[DISTINCT_VALUE_COUNT][VALUE_BYTES];
+  private final double publishedRecordsPerEvent;
   private final boolean withState;
   private ProcessorContext<String, AgentEvent> context;
   private KeyValueStore<String, byte[]> store;
-  private double owedRecords;
-  private int processedEvents;
+  private double recordsStillToForward;
+  private int processedEventCount;
 
   /**
    * @param publishedPerEvent records to forward for each event
    */
   BaselineProcessor(double publishedPerEvent, boolean withState) {
-    this.publishedPerEvent = publishedPerEvent;
+    this.publishedRecordsPerEvent = publishedPerEvent;
     this.withState = withState;
-    SplittableRandom random = SeededRandom.generator(VALUE_BYTES);
+    SplittableRandom random = SeededRandom.createGenerator(VALUE_BYTES);
     for (byte[] value : values) {
       random.nextBytes(value);
     }
@@ -50,14 +50,14 @@ final class BaselineProcessor implements Processor<String, AgentEvent, String, A
   public void process(Record<String, AgentEvent> record) {
     if (withState) {
       byte[] previous = store.get(record.key());
-      int next = previous == null ? processedEvents++ : previous[0] + processedEvents++;
-      store.put(record.key(), values[Math.floorMod(next, DISTINCT_VALUES)]);
+      int next = previous == null ? processedEventCount++ : previous[0] + processedEventCount++;
+      store.put(record.key(), values[Math.floorMod(next, DISTINCT_VALUE_COUNT)]);
     }
     if (record.value().getReplyRequested()) {
       context.forward(record);
       return;
     }
-    for (owedRecords += publishedPerEvent; owedRecords >= 1; owedRecords--) {
+    for (recordsStillToForward += publishedRecordsPerEvent; recordsStillToForward >= 1; recordsStillToForward--) {
       context.forward(record);
     }
   }

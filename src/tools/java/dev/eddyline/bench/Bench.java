@@ -51,8 +51,8 @@ public final class Bench {
       throws IOException {
     try (Servers servers =
         registryUrl
-            .map(url -> Servers.existing(bootstrap, url))
-            .orElseGet(() -> Servers.existing(bootstrap))) {
+            .map(url -> Servers.forExistingCluster(bootstrap, url))
+            .orElseGet(() -> Servers.forExistingCluster(bootstrap))) {
       run(servers, json);
     }
   }
@@ -72,29 +72,29 @@ public final class Bench {
         Runtime.getRuntime().availableProcessors(),
         Runtime.version().toString(),
         plan,
-        measureIf(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
-        measureIf(BenchSection.FLAT, new ScalingMeasure(context)::measure),
-        measureIf(BenchSection.SIZE, new SizeMeasure(context)::measure),
-        measureIf(BenchSection.LATENCY, () -> measureLatencies(context)),
-        measureIf(BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
-        measureIf(BenchSection.MEANING, new MeaningMeasure(context)::measure),
-        measureIf(BenchSection.COMMIT, () -> measureCommitIntervals(context, options)),
-        measureIf(BenchSection.STORES, options::measureStores),
-        measureIf(BenchSection.COMPRESSION, new CompressionMeasure(context)::measure),
-        measureIf(BenchSection.RESTORE, new RestoreMeasure(context)::measure),
-        measureIf(BenchSection.STANDBY, new StandbyMeasure(context)::measure),
-        measureIf(BenchSection.MEMORY, new MemoryMeasure(context)::measure));
+        measureIfSelected(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
+        measureIfSelected(BenchSection.FLAT, new ScalingMeasure(context)::measure),
+        measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
+        measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
+        measureIfSelected(BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
+        measureIfSelected(BenchSection.MEANING, new MeaningMeasure(context)::measure),
+        measureIfSelected(BenchSection.COMMIT, () -> measureCommitIntervals(context, options)),
+        measureIfSelected(BenchSection.STORES, options::measureStoreTypes),
+        measureIfSelected(BenchSection.COMPRESSION, new CompressionMeasure(context)::measure),
+        measureIfSelected(BenchSection.RESTORE, new RestoreMeasure(context)::measure),
+        measureIfSelected(BenchSection.STANDBY, new StandbyMeasure(context)::measure),
+        measureIfSelected(BenchSection.MEMORY, new MemoryMeasure(context)::measure));
   }
 
-  private <T> T measureIf(BenchSection section, Supplier<T> measure) {
+  private <T> T measureIfSelected(BenchSection section, Supplier<T> measure) {
     return plan.sections().contains(section) ? measure.get() : null;
   }
 
   private BenchReport.ThroughputFigures measureThroughput(BenchContext context) {
     Load load = context.throughputLoad();
     context.printProgress("Replaying %,d events…", load.eventCount());
-    ReplayBaseline baseline = ReplayBaseline.replay(load);
-    try (TopicFixture fixture = context.createFixture("throughput")) {
+    ReplayBaseline baseline = ReplayBaseline.replayLoad(load);
+    try (TopicFixture fixture = context.createTopicFixture("throughput")) {
       context.printProgress("Publishing them, and measuring pass, state and Eddyline in turn…");
       fixture.publish(load);
       BenchReport.ThroughputFigures measured =
@@ -102,7 +102,7 @@ public final class Bench {
               .measureRounds(plan.rounds());
       double rate =
           measured.subjects().get(TopologyVariant.EDDYLINE.title()).eventsPerSecond().median();
-      capacity = new Capacity(rate, baseline.publishedPerEvent());
+      capacity = new Capacity(rate, baseline.publishedRecordsPerEvent());
       return measured;
     }
   }
@@ -111,11 +111,11 @@ public final class Bench {
   private Capacity capacity(BenchContext context) {
     if (capacity == null) {
       Load load = context.defaultLoad();
-      double published = ReplayBaseline.replay(load).publishedPerEvent();
-      try (TopicFixture fixture = context.createFixture("capacity")) {
+      double published = ReplayBaseline.replayLoad(load).publishedRecordsPerEvent();
+      try (TopicFixture fixture = context.createTopicFixture("capacity")) {
         fixture.publish(load);
         List<TimedRange> middle = List.of(TimedRange.middle80Percent(load));
-        ProcessingRate rate = context.runEddyline(fixture, "run", load, middle, Map.of()).get(0);
+        ProcessingRate rate = context.runEddylineAndMeasureRates(fixture, "run", load, middle, Map.of()).get(0);
         capacity = new Capacity(rate.eventsPerSecond(), published);
       }
     }

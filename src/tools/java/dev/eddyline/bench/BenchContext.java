@@ -16,7 +16,7 @@ import java.util.UUID;
  * @param plan the plan of the run
  * @param mix distribution of the events
  * @param firstEventAt event time of each task's first event
- * @param namePrefix prefix of every topic name
+ * @param topicNamePrefix prefix of every topic name
  * @param progress where progress is printed
  */
 record BenchContext(
@@ -24,13 +24,13 @@ record BenchContext(
     BenchPlan plan,
     EventMix mix,
     Instant firstEventAt,
-    String namePrefix,
+    String topicNamePrefix,
     PrintStream progress) {
 
   private static final long SEED = 5;
 
   /** Keeps event times in the past, however many events a task has. */
-  private static final Duration START_BEFORE_NOW = Duration.ofHours(6);
+  private static final Duration FIRST_EVENT_AGE = Duration.ofHours(6);
 
   /** The context of one run. */
   static BenchContext create(Servers servers, BenchPlan plan, PrintStream progress) {
@@ -38,7 +38,7 @@ record BenchContext(
         servers,
         plan,
         EventMix.shipped(),
-        Instant.now().minus(START_BEFORE_NOW).truncatedTo(ChronoUnit.SECONDS),
+        Instant.now().minus(FIRST_EVENT_AGE).truncatedTo(ChronoUnit.SECONDS),
         "bench-" + UUID.randomUUID().toString().substring(0, 8) + "-",
         progress);
   }
@@ -51,11 +51,11 @@ record BenchContext(
   /** Other events of the same tasks, later than those of {@link #load}. */
   Load laterLoad(int tasks, int timed) {
     return new Load(
-        mix, SEED + 1, tasks, 0, timed, firstEventAt.plus(START_BEFORE_NOW.dividedBy(2)));
+        mix, SEED + 1, tasks, 0, timed, firstEventAt.plus(FIRST_EVENT_AGE.dividedBy(2)));
   }
 
   /** A generator of the mix's events; the caller chooses the order of tasks. */
-  EventGenerator eventGenerator(int tasks, Instant begin, String prefix) {
+  EventGenerator createEventGenerator(int tasks, Instant begin, String prefix) {
     return new EventGenerator(mix, SEED, tasks, begin, prefix);
   }
 
@@ -70,8 +70,8 @@ record BenchContext(
   }
 
   /** Creates separate topics for one part. */
-  TopicFixture createFixture(String part) {
-    return new TopicFixture(servers, namePrefix + part + "-");
+  TopicFixture createTopicFixture(String part) {
+    return new TopicFixture(servers, topicNamePrefix + part + "-");
   }
 
   /** Prints a line of progress. */
@@ -80,7 +80,7 @@ record BenchContext(
   }
 
   /** Runs Eddyline over the published events; its changelogs remain. */
-  List<ProcessingRate> runEddyline(
+  List<ProcessingRate> runEddylineAndMeasureRates(
       TopicFixture fixture,
       String runName,
       Load load,
@@ -89,7 +89,7 @@ record BenchContext(
     printProgress("Eddyline with %,d tasks and %,d events…", load.tasks(), load.eventCount());
     BenchProcessConfig config =
         fixture
-            .processConfig(TopologyVariant.EDDYLINE, runName, 0)
+            .createProcessConfig(TopologyVariant.EDDYLINE, runName, 0)
             .withSettings(plan.settings())
             .withSettings(extraSettings);
     fixture.commitStartOffsets(config.applicationId(), true);

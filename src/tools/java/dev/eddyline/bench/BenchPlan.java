@@ -40,7 +40,7 @@ public record BenchPlan(
     Map<String, String> settings) {
 
   /** Number of events that fills a task's histories. */
-  private static final int DEFAULT_FILL = 80;
+  private static final int DEFAULT_FILL_EVENTS_PER_TASK = 80;
 
   /**
    * Timed events of the throughput section. With 300,000, the JIT compiler would still use a third
@@ -48,23 +48,23 @@ public record BenchPlan(
    */
   private static final int DEFAULT_THROUGHPUT_EVENTS = 2_000_000;
 
-  private static final int DEFAULT_EVENTS = 300_000;
+  private static final int DEFAULT_EVENT_COUNT = 300_000;
 
   /** More tasks would only take longer to fill. */
   private static final int MAX_THROUGHPUT_TASKS = 1_000;
 
-  private static final int DEFAULT_LONG_EVENTS = 10_000;
-  private static final int DEFAULT_FEW_TASKS = 1_000;
-  private static final int MAX_SECONDS = 30;
-  private static final int EVENTS_PER_SECOND = 10_000;
+  private static final int DEFAULT_LONG_HISTORY_EVENTS = 10_000;
+  private static final int DEFAULT_FEW_TASK_COUNT = 1_000;
+  private static final int MAX_DEFAULT_TIMING_SECONDS = 30;
+  private static final int EVENTS_PER_TIMING_SECOND = 10_000;
 
   /**
    * Timed events for each task: the default of 300,000 gives {@link #MAX_THROUGHPUT_TASKS} tasks.
    */
-  private static final int EVENTS_PER_TASK = 300;
+  private static final int TIMED_EVENTS_PER_THROUGHPUT_TASK = 300;
 
   /** Timed events for each request of a burst: the default of 300,000 gives 10,000 requests. */
-  private static final int EVENTS_PER_REQUEST = 30;
+  private static final int TIMED_EVENTS_PER_BURST_REQUEST = 30;
 
   public BenchPlan {
     sections = Set.copyOf(sections);
@@ -98,21 +98,21 @@ public record BenchPlan(
       OptionalInt timedEvents,
       int many,
       Map<String, String> settings) {
-    int events = timedEvents.orElse(DEFAULT_EVENTS);
+    int events = timedEvents.orElse(DEFAULT_EVENT_COUNT);
     return new BenchPlan(
         sections,
         rounds,
         timedEvents.orElse(DEFAULT_THROUGHPUT_EVENTS),
         events,
-        Math.max(1, events / EVENTS_PER_TASK),
-        DEFAULT_FILL,
-        DEFAULT_FEW_TASKS,
+        Math.max(1, events / TIMED_EVENTS_PER_THROUGHPUT_TASK),
+        DEFAULT_FILL_EVENTS_PER_TASK,
+        DEFAULT_FEW_TASK_COUNT,
         many,
-        Math.max(1, events / EVENTS_PER_TASK),
-        DEFAULT_LONG_EVENTS,
-        Math.max(2, Math.min(MAX_SECONDS, events / EVENTS_PER_SECOND)),
+        Math.max(1, events / TIMED_EVENTS_PER_THROUGHPUT_TASK),
+        DEFAULT_LONG_HISTORY_EVENTS,
+        Math.max(2, Math.min(MAX_DEFAULT_TIMING_SECONDS, events / EVENTS_PER_TIMING_SECOND)),
         Math.multiplyExact(events, 10),
-        Math.max(1, events / EVENTS_PER_REQUEST),
+        Math.max(1, events / TIMED_EVENTS_PER_BURST_REQUEST),
         settings);
   }
 

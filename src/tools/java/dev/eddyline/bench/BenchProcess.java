@@ -28,7 +28,7 @@ final class BenchProcess implements AutoCloseable {
   private static final List<String> JVM_OPTIONS = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
 
   /** Longest time without any progress. */
-  static final Duration STALL_LIMIT = Duration.ofMinutes(2);
+  static final Duration STALL_TIMEOUT = Duration.ofMinutes(2);
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(60);
   private static final int LOG_TAIL_LINES = 12;
@@ -37,8 +37,8 @@ final class BenchProcess implements AutoCloseable {
   private final Path folder;
   private final Process process;
   private final Thread reader;
-  private final List<ProgressSample> samples = Collections.synchronizedList(new ArrayList<>());
-  private volatile IOException readFailure;
+  private final List<ProgressSample> progressSamples = Collections.synchronizedList(new ArrayList<>());
+  private volatile IOException sampleReadFailure;
 
   /** Starts a process whose start offsets are committed. */
   BenchProcess(BenchProcessConfig config, String... extraJvmOptions) {
@@ -78,7 +78,7 @@ final class BenchProcess implements AutoCloseable {
     await(
         sample -> sample.events() >= totalEvents && fixture.lag(name) == 0,
         totalEvents + " events were committed");
-    List<ProgressSample> measured = samples();
+    List<ProgressSample> measured = progressSamples();
     return ranges.stream().map(range -> ProcessingRate.ofRange(measured, range)).toList();
   }
 
@@ -88,15 +88,15 @@ final class BenchProcess implements AutoCloseable {
   }
 
   /** All samples so far, in order. */
-  List<ProgressSample> samples() {
-    synchronized (samples) {
-      return List.copyOf(samples);
+  List<ProgressSample> progressSamples() {
+    synchronized (progressSamples) {
+      return List.copyOf(progressSamples);
     }
   }
 
   /** Waits for a matching sample; throws when the process ends, fails or stalls before it. */
   ProgressSample await(Predicate<ProgressSample> wanted, String what) {
-    long limit = System.nanoTime() + STALL_LIMIT.toNanos();
+    long limit = System.nanoTime() + STALL_TIMEOUT.toNanos();
     ProgressSample lastProgress = null;
     while (true) {
       boolean ended = !process.isAlive() && !reader.isAlive();
@@ -105,16 +105,16 @@ final class BenchProcess implements AutoCloseable {
         return sample;
       }
       if (ended
-          || readFailure != null
+          || sampleReadFailure != null
           || sample != null && sample.phase() == ProgressSample.Phase.FAILED) {
-        throw processFailure("ended before " + what, sample);
+        throw failureWithLogTail("ended before " + what, sample);
       }
       if (sample != null && (lastProgress == null || sample.hasProgressedSince(lastProgress))) {
-        limit = System.nanoTime() + STALL_LIMIT.toNanos();
+        limit = System.nanoTime() + STALL_TIMEOUT.toNanos();
         lastProgress = sample;
       } else if (System.nanoTime() > limit) {
-        throw processFailure(
-            "made no progress for %d s before %s".formatted(STALL_LIMIT.toSeconds(), what), sample);
+        throw failureWithLogTail(
+            "made no progress for %d s before %s".formatted(STALL_TIMEOUT.toSeconds(), what), sample);
       }
       pause();
     }
@@ -122,8 +122,8 @@ final class BenchProcess implements AutoCloseable {
 
   /** The newest sample; null before the first. */
   ProgressSample newestSample() {
-    synchronized (samples) {
-      return samples.isEmpty() ? null : samples.get(samples.size() - 1);
+    synchronized (progressSamples) {
+      return progressSamples.isEmpty() ? null : progressSamples.get(progressSamples.size() - 1);
     }
   }
 
@@ -144,10 +144,10 @@ final class BenchProcess implements AutoCloseable {
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        ProgressSample.parse(line).ifPresent(samples::add);
+        ProgressSample.parse(line).ifPresent(progressSamples::add);
       }
     } catch (IOException closed) {
-      readFailure = closed;
+      sampleReadFailure = closed;
     }
   }
 
@@ -155,7 +155,7 @@ final class BenchProcess implements AutoCloseable {
     return folder.resolve("subject.log");
   }
 
-  private IllegalStateException processFailure(String what, ProgressSample sample) {
+  private IllegalStateException failureWithLogTail(String what, ProgressSample sample) {
     String lastState =
         sample == null
             ? "it had not reported any progress"
@@ -190,7 +190,7 @@ final class BenchProcess implements AutoCloseable {
       process.toHandle().destroy();
       if (!process.waitFor(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
         kill();
-        throw processFailure(
+        throw failureWithLogTail(
             "did not end within %d s".formatted(CLOSE_LIMIT.toSeconds()), newestSample());
       }
       reader.join();

@@ -17,15 +17,15 @@ import java.util.Properties;
  * Configuration of one process under test.
  *
  * @param variant the topology that it runs
- * @param publishedPerEvent records that Eddyline publishes for each event; the baseline topologies
+ * @param publishedRecordsPerEvent records that Eddyline publishes for each event; the baseline topologies
  *     match it
  * @param settings the product's settings, by name
  */
 record BenchProcessConfig(
-    TopologyVariant variant, double publishedPerEvent, Map<String, String> settings) {
+    TopologyVariant variant, double publishedRecordsPerEvent, Map<String, String> settings) {
 
   private static final String VARIANT_KEY = "bench.subject";
-  private static final String PUBLISHED_KEY = "bench.published";
+  private static final String PUBLISHED_PER_EVENT_KEY = "bench.published";
 
   BenchProcessConfig {
     settings = Map.copyOf(settings);
@@ -35,7 +35,7 @@ record BenchProcessConfig(
   BenchProcessConfig withSettings(Map<String, String> moreSettings) {
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(moreSettings);
-    return new BenchProcessConfig(variant, publishedPerEvent, all);
+    return new BenchProcessConfig(variant, publishedRecordsPerEvent, all);
   }
 
   /** Its consumer group, and what its topics' names begin with. */
@@ -65,7 +65,7 @@ record BenchProcessConfig(
     Properties properties = new Properties();
     properties.putAll(settings);
     properties.put(VARIANT_KEY, variant.name());
-    properties.put(PUBLISHED_KEY, Double.toString(publishedPerEvent));
+    properties.put(PUBLISHED_PER_EVENT_KEY, Double.toString(publishedRecordsPerEvent));
     try (Writer writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);
     }
@@ -78,7 +78,7 @@ record BenchProcessConfig(
       properties.load(reader);
     }
     TopologyVariant variant = TopologyVariant.valueOf(properties.remove(VARIANT_KEY).toString());
-    double publishedPerEvent = Double.parseDouble(properties.remove(PUBLISHED_KEY).toString());
+    double publishedPerEvent = Double.parseDouble(properties.remove(PUBLISHED_PER_EVENT_KEY).toString());
     Map<String, String> settings = new HashMap<>();
     properties.forEach((name, value) -> settings.put(name.toString(), value.toString()));
     return new BenchProcessConfig(variant, publishedPerEvent, settings);

@@ -33,10 +33,10 @@ record BenchReport(
     MemoryFigures memory) {
 
   /** The product's own commit interval, in milliseconds. */
-  private static final int DEFAULT_COMMIT_MS = 100;
+  private static final int DEFAULT_COMMIT_INTERVAL_MS = 100;
 
   /** Appended to the subject where the replies to its subtasks are timed. */
-  static final String SUBTASK_SUFFIX = ", subtask";
+  static final String SUBTASK_TITLE_SUFFIX = ", subtask";
 
   /**
    * Throughput of the three topology variants.
@@ -220,9 +220,9 @@ record BenchReport(
     static SideLoadLatency of(
         SideLoad beside, double rate, Histogram times, Histogram baseline, SideLoadEffect caused) {
       ReplyLatency latency =
-          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_MS, rate, times);
+          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, times);
       ReplyLatency nothing =
-          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_MS, rate, baseline);
+          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, baseline);
       return new SideLoadLatency(
           beside, latency, latency.p50() / nothing.p50(), latency.p99() / nothing.p99(), caused);
     }
@@ -286,10 +286,10 @@ record BenchReport(
     @JsonProperty
     public double lastToSecondQuarter() {
       int size = residentMb.size();
-      return maxResident(size * 3 / 4, size) / maxResident(size / 4, size / 2);
+      return maxResidentMb(size * 3 / 4, size) / maxResidentMb(size / 4, size / 2);
     }
 
-    private double maxResident(int from, int to) {
+    private double maxResidentMb(int from, int to) {
       return residentMb.subList(from, to).stream()
           .mapToDouble(Double::doubleValue)
           .max()

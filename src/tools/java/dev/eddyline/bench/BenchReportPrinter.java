@@ -23,13 +23,13 @@ final class BenchReportPrinter {
     BenchPlan plan = report.plan();
     Optional.ofNullable(report.throughput()).ifPresent(measured -> printThroughput(measured, plan));
     Optional.ofNullable(report.flat()).ifPresent(measured -> printScaling(measured, plan));
-    Optional.ofNullable(report.size()).ifPresent(this::printSizes);
+    Optional.ofNullable(report.size()).ifPresent(this::printStateSizes);
     Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
     Optional.ofNullable(report.api()).ifPresent(this::printApi);
     Optional.ofNullable(report.meaning()).ifPresent(this::printModelLoad);
     Optional.ofNullable(report.commit()).ifPresent(this::printCommitIntervals);
     Optional.ofNullable(report.stores())
-        .ifPresent(measured -> printSettings("Store types and stream threads", measured));
+        .ifPresent(measured -> printSettingsFigures("Store types and stream threads", measured));
     Optional.ofNullable(report.compressions()).ifPresent(this::printCompressions);
     Optional.ofNullable(report.restore()).ifPresent(this::printRestore);
     Optional.ofNullable(report.standby()).ifPresent(this::printStandby);
@@ -45,12 +45,12 @@ final class BenchReportPrinter {
     printRow("", variants.stream().map(TopologyVariant::title).toList());
     List<BenchReport.RoundFigures> figures =
         variants.stream().map(variant -> measured.subjects().get(variant.title())).toList();
-    printRow("events/s", figures.stream().map(f -> f.eventsPerSecond().toText("%,.0f")).toList());
-    printRow("CPU µs per event", figures.stream().map(f -> f.cpuMicros().toText("%.1f")).toList());
+    printRow("events/s", figures.stream().map(f -> f.eventsPerSecond().formatMedianAndRange("%,.0f")).toList());
+    printRow("CPU µs per event", figures.stream().map(f -> f.cpuMicros().formatMedianAndRange("%.1f")).toList());
     printLine("");
-    printRow("Eddyline ÷ state", List.of(measured.eddylineToState().toText("%.3f")));
-    printRow("Eddyline ÷ pass", List.of(measured.eddylineToPass().toText("%.3f")));
-    printRow("CPU, Eddyline ÷ state", List.of(measured.cpuToState().toText("%.2f")));
+    printRow("Eddyline ÷ state", List.of(measured.eddylineToState().formatMedianAndRange("%.3f")));
+    printRow("Eddyline ÷ pass", List.of(measured.eddylineToPass().formatMedianAndRange("%.3f")));
+    printRow("CPU, Eddyline ÷ state", List.of(measured.cpuToState().formatMedianAndRange("%.2f")));
     printLine(
         "%nThe %,d verdicts of each round equal those of a replay (%s…)",
         measured.verdicts(), measured.digest().substring(0, 16));
@@ -73,25 +73,25 @@ final class BenchReportPrinter {
   }
 
   private void printComparison(BenchReport.RateComparison compared, String less, String more) {
-    printFigures(less, compared.less());
-    printFigures(more, compared.more());
-    printRow("ratio", List.of(compared.ratio().toText("%.3f")));
+    printRoundFigures(less, compared.less());
+    printRoundFigures(more, compared.more());
+    printRow("ratio", List.of(compared.ratio().formatMedianAndRange("%.3f")));
   }
 
-  private void printFigures(String name, BenchReport.RoundFigures figures) {
+  private void printRoundFigures(String name, BenchReport.RoundFigures figures) {
     printRow(
         name,
-        List.of(figures.eventsPerSecond().toText("%,.0f"), figures.cpuMicros().toText("%.1f")));
+        List.of(figures.eventsPerSecond().formatMedianAndRange("%,.0f"), figures.cpuMicros().formatMedianAndRange("%.1f")));
   }
 
-  private void printSizes(BenchReport.StateSizes size) {
+  private void printStateSizes(BenchReport.StateSizes size) {
     printLine("%nStored per task, key and value over all stores, uncompressed");
-    printState("after a median run", size.median());
-    printState("with full histories", size.filled());
-    printState("with all stores full", size.full());
+    printStateBytes("after a median run", size.median());
+    printStateBytes("with full histories", size.filled());
+    printStateBytes("with all stores full", size.full());
   }
 
-  private void printState(String label, StateBytes state) {
+  private void printStateBytes(String label, StateBytes state) {
     printLine(
         "  %-22s mean %,7.0f B, largest %,7d B, of %,d tasks",
         label, state.mean(), state.largest(), state.tasks());
@@ -164,14 +164,14 @@ final class BenchReportPrinter {
   }
 
   private void printCommitIntervals(BenchReport.CommitIntervalFigures commit) {
-    printSettings("Commit intervals", commit.throughput());
+    printSettingsFigures("Commit intervals", commit.throughput());
     printLatencies(commit.latencies());
   }
 
-  private void printSettings(String title, List<BenchReport.SettingsFigures> options) {
+  private void printSettingsFigures(String title, List<BenchReport.SettingsFigures> options) {
     printLine("%n%s, Eddyline", title);
     printRow("", List.of("events/s", "CPU µs per event"));
-    options.forEach(option -> printFigures("  " + option.settings(), option.figures()));
+    options.forEach(option -> printRoundFigures("  " + option.settings(), option.figures()));
   }
 
   private void printCompressions(List<BenchReport.CompressionFigures> compressions) {
@@ -182,11 +182,11 @@ final class BenchReportPrinter {
       printRow(
           "  " + each.settings(),
           List.of(
-              each.figures().eventsPerSecond().toText("%,.0f"),
-              each.rateRatio().toText("%.2f"),
-              each.figures().cpuMicros().toText("%.1f"),
-              each.outputMb().toText("%.1f"),
-              each.changelogMb().toText("%.1f")));
+              each.figures().eventsPerSecond().formatMedianAndRange("%,.0f"),
+              each.rateRatio().formatMedianAndRange("%.2f"),
+              each.figures().cpuMicros().formatMedianAndRange("%.1f"),
+              each.outputMb().formatMedianAndRange("%.1f"),
+              each.changelogMb().formatMedianAndRange("%.1f")));
     }
   }
 
@@ -197,10 +197,10 @@ final class BenchReportPrinter {
     printRow(
         "",
         List.of(
-            restore.consumer().toText("%.1f"),
-            restore.state().toText("%.1f"),
-            restore.eddyline().toText("%.1f")));
-    printRow("Eddyline ÷ state", List.of(restore.eddylineToState().toText("%.3f")));
+            restore.consumer().formatMedianAndRange("%.1f"),
+            restore.state().formatMedianAndRange("%.1f"),
+            restore.eddyline().formatMedianAndRange("%.1f")));
+    printRow("Eddyline ÷ state", List.of(restore.eddylineToState().formatMedianAndRange("%.3f")));
   }
 
   private void printStandby(BenchReport.StandbyGap standby) {

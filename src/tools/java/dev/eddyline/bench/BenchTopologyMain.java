@@ -30,23 +30,23 @@ import org.apache.kafka.streams.processor.StateRestoreListener;
 public final class BenchTopologyMain {
 
   /** Interval of the samples: a thousandth of the shortest range worth timing. */
-  private static final Duration REPORT_INTERVAL = Duration.ofMillis(10);
+  private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(10);
 
   /** Samples between two reads of the expensive metrics, which change less often. */
-  private static final int REPORTS_PER_REFRESH = 25;
+  private static final int SAMPLES_PER_METRIC_REFRESH = 25;
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
-  private static final Path PROC_STATUS = Path.of("/proc/self/status");
-  private static final String RESIDENT_FIELD = "VmRSS:";
+  private static final Path PROC_STATUS_FILE = Path.of("/proc/self/status");
+  private static final String RESIDENT_MEMORY_FIELD = "VmRSS:";
   private static final OperatingSystemMXBean SYSTEM =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-  private final AtomicLong restoredRecords = new AtomicLong();
+  private final AtomicLong restoredRecordCount = new AtomicLong();
   private final KafkaStreams streams;
   private volatile Throwable failure;
   private final String eventsTopic;
-  private List<? extends Metric> consumedMetrics = List.of();
-  private long residentBytes;
+  private List<? extends Metric> eventsConsumedMetrics = List.of();
+  private long residentMemoryBytes;
 
   private BenchTopologyMain(BenchProcessConfig config, SchemaRegistry registry) {
     TopicCatalogue topics =
@@ -77,20 +77,20 @@ public final class BenchTopologyMain {
     BenchTopologyMain main = new BenchTopologyMain(config, registry);
     Runtime.getRuntime().addShutdownHook(new Thread(main::close, "shutdown"));
     main.streams.start();
-    main.reportUntilFailure();
+    main.reportSamplesUntilFailure();
   }
 
-  private void reportUntilFailure() throws IOException {
+  private void reportSamplesUntilFailure() throws IOException {
     for (int report = 0; failure == null; report++) {
-      if (consumedMetrics.isEmpty() || report % REPORTS_PER_REFRESH == 0) {
-        consumedMetrics = consumedRecordMetrics();
-        residentBytes = residentBytes();
+      if (eventsConsumedMetrics.isEmpty() || report % SAMPLES_PER_METRIC_REFRESH == 0) {
+        eventsConsumedMetrics = findEventsConsumedMetrics();
+        residentMemoryBytes = residentMemoryBytes();
       }
-      System.out.println(sample(phase()).toLine());
-      LockSupport.parkNanos(REPORT_INTERVAL.toNanos());
+      System.out.println(createSample(phase()).toLine());
+      LockSupport.parkNanos(SAMPLE_INTERVAL.toNanos());
     }
     failure.printStackTrace();
-    System.out.println(sample(ProgressSample.Phase.FAILED).toLine());
+    System.out.println(createSample(ProgressSample.Phase.FAILED).toLine());
   }
 
   private ProgressSample.Phase phase() {
@@ -101,24 +101,24 @@ public final class BenchTopologyMain {
     };
   }
 
-  private ProgressSample sample(ProgressSample.Phase phase) {
+  private ProgressSample createSample(ProgressSample.Phase phase) {
     return new ProgressSample(
         phase,
-        consumedEvents(),
-        restoredRecords.get(),
+        consumedEventCount(),
+        restoredRecordCount.get(),
         System.nanoTime(),
         SYSTEM.getProcessCpuTime(),
-        residentBytes);
+        residentMemoryBytes);
   }
 
-  private double consumedEvents() {
-    return consumedMetrics.stream()
+  private double consumedEventCount() {
+    return eventsConsumedMetrics.stream()
         .mapToDouble(metric -> ((Number) metric.metricValue()).doubleValue())
         .sum();
   }
 
   /** Consumed-record metrics of the event topic only; internal topics do not count. */
-  private List<? extends Metric> consumedRecordMetrics() {
+  private List<? extends Metric> findEventsConsumedMetrics() {
     return streams.metrics().values().stream()
         .filter(metric -> metric.metricName().group().equals("stream-topic-metrics"))
         .filter(metric -> metric.metricName().name().equals("records-consumed-total"))
@@ -126,13 +126,13 @@ public final class BenchTopologyMain {
         .toList();
   }
 
-  private static long residentBytes() throws IOException {
-    if (!Files.isReadable(PROC_STATUS)) {
+  private static long residentMemoryBytes() throws IOException {
+    if (!Files.isReadable(PROC_STATUS_FILE)) {
       return 0;
     }
-    try (var lines = Files.lines(PROC_STATUS)) {
+    try (var lines = Files.lines(PROC_STATUS_FILE)) {
       return lines
-          .filter(line -> line.startsWith(RESIDENT_FIELD))
+          .filter(line -> line.startsWith(RESIDENT_MEMORY_FIELD))
           .map(line -> line.replaceAll("\\D", ""))
           .mapToLong(kibibytes -> Long.parseLong(kibibytes) * 1024)
           .findFirst()
@@ -153,7 +153,7 @@ public final class BenchTopologyMain {
 
     @Override
     public void onBatchRestored(TopicPartition partition, String store, long end, long records) {
-      restoredRecords.addAndGet(records);
+      restoredRecordCount.addAndGet(records);
     }
 
     @Override

@@ -28,7 +28,7 @@ record ChangelogKey(String store, String taskId) {
   }
 
   /** The name of a store's changelog. */
-  static String changelogTopic(String application, String store) {
+  static String changelogTopicName(String application, String store) {
     return application + "-" + store + CHANGELOG_SUFFIX;
   }
 

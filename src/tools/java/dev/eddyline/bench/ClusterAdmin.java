@@ -75,7 +75,7 @@ final class ClusterAdmin implements AutoCloseable {
   }
 
   /** Bytes of all replicas of these topics on the brokers' disks. */
-  long logBytes(Set<String> topics) {
+  long logSizeBytes(Set<String> topics) {
     List<Integer> brokers = await(admin.describeCluster().nodes()).stream().map(Node::id).toList();
     return await(admin.describeLogDirs(brokers).allDescriptions()).values().stream()
         .flatMap(folders -> folders.values().stream())
@@ -114,7 +114,7 @@ final class ClusterAdmin implements AutoCloseable {
       if (notYet.getCause() instanceof UnknownTopicOrPartitionException) {
         return false;
       }
-      throw clusterFailure(notYet);
+      throw toClusterException(notYet);
     } catch (InterruptedException interrupted) {
       throw interrupted(interrupted);
     }
@@ -129,13 +129,13 @@ final class ClusterAdmin implements AutoCloseable {
     try {
       return answer.get();
     } catch (ExecutionException failed) {
-      throw clusterFailure(failed);
+      throw toClusterException(failed);
     } catch (InterruptedException interrupted) {
       throw interrupted(interrupted);
     }
   }
 
-  private static IllegalStateException clusterFailure(ExecutionException failed) {
+  private static IllegalStateException toClusterException(ExecutionException failed) {
     return new IllegalStateException(
         "the cluster rejected a request: " + failed.getCause().getMessage(), failed.getCause());
   }

@@ -21,7 +21,7 @@ final class CommittedReader {
   private CommittedReader() {}
 
   /** A read_committed consumer without an assignment. */
-  static KafkaConsumer<byte[], byte[]> committedConsumer(String bootstrap) {
+  static KafkaConsumer<byte[], byte[]> createReadCommittedConsumer(String bootstrap) {
     return new KafkaConsumer<>(
         Map.of(
             ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap,
@@ -33,24 +33,24 @@ final class CommittedReader {
   }
 
   /** Passes on the records from these offsets. */
-  static void readFrom(
+  static void readFromOffsets(
       String bootstrap,
       Map<TopicPartition, Long> startOffsets,
       Consumer<ConsumerRecord<byte[], byte[]>> receiver) {
-    try (KafkaConsumer<byte[], byte[]> consumer = committedConsumer(bootstrap)) {
+    try (KafkaConsumer<byte[], byte[]> consumer = createReadCommittedConsumer(bootstrap)) {
       consumer.assign(startOffsets.keySet());
       startOffsets.forEach(consumer::seek);
       Map<TopicPartition, Long> ends = consumer.endOffsets(startOffsets.keySet());
-      long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+      long limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
       while (ends.entrySet().stream()
           .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
         if (!records.isEmpty()) {
-          limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+          limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
         } else if (System.nanoTime() > limit) {
           throw new IllegalStateException(
               "nothing could be read for %d s before the end of %s"
-                  .formatted(BenchProcess.STALL_LIMIT.toSeconds(), ends));
+                  .formatted(BenchProcess.STALL_TIMEOUT.toSeconds(), ends));
         }
         records.forEach(receiver);
       }
@@ -61,13 +61,13 @@ final class CommittedReader {
   static void readAll(
       String bootstrap, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> receiver) {
     Map<TopicPartition, Long> startOffsets = new HashMap<>();
-    try (KafkaConsumer<byte[], byte[]> consumer = committedConsumer(bootstrap)) {
+    try (KafkaConsumer<byte[], byte[]> consumer = createReadCommittedConsumer(bootstrap)) {
       for (String topic : topics) {
         for (PartitionInfo info : consumer.partitionsFor(topic)) {
           startOffsets.put(new TopicPartition(topic, info.partition()), 0L);
         }
       }
     }
-    readFrom(bootstrap, startOffsets, receiver);
+    readFromOffsets(bootstrap, startOffsets, receiver);
   }
 }

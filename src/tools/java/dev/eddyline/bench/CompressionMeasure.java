@@ -12,8 +12,8 @@ import java.util.Map;
  */
 final class CompressionMeasure {
 
-  private static final String PRODUCER_COMPRESSION = "producer.compression.type";
-  private static final String CHANGELOG_COMPRESSION = "topic.compression.type";
+  private static final String PRODUCER_COMPRESSION_SETTING = "producer.compression.type";
+  private static final String CHANGELOG_COMPRESSION_SETTING = "topic.compression.type";
   private static final String NONE = "none";
   private static final double BYTES_PER_MB = 1e6;
 
@@ -30,7 +30,7 @@ final class CompressionMeasure {
     List<String> order = new ArrayList<>(options.keySet());
     order.forEach(name -> results.put(name, new ArrayList<>()));
     Load load = context.defaultLoad();
-    try (TopicFixture fixture = context.createFixture("compression")) {
+    try (TopicFixture fixture = context.createTopicFixture("compression")) {
       fixture.publish(load);
       for (int round = 1; round <= context.plan().rounds(); round++) {
         for (String name : order) {
@@ -43,19 +43,19 @@ final class CompressionMeasure {
     }
     List<Double> baseline = rates(results.get(NONE));
     return results.entrySet().stream()
-        .map(each -> toReport(each.getKey(), each.getValue(), baseline))
+        .map(each -> toCompressionFigures(each.getKey(), each.getValue(), baseline))
         .toList();
   }
 
   private static Map<String, Map<String, String>> options() {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
-    options.put(NONE, Map.of(PRODUCER_COMPRESSION, NONE));
+    options.put(NONE, Map.of(PRODUCER_COMPRESSION_SETTING, NONE));
     options.put(
-        "none, changelogs lz4", Map.of(PRODUCER_COMPRESSION, NONE, CHANGELOG_COMPRESSION, "lz4"));
-    options.put("lz4", Map.of(PRODUCER_COMPRESSION, "lz4"));
+        "none, changelogs lz4", Map.of(PRODUCER_COMPRESSION_SETTING, NONE, CHANGELOG_COMPRESSION_SETTING, "lz4"));
+    options.put("lz4", Map.of(PRODUCER_COMPRESSION_SETTING, "lz4"));
     options.put(
         "gzip, level 1",
-        Map.of(PRODUCER_COMPRESSION, "gzip", "producer.compression.gzip.level", "1"));
+        Map.of(PRODUCER_COMPRESSION_SETTING, "gzip", "producer.compression.gzip.level", "1"));
     return options;
   }
 
@@ -64,20 +64,20 @@ final class CompressionMeasure {
     long bytesBefore = fixture.outputBytes();
     ProcessingRate rate =
         context
-            .runEddyline(fixture, runName, load, List.of(TimedRange.middle80Percent(load)), options)
+            .runEddylineAndMeasureRates(fixture, runName, load, List.of(TimedRange.middle80Percent(load)), options)
             .get(0);
     String application =
-        fixture.processConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId();
+        fixture.createProcessConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId();
     CompressionRun result =
         new CompressionRun(
             rate,
             (fixture.outputBytes() - bytesBefore) / BYTES_PER_MB,
             fixture.changelogBytes(application) / BYTES_PER_MB);
-    fixture.deleteApplication(application);
+    fixture.deleteApplicationTopicsAndGroup(application);
     return result;
   }
 
-  private static BenchReport.CompressionFigures toReport(
+  private static BenchReport.CompressionFigures toCompressionFigures(
       String name, List<CompressionRun> results, List<Double> baseline) {
     return new BenchReport.CompressionFigures(
         name,

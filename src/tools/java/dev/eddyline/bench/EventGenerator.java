@@ -21,36 +21,36 @@ import java.time.Instant;
 final class EventGenerator {
 
   /** Expected events of a type in a stretch, which either loops or does not. */
-  private static final double EVENTS_PER_STRETCH = 8;
+  private static final double EXPECTED_EVENTS_PER_STRETCH = 8;
 
   /** Longest stretch, in turns. */
-  private static final int MAX_STRETCH = 200;
+  private static final int MAX_STRETCH_TURNS = 200;
 
   /** Longest cycle of repetitions. */
-  private static final int MAX_CYCLE = 5;
+  private static final int MAX_CYCLE_LENGTH = 5;
 
-  private static final int MIN_CALL_LENGTH = 16;
+  private static final int MIN_CALL_TEXT_LENGTH = 16;
 
   // purposes of random draws; each has its own sequence
-  private static final int DRAW_TYPE = 1;
-  private static final int DRAW_REPEAT = 2;
-  private static final int DRAW_ORIGINAL = 3;
-  private static final int DRAW_SIZE = 4;
-  private static final int DRAW_TEXT = 5;
-  private static final int DRAW_ACTOR = 6;
-  private static final int DRAW_RETURNS = 7;
-  private static final int DRAW_SAME_RESULT = 8;
-  private static final int DRAW_FAILURE = 9;
-  private static final int DRAW_STRETCH = 10;
-  private static final int DRAW_PURPOSES = 16;
+  private static final int EVENT_TYPE_DRAW_PURPOSE = 1;
+  private static final int REPETITION_DRAW_PURPOSE = 2;
+  private static final int ORIGINAL_TURN_DRAW_PURPOSE = 3;
+  private static final int TEXT_SIZE_DRAW_PURPOSE = 4;
+  private static final int TEXT_DRAW_PURPOSE = 5;
+  private static final int ACTOR_DRAW_PURPOSE = 6;
+  private static final int CALL_RETURNS_DRAW_PURPOSE = 7;
+  private static final int SAME_RESULT_DRAW_PURPOSE = 8;
+  private static final int FAILURE_DRAW_PURPOSE = 9;
+  private static final int STRETCH_DRAW_PURPOSE = 10;
+  private static final int DRAW_PURPOSE_COUNT = 16;
 
   private final EventMix mix;
   private final SyntheticTexts texts;
   private final long seed;
   private final Instant firstEventAt;
   private final String prefix;
-  private final int[] positions;
-  private final double resultShare;
+  private final int[] nextPositionByTask;
+  private final double resultShareOfCalls;
 
   /**
    * A generator at the beginning of all tasks.
@@ -65,20 +65,20 @@ final class EventGenerator {
     this.firstEventAt = firstEventAt;
     this.prefix = prefix;
     texts = new SyntheticTexts(mix.words());
-    positions = new int[tasks];
+    nextPositionByTask = new int[tasks];
     double calls = mix.statsOf(MixEventType.TOOL_CALLED).share();
-    resultShare = calls == 0 ? 0 : mix.statsOf(MixEventType.TOOL_RETURNED).share() / calls;
+    resultShareOfCalls = calls == 0 ? 0 : mix.statsOf(MixEventType.TOOL_RETURNED).share() / calls;
   }
 
   /** The next event of a task; tasks are numbered from 0. */
   AgentEvent next(int task) {
-    int position = positions[task];
+    int position = nextPositionByTask[task];
     int turn = position >>> 1;
     boolean result = (position & 1) == 1;
     MixEventType type = typeOfTurn(task, turn);
     boolean returns =
-        !result && type == MixEventType.TOOL_CALLED && draw(task, turn, DRAW_RETURNS) < resultShare;
-    positions[task] = returns ? position | 1 : turn + 1 << 1;
+        !result && type == MixEventType.TOOL_CALLED && drawFraction(task, turn, CALL_RETURNS_DRAW_PURPOSE) < resultShareOfCalls;
+    nextPositionByTask[task] = returns ? position | 1 : turn + 1 << 1;
     return new AgentEvent(
         prefix + task + "-" + seed + "-" + position,
         prefix + task,
@@ -91,10 +91,10 @@ final class EventGenerator {
         null,
         null,
         false,
-        result ? createResult(task, turn) : createBody(type, task, turn));
+        result ? createToolResult(task, turn) : createEventBody(type, task, turn));
   }
 
-  private Object createBody(MixEventType type, int task, int turn) {
+  private Object createEventBody(MixEventType type, int task, int turn) {
     int originalTurn = originalTurn(type, task, turn);
     return switch (type) {
       case RESPONSE_PRODUCED -> new ResponseProduced("work", text(type, task, originalTurn));
@@ -102,30 +102,30 @@ final class EventGenerator {
           new ToolCalled(
               "c" + turn, tool(task, originalTurn), arguments(task, originalTurn), null, null);
       case STEP_STARTED ->
-          new StepStarted("step-" + drawBelow(task, originalTurn, DRAW_TEXT, 8), false);
+          new StepStarted("step-" + drawIntBelow(task, originalTurn, TEXT_DRAW_PURPOSE, 8), false);
       case COLLABORATION_REQUESTED ->
           new CollaborationRequested(peer(task, originalTurn), text(type, task, originalTurn));
       case COLLABORATION_ANSWERED ->
           new CollaborationAnswered(peer(task, originalTurn), text(type, task, originalTurn));
       case PROGRESS_REPORTED ->
           new ProgressReported(
-              40, drawBelow(task, originalTurn, DRAW_TEXT, 9), null, null, null, null, null);
+              40, drawIntBelow(task, originalTurn, TEXT_DRAW_PURPOSE, 9), null, null, null, null, null);
       case FAILURE_REPORTED ->
           new FailureReported(text(type, task, originalTurn), null, null, null, null);
       case TOOL_RETURNED -> throw new IllegalStateException("a result shares the turn of its call");
     };
   }
 
-  private ToolReturned createResult(int task, int turn) {
+  private ToolReturned createToolResult(int task, int turn) {
     int call = originalTurn(MixEventType.TOOL_CALLED, task, turn);
     EventMix.EventTypeStats calls = mix.statsOf(MixEventType.TOOL_CALLED);
     // all equal calls of a stretch have equal results, or all have different ones
     int originalTurn =
-        draw(task, turn / stretchLength(calls), DRAW_SAME_RESULT) < calls.sameResult()
+        drawFraction(task, turn / stretchLength(calls), SAME_RESULT_DRAW_PURPOSE) < calls.sameResult()
             ? call
             : turn;
     boolean fails =
-        draw(task, originalTurn, DRAW_FAILURE) < mix.statsOf(MixEventType.TOOL_RETURNED).fails();
+        drawFraction(task, originalTurn, FAILURE_DRAW_PURPOSE) < mix.statsOf(MixEventType.TOOL_RETURNED).fails();
     String output = text(MixEventType.TOOL_RETURNED, task, originalTurn);
     return new ToolReturned("c" + turn, tool(task, call), output, fails);
   }
@@ -133,7 +133,7 @@ final class EventGenerator {
   /** A turn's event type; results share the turn of their call. */
   private MixEventType typeOfTurn(int task, int turn) {
     double remaining =
-        draw(task, turn, DRAW_TYPE) * (1 - mix.statsOf(MixEventType.TOOL_RETURNED).share());
+        drawFraction(task, turn, EVENT_TYPE_DRAW_PURPOSE) * (1 - mix.statsOf(MixEventType.TOOL_RETURNED).share());
     for (MixEventType type : MixEventType.values()) {
       if (type != MixEventType.TOOL_RETURNED) {
         remaining -= mix.statsOf(type).share();
@@ -153,15 +153,15 @@ final class EventGenerator {
   private int originalTurn(MixEventType type, int task, int turn) {
     EventMix.EventTypeStats part = mix.statsOf(type);
     int stretch = turn / stretchLength(part);
-    int purpose = type.ordinal() * DRAW_PURPOSES;
+    int purpose = type.ordinal() * DRAW_PURPOSE_COUNT;
     double onward = Math.max(part.onward(), part.again());
     boolean loops =
-        onward > 0 && draw(task, stretch, DRAW_STRETCH + purpose) < part.again() / onward;
-    if (!loops || draw(task, turn, DRAW_REPEAT) >= onward) {
+        onward > 0 && drawFraction(task, stretch, STRETCH_DRAW_PURPOSE + purpose) < part.again() / onward;
+    if (!loops || drawFraction(task, turn, REPETITION_DRAW_PURPOSE) >= onward) {
       return turn;
     }
-    boolean newest = draw(task, stretch, DRAW_ORIGINAL + purpose) < part.last();
-    int stepsBack = newest ? 1 : 1 + drawBelow(task, stretch, DRAW_ORIGINAL + purpose, MAX_CYCLE);
+    boolean newest = drawFraction(task, stretch, ORIGINAL_TURN_DRAW_PURPOSE + purpose) < part.last();
+    int stepsBack = newest ? 1 : 1 + drawIntBelow(task, stretch, ORIGINAL_TURN_DRAW_PURPOSE + purpose, MAX_CYCLE_LENGTH);
     for (int earlier = turn - 1;
         earlier >= Math.max(0, turn - 2 * stretchLength(part));
         earlier--) {
@@ -175,52 +175,52 @@ final class EventGenerator {
   /** Length of a stretch in turns, long enough to contain some events of the type. */
   private static int stretchLength(EventMix.EventTypeStats part) {
     return part.share() == 0
-        ? MAX_STRETCH
-        : (int) Math.min(MAX_STRETCH, Math.ceil(EVENTS_PER_STRETCH / part.share()));
+        ? MAX_STRETCH_TURNS
+        : (int) Math.min(MAX_STRETCH_TURNS, Math.ceil(EXPECTED_EVENTS_PER_STRETCH / part.share()));
   }
 
   @SuppressWarnings("EnumOrdinal") // part of the random seed
   private String text(MixEventType type, int task, int turn) {
-    return texts.generate(
-        hash(task, turn, DRAW_TEXT + type.ordinal() * DRAW_PURPOSES), textLength(type, task, turn));
+    return texts.generateText(
+        drawHash(task, turn, TEXT_DRAW_PURPOSE + type.ordinal() * DRAW_PURPOSE_COUNT), textLength(type, task, turn));
   }
 
   @SuppressWarnings("EnumOrdinal") // part of the random seed
   private int textLength(MixEventType type, int task, int turn) {
     int sizeIndex =
         (int)
-            (draw(task, turn, DRAW_SIZE + type.ordinal() * DRAW_PURPOSES) * EventMix.SIZE_CLASSES);
+            (drawFraction(task, turn, TEXT_SIZE_DRAW_PURPOSE + type.ordinal() * DRAW_PURPOSE_COUNT) * EventMix.SIZE_CLASS_COUNT);
     return mix.statsOf(type).characters().get(sizeIndex);
   }
 
   private String arguments(int task, int turn) {
-    int size = Math.max(MIN_CALL_LENGTH, textLength(MixEventType.TOOL_CALLED, task, turn));
-    String words = texts.generate(hash(task, turn, DRAW_TEXT), size - MIN_CALL_LENGTH + 2);
+    int size = Math.max(MIN_CALL_TEXT_LENGTH, textLength(MixEventType.TOOL_CALLED, task, turn));
+    String words = texts.generateText(drawHash(task, turn, TEXT_DRAW_PURPOSE), size - MIN_CALL_TEXT_LENGTH + 2);
     return "{\"command\": \"" + words.replace('\n', ' ') + "\"}";
   }
 
   private String tool(int task, int turn) {
-    return "tool-" + drawBelow(task, turn, DRAW_ACTOR, mix.runs().tools());
+    return "tool-" + drawIntBelow(task, turn, ACTOR_DRAW_PURPOSE, mix.runs().tools());
   }
 
   private String agent(int task, int turn) {
-    return "agent-" + drawBelow(task, turn, DRAW_ACTOR, mix.runs().agents());
+    return "agent-" + drawIntBelow(task, turn, ACTOR_DRAW_PURPOSE, mix.runs().agents());
   }
 
   private String peer(int task, int turn) {
-    return "agent-" + (drawBelow(task, turn, DRAW_ACTOR, mix.runs().agents()) + 1);
+    return "agent-" + (drawIntBelow(task, turn, ACTOR_DRAW_PURPOSE, mix.runs().agents()) + 1);
   }
 
-  private int drawBelow(int task, int turn, int purpose, int bound) {
+  private int drawIntBelow(int task, int turn, int purpose, int bound) {
     return (int)
-        Math.floorMod(hash(task, turn, purpose + DRAW_PURPOSES * DRAW_PURPOSES), (long) bound);
+        Math.floorMod(drawHash(task, turn, purpose + DRAW_PURPOSE_COUNT * DRAW_PURPOSE_COUNT), (long) bound);
   }
 
-  private double draw(int task, int turn, int purpose) {
-    return SeededRandom.toUnitInterval(hash(task, turn, purpose));
+  private double drawFraction(int task, int turn, int purpose) {
+    return SeededRandom.toUnitInterval(drawHash(task, turn, purpose));
   }
 
-  private long hash(int task, int turn, int purpose) {
+  private long drawHash(int task, int turn, int purpose) {
     return SeededRandom.hash(seed + purpose, task, turn);
   }
 }

@@ -17,9 +17,9 @@ import java.util.TreeMap;
 record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kinds) {
 
   /** Number of size classes: each is the mean length of equally many texts, shortest first. */
-  static final int SIZE_CLASSES = 20;
+  static final int SIZE_CLASS_COUNT = 20;
 
-  private static final String RESOURCE = "/bench/mix.yaml";
+  private static final String MIX_RESOURCE_PATH = "/bench/mix.yaml";
   private static final double ROUNDING = 0.01;
 
   /**
@@ -65,7 +65,7 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
    * @param last share of repetitions that repeat the newest event of the type
    * @param fails share of results that report an error
    * @param sameResult share of repeated calls with the same result as before
-   * @param characters mean lengths of equally many texts, shortest first; {@link #SIZE_CLASSES} of
+   * @param characters mean lengths of equally many texts, shortest first; {@link #SIZE_CLASS_COUNT} of
    *     them
    */
   record EventTypeStats(
@@ -84,9 +84,9 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
       requireShare("fails", fails);
       requireShare("sameResult", sameResult);
       characters = List.copyOf(characters);
-      if (characters.size() != SIZE_CLASSES) {
+      if (characters.size() != SIZE_CLASS_COUNT) {
         throw new IllegalArgumentException(
-            "characters must be %d numbers, were %d".formatted(SIZE_CLASSES, characters.size()));
+            "characters must be %d numbers, were %d".formatted(SIZE_CLASS_COUNT, characters.size()));
       }
     }
   }
@@ -108,10 +108,10 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
 
   /** The bundled mix, measured from recorded runs of real agents. */
   static EventMix shipped() {
-    try (InputStream yaml = EventMix.class.getResourceAsStream(RESOURCE)) {
+    try (InputStream yaml = EventMix.class.getResourceAsStream(MIX_RESOURCE_PATH)) {
       return new YAMLMapper().readValue(yaml, EventMix.class);
     } catch (IOException wrong) {
-      throw new IllegalStateException("the jar's own " + RESOURCE + " cannot be read", wrong);
+      throw new IllegalStateException("the jar's own " + MIX_RESOURCE_PATH + " cannot be read", wrong);
     }
   }
 

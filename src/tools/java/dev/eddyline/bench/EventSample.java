@@ -22,7 +22,7 @@ import java.util.Optional;
 record EventSample(MixEventType type, String actor, String text, Object body) {
 
   /** The sample of an event; empty when its type is not counted. */
-  static Optional<EventSample> from(AgentEvent event) {
+  static Optional<EventSample> fromEvent(AgentEvent event) {
     Object body = event.getBody();
     String agent = event.getAgentId();
     if (body instanceof ResponseProduced response) {

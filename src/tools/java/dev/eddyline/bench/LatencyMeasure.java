@@ -37,21 +37,21 @@ final class LatencyMeasure {
     double rate = capacity.eventsPerSecond() / 2;
     context.printProgress(
         "Replies of %s, commit interval %d ms, %,.0f events/s…", variant.title(), commitMs, rate);
-    int events = (int) Math.ceil(OpenLoopLoad.totalEvents(rate * context.plan().seconds()));
+    int events = (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(rate * context.plan().seconds()));
     Load load = context.load(context.plan().few(), context.plan().fill(), events);
     try (TopicFixture fixture =
-        context.createFixture("latency-" + variant.key() + "-" + commitMs)) {
+        context.createTopicFixture("latency-" + variant.key() + "-" + commitMs)) {
       BenchProcessConfig config =
           fixture
-              .processConfig(variant, "answers", capacity.published())
+              .createProcessConfig(variant, "answers", capacity.published())
               .withSettings(context.plan().settings())
               .withSettings(Map.of("commit.interval.ms", Integer.toString(commitMs)));
       fixture.commitStartOffsets(config.applicationId(), false);
       Map<TopicPartition, Long> startOffsets =
-          fixture.offsets(fixture.outputTopic(variant), OffsetSpec.latest());
+          fixture.offsets(fixture.outputTopicName(variant), OffsetSpec.latest());
       try (BenchProcess process = new BenchProcess(config);
           KafkaConsumer<byte[], byte[]> consumer =
-              CommittedReader.committedConsumer(fixture.bootstrap())) {
+              CommittedReader.createReadCommittedConsumer(fixture.bootstrap())) {
         process.awaitRunning();
         OpenLoopLoad openLoop =
             new OpenLoopLoad(fixture, load, rate, () -> (long) process.newestSample().events());
@@ -60,15 +60,15 @@ final class LatencyMeasure {
         Function<ConsumerRecord<byte[], byte[]>, String> eventId = eventIdReader(fixture, variant);
         Thread sending = openLoop.startSending();
         try {
-          long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
-          while (!openLoop.isComplete()) {
+          long limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
+          while (!openLoop.isEveryEventRepliedTo()) {
             for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
               openLoop.recordReply(eventId.apply(record));
-              limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+              limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
             }
             // throws when the processor has ended or failed
             process.await(sample -> true, "all replies");
-            openLoop.requireProgress(limit, config.applicationId());
+            openLoop.requireReplyProgress(limit, config.applicationId());
           }
         } finally {
           sending.interrupt();
@@ -86,7 +86,7 @@ final class LatencyMeasure {
     if (variant == TopologyVariant.EDDYLINE) {
       latencies.add(
           BenchReport.ReplyLatency.of(
-              variant.title() + BenchReport.SUBTASK_SUFFIX,
+              variant.title() + BenchReport.SUBTASK_TITLE_SUFFIX,
               commitMs,
               rate,
               openLoop.subtaskLatencies()));

@@ -54,7 +54,7 @@ record Load(EventMix mix, long seed, int tasks, int fill, int timed, Instant fir
         }
       }
     }
-    SplittableRandom random = SeededRandom.generator(seed);
+    SplittableRandom random = SeededRandom.createGenerator(seed);
     for (int i = 0; i < timed; i++) {
       int task = random.nextInt(tasks);
       if (includesTask.test(task)) {

@@ -30,14 +30,14 @@ record MaxStateTasks(int tasks, Instant firstEventAt) {
   /** Events of each task. */
   static final int EVENTS_PER_TASK = 600;
 
-  private static final int EVENT_TYPES = 12;
+  private static final int EVENT_TYPE_COUNT = 12;
   private static final int NAME_LENGTH = 100;
   private static final int TEXT_LENGTH = 3_000;
 
   /** One event in this many repeats one of a few variants. */
-  private static final int REPEAT_EVERY = 3;
+  private static final int REPEAT_EVERY_NTH_EVENT = 3;
 
-  private static final int REPEATED_VARIANTS = 12;
+  private static final int REPEATED_VARIANT_COUNT = 12;
 
   /** Passes on all events, all tasks in turn. */
   void forEach(Consumer<AgentEvent> receiver) {
@@ -49,8 +49,8 @@ record MaxStateTasks(int tasks, Instant firstEventAt) {
   }
 
   private AgentEvent event(int task, int number) {
-    int turn = number / EVENT_TYPES;
-    int variant = turn % REPEAT_EVERY == 0 ? turn % REPEATED_VARIANTS : 1_000 + turn;
+    int turn = number / EVENT_TYPE_COUNT;
+    int variant = turn % REPEAT_EVERY_NTH_EVENT == 0 ? turn % REPEATED_VARIANT_COUNT : 1_000 + turn;
     return new AgentEvent(
         "full-event-" + task + "-" + number,
         Load.TASK_ID_PREFIX + task,
@@ -63,7 +63,7 @@ record MaxStateTasks(int tasks, Instant firstEventAt) {
         100L,
         0.01,
         number % 2 == 0,
-        body(number % EVENT_TYPES, turn, variant));
+        body(number % EVENT_TYPE_COUNT, turn, variant));
   }
 
   private static Object body(int eventType, int turn, int variant) {
@@ -111,7 +111,7 @@ record MaxStateTasks(int tasks, Instant firstEventAt) {
 
   private static String words(String label, int variant, int length) {
     SplittableRandom random =
-        SeededRandom.generator(SeededRandom.hash(label.hashCode(), variant, length));
+        SeededRandom.createGenerator(SeededRandom.hash(label.hashCode(), variant, length));
     StringBuilder words = new StringBuilder(label);
     while (words.length() < length) {
       words.append(length == NAME_LENGTH ? '-' : ' ');

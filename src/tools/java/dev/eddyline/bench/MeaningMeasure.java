@@ -33,10 +33,10 @@ final class MeaningMeasure {
   private static final double EVENTS_PER_SECOND = 1_000;
 
   /** Events that fill a task's histories; they also warm up the processor. */
-  private static final int FILL_EVENTS = 20;
+  private static final int FILL_EVENTS_PER_TASK = 20;
 
   /** Burst requests for each text with which the model alone is timed. */
-  private static final int REQUESTS_PER_TEXT = 10;
+  private static final int BURST_REQUESTS_PER_TIMED_TEXT = 10;
 
   private static final List<SideLoad> SIDE_LOADS =
       List.of(
@@ -59,16 +59,16 @@ final class MeaningMeasure {
    */
   BenchReport.ModelLoadFigures measure() {
     double modelTextsPerSecond =
-        measureModelAlone(Math.max(REQUESTS_PER_TEXT, context.plan().burst() / REQUESTS_PER_TEXT));
+        measureModelTextsPerSecond(Math.max(BURST_REQUESTS_PER_TIMED_TEXT, context.plan().burst() / BURST_REQUESTS_PER_TIMED_TEXT));
     List<SideLoadResult> results = new ArrayList<>();
     for (SideLoad sideLoad : SIDE_LOADS) {
       results.add(measureSideLoad(sideLoad, results.size()));
     }
-    return toReport(modelTextsPerSecond, results);
+    return toModelLoadFigures(modelTextsPerSecond, results);
   }
 
   /** Texts per second of the sentence model, one after the other. */
-  private double measureModelAlone(int texts) {
+  private double measureModelTextsPerSecond(int texts) {
     context.printProgress("The sentence model alone…");
     SentenceModel model = SentenceModel.shared();
     double perSecond = 0;
@@ -100,16 +100,16 @@ final class MeaningMeasure {
   @SuppressWarnings("try") // the evaluator is only closed
   private SideLoadResult measureSideLoad(SideLoad sideLoad, int index, Path policy) {
     int seconds = Math.max(1, context.plan().seconds() * 2 / 3); // all side loads in a few minutes
-    int timed = (int) Math.ceil(OpenLoopLoad.totalEvents(EVENTS_PER_SECOND * seconds));
-    Load load = context.load(context.plan().few(), FILL_EVENTS, timed);
+    int timed = (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(EVENTS_PER_SECOND * seconds));
+    Load load = context.load(context.plan().few(), FILL_EVENTS_PER_TASK, timed);
     RequestBurst burst = new RequestBurst(sideLoad.hasBurst() ? context.plan().burst() : 0);
     context.printProgress(
         "Replies at %,.0f events/s during: %s…", EVENTS_PER_SECOND, sideLoad.title(burst.size()));
-    try (TopicFixture fixture = context.createFixture("meaning-" + index);
+    try (TopicFixture fixture = context.createTopicFixture("meaning-" + index);
         HangingEndpoint endpoint = new HangingEndpoint()) {
       BenchProcessConfig config =
           fixture
-              .processConfig(TopologyVariant.EDDYLINE, "side-load", 0)
+              .createProcessConfig(TopologyVariant.EDDYLINE, "side-load", 0)
               .withSettings(context.plan().settings())
               .withSettings(
                   Map.of(
@@ -120,26 +120,26 @@ final class MeaningMeasure {
                       Setting.HEALTH_PORT.key(), "0"));
       fixture.commitStartOffsets(config.applicationId(), false);
       Map<TopicPartition, Long> startOffsets =
-          fixture.offsets(fixture.outputTopic(TopologyVariant.EDDYLINE), OffsetSpec.latest());
+          fixture.offsets(fixture.outputTopicName(TopologyVariant.EDDYLINE), OffsetSpec.latest());
       fixture.publish(burst::initialRequest);
       try (BenchProcess process = new BenchProcess(config, BenchApplicationMain.class);
           EvaluationWorker evaluator =
-              sideLoad == SideLoad.EVALUATOR ? startEvaluator(config, endpoint) : null;
+              sideLoad == SideLoad.EVALUATOR ? startEvaluatorWithHangingModel(config, endpoint) : null;
           KafkaConsumer<byte[], byte[]> consumer =
-              CommittedReader.committedConsumer(fixture.bootstrap())) {
+              CommittedReader.createReadCommittedConsumer(fixture.bootstrap())) {
         process.awaitRunning();
         consumer.assign(startOffsets.keySet());
         startOffsets.forEach(consumer::seek);
         Histogram replyTimes =
-            measureReplies(fixture, config.applicationId(), load, burst, process, consumer);
+            measureReplyTimes(fixture, config.applicationId(), load, burst, process, consumer);
         return new SideLoadResult(
-            sideLoad, replyTimes, measureEffect(sideLoad, fixture, burst, endpoint));
+            sideLoad, replyTimes, measureSideLoadEffect(sideLoad, fixture, burst, endpoint));
       }
     }
   }
 
   /** Starts an evaluator in this process, whose model will hang. */
-  private static EvaluationWorker startEvaluator(
+  private static EvaluationWorker startEvaluatorWithHangingModel(
       BenchProcessConfig config, HangingEndpoint endpoint) {
     Settings settings =
         config
@@ -152,7 +152,7 @@ final class MeaningMeasure {
     return EvaluationWorker.start(settings, Evaluators.of(settings));
   }
 
-  private static Histogram measureReplies(
+  private static Histogram measureReplyTimes(
       TopicFixture fixture,
       String application,
       Load load,
@@ -164,27 +164,27 @@ final class MeaningMeasure {
             fixture,
             load,
             EVENTS_PER_SECOND,
-            () -> fixture.committedEvents(application) - burst.size());
+            () -> fixture.committedEventCount(application) - burst.size());
     var verdicts = AvroSerde.of(LoopVerdict.class, fixture.registry()).deserializer();
     Thread sending = openLoop.startSending();
     Thread bursting = burst.startSending(fixture, openLoop);
     try {
-      long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
-      while (!openLoop.isComplete() || burst.pendingReplies() > 0) {
+      long limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
+      while (!openLoop.isEveryEventRepliedTo() || burst.pendingReplyCount() > 0) {
         for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
           String event = verdicts.deserialize(record.topic(), record.value()).getEventId();
           openLoop.recordReply(event);
           burst.replied(event);
-          limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+          limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
         }
         // throws when the processor has ended or failed
         process.await(sample -> true, "all replies");
-        if (openLoop.isComplete() && System.nanoTime() > limit) {
+        if (openLoop.isEveryEventRepliedTo() && System.nanoTime() > limit) {
           throw new IllegalStateException(
               "%s: %d of %d requests of the burst got no reply"
-                  .formatted(application, burst.pendingReplies(), burst.size()));
+                  .formatted(application, burst.pendingReplyCount(), burst.size()));
         }
-        openLoop.requireProgress(limit, application);
+        openLoop.requireReplyProgress(limit, application);
       }
     } finally {
       sending.interrupt();
@@ -193,9 +193,9 @@ final class MeaningMeasure {
     return openLoop.taskLatencies();
   }
 
-  private static BenchReport.SideLoadEffect measureEffect(
+  private static BenchReport.SideLoadEffect measureSideLoadEffect(
       SideLoad sideLoad, TopicFixture fixture, RequestBurst burst, HangingEndpoint endpoint) {
-    ModelTraffic traffic = ModelTraffic.readFrom(fixture);
+    ModelTraffic traffic = ModelTraffic.readFromFixture(fixture);
     if (traffic.lost() > 0) {
       throw new IllegalStateException(
           "%d of %d questions to the sentence model are lost"
@@ -219,7 +219,7 @@ final class MeaningMeasure {
         evaluations);
   }
 
-  private BenchReport.ModelLoadFigures toReport(
+  private BenchReport.ModelLoadFigures toModelLoadFigures(
       double modelTextsPerSecond, List<SideLoadResult> results) {
     Histogram baseline = new Histogram(3);
     results.stream()

@@ -25,19 +25,19 @@ final class MemoryMeasure {
   BenchReport.MemoryFigures measure() {
     int events = context.plan().soak();
     BenchProcessConfig config;
-    try (TopicFixture fixture = context.createFixture("memory")) {
+    try (TopicFixture fixture = context.createTopicFixture("memory")) {
       context.printProgress("Eddyline with new tasks all the time, %,d events…", events);
       fixture.publish(receiver -> generateEvents(events, receiver));
       config =
           fixture
-              .processConfig(TopologyVariant.EDDYLINE, "soak", 0)
+              .createProcessConfig(TopologyVariant.EDDYLINE, "soak", 0)
               .withSettings(context.plan().settings());
       fixture.commitStartOffsets(config.applicationId(), true);
       // the heap is committed at the start, so that only other memory grows
       try (BenchProcess process = new BenchProcess(config, "-XX:+AlwaysPreTouch")) {
         process.measureRates(fixture, events, List.of());
         return new BenchReport.MemoryFigures(
-            events, events / EVENTS_PER_TASK, residentByTenth(process, events));
+            events, events / EVENTS_PER_TASK, residentMbAfterEachTenth(process, events));
       }
     }
   }
@@ -55,9 +55,9 @@ final class MemoryMeasure {
     }
   }
 
-  private static List<Double> residentByTenth(BenchProcess process, int events) {
+  private static List<Double> residentMbAfterEachTenth(BenchProcess process, int events) {
     List<Double> tenths = new ArrayList<>();
-    for (ProgressSample sample : process.samples()) {
+    for (ProgressSample sample : process.progressSamples()) {
       if (sample.events() >= (double) events * (tenths.size() + 1) / PARTS
           && tenths.size() < PARTS) {
         tenths.add(sample.residentBytes() / 1e6);

@@ -61,7 +61,7 @@ final class MixMeasure {
     EventReader reader = new EventReader(defaults);
     Set<String> agentsOfRun = new HashSet<>();
     Set<String> toolsOfRun = new HashSet<>();
-    counts.values().forEach(MixTypeCounter::startRun);
+    counts.values().forEach(MixTypeCounter::startNewRun);
     for (String line : run) {
       AgentEvent event;
       try {
@@ -74,7 +74,7 @@ final class MixMeasure {
       bytes += line.getBytes(StandardCharsets.UTF_8).length;
       agentsOfRun.add(event.getAgentId());
       EventSample.calledTool(event.getBody()).ifPresent(toolsOfRun::add);
-      Optional<EventSample> sample = EventSample.from(event);
+      Optional<EventSample> sample = EventSample.fromEvent(event);
       sample.ifPresent(this::countSample);
     }
     lengths.add(run.size());

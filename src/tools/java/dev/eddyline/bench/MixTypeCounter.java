@@ -14,28 +14,28 @@ import java.util.Map;
 /** Counts events of one type for a {@link EventMix}. */
 final class MixTypeCounter {
 
-  private static final int RECENT_LIMIT = 20;
+  private static final int MAX_RECENT_KEYS = 20;
 
   /** This many consecutive repetitions make a streak. */
-  private static final int STREAK_MINIMUM = 2;
+  private static final int MIN_STREAK_REPETITIONS = 2;
 
   private final List<Integer> sizes = new ArrayList<>();
-  private final Deque<String> recentKeys = new ArrayDeque<>();
+  private final Deque<String> recentEventKeys = new ArrayDeque<>();
   private final Map<String, String> keyByCall = new HashMap<>();
   private final Map<String, String> resultByKey = new HashMap<>();
-  private int repeats;
-  private int afterStreak;
-  private int streakContinuations;
-  private int currentStreak;
-  private int repeatsOfNewest;
-  private int failures;
+  private int repetitionCount;
+  private int eventCountAfterStreak;
+  private int streakContinuationCount;
+  private int currentStreakLength;
+  private int repetitionsOfNewestCount;
+  private int failedResultCount;
   private int comparedResults;
   private int sameResults;
 
   /** Clears the state of the previous run. */
-  void startRun() {
-    recentKeys.clear();
-    currentStreak = 0;
+  void startNewRun() {
+    recentEventKeys.clear();
+    currentStreakLength = 0;
     keyByCall.clear();
     resultByKey.clear();
   }
@@ -44,21 +44,21 @@ final class MixTypeCounter {
   boolean add(EventSample sample) {
     sizes.add(sample.text().length());
     String key = key(sample);
-    boolean repeated = recentKeys.contains(key);
-    if (currentStreak >= STREAK_MINIMUM) {
-      afterStreak++;
-      streakContinuations += repeated ? 1 : 0;
+    boolean repeated = recentEventKeys.contains(key);
+    if (currentStreakLength >= MIN_STREAK_REPETITIONS) {
+      eventCountAfterStreak++;
+      streakContinuationCount += repeated ? 1 : 0;
     }
-    currentStreak = repeated ? currentStreak + 1 : 0;
+    currentStreakLength = repeated ? currentStreakLength + 1 : 0;
     if (repeated) {
-      repeats++;
-      repeatsOfNewest += recentKeys.getFirst().equals(key) ? 1 : 0;
+      repetitionCount++;
+      repetitionsOfNewestCount += recentEventKeys.getFirst().equals(key) ? 1 : 0;
     }
-    recentKeys.addFirst(key);
-    if (recentKeys.size() > RECENT_LIMIT) {
-      recentKeys.removeLast();
+    recentEventKeys.addFirst(key);
+    if (recentEventKeys.size() > MAX_RECENT_KEYS) {
+      recentEventKeys.removeLast();
     }
-    failures += sample.body() instanceof ToolReturned result && result.getIsError() ? 1 : 0;
+    failedResultCount += sample.body() instanceof ToolReturned result && result.getIsError() ? 1 : 0;
     return repeated;
   }
 
@@ -99,24 +99,24 @@ final class MixTypeCounter {
         "    share: %.4f%n    again: %.4f%n    onward: %.3f%n    last: %.3f%n    fails: %.3f%n    sameResult: %.3f%n"
             + "    characters: %s%n",
         share(sizes.size(), counted),
-        share(repeats, sizes.size()),
-        share(streakContinuations, afterStreak),
-        share(repeatsOfNewest, repeats),
-        share(failures, sizes.size()),
+        share(repetitionCount, sizes.size()),
+        share(streakContinuationCount, eventCountAfterStreak),
+        share(repetitionsOfNewestCount, repetitionCount),
+        share(failedResultCount, sizes.size()),
         share(sameResults, comparedResults),
-        sizeMeans());
+        meanSizeByClass());
   }
 
   private static double share(long part, long whole) {
     return whole == 0 ? 0 : (double) part / whole;
   }
 
-  private List<Integer> sizeMeans() {
+  private List<Integer> meanSizeByClass() {
     Collections.sort(sizes);
     List<Integer> means = new ArrayList<>();
-    for (int i = 0; i < EventMix.SIZE_CLASSES; i++) {
-      int from = Math.min(sizes.size() - 1, sizes.size() * i / EventMix.SIZE_CLASSES);
-      int to = Math.max(from + 1, sizes.size() * (i + 1) / EventMix.SIZE_CLASSES);
+    for (int i = 0; i < EventMix.SIZE_CLASS_COUNT; i++) {
+      int from = Math.min(sizes.size() - 1, sizes.size() * i / EventMix.SIZE_CLASS_COUNT);
+      int to = Math.max(from + 1, sizes.size() * (i + 1) / EventMix.SIZE_CLASS_COUNT);
       means.add(
           sizes.isEmpty()
               ? 0

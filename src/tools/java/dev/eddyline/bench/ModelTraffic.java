@@ -19,19 +19,19 @@ final class ModelTraffic {
   private final Set<String> questions = new HashSet<>();
   private final Set<String> answers = new HashSet<>();
   private long texts;
-  private long firstAnswerTexts;
-  private long firstAnswerAt = Long.MAX_VALUE;
-  private long lastAnswerAt;
+  private long firstAnswerTextCount;
+  private long firstAnswerTimeMillis = Long.MAX_VALUE;
+  private long lastAnswerTimeMillis;
 
   /** All traffic of the sentence model in a fixture. */
-  static ModelTraffic readFrom(TopicFixture fixture) {
+  static ModelTraffic readFromFixture(TopicFixture fixture) {
     ModelTraffic traffic = new ModelTraffic();
     var signals = AvroSerde.of(Signal.class, fixture.registry()).deserializer();
     CommittedReader.readAll(
         fixture.bootstrap(),
         List.of(fixture.topics().name(TopicRole.EDDYLINE_SIGNALS)),
         record ->
-            traffic.add(signals.deserialize(record.topic(), record.value()), record.timestamp()));
+            traffic.addSignal(signals.deserialize(record.topic(), record.value()), record.timestamp()));
     return traffic;
   }
 
@@ -40,17 +40,17 @@ final class ModelTraffic {
    *
    * @param timestampMs record timestamp, epoch milliseconds
    */
-  void add(Signal signal, long timestampMs) {
+  void addSignal(Signal signal, long timestampMs) {
     if (signal.getBody() instanceof MeaningRequested question) {
       questions.add(question.getEventId());
     } else if (signal.getBody() instanceof MeaningFound answer) {
       answers.add(answer.getEventId());
       texts += answer.getVectors().size();
-      if (timestampMs < firstAnswerAt) {
-        firstAnswerAt = timestampMs;
-        firstAnswerTexts = answer.getVectors().size();
+      if (timestampMs < firstAnswerTimeMillis) {
+        firstAnswerTimeMillis = timestampMs;
+        firstAnswerTextCount = answer.getVectors().size();
       }
-      lastAnswerAt = Math.max(lastAnswerAt, timestampMs);
+      lastAnswerTimeMillis = Math.max(lastAnswerTimeMillis, timestampMs);
     }
   }
 
@@ -66,8 +66,8 @@ final class ModelTraffic {
 
   /** Texts processed per second, from the first answer to the last; 0 without answers. */
   double textsPerSecond() {
-    return lastAnswerAt > firstAnswerAt
-        ? (texts - firstAnswerTexts) * 1e3 / (lastAnswerAt - firstAnswerAt)
+    return lastAnswerTimeMillis > firstAnswerTimeMillis
+        ? (texts - firstAnswerTextCount) * 1e3 / (lastAnswerTimeMillis - firstAnswerTimeMillis)
         : 0;
   }
 

@@ -17,23 +17,23 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  */
 final class OpenLoopLoad {
 
-  private static final int REPLY_EVERY = 20;
-  private static final int SUBTASK_EVERY = 100;
+  private static final int REPLY_EVERY_NTH_EVENT = 20;
+  private static final int SUBTASK_EVERY_NTH_EVENT = 100;
 
   /** Distance between a subtask's two failures, in events of subtasks. */
-  private static final int FAILURE_GAP = 4;
+  private static final int SUBTASK_EVENTS_BETWEEN_FAILURES = 4;
 
   private static final double WARM_UP_SHARE = 0.5;
   private static final long POLL_NANOS = 100_000_000;
 
-  private final Map<String, Long> pendingDueTimes = new ConcurrentHashMap<>();
+  private final Map<String, Long> dueNanosByPendingEventId = new ConcurrentHashMap<>();
   private final Histogram taskLatencies = new Histogram(3);
   private final Histogram subtaskLatencies = new Histogram(3);
   private final TopicFixture fixture;
   private final Load load;
   private final double rate;
-  private final LongSupplier processedEvents;
-  private volatile long timingStart;
+  private final LongSupplier processedEventCount;
+  private volatile long timingStartNanos;
   private volatile boolean allSent;
   private volatile RuntimeException failure;
 
@@ -47,11 +47,11 @@ final class OpenLoopLoad {
     this.fixture = fixture;
     this.load = load;
     this.rate = rate;
-    this.processedEvents = processedEvents;
+    this.processedEventCount = processedEvents;
   }
 
   /** Total number of events for this number of timed ones. */
-  static double totalEvents(double timed) {
+  static double totalEventsForTimedEvents(double timed) {
     return timed / (1 - WARM_UP_SHARE);
   }
 
@@ -77,14 +77,14 @@ final class OpenLoopLoad {
               return;
             }
             if (position == 0) {
-              awaitProcessed(filling);
+              awaitProcessedEvents(filling);
               startNanos[0] = System.nanoTime();
-              timingStart = startNanos[0] + (long) (load.timed() * WARM_UP_SHARE / rate * 1e9);
+              timingStartNanos = startNanos[0] + (long) (load.timed() * WARM_UP_SHARE / rate * 1e9);
             }
             long dueAt = startNanos[0] + (long) (position / rate * 1e9);
-            AgentEvent event = eventAt((int) position, generated);
+            AgentEvent event = probeOrGeneratedEvent((int) position, generated);
             if (event.getReplyRequested()) {
-              pendingDueTimes.put(event.getEventId(), dueAt);
+              dueNanosByPendingEventId.put(event.getEventId(), dueAt);
             }
             pauseUntil(dueAt);
             send(event, producer);
@@ -103,8 +103,8 @@ final class OpenLoopLoad {
             fixture.topics().name(TopicRole.AGENT_EVENTS), event.getTaskId(), event));
   }
 
-  private void awaitProcessed(long events) {
-    while (processedEvents.getAsLong() < events) {
+  private void awaitProcessedEvents(long events) {
+    while (processedEventCount.getAsLong() < events) {
       pauseUntil(System.nanoTime() + POLL_NANOS);
     }
   }
@@ -123,21 +123,21 @@ final class OpenLoopLoad {
     }
   }
 
-  private static AgentEvent eventAt(int number, AgentEvent generated) {
-    int position = number % SUBTASK_EVERY;
-    int turn = number / SUBTASK_EVERY;
+  private static AgentEvent probeOrGeneratedEvent(int number, AgentEvent generated) {
+    int position = number % SUBTASK_EVERY_NTH_EVENT;
+    int turn = number / SUBTASK_EVERY_NTH_EVENT;
     if (position == 1) {
       return ProbeEvents.ofSubtask(turn, false);
-    } else if (position == 2 && turn >= FAILURE_GAP) {
-      return ProbeEvents.ofSubtask(turn - FAILURE_GAP, true);
+    } else if (position == 2 && turn >= SUBTASK_EVENTS_BETWEEN_FAILURES) {
+      return ProbeEvents.ofSubtask(turn - SUBTASK_EVENTS_BETWEEN_FAILURES, true);
     }
-    generated.setReplyRequested(position % REPLY_EVERY == 0);
+    generated.setReplyRequested(position % REPLY_EVERY_NTH_EVENT == 0);
     return generated;
   }
 
   /** Waits until the fill events are processed and sending at the rate starts. */
-  void awaitRateStart() {
-    while (timingStart == 0) {
+  void awaitConstantRateStart() {
+    while (timingStartNanos == 0) {
       if (failure != null) {
         throw new IllegalStateException("events could not be sent", failure);
       }
@@ -147,8 +147,8 @@ final class OpenLoopLoad {
 
   /** Waits until replies are timed. */
   void awaitTimingStart() {
-    awaitRateStart();
-    pauseUntil(timingStart);
+    awaitConstantRateStart();
+    pauseUntil(timingStartNanos);
   }
 
   /** Throws when sending ended before the measurement. */
@@ -160,8 +160,8 @@ final class OpenLoopLoad {
 
   /** Records the reply to an event. */
   void recordReply(String eventId) {
-    Long dueAt = pendingDueTimes.remove(eventId);
-    if (dueAt != null && dueAt >= timingStart) {
+    Long dueAt = dueNanosByPendingEventId.remove(eventId);
+    if (dueAt != null && dueAt >= timingStartNanos) {
       Histogram histogram =
           eventId.startsWith(ProbeEvents.SUBTASK_EVENT_PREFIX) ? subtaskLatencies : taskLatencies;
       histogram.recordValue(Math.max(0, System.nanoTime() - dueAt));
@@ -169,12 +169,12 @@ final class OpenLoopLoad {
   }
 
   /** Whether all events are sent and replied to. */
-  boolean isComplete() {
-    return failure == null && allSent && pendingDueTimes.isEmpty();
+  boolean isEveryEventRepliedTo() {
+    return failure == null && allSent && dueNanosByPendingEventId.isEmpty();
   }
 
   /** Throws when sending failed, or when no reply arrived within the limit. */
-  void requireProgress(long limit, String application) {
+  void requireReplyProgress(long limit, String application) {
     if (failure != null) {
       throw new IllegalStateException(application + ": events could not be sent", failure);
     }
@@ -183,9 +183,9 @@ final class OpenLoopLoad {
           "%s: no reply for %d s; %d events have no reply, for example %s"
               .formatted(
                   application,
-                  BenchProcess.STALL_LIMIT.toSeconds(),
-                  pendingDueTimes.size(),
-                  pendingDueTimes.keySet().stream().findFirst().orElse("none")));
+                  BenchProcess.STALL_TIMEOUT.toSeconds(),
+                  dueNanosByPendingEventId.size(),
+                  dueNanosByPendingEventId.keySet().stream().findFirst().orElse("none")));
     }
   }
 

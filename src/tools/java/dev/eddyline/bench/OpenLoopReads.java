@@ -32,8 +32,8 @@ final class OpenLoopReads {
   private final String address;
   private final double rate;
   private final Map<String, IntFunction<String>> routes;
-  private final Map<String, ConcurrentHistogram> latencies = new LinkedHashMap<>();
-  private final Map<String, AtomicLong> failures = new LinkedHashMap<>();
+  private final Map<String, ConcurrentHistogram> latencyHistogramByRoute = new LinkedHashMap<>();
+  private final Map<String, AtomicLong> failureCountByRoute = new LinkedHashMap<>();
   private final Phaser pendingRequests = new Phaser(1);
 
   /**
@@ -49,8 +49,8 @@ final class OpenLoopReads {
         .keySet()
         .forEach(
             route -> {
-              latencies.put(route, new ConcurrentHistogram(3));
-              failures.put(route, new AtomicLong());
+              latencyHistogramByRoute.put(route, new ConcurrentHistogram(3));
+              failureCountByRoute.put(route, new AtomicLong());
             });
   }
 
@@ -86,9 +86,9 @@ final class OpenLoopReads {
         .whenComplete(
             (answer, error) -> {
               if (error != null || answer.statusCode() != 200) {
-                failures.get(route).incrementAndGet();
+                failureCountByRoute.get(route).incrementAndGet();
               } else if (timed) {
-                latencies.get(route).recordValue(Math.max(0, System.nanoTime() - dueNanos));
+                latencyHistogramByRoute.get(route).recordValue(Math.max(0, System.nanoTime() - dueNanos));
               }
               pendingRequests.arriveAndDeregister();
             });
@@ -109,11 +109,11 @@ final class OpenLoopReads {
   }
 
   /** The results by route. */
-  List<BenchReport.RouteLatency> results() {
+  List<BenchReport.RouteLatency> routeLatencies() {
     List<BenchReport.RouteLatency> reads = new ArrayList<>();
-    latencies.forEach(
+    latencyHistogramByRoute.forEach(
         (route, histogram) ->
-            reads.add(BenchReport.RouteLatency.of(route, histogram, failures.get(route).get())));
+            reads.add(BenchReport.RouteLatency.of(route, histogram, failureCountByRoute.get(route).get())));
     return reads;
   }
 }

@@ -24,7 +24,7 @@ final class OptionsMeasure {
   }
 
   /** Measures store types with different numbers of threads. */
-  List<BenchReport.SettingsFigures> measureStores() {
+  List<BenchReport.SettingsFigures> measureStoreTypes() {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
     for (StoreType type : StoreType.values()) {
       String store = type.name().toLowerCase(Locale.ROOT);
@@ -54,7 +54,7 @@ final class OptionsMeasure {
     Map<String, List<ProcessingRate>> rates = new LinkedHashMap<>();
     List<String> order = new ArrayList<>(options.keySet());
     options.keySet().forEach(name -> rates.put(name, new ArrayList<>()));
-    try (TopicFixture fixture = context.createFixture(part)) {
+    try (TopicFixture fixture = context.createTopicFixture(part)) {
       fixture.publish(load);
       for (int round = 1; round <= context.plan().rounds(); round++) {
         for (String name : order) {
@@ -63,9 +63,9 @@ final class OptionsMeasure {
           List<TimedRange> middle = List.of(TimedRange.middle80Percent(load));
           rates
               .get(name)
-              .addAll(context.runEddyline(fixture, runName, load, middle, options.get(name)));
-          fixture.deleteApplication(
-              fixture.processConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId());
+              .addAll(context.runEddylineAndMeasureRates(fixture, runName, load, middle, options.get(name)));
+          fixture.deleteApplicationTopicsAndGroup(
+              fixture.createProcessConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId());
         }
         Collections.rotate(order, 1);
       }

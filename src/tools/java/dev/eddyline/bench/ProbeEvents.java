@@ -14,7 +14,7 @@ final class ProbeEvents {
   private ProbeEvents() {}
 
   /** A response event of a separate task that requests a verdict. */
-  static AgentEvent ofTask(String task, String eventId) {
+  static AgentEvent createTaskEvent(String task, String eventId) {
     ResponseProduced body = new ResponseProduced("work", "what was done in " + eventId);
     return event(eventId, task, null, true, body);
   }

@@ -13,15 +13,15 @@ record ProcessingRate(double eventsPerSecond, double cpuMicros) {
 
   /** The rate within a range of events, interpolated between the nearest samples. */
   static ProcessingRate ofRange(List<ProgressSample> samples, TimedRange range) {
-    ProgressSample from = sampleAt(samples, (double) range.from());
-    ProgressSample to = sampleAt(samples, (double) range.to());
+    ProgressSample from = sampleAtEventCount(samples, (double) range.from());
+    ProgressSample to = sampleAtEventCount(samples, (double) range.to());
     double events = to.events() - from.events();
     return new ProcessingRate(
-        events / (to.nanos() - from.nanos()) * 1e9,
+        events / (to.sampledAtNanos() - from.sampledAtNanos()) * 1e9,
         (to.cpuNanos() - from.cpuNanos()) / events / 1e3);
   }
 
-  private static ProgressSample sampleAt(List<ProgressSample> samples, double events) {
+  private static ProgressSample sampleAtEventCount(List<ProgressSample> samples, double events) {
     ProgressSample previous = samples.get(0);
     for (ProgressSample sample : samples) {
       if (sample.events() >= events) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param phase what the process is doing
  * @param events events processed so far
  * @param restoredRecords records restored so far
- * @param nanos nanoseconds of the process's own clock
+ * @param sampledAtNanos nanoseconds of the process's own clock
  * @param cpuNanos CPU time of the whole process so far, nanoseconds
  * @param residentBytes resident memory of the whole process, bytes; 0 where the system does not
  *     report it
@@ -18,7 +18,7 @@ record ProgressSample(
     Phase phase,
     double events,
     long restoredRecords,
-    long nanos,
+    long sampledAtNanos,
     long cpuNanos,
     long residentBytes) {
 
@@ -46,7 +46,7 @@ record ProgressSample(
         phase,
         events,
         restoredRecords,
-        nanos,
+        sampledAtNanos,
         cpuNanos,
         residentBytes);
   }
@@ -79,7 +79,7 @@ record ProgressSample(
         later.phase,
         events,
         later.restoredRecords,
-        earlier.nanos + Math.round(share * (later.nanos - earlier.nanos)),
+        earlier.sampledAtNanos + Math.round(share * (later.sampledAtNanos - earlier.sampledAtNanos)),
         earlier.cpuNanos + Math.round(share * (later.cpuNanos - earlier.cpuNanos)),
         later.residentBytes);
   }

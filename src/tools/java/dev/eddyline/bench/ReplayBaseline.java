@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicLong;
 record ReplayBaseline(VerdictDigest digest, long outputs, long events) {
 
   /** Number of parallel replays, one per CPU; tasks are independent of each other. */
-  private static final int PARALLELISM = Runtime.getRuntime().availableProcessors();
+  private static final int PARALLEL_REPLAY_COUNT = Runtime.getRuntime().availableProcessors();
 
   /** Replays a load. */
-  static ReplayBaseline replay(Load load) {
+  static ReplayBaseline replayLoad(Load load) {
     List<CompletableFuture<VerdictDigest>> parts = new ArrayList<>();
     AtomicLong outputs = new AtomicLong();
-    for (int i = 0; i < PARALLELISM; i++) {
+    for (int i = 0; i < PARALLEL_REPLAY_COUNT; i++) {
       int part = i;
       parts.add(CompletableFuture.supplyAsync(() -> replayPart(load, part, outputs)));
     }
@@ -37,7 +37,7 @@ record ReplayBaseline(VerdictDigest digest, long outputs, long events) {
     try (InProcessTopology replay =
         new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP)) {
       load.forEach(
-          task -> task % PARALLELISM == part,
+          task -> task % PARALLEL_REPLAY_COUNT == part,
           event -> {
             var effects = replay.processEvent(event);
             if (!effects.deadLetterReasons().isEmpty()) {
@@ -58,7 +58,7 @@ record ReplayBaseline(VerdictDigest digest, long outputs, long events) {
   }
 
   /** Records that Eddyline publishes for each event. */
-  double publishedPerEvent() {
+  double publishedRecordsPerEvent() {
     return (double) outputs / events;
   }
 }

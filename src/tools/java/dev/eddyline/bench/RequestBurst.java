@@ -18,10 +18,10 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 final class RequestBurst {
 
   /** Prefix of its task ids. */
-  private static final String TASK_PREFIX = "burst-";
+  private static final String TASK_ID_PREFIX = "burst-";
 
   /** Suffix of the ids of events that request a reply. */
-  private static final String REPEAT_SUFFIX = "-again";
+  private static final String REPEATED_REQUEST_ID_SUFFIX = "-again";
 
   private static final String CONSONANTS = "bcdfghklmnprstvwxzjq";
   private static final String VOWELS = "aeiou";
@@ -56,12 +56,12 @@ final class RequestBurst {
   }
 
   static AgentEvent repeatedRequest(int task) {
-    return request(task, REPEAT_SUFFIX, "Please create unit tests for the %s parser", true);
+    return request(task, REPEATED_REQUEST_ID_SUFFIX, "Please create unit tests for the %s parser", true);
   }
 
   private static AgentEvent request(
       int task, String idSuffix, String text, boolean replyRequested) {
-    String name = TASK_PREFIX + task;
+    String name = TASK_ID_PREFIX + task;
     return new AgentEvent(
         name + idSuffix,
         name,
@@ -120,12 +120,12 @@ final class RequestBurst {
    * @throws IllegalStateException for a second reply to an event of the burst
    */
   synchronized void replied(String eventId) {
-    if (!eventId.startsWith(TASK_PREFIX) || !eventId.endsWith(REPEAT_SUFFIX)) {
+    if (!eventId.startsWith(TASK_ID_PREFIX) || !eventId.endsWith(REPEATED_REQUEST_ID_SUFFIX)) {
       return;
     }
     int task =
         Integer.parseInt(
-            eventId.substring(TASK_PREFIX.length(), eventId.length() - REPEAT_SUFFIX.length()));
+            eventId.substring(TASK_ID_PREFIX.length(), eventId.length() - REPEATED_REQUEST_ID_SUFFIX.length()));
     if (replied.get(task)) {
       throw new IllegalStateException(eventId + " got two replies");
     }
@@ -134,7 +134,7 @@ final class RequestBurst {
   }
 
   /** Number of requests without a reply. */
-  synchronized int pendingReplies() {
+  synchronized int pendingReplyCount() {
     return size - replied.cardinality();
   }
 

@@ -25,13 +25,13 @@ final class RestoreMeasure {
 
   BenchReport.RestoreFigures measure() {
     Load load = context.load(context.plan().tasks(), context.plan().fill(), 0);
-    try (TopicFixture fixture = context.createFixture("restore")) {
+    try (TopicFixture fixture = context.createTopicFixture("restore")) {
       fixture.publish(load);
-      context.runEddyline(fixture, "run", load, List.of(), Map.of());
-      BenchProcessConfig eddyline = processConfig(fixture, TopologyVariant.EDDYLINE);
-      BenchProcessConfig state = processConfig(fixture, TopologyVariant.STATE);
+      context.runEddylineAndMeasureRates(fixture, "run", load, List.of(), Map.of());
+      BenchProcessConfig eddyline = createProcessConfig(fixture, TopologyVariant.EDDYLINE);
+      BenchProcessConfig state = createProcessConfig(fixture, TopologyVariant.STATE);
       List<String> changelogs = fixture.changelogs(eddyline.applicationId());
-      long records = copyRecords(fixture, changelogs, state);
+      long records = copyToBaselineChangelog(fixture, changelogs, state);
       fixture.commitStartOffsets(state.applicationId(), false);
       List<Double> consumerRates = new ArrayList<>();
       List<Double> stateRates = new ArrayList<>();
@@ -67,20 +67,20 @@ final class RestoreMeasure {
     }
   }
 
-  private BenchProcessConfig processConfig(TopicFixture fixture, TopologyVariant variant) {
-    return fixture.processConfig(variant, "run", 0).withSettings(context.plan().settings());
+  private BenchProcessConfig createProcessConfig(TopicFixture fixture, TopologyVariant variant) {
+    return fixture.createProcessConfig(variant, "run", 0).withSettings(context.plan().settings());
   }
 
   /** Copies all records into the changelog of the baseline topology; returns their number. */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
-  private static long copyRecords(
+  private static long copyToBaselineChangelog(
       TopicFixture fixture, List<String> changelogs, BenchProcessConfig state) {
-    String target = ChangelogKey.changelogTopic(state.applicationId(), BaselineProcessor.STORE);
+    String target = ChangelogKey.changelogTopicName(state.applicationId(), BaselineProcessor.STORE);
     fixture.createChangelog(target);
     AtomicLong records = new AtomicLong();
     AtomicReference<Exception> failure = new AtomicReference<>();
     try (KafkaProducer<byte[], byte[]> producer =
-        StateReplicator.bytesProducer(fixture.bootstrap())) {
+        StateReplicator.createBytesProducer(fixture.bootstrap())) {
       CommittedReader.readAll(
           fixture.bootstrap(),
           changelogs,
@@ -102,13 +102,13 @@ final class RestoreMeasure {
   private static double measureRestoreSeconds(BenchProcessConfig config, long records) {
     try (BenchProcess process = new BenchProcess(config)) {
       process.awaitRunning();
-      List<ProgressSample> samples = process.samples();
+      List<ProgressSample> samples = process.progressSamples();
       long begin = 0;
       for (ProgressSample sample : samples) {
         if (sample.restoredRecords() == 0) {
-          begin = sample.nanos();
+          begin = sample.sampledAtNanos();
         } else if (sample.restoredRecords() >= records) {
-          return (sample.nanos() - begin) / 1e9;
+          return (sample.sampledAtNanos() - begin) / 1e9;
         }
       }
       ProgressSample last = samples.get(samples.size() - 1);

@@ -39,7 +39,7 @@ record RoundStats(double median, double least, double most) {
   }
 
   /** Median and range as text; the format is that of one number. */
-  String toText(String format) {
+  String formatMedianAndRange(String format) {
     return String.format(
         Locale.ROOT, format + " (" + format + " to " + format + ")", median, least, most);
   }

@@ -23,14 +23,14 @@ final class ScalingMeasure {
     List<ProcessingRate> late = new ArrayList<>();
     List<ProcessingRate> few = new ArrayList<>();
     List<ProcessingRate> many = new ArrayList<>();
-    try (TopicFixture filledFixture = context.createFixture("filled")) {
+    try (TopicFixture filledFixture = context.createTopicFixture("filled")) {
       Load load = context.load(plan.few(), plan.fill(), 0);
       filledFixture.publish(load);
-      context.runEddyline(filledFixture, "filled", load, List.of(), Map.of());
+      context.runEddylineAndMeasureRates(filledFixture, "filled", load, List.of(), Map.of());
       StateReplicator replicator =
-          StateReplicator.readFrom(filledFixture, TopologyVariant.EDDYLINE, "filled");
+          StateReplicator.readFromChangelogs(filledFixture, TopologyVariant.EDDYLINE, "filled");
       for (int round = 1; round <= plan.rounds(); round++) {
-        List<ProcessingRate> histories = measureHistories(round);
+        List<ProcessingRate> histories = measureLongAndShortHistories(round);
         early.add(histories.get(0));
         late.add(histories.get(1));
         few.add(measureFilledTasks(plan.few(), replicator, round));
@@ -45,20 +45,20 @@ final class ScalingMeasure {
    * Measures long histories first, then short ones in the same process: the JIT compiler is done
    * before either is timed.
    */
-  private List<ProcessingRate> measureHistories(int round) {
+  private List<ProcessingRate> measureLongAndShortHistories(int round) {
     int timed = plan.longEvents() / 100;
-    try (TopicFixture fixture = context.createFixture("histories-" + round)) {
+    try (TopicFixture fixture = context.createTopicFixture("histories-" + round)) {
       BenchProcessConfig task =
-          fixture.processConfig(TopologyVariant.EDDYLINE, "run", 0).withSettings(plan.settings());
+          fixture.createProcessConfig(TopologyVariant.EDDYLINE, "run", 0).withSettings(plan.settings());
       fixture.commitStartOffsets(task.applicationId(), true);
       try (BenchProcess process = new BenchProcess(task)) {
         process.awaitRunning();
         Instant begin = context.firstEventAt();
         TimedRange late =
-            runTasks(fixture, process, "long-", begin, plan.longEvents() - timed, timed);
+            runNewTasks(fixture, process, "long-", begin, plan.longEvents() - timed, timed);
         Instant then = begin.plusSeconds(plan.longEvents());
-        TimedRange early = runTasks(fixture, process, "short-", then, timed, timed);
-        return process.measureRates(fixture, processedEvents(process), List.of(early, late));
+        TimedRange early = runNewTasks(fixture, process, "short-", then, timed, timed);
+        return process.measureRates(fixture, processedEventCount(process), List.of(early, late));
       }
     }
   }
@@ -71,7 +71,7 @@ final class ScalingMeasure {
    * @param untimed untimed events of each task
    * @param timed timed events of each task, published after those in one transaction
    */
-  private TimedRange runTasks(
+  private TimedRange runNewTasks(
       TopicFixture fixture,
       BenchProcess process,
       String tasks,
@@ -79,26 +79,26 @@ final class ScalingMeasure {
       int untimed,
       int timed) {
     context.printProgress("%,d tasks of %,d events…", plan.longTasks(), untimed + timed);
-    EventGenerator events = context.eventGenerator(plan.longTasks(), begin, tasks);
-    long processedBefore = processedEvents(process);
-    fixture.publish(receiver -> emitInTurns(events, untimed, receiver));
+    EventGenerator events = context.createEventGenerator(plan.longTasks(), begin, tasks);
+    long processedBefore = processedEventCount(process);
+    fixture.publish(receiver -> emitEventsInTurns(events, untimed, receiver));
     long from = processedBefore + (long) untimed * plan.longTasks();
-    awaitProcessed(process, from);
-    fixture.publishInOneTransaction(receiver -> emitInTurns(events, timed, receiver));
+    awaitProcessedEvents(process, from);
+    fixture.publishInOneTransaction(receiver -> emitEventsInTurns(events, timed, receiver));
     long to = from + (long) timed * plan.longTasks();
-    awaitProcessed(process, to);
+    awaitProcessedEvents(process, to);
     return TimedRange.middle80Percent(from, to);
   }
 
-  private static long processedEvents(BenchProcess process) {
+  private static long processedEventCount(BenchProcess process) {
     return (long) process.newestSample().events();
   }
 
-  private static void awaitProcessed(BenchProcess process, long events) {
+  private static void awaitProcessedEvents(BenchProcess process, long events) {
     process.await(sample -> sample.events() >= events, events + " events were processed");
   }
 
-  private void emitInTurns(EventGenerator events, int perTask, Consumer<AgentEvent> receiver) {
+  private void emitEventsInTurns(EventGenerator events, int perTask, Consumer<AgentEvent> receiver) {
     for (int round = 0; round < perTask; round++) {
       for (int task = 0; task < plan.longTasks(); task++) {
         receiver.accept(events.next(task));
@@ -110,11 +110,11 @@ final class ScalingMeasure {
   private ProcessingRate measureFilledTasks(int tasks, StateReplicator replicator, int round) {
     context.printProgress("Filling %,d tasks…", tasks);
     Load load = context.laterLoad(tasks, plan.throughput());
-    try (TopicFixture fixture = context.createFixture("among-" + tasks + "-" + round)) {
-      replicator.writeTo(fixture, TopologyVariant.EDDYLINE, "run", tasks);
+    try (TopicFixture fixture = context.createTopicFixture("among-" + tasks + "-" + round)) {
+      replicator.writeToChangelogs(fixture, TopologyVariant.EDDYLINE, "run", tasks);
       fixture.publish(load);
       return context
-          .runEddyline(fixture, "run", load, List.of(TimedRange.middle80Percent(load)), Map.of())
+          .runEddylineAndMeasureRates(fixture, "run", load, List.of(TimedRange.middle80Percent(load)), Map.of())
           .get(0);
     }
   }

@@ -28,7 +28,7 @@ final class SeededRandom {
   }
 
   /** A random generator seeded by a hash. */
-  static SplittableRandom generator(long hash) {
+  static SplittableRandom createGenerator(long hash) {
     return new SplittableRandom(hash);
   }
 }

@@ -18,12 +18,12 @@ final class Servers implements AutoCloseable {
   }
 
   /** Existing servers, which are not closed. */
-  static Servers existing(String bootstrap, String registryUrl) {
+  static Servers forExistingCluster(String bootstrap, String registryUrl) {
     return new Servers(bootstrap, registryUrl, () -> {});
   }
 
   /** An existing cluster, which is not closed, with a local registry. */
-  static Servers existing(String bootstrap) {
+  static Servers forExistingCluster(String bootstrap) {
     LocalRegistry registry = LocalRegistry.start();
     return new Servers(bootstrap, registry.confluentUrl(), registry::close);
   }

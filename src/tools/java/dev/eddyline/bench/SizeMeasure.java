@@ -22,24 +22,24 @@ final class SizeMeasure {
     Load median = context.load(tasks, context.mix().runs().medianEvents(), 0);
     Load filled = context.load(tasks, context.plan().fill(), 0);
     return new BenchReport.StateSizes(
-        measureState("median", median::forEach, median),
-        measureState("filled", filled::forEach, filled),
-        measureFull());
+        measureStateBytes("median", median::forEach, median),
+        measureStateBytes("filled", filled::forEach, filled),
+        measureFullState());
   }
 
-  private StateBytes measureFull() {
+  private StateBytes measureFullState() {
     Load sized = context.load(FULL_TASKS, MaxStateTasks.EVENTS_PER_TASK, 0);
     MaxStateTasks events = new MaxStateTasks(FULL_TASKS, context.firstEventAt());
-    return measureState("full", events::forEach, sized);
+    return measureStateBytes("full", events::forEach, sized);
   }
 
-  private StateBytes measureState(String part, Consumer<Consumer<AgentEvent>> events, Load load) {
-    try (TopicFixture fixture = context.createFixture(part)) {
+  private StateBytes measureStateBytes(String part, Consumer<Consumer<AgentEvent>> events, Load load) {
+    try (TopicFixture fixture = context.createTopicFixture(part)) {
       fixture.publish(events);
-      context.runEddyline(fixture, "run", load, List.of(), Map.of());
+      context.runEddylineAndMeasureRates(fixture, "run", load, List.of(), Map.of());
       String application =
-          fixture.processConfig(TopologyVariant.EDDYLINE, "run", 0).applicationId();
-      return StateBytes.measure(fixture, application, Load.TASK_ID_PREFIX);
+          fixture.createProcessConfig(TopologyVariant.EDDYLINE, "run", 0).applicationId();
+      return StateBytes.measureChangelogs(fixture, application, Load.TASK_ID_PREFIX);
     }
   }
 }

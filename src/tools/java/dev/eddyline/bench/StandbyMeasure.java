@@ -25,7 +25,7 @@ final class StandbyMeasure {
   static final int SESSION_MS = 10_000;
 
   private static final Duration POLL = Duration.ofMillis(20);
-  private static final int PROBE_TASKS = 64;
+  private static final int PROBE_TASK_COUNT = 64;
 
   private final BenchContext context;
 
@@ -34,16 +34,16 @@ final class StandbyMeasure {
   }
 
   BenchReport.StandbyGap measure() {
-    return new BenchReport.StandbyGap(SESSION_MS, measureGap(0), measureGap(1));
+    return new BenchReport.StandbyGap(SESSION_MS, measureGapSeconds(0), measureGapSeconds(1));
   }
 
-  private double measureGap(int replicas) {
+  private double measureGapSeconds(int replicas) {
     Load load = context.load(context.plan().tasks(), context.plan().fill(), 0);
-    try (TopicFixture fixture = context.createFixture("standby-" + replicas)) {
+    try (TopicFixture fixture = context.createTopicFixture("standby-" + replicas)) {
       fixture.publish(load);
       BenchProcessConfig config =
           fixture
-              .processConfig(TopologyVariant.EDDYLINE, "pair", 0)
+              .createProcessConfig(TopologyVariant.EDDYLINE, "pair", 0)
               .withSettings(context.plan().settings())
               .withSettings(
                   Map.of(
@@ -64,7 +64,7 @@ final class StandbyMeasure {
   private static void awaitCaughtUp(
       TopicFixture fixture, String application, BenchProcess one, BenchProcess other) {
     long lowestLag = Long.MAX_VALUE;
-    long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+    long limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
     while (true) {
       one.awaitRunning();
       other.awaitRunning();
@@ -74,11 +74,11 @@ final class StandbyMeasure {
       }
       if (lag < lowestLag) {
         lowestLag = lag;
-        limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+        limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
       } else if (System.nanoTime() > limit) {
         throw new IllegalStateException(
             "standby: no event was committed for %d s, lag is %d"
-                .formatted(BenchProcess.STALL_LIMIT.toSeconds(), lag));
+                .formatted(BenchProcess.STALL_TIMEOUT.toSeconds(), lag));
       }
       LockSupport.parkNanos(POLL.toNanos());
     }
@@ -89,16 +89,16 @@ final class StandbyMeasure {
   private static double killAndAwait(TopicFixture fixture, BenchProcess victim) {
     var verdicts = AvroSerde.of(LoopVerdict.class, fixture.registry()).deserializer();
     Map<TopicPartition, Long> from =
-        fixture.offsets(fixture.outputTopic(TopologyVariant.EDDYLINE), OffsetSpec.latest());
+        fixture.offsets(fixture.outputTopicName(TopologyVariant.EDDYLINE), OffsetSpec.latest());
     try (KafkaConsumer<byte[], byte[]> consumer =
-            CommittedReader.committedConsumer(fixture.bootstrap());
+            CommittedReader.createReadCommittedConsumer(fixture.bootstrap());
         KafkaProducer<String, AgentEvent> producer = fixture.producer(Map.of())) {
       consumer.assign(from.keySet());
       from.forEach(consumer::seek);
       long killedAt = 0;
       int probesAtKill = Integer.MAX_VALUE;
       Map<Integer, Long> firstReplies = new HashMap<>();
-      long limit = System.nanoTime() + BenchProcess.STALL_LIMIT.toNanos();
+      long limit = System.nanoTime() + BenchProcess.STALL_TIMEOUT.toNanos();
       for (int probes = 0;
           firstReplies.size() < TopicFixture.PARTITIONS || killedAt == 0;
           probes++) {
@@ -107,7 +107,7 @@ final class StandbyMeasure {
           killedAt = System.nanoTime();
           probesAtKill = probes;
           firstReplies.clear();
-          limit = killedAt + BenchProcess.STALL_LIMIT.toNanos();
+          limit = killedAt + BenchProcess.STALL_TIMEOUT.toNanos();
         }
         if (System.nanoTime() > limit) {
           throw new IllegalStateException(
@@ -115,11 +115,11 @@ final class StandbyMeasure {
                   .formatted(
                       firstReplies.size(),
                       TopicFixture.PARTITIONS,
-                      BenchProcess.STALL_LIMIT.toSeconds(),
+                      BenchProcess.STALL_TIMEOUT.toSeconds(),
                       killedAt == 0 ? "before" : "after"));
         }
         AgentEvent probe =
-            ProbeEvents.ofTask("standby-" + probes % PROBE_TASKS, "standby-" + probes);
+            ProbeEvents.createTaskEvent("standby-" + probes % PROBE_TASK_COUNT, "standby-" + probes);
         producer.send(
             new ProducerRecord<>(
                 fixture.topics().name(TopicRole.AGENT_EVENTS), probe.getTaskId(), probe));

@@ -22,12 +22,12 @@ record StateBytes(long tasks, double mean, long largest, Map<String, Double> mea
   }
 
   /** Measures a stopped application. */
-  static StateBytes measure(TopicFixture fixture, String application, String taskPrefix) {
+  static StateBytes measureChangelogs(TopicFixture fixture, String application, String taskPrefix) {
     Map<ChangelogKey, Integer> sizes = new HashMap<>();
     CommittedReader.readAll(
         fixture.bootstrap(),
         fixture.changelogs(application),
-        record -> addRecord(record, ChangelogKey.parse(application, record), taskPrefix, sizes));
+        record -> addRecordSize(record, ChangelogKey.parse(application, record), taskPrefix, sizes));
     Map<String, Long> byTask = new HashMap<>();
     Map<String, Long> byStore = new TreeMap<>();
     sizes.forEach(
@@ -42,7 +42,7 @@ record StateBytes(long tasks, double mean, long largest, Map<String, Double> mea
     return new StateBytes(all.getCount(), all.getAverage(), all.getMax(), means);
   }
 
-  private static void addRecord(
+  private static void addRecordSize(
       ConsumerRecord<byte[], byte[]> record,
       ChangelogKey key,
       String taskPrefix,

@@ -31,8 +31,8 @@ final class StateReplicator {
   }
 
   /** Reads the state of a stopped application from its changelogs. */
-  static StateReplicator readFrom(TopicFixture fixture, TopologyVariant variant, String runName) {
-    String application = fixture.processConfig(variant, runName, 0).applicationId();
+  static StateReplicator readFromChangelogs(TopicFixture fixture, TopologyVariant variant, String runName) {
+    String application = fixture.createProcessConfig(variant, runName, 0).applicationId();
     Map<String, Map<String, ChangelogRecord>> byTask = new HashMap<>();
     CommittedReader.readAll(
         fixture.bootstrap(),
@@ -55,14 +55,14 @@ final class StateReplicator {
 
   /** Writes the state of this many tasks into the changelogs of a future application. */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
-  void writeTo(TopicFixture fixture, TopologyVariant variant, String runName, int taskCount) {
-    String application = fixture.processConfig(variant, runName, 0).applicationId();
+  void writeToChangelogs(TopicFixture fixture, TopologyVariant variant, String runName, int taskCount) {
+    String application = fixture.createProcessConfig(variant, runName, 0).applicationId();
     TreeSet<String> stores = new TreeSet<>();
     recordsByTask.forEach(task -> task.forEach(entry -> stores.add(entry.store())));
     stores.forEach(
-        store -> fixture.createChangelog(ChangelogKey.changelogTopic(application, store)));
+        store -> fixture.createChangelog(ChangelogKey.changelogTopicName(application, store)));
     AtomicReference<Exception> failure = new AtomicReference<>();
-    try (KafkaProducer<byte[], byte[]> producer = bytesProducer(fixture.bootstrap())) {
+    try (KafkaProducer<byte[], byte[]> producer = createBytesProducer(fixture.bootstrap())) {
       for (int i = 0; i < taskCount; i++) {
         byte[] task = (Load.TASK_ID_PREFIX + i).getBytes(StandardCharsets.UTF_8);
         int partition = Utils.toPositive(Utils.murmur2(task)) % TopicFixture.PARTITIONS;
@@ -71,7 +71,7 @@ final class StateReplicator {
           System.arraycopy(entry.keySuffix(), 0, key, task.length, entry.keySuffix().length);
           producer.send(
               new ProducerRecord<>(
-                  ChangelogKey.changelogTopic(application, entry.store()),
+                  ChangelogKey.changelogTopicName(application, entry.store()),
                   partition,
                   entry.timestamp(),
                   key,
@@ -86,7 +86,7 @@ final class StateReplicator {
   }
 
   /** A producer of bytes in large batches. */
-  static KafkaProducer<byte[], byte[]> bytesProducer(String bootstrap) {
+  static KafkaProducer<byte[], byte[]> createBytesProducer(String bootstrap) {
     Map<String, Object> config = new HashMap<>(TopicFixture.BULK_PRODUCER_CONFIG);
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());

@@ -12,14 +12,14 @@ final class SyntheticTexts {
   };
 
   private final String[] vocabulary = new String[VOCABULARY];
-  private final double digitShare;
+  private final double digitWordShare;
   private final double lineEndShare;
 
   /** Texts with these word statistics. */
   SyntheticTexts(EventMix.WordStats words) {
-    digitShare = words.withDigits();
+    digitWordShare = words.withDigits();
     lineEndShare = 1 / words.perLine();
-    SplittableRandom random = SeededRandom.generator(VOCABULARY);
+    SplittableRandom random = SeededRandom.createGenerator(VOCABULARY);
     for (int i = 0; i < VOCABULARY; i++) {
       StringBuilder word = new StringBuilder();
       // from half to one and a half times the mean, so that the mean is preserved
@@ -32,12 +32,12 @@ final class SyntheticTexts {
   }
 
   /** A text of this many characters, at least 0. */
-  String generate(long number, int characters) {
-    SplittableRandom random = SeededRandom.generator(number);
+  String generateText(long number, int characters) {
+    SplittableRandom random = SeededRandom.createGenerator(number);
     StringBuilder text = new StringBuilder(characters + 24);
     while (text.length() < characters) {
-      if (random.nextDouble() < digitShare) {
-        appendDigits(random, text);
+      if (random.nextDouble() < digitWordShare) {
+        appendWordWithDigits(random, text);
       } else {
         // the square of a uniform number: few words are frequent
         double draw = random.nextDouble();
@@ -49,7 +49,7 @@ final class SyntheticTexts {
     return text.toString();
   }
 
-  private static void appendDigits(SplittableRandom random, StringBuilder text) {
+  private static void appendWordWithDigits(SplittableRandom random, StringBuilder text) {
     switch (random.nextInt(6)) {
       case 0 -> text.append("0x").append(Long.toHexString(random.nextLong() >>> 16));
       case 1 -> text.append("src/part").append(random.nextInt(90)).append(".py");

@@ -59,7 +59,7 @@ final class ThroughputMeasure {
     List<TopologyVariant> order = new ArrayList<>(List.of(TopologyVariant.values()));
     for (int round = 1; round <= rounds; round++) {
       for (TopologyVariant variant : order) {
-        ProcessingRate rate = measureOnce(variant, round);
+        ProcessingRate rate = measureVariantOnce(variant, round);
         ratesByVariant.get(variant).add(rate);
         progress.printf(
             Locale.ROOT,
@@ -72,17 +72,17 @@ final class ThroughputMeasure {
       }
       Collections.rotate(order, 1);
     }
-    return toReport();
+    return toThroughputFigures();
   }
 
-  private ProcessingRate measureOnce(TopologyVariant variant, int round) {
+  private ProcessingRate measureVariantOnce(TopologyVariant variant, int round) {
     BenchProcessConfig config =
         fixture
-            .processConfig(variant, Integer.toString(round), baseline.publishedPerEvent())
+            .createProcessConfig(variant, Integer.toString(round), baseline.publishedRecordsPerEvent())
             .withSettings(options);
     fixture.commitStartOffsets(config.applicationId(), true);
     Map<TopicPartition, Long> outputs =
-        fixture.offsets(fixture.outputTopic(variant), OffsetSpec.latest());
+        fixture.offsets(fixture.outputTopicName(variant), OffsetSpec.latest());
     ProcessingRate rate;
     try (BenchProcess process = new BenchProcess(config)) {
       rate =
@@ -93,14 +93,14 @@ final class ThroughputMeasure {
     if (variant == TopologyVariant.EDDYLINE) {
       requireSameVerdicts(outputs, round);
     }
-    fixture.deleteApplication(config.applicationId());
+    fixture.deleteApplicationTopicsAndGroup(config.applicationId());
     return rate;
   }
 
   private void requireSameVerdicts(Map<TopicPartition, Long> startOffsets, int round) {
     VerdictDigest digest = new VerdictDigest();
     var verdicts = AvroSerde.of(LoopVerdict.class, fixture.registry()).deserializer();
-    CommittedReader.readFrom(
+    CommittedReader.readFromOffsets(
         fixture.bootstrap(),
         startOffsets,
         record -> digest.add(verdicts.deserialize(record.topic(), record.value())));
@@ -123,16 +123,16 @@ final class ThroughputMeasure {
     }
   }
 
-  private BenchReport.ThroughputFigures toReport() {
+  private BenchReport.ThroughputFigures toThroughputFigures() {
     Map<String, BenchReport.RoundFigures> figures = new LinkedHashMap<>();
     ratesByVariant.forEach(
         (variant, rounds) -> figures.put(variant.title(), BenchReport.RoundFigures.of(rounds)));
     return new BenchReport.ThroughputFigures(
-        baseline.publishedPerEvent(),
+        baseline.publishedRecordsPerEvent(),
         figures,
         RoundStats.ofRatios(rates(TopologyVariant.EDDYLINE), rates(TopologyVariant.STATE)),
         RoundStats.ofRatios(rates(TopologyVariant.EDDYLINE), rates(TopologyVariant.PASS)),
-        RoundStats.ofRatios(cpuMicros(TopologyVariant.EDDYLINE), cpuMicros(TopologyVariant.STATE)),
+        RoundStats.ofRatios(cpuMicrosPerEventByRound(TopologyVariant.EDDYLINE), cpuMicrosPerEventByRound(TopologyVariant.STATE)),
         baseline.digest().verdictCount(),
         baseline.digest().hex());
   }
@@ -141,7 +141,7 @@ final class ThroughputMeasure {
     return ratesByVariant.get(variant).stream().map(ProcessingRate::eventsPerSecond).toList();
   }
 
-  private List<Double> cpuMicros(TopologyVariant variant) {
+  private List<Double> cpuMicrosPerEventByRound(TopologyVariant variant) {
     return ratesByVariant.get(variant).stream().map(ProcessingRate::cpuMicros).toList();
   }
 }

@@ -59,14 +59,14 @@ final class TopicFixture implements AutoCloseable {
     this.servers = servers;
     this.prefix = prefix;
     topics = TopicCatalogue.load(prefix).withPartitions(PARTITIONS);
-    Settings settings = processConfig(TopologyVariant.PASS, "none", 0).allSettings();
+    Settings settings = createProcessConfig(TopologyVariant.PASS, "none", 0).allSettings();
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     Map<String, Object> clients = Application.admin(settings);
     cluster = new ClusterAdmin(clients);
     try (TopicAdmin creator = new TopicAdmin(topics, clients, Application.CLUSTER_TIMEOUT)) {
       creator.create(TopicAdmin.BROKER_DEFAULT);
     }
-    cluster.create(TopologyVariant.baselineTopic(prefix), PARTITIONS, Map.of());
+    cluster.create(TopologyVariant.baselineTopicName(prefix), PARTITIONS, Map.of());
   }
 
   /**
@@ -75,7 +75,7 @@ final class TopicFixture implements AutoCloseable {
    * @param name distinguishes it from others over the same topics
    * @param publishedPerEvent records that Eddyline publishes for each event
    */
-  BenchProcessConfig processConfig(TopologyVariant variant, String name, double publishedPerEvent) {
+  BenchProcessConfig createProcessConfig(TopologyVariant variant, String name, double publishedPerEvent) {
     return new BenchProcessConfig(
         variant,
         publishedPerEvent,
@@ -104,8 +104,8 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** The topic that a subject writes to. */
-  String outputTopic(TopologyVariant variant) {
-    return variant.outputTopic(topics, prefix);
+  String outputTopicName(TopologyVariant variant) {
+    return variant.outputTopicName(topics, prefix);
   }
 
   /** A producer of events with these settings in addition to the broker address. */
@@ -124,7 +124,7 @@ final class TopicFixture implements AutoCloseable {
   /** Publishes the supplied events. */
   void publish(Consumer<Consumer<AgentEvent>> events) {
     try (KafkaProducer<String, AgentEvent> producer = producer(BULK_PRODUCER_CONFIG)) {
-      sendAll(events, producer);
+      sendAllEvents(events, producer);
     }
   }
 
@@ -135,13 +135,13 @@ final class TopicFixture implements AutoCloseable {
     try (KafkaProducer<String, AgentEvent> producer = producer(config)) {
       producer.initTransactions();
       producer.beginTransaction();
-      sendAll(events, producer);
+      sendAllEvents(events, producer);
       producer.commitTransaction();
     }
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
-  private void sendAll(
+  private void sendAllEvents(
       Consumer<Consumer<AgentEvent>> events, KafkaProducer<String, AgentEvent> producer) {
     AtomicReference<Exception> failure = new AtomicReference<>();
     String topic = topics.name(TopicRole.AGENT_EVENTS);
@@ -187,7 +187,7 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Number of events that an application has committed. */
-  long committedEvents(String application) {
+  long committedEventCount(String application) {
     String events = topics.name(TopicRole.AGENT_EVENTS);
     return cluster.committedOffsets(application).entrySet().stream()
         .filter(partition -> partition.getKey().topic().equals(events))
@@ -202,7 +202,7 @@ final class TopicFixture implements AutoCloseable {
 
   /** Bytes on the topics that Eddyline publishes to. */
   long outputBytes() {
-    return cluster.logBytes(
+    return cluster.logSizeBytes(
         topics.all().stream()
             .filter(topic -> topic.direction() == TopicSpec.Direction.OUT)
             .map(TopicSpec::name)
@@ -211,7 +211,7 @@ final class TopicFixture implements AutoCloseable {
 
   /** Bytes on the changelogs of an application. */
   long changelogBytes(String application) {
-    return cluster.logBytes(Set.copyOf(changelogs(application)));
+    return cluster.logSizeBytes(Set.copyOf(changelogs(application)));
   }
 
   /** Creates a changelog topic that an application will use. */
@@ -223,7 +223,7 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Deletes the topics and the consumer group of a stopped application. */
-  void deleteApplication(String application) {
+  void deleteApplicationTopicsAndGroup(String application) {
     cluster.delete(cluster.topics(application + "-"), List.of(application));
   }
 

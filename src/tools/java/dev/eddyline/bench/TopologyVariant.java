@@ -29,7 +29,7 @@ enum TopologyVariant {
   EDDYLINE;
 
   private static final String SOURCE = "bench-source";
-  private static final String PROCESSOR = "bench-work";
+  private static final String PROCESSOR_NAME = "bench-work";
   private static final String SINK = "bench-sink";
 
   /** Its name in reports. */
@@ -47,20 +47,20 @@ enum TopologyVariant {
   }
 
   /** The topic that it writes to. */
-  String outputTopic(TopicCatalogue topics, String prefix) {
-    return this == EDDYLINE ? topics.name(TopicRole.LOOP_VERDICTS) : baselineTopic(prefix);
+  String outputTopicName(TopicCatalogue topics, String prefix) {
+    return this == EDDYLINE ? topics.name(TopicRole.LOOP_VERDICTS) : baselineTopicName(prefix);
   }
 
   /** The output topic of the two baseline topologies. */
-  static String baselineTopic(String prefix) {
+  static String baselineTopicName(String prefix) {
     return prefix + "passed";
   }
 
   /** Its topology. */
   Topology topology(BenchProcessConfig config, TopicCatalogue topics, SchemaRegistry registry) {
     return switch (this) {
-      case PASS -> baselineTopology(config, topics, registry, false);
-      case STATE -> baselineTopology(config, topics, registry, true);
+      case PASS -> buildBaselineTopology(config, topics, registry, false);
+      case STATE -> buildBaselineTopology(config, topics, registry, true);
       case EDDYLINE ->
           EddylineTopology.build(
               new TopologyParts(
@@ -79,13 +79,13 @@ enum TopologyVariant {
     return Policies.load("default");
   }
 
-  private static Topology baselineTopology(
+  private static Topology buildBaselineTopology(
       BenchProcessConfig config,
       TopicCatalogue topics,
       SchemaRegistry registry,
       boolean withState) {
     AvroSerde<AgentEvent> events = AvroSerde.of(AgentEvent.class, registry);
-    double publishedPerEvent = config.publishedPerEvent();
+    double publishedPerEvent = config.publishedRecordsPerEvent();
     Topology topology = new Topology();
     topology.addSource(
         SOURCE,
@@ -93,7 +93,7 @@ enum TopologyVariant {
         events.deserializer(),
         topics.name(TopicRole.AGENT_EVENTS));
     topology.addProcessor(
-        PROCESSOR, () -> new BaselineProcessor(publishedPerEvent, withState), SOURCE);
+        PROCESSOR_NAME, () -> new BaselineProcessor(publishedPerEvent, withState), SOURCE);
     if (withState) {
       var supplier =
           switch (config.storeType()) {
@@ -103,13 +103,13 @@ enum TopologyVariant {
       topology.addStateStore(
           Stores.keyValueStoreBuilder(supplier, Serdes.String(), Serdes.ByteArray())
               .withCachingDisabled(),
-          PROCESSOR);
+          PROCESSOR_NAME);
     }
     return topology.addSink(
         SINK,
-        baselineTopic(config.topicPrefix()),
+        baselineTopicName(config.topicPrefix()),
         new StringSerializer(),
         events.serializer(),
-        PROCESSOR);
+        PROCESSOR_NAME);
   }
 }

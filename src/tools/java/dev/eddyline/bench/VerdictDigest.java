@@ -17,7 +17,7 @@ import java.time.Instant;
 final class VerdictDigest {
 
   private static final Source BLANK_SOURCE = new Source("", 0, 0L, 0);
-  private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(256);
+  private static final BigInteger DIGEST_MODULUS = BigInteger.ONE.shiftLeft(256);
 
   private BigInteger sum = BigInteger.ZERO;
   private long verdictCount;
@@ -34,7 +34,7 @@ final class VerdictDigest {
     verdict.setExpired(false);
     try {
       byte[] hash = sha256().digest(verdict.toByteBuffer().array());
-      sum = sum.add(new BigInteger(1, hash)).mod(MODULUS);
+      sum = sum.add(new BigInteger(1, hash)).mod(DIGEST_MODULUS);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
@@ -43,7 +43,7 @@ final class VerdictDigest {
 
   /** Adds all verdicts of another digest. */
   void add(VerdictDigest other) {
-    sum = sum.add(other.sum).mod(MODULUS);
+    sum = sum.add(other.sum).mod(DIGEST_MODULUS);
     verdictCount += other.verdictCount;
   }
 

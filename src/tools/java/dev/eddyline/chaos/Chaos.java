@@ -39,8 +39,8 @@ public final class Chaos {
   private static final String GROUP = "eddyline-chaos";
   private static final String POLICY = "default";
   private static final Duration CLUSTER_LIMIT = Duration.ofSeconds(60);
-  private static final Duration DRAIN_LIMIT = Duration.ofMinutes(3);
-  private static final int MAX_PRINTED = 20;
+  private static final Duration DRAIN_TIMEOUT = Duration.ofMinutes(3);
+  private static final int MAX_PRINTED_DISCREPANCIES = 20;
 
   /** The minimum: write buffers fill soon, so that data is written to disk. */
   private static final int STORE_MEMORY_MB = 16;
@@ -80,7 +80,7 @@ public final class Chaos {
           CommittedOffsets offsets = new CommittedOffsets(bootstrap, GROUP, committed);
           LoadPublisher publisher = new LoadPublisher(bootstrap, committed.topics(), schemas)) {
         try (var decider = new GateDecider(bootstrap, schemas, committed.topics(), publisher)) {
-          runFaults(fleet, offsets, publisher, brokers, registry);
+          injectScheduledFaults(fleet, offsets, publisher, brokers, registry);
         }
         publisher.flush();
         return verify(fleet, offsets, publisher, committed, brokers);
@@ -110,18 +110,18 @@ public final class Chaos {
         Setting.STORE_MEMORY_MB.key() + "=" + STORE_MEMORY_MB);
   }
 
-  private void runFaults(
+  private void injectScheduledFaults(
       ProcessorFleet fleet,
       CommittedOffsets offsets,
       LoadPublisher publisher,
       LocalCluster brokers,
       LocalRegistry registry) {
-    List<Fault> faults = FaultSchedule.draw(plan);
+    List<Fault> faults = FaultSchedule.drawFaults(plan);
     try (OffsetWatcher watcher = new OffsetWatcher(offsets, PARTITIONS);
         SteadyLoad load = new SteadyLoad(publisher, PARTITIONS, plan.seed())) {
-      new FaultRunner(fleet, offsets, watcher.progress(), load, tally, out)
+      new FaultRunner(fleet, offsets, watcher.partitionProgress(), load, tally, out)
           .run(first, faults.subList(first - 1, faults.size()), brokers, registry);
-      load.finish();
+      load.closeAndSendFinalRecords();
     }
   }
 
@@ -133,9 +133,9 @@ public final class Chaos {
       LocalCluster brokers)
       throws IOException {
     out.println("the load has ended; waiting until all of it is processed…");
-    boolean drained = OffsetWatcher.await(DRAIN_LIMIT, () -> isDrained(fleet, offsets));
+    boolean drained = OffsetWatcher.await(DRAIN_TIMEOUT, () -> hasProcessedAllInputs(fleet, offsets));
     fleet.stop();
-    boolean settled = OffsetWatcher.await(DRAIN_LIMIT, committed::hasNoOpenTransaction);
+    boolean settled = OffsetWatcher.await(DRAIN_TIMEOUT, committed::hasNoOpenTransaction);
     CommittedRun run = committed.read(PARTITIONS);
     List<Discrepancy> discrepancies =
         new ArrayList<>(
@@ -148,7 +148,7 @@ public final class Chaos {
     }
     if (!drained) {
       String notDrained =
-          "not all inputs were processed within %d s".formatted(DRAIN_LIMIT.toSeconds());
+          "not all inputs were processed within %d s".formatted(DRAIN_TIMEOUT.toSeconds());
       discrepancies.add(new Discrepancy(DiscrepancyKind.LOST, notDrained));
     }
     Set<TopicPosition> committedPositions =
@@ -162,24 +162,24 @@ public final class Chaos {
     }
     int records = run.records().size() + run.journal().size();
     ChaosResult result =
-        tally.toResult(plan, first, records, fleet.unexpectedExits(), discrepancies);
-    if (!result.passed() || fleet.unexpectedExits() > 0) {
-      printFailure(discrepancies, fleet, brokers);
+        tally.toResult(plan, first, records, fleet.unexpectedExitCount(), discrepancies);
+    if (!result.hasPassed() || fleet.unexpectedExitCount() > 0) {
+      printDiscrepanciesAndCopyLogs(discrepancies, fleet, brokers);
     }
     return result;
   }
 
   /** Whether all inputs are processed, including those that they caused. */
-  private static boolean isDrained(ProcessorFleet fleet, CommittedOffsets offsets) {
-    fleet.restartExited();
-    long inputsBefore = offsets.committedInputs();
-    return offsets.allProcessed() && offsets.committedInputs() == inputsBefore;
+  private static boolean hasProcessedAllInputs(ProcessorFleet fleet, CommittedOffsets offsets) {
+    fleet.restartExitedProcessors();
+    long inputsBefore = offsets.committedInputCount();
+    return offsets.areAllInputsProcessed() && offsets.committedInputCount() == inputsBefore;
   }
 
-  private void printFailure(
+  private void printDiscrepanciesAndCopyLogs(
       List<Discrepancy> discrepancies, ProcessorFleet fleet, LocalCluster brokers)
       throws IOException {
-    discrepancies.stream().limit(MAX_PRINTED).forEach(out::println);
+    discrepancies.stream().limit(MAX_PRINTED_DISCREPANCIES).forEach(out::println);
     Path logs = Files.createTempDirectory("eddyline-chaos-logs");
     fleet.copyLogs(logs);
     brokers.copyLogs(logs);

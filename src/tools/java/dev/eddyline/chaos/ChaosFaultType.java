@@ -35,11 +35,11 @@ public enum ChaosFaultType {
   FULL_DISK("full disk", 0);
 
   private final String title;
-  private final Duration outage;
+  private final Duration outageDuration;
 
   ChaosFaultType(String title, int seconds) {
     this.title = title;
-    outage = Duration.ofSeconds(seconds);
+    outageDuration = Duration.ofSeconds(seconds);
   }
 
   /** Its name in reports. */
@@ -48,8 +48,8 @@ public enum ChaosFaultType {
   }
 
   /** Duration of the outage; 0 where it is reverted at once. */
-  Duration outage() {
-    return outage;
+  Duration outageDuration() {
+    return outageDuration;
   }
 
   /** Whether it is possible in a run of this plan. */

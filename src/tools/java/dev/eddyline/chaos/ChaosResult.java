@@ -58,7 +58,7 @@ public record ChaosResult(
   }
 
   /** Whether it has the same schedule as the plan, apart from its length. */
-  boolean matchesPlan(ChaosPlan plan) {
+  boolean matchesPlanExceptFaultCount(ChaosPlan plan) {
     return seed == plan.seed()
         && processors == plan.processors()
         && brokers == plan.brokers()
@@ -66,13 +66,13 @@ public record ChaosResult(
   }
 
   /** Whether the run includes this fault of the schedule. */
-  boolean containsFault(int number) {
+  boolean containsFaultNumber(int number) {
     return first <= number && number <= last;
   }
 
   /** Whether there is no discrepancy, nothing late or unreported, and each zombie was fenced. */
   @JsonIgnore
-  public boolean passed() {
+  public boolean hasPassed() {
     FaultStats zombies = kinds.getOrDefault(ChaosFaultType.ZOMBIE, new FaultStats(0, 0));
     return lost + doubled + different + late + unnamed == 0 && fenced >= zombies.faults();
   }

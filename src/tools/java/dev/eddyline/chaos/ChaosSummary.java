@@ -22,8 +22,8 @@ public record ChaosSummary(List<ChaosResult> runs) {
   }
 
   /** Whether all of them passed. */
-  public boolean passed() {
-    return runs.stream().allMatch(ChaosResult::passed);
+  public boolean hasPassed() {
+    return runs.stream().allMatch(ChaosResult::hasPassed);
   }
 
   private Map<ChaosFaultType, FaultStats> statsByType() {
@@ -49,13 +49,13 @@ public record ChaosSummary(List<ChaosResult> runs) {
                             kind.title(),
                             it.faults(),
                             it.longestMs() / 1_000.0,
-                            RecoveryTimeLimit.forFault(kind).toSeconds(),
+                            RecoveryTimeLimit.forFaultType(kind).toSeconds(),
                             kind == ChaosFaultType.ZOMBIE
                                 ? "   fenced " + sum(ChaosResult::fenced)
                                 : "")));
     text.append(
         "  %-20s %4d   seeds %s%n".formatted("all", sum(ChaosSummary::faultCount), seeds()));
-    text.append(RecoveryTimeLimit.describe()).append(System.lineSeparator());
+    text.append(RecoveryTimeLimit.describeLimitComposition()).append(System.lineSeparator());
     text.append(
         ("lost %d, duplicated %d, different %d, of %d committed records%n"
                 + "partitions over the limit: %d; full disks that were not reported: %d;"

@@ -23,10 +23,10 @@ final class ChaosTally {
    * @param recovered whether every partition recovered in the end
    * @return whether all recovered within the limit
    */
-  boolean recordFault(ChaosFaultType kind, List<Duration> stalls, boolean recovered) {
+  boolean recordFaultAndCheckTimeLimit(ChaosFaultType kind, List<Duration> stalls, boolean recovered) {
     Duration longest = Collections.max(stalls);
     statsByType.merge(kind, new FaultStats(1, longest.toMillis()), FaultStats::plus);
-    Duration timeLimit = RecoveryTimeLimit.forFault(kind);
+    Duration timeLimit = RecoveryTimeLimit.forFaultType(kind);
     int tooLong = (int) stalls.stream().filter(it -> it.compareTo(timeLimit) > 0).count();
     int lateCount = recovered ? tooLong : Math.max(1, tooLong);
     late += lateCount;

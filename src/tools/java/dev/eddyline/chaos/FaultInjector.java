@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 final class FaultInjector {
 
   /** A resumed processor is fenced within this time. */
-  private static final Duration FENCED_LIMIT = Duration.ofSeconds(15);
+  private static final Duration FENCING_TIMEOUT = Duration.ofSeconds(15);
 
   /**
    * Log messages of a fenced processor: it lost its partitions, its transaction or, if it was
    * suspended during restore, the group membership of its stream threads.
    */
-  static final Pattern FENCED_LOG =
+  static final Pattern FENCED_LOG_PATTERN =
       Pattern.compile(
           "fenced|missed (?:a )?rebalance|InvalidTxnState"
               + "|StreamThread-\\d+-consumer.*UNKNOWN_MEMBER_ID");
@@ -60,10 +60,10 @@ final class FaultInjector {
     switch (fault.kind()) {
       case KILL -> {
         processor.kill();
-        pause(fault.kind().outage());
+        pause(fault.kind().outageDuration());
         processor.start();
       }
-      case ZOMBIE -> suspendUntilFenced(processor, fault.kind().outage());
+      case ZOMBIE -> suspendAndRequireFencing(processor, fault.kind().outageDuration());
       case STOP -> {
         processor.stop();
         processor.start();
@@ -75,11 +75,11 @@ final class FaultInjector {
         }
         fleet.retire(fault.processor());
       }
-      case BROKER -> brokers.bounce(Set.of(fault.broker()), fault.kind().outage());
+      case BROKER -> brokers.bounce(Set.of(fault.broker()), fault.kind().outageDuration());
       case TWO_BROKERS ->
           brokers.bounce(
-              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()), fault.kind().outage());
-      case REGISTRY -> restartWithoutRegistry(processor, fault.kind().outage());
+              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()), fault.kind().outageDuration());
+      case REGISTRY -> restartDuringRegistryOutage(processor, fault.kind().outageDuration());
       case STATE_DELETED -> {
         processor.kill();
         processor.deleteState();
@@ -89,24 +89,24 @@ final class FaultInjector {
         return rollingRestart();
       }
       case FULL_DISK -> {
-        return fullDisk.inject(fault.processor());
+        return fullDisk.injectIntoProcessor(fault.processor());
       }
     }
     return true;
   }
 
-  private void suspendUntilFenced(LocalProcessor processor, Duration suspension) {
-    long logOffset = processor.logSize();
+  private void suspendAndRequireFencing(LocalProcessor processor, Duration suspension) {
+    long logOffset = processor.logSizeBytes();
     processor.suspend();
     pause(suspension);
     processor.resume();
     if (OffsetWatcher.await(
-        FENCED_LIMIT, () -> FENCED_LOG.matcher(processor.logSince(logOffset)).find())) {
+        FENCING_TIMEOUT, () -> FENCED_LOG_PATTERN.matcher(processor.logAfterByteOffset(logOffset)).find())) {
       tally.fenced();
     }
   }
 
-  private void restartWithoutRegistry(LocalProcessor processor, Duration outage) {
+  private void restartDuringRegistryOutage(LocalProcessor processor, Duration outage) {
     registry.suspend();
     try {
       processor.kill();

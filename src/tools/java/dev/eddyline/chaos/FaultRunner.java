@@ -17,7 +17,7 @@ import java.util.function.BooleanSupplier;
 final class FaultRunner {
 
   /** The run fails when a partition does not commit within this time after the fault's outage. */
-  private static final Duration RECOVERY_LIMIT = Duration.ofMinutes(2);
+  private static final Duration RECOVERY_TIMEOUT = Duration.ofMinutes(2);
 
   /** Stream threads of a processor. */
   static final int THREADS = 2;
@@ -26,8 +26,8 @@ final class FaultRunner {
   private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
   private final ProcessorFleet fleet;
-  private final CommittedOffsets offsets;
-  private final PartitionProgress progress;
+  private final CommittedOffsets committedOffsets;
+  private final PartitionProgress partitionProgress;
   private final SteadyLoad load;
   private final ChaosTally tally;
   private final PrintStream out;
@@ -41,8 +41,8 @@ final class FaultRunner {
       ChaosTally tally,
       PrintStream out) {
     this.fleet = fleet;
-    this.offsets = offsets;
-    this.progress = progress;
+    this.committedOffsets = offsets;
+    this.partitionProgress = progress;
     this.load = load;
     this.tally = tally;
     this.out = out;
@@ -56,24 +56,24 @@ final class FaultRunner {
   void run(int first, List<Fault> faults, LocalCluster brokers, LocalRegistry registry) {
     FaultInjector injector =
         new FaultInjector(fleet, brokers, registry, this::awaitRecovery, tally);
-    if (!awaitProgress(START_LIMIT)) {
+    if (!awaitCommitOnEveryPartition(START_LIMIT)) {
       throw new IllegalStateException(
           "not every partition was processed within %d s after the start: %s"
-              .formatted(START_LIMIT.toSeconds(), fleet.processor(0).lastError()));
+              .formatted(START_LIMIT.toSeconds(), fleet.processor(0).lastErrorWithCauses()));
     }
     out.println("every partition is processed");
     boolean recovered = true;
     for (int number = 0; recovered && number < faults.size(); number++) {
-      recovered = injectAndAwait(faults.get(number), injector, "%3d".formatted(first + number));
+      recovered = injectFaultAndAwaitRecovery(faults.get(number), injector, "%3d".formatted(first + number));
     }
   }
 
-  private boolean injectAndAwait(Fault fault, FaultInjector injector, String number) {
+  private boolean injectFaultAndAwaitRecovery(Fault fault, FaultInjector injector, String number) {
     LockSupport.parkNanos(fault.pause().toNanos());
-    progress.drainLongestStalls(System.nanoTime());
+    partitionProgress.drainLongestStallPerPartition(System.nanoTime());
     boolean recovered = injector.inject(fault) && awaitRecovery();
-    List<Duration> stalls = progress.drainLongestStalls(System.nanoTime());
-    boolean inTime = tally.recordFault(fault.kind(), stalls, recovered);
+    List<Duration> stalls = partitionProgress.drainLongestStallPerPartition(System.nanoTime());
+    boolean inTime = tally.recordFaultAndCheckTimeLimit(fault.kind(), stalls, recovered);
     out.printf(
         "%s  %-20s longest stall %5.1f s%s%s%n",
         number,
@@ -82,7 +82,7 @@ final class FaultRunner {
         inTime
             ? ""
             : ", over the limit of %d s"
-                .formatted(RecoveryTimeLimit.forFault(fault.kind()).toSeconds()),
+                .formatted(RecoveryTimeLimit.forFaultType(fault.kind()).toSeconds()),
         recovered ? "" : "; a partition did not recover");
     return recovered;
   }
@@ -92,15 +92,15 @@ final class FaultRunner {
    * again; false when either takes too long.
    */
   private boolean awaitRecovery() {
-    return awaitProgress(RECOVERY_LIMIT);
+    return awaitCommitOnEveryPartition(RECOVERY_TIMEOUT);
   }
 
-  private boolean awaitProgress(Duration limit) {
-    if (!await(limit, () -> offsets.stableMembers() == fleet.size() * THREADS)) {
+  private boolean awaitCommitOnEveryPartition(Duration limit) {
+    if (!await(limit, () -> committedOffsets.stableGroupMemberCount() == fleet.size() * THREADS)) {
       return false;
     }
-    PartitionProgress.ProgressMark mark = progress.snapshot();
-    return await(limit, () -> progress.allProgressedSince(mark));
+    PartitionProgress.ProgressMark mark = partitionProgress.markCurrentPositions();
+    return await(limit, () -> partitionProgress.haveAllPartitionsProgressedSince(mark));
   }
 
   private boolean await(Duration limit, BooleanSupplier condition) {
@@ -112,7 +112,7 @@ final class FaultRunner {
                   failure -> {
                     throw new IllegalStateException("the load failed", failure);
                   });
-          fleet.restartExited();
+          fleet.restartExitedProcessors();
           return condition.getAsBoolean();
         });
   }

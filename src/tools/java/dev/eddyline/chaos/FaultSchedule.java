@@ -13,13 +13,13 @@ import java.util.Random;
  */
 final class FaultSchedule {
 
-  private static final int MIN_PAUSE_MS = 2_000;
-  private static final int MAX_PAUSE_MS = 6_000;
+  private static final int MIN_PAUSE_BEFORE_FAULT_MS = 2_000;
+  private static final int MAX_PAUSE_BEFORE_FAULT_MS = 6_000;
 
   private FaultSchedule() {}
 
   /** Draws the faults of a plan's seed. */
-  static List<Fault> draw(ChaosPlan plan) {
+  static List<Fault> drawFaults(ChaosPlan plan) {
     Random random = new Random(plan.seed());
     List<ChaosFaultType> deck = new ArrayList<>();
     List<Fault> faults = new ArrayList<>();
@@ -33,7 +33,7 @@ final class FaultSchedule {
               deck.remove(deck.size() - 1),
               random.nextInt(plan.processors()),
               random.nextInt(plan.brokers()),
-              Duration.ofMillis(random.nextInt(MIN_PAUSE_MS, MAX_PAUSE_MS)));
+              Duration.ofMillis(random.nextInt(MIN_PAUSE_BEFORE_FAULT_MS, MAX_PAUSE_BEFORE_FAULT_MS)));
       if (drawn.kind().isPossibleIn(plan)) {
         faults.add(drawn);
       }

@@ -18,13 +18,13 @@ final class FullDiskFault {
   private static final Logger LOG = LoggerFactory.getLogger(FullDiskFault.class);
 
   /** How long it may continue without free space. */
-  private static final Duration GRACE_PERIOD = Duration.ofSeconds(10);
+  private static final Duration MAX_RUN_TIME_ON_FULL_DISK = Duration.ofSeconds(10);
 
   /** It must exit within this time after a start without free space. */
-  private static final Duration EXIT_LIMIT = Duration.ofSeconds(90);
+  private static final Duration EXIT_TIMEOUT_AFTER_START_ON_FULL_DISK = Duration.ofSeconds(90);
 
   private static final int FAILURE_EXIT_CODE = 1;
-  private static final Pattern DISK_FULL_LOG =
+  private static final Pattern DISK_FULL_LOG_PATTERN =
       Pattern.compile("the disk that holds state.dir \\S+ is full");
 
   private final ProcessorFleet fleet;
@@ -43,13 +43,13 @@ final class FullDiskFault {
    *
    * @return false when it could not be completed, because a partition did not recover
    */
-  boolean inject(int number) {
+  boolean injectIntoProcessor(int number) {
     LocalProcessor processor = fleet.processor(number);
     processor.stop();
     processor.deleteState();
     try (SmallDisk disk = SmallDisk.mount(processor.stateFolder())) {
       processor.start();
-      boolean done = awaitRecovery.getAsBoolean() && runWhileFull(number, disk);
+      boolean done = awaitRecovery.getAsBoolean() && runUntilExitOnFullDisk(number, disk);
       if (done) {
         processor.start();
         done = awaitRecovery.getAsBoolean();
@@ -62,18 +62,18 @@ final class FullDiskFault {
   }
 
   /** Returns when it has exited, others have taken over, and there is free space again. */
-  private boolean runWhileFull(int number, SmallDisk disk) {
-    LocalProcessor processor = fleet.detach(number);
+  private boolean runUntilExitOnFullDisk(int number, SmallDisk disk) {
+    LocalProcessor processor = fleet.detachProcessor(number);
     try {
-      long logOffset = processor.logSize();
-      if (!exitsWithin(processor, disk, GRACE_PERIOD)) {
+      long logOffset = processor.logSizeBytes();
+      if (!exitsOnFullDiskWithin(processor, disk, MAX_RUN_TIME_ON_FULL_DISK)) {
         processor.stop();
         processor.start();
       }
       boolean reported =
-          exitsWithin(processor, disk, EXIT_LIMIT)
+          exitsOnFullDiskWithin(processor, disk, EXIT_TIMEOUT_AFTER_START_ON_FULL_DISK)
               && processor.exitCode() == FAILURE_EXIT_CODE
-              && DISK_FULL_LOG.matcher(processor.logSince(logOffset)).find();
+              && DISK_FULL_LOG_PATTERN.matcher(processor.logAfterByteOffset(logOffset)).find();
       if (!reported) {
         LOG.atWarn()
             .addKeyValue("processor", number)
@@ -86,16 +86,16 @@ final class FullDiskFault {
       disk.makeRoom();
       return takenOver;
     } finally {
-      fleet.reattach(number, processor);
+      fleet.reattachProcessor(number, processor);
     }
   }
 
   /** Whether it exits in time, while the disk is filled again and again. */
-  private static boolean exitsWithin(LocalProcessor processor, SmallDisk disk, Duration limit) {
+  private static boolean exitsOnFullDiskWithin(LocalProcessor processor, SmallDisk disk, Duration limit) {
     return OffsetWatcher.await(
         limit,
         () -> {
-          disk.fillUp();
+          disk.removeFreeSpace();
           return !processor.isAlive();
         });
   }

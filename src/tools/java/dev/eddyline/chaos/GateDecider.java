@@ -16,8 +16,8 @@ import org.apache.avro.specific.SpecificRecord;
  */
 final class GateDecider implements AutoCloseable {
 
-  private static final int REJECT_EVERY = 6;
-  private static final int DUPLICATE_EVERY = 5;
+  private static final int REJECT_EVERY_NTH_GATE = 6;
+  private static final int DUPLICATE_EVERY_NTH_DECISION = 5;
 
   private final InputPublisher inputs;
   private final OutputFeed outputs;
@@ -26,19 +26,19 @@ final class GateDecider implements AutoCloseable {
   GateDecider(
       String bootstrap, SchemaRegistry registry, TopicCatalogue topics, InputPublisher inputs) {
     this.inputs = inputs;
-    outputs = new OutputFeed(bootstrap, registry, topics, this::onOutput);
+    outputs = new OutputFeed(bootstrap, registry, topics, this::decideIfGateOpened);
   }
 
-  private void onOutput(SpecificRecord output) {
+  private void decideIfGateOpened(SpecificRecord output) {
     if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
-      int draw = Math.floorMod(gate.getGateId().hashCode(), REJECT_EVERY * DUPLICATE_EVERY);
+      int draw = Math.floorMod(gate.getGateId().hashCode(), REJECT_EVERY_NTH_GATE * DUPLICATE_EVERY_NTH_DECISION);
       String root = gate.getRootTaskId();
       String decisionType =
-          draw % REJECT_EVERY == 0 || MixedLoad.isRejected(root) ? "reject" : "approve";
+          draw % REJECT_EVERY_NTH_GATE == 0 || MixedLoad.isRejected(root) ? "reject" : "approve";
       AgentEvent decision =
-          MixedLoad.decisionEvent(root, "gd-" + gate.getGateId(), decisionType, gate.getGateId());
+          MixedLoad.createDecisionEvent(root, "gd-" + gate.getGateId(), decisionType, gate.getGateId());
       byte[] value = inputs.encode(TopicRole.GATE_DECISIONS, decision);
-      for (int times = draw % DUPLICATE_EVERY == 0 ? 2 : 1; times > 0; times--) {
+      for (int times = draw % DUPLICATE_EVERY_NTH_DECISION == 0 ? 2 : 1; times > 0; times--) {
         byte[] key = root.getBytes(StandardCharsets.UTF_8);
         inputs.publishBytes(TopicRole.GATE_DECISIONS, null, key, value);
       }

@@ -32,16 +32,16 @@ public final class MixedLoad {
   private static final String[] ROOTS = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"};
 
   /** The root whose first gate is rejected, while its subtask keeps proposing events. */
-  private static final String REJECTED_ROOT = "held";
+  private static final String REJECTED_ROOT_TASK = "held";
 
   /** A gate that does not exist: decisions on it are rejected. */
-  private static final String UNKNOWN_GATE = "no-such-gate";
+  private static final String UNKNOWN_GATE_ID = "no-such-gate";
 
   /** Number of equal failures that open a gate. */
   private static final int FAILURES_TO_OPEN_GATE = 3;
 
   /** Records between two events below the rejected root. */
-  private static final int REJECTED_SUBTASK_EVERY = 25;
+  private static final int RECORDS_BETWEEN_REJECTED_ROOT_EVENTS = 25;
 
   /** Event time between two records; signals of subtasks repeat after an hour. */
   private static final int SECONDS_BETWEEN_RECORDS = 25;
@@ -70,15 +70,15 @@ public final class MixedLoad {
   };
 
   /** Number of failure bodies, which are as frequent as all others together. */
-  private static final int FAILURE_BODIES = 4;
+  private static final int FAILURE_BODY_COUNT = 4;
 
   private final InputPublisher inputs;
   private final int partitions;
   private final Random random;
-  private final Instant startTime =
+  private final Instant firstEventTime =
       Instant.now().truncatedTo(ChronoUnit.HOURS).minus(5, ChronoUnit.HOURS);
   private final List<AgentEvent> sent = new ArrayList<>();
-  private volatile int recordCount;
+  private volatile int publishedRecordCount;
 
   /** A load on these inputs, which have this many partitions each. */
   public MixedLoad(InputPublisher inputs, int partitions, long seed) {
@@ -91,47 +91,47 @@ public final class MixedLoad {
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread sends, others only read
   public void send(int records) {
     for (int i = 0; i < records; i++) {
-      if (recordCount % RECORDS_PER_CYCLE == 0) {
+      if (publishedRecordCount % RECORDS_PER_CYCLE == 0) {
         sent.clear();
       }
-      recordCount++;
-      if (recordCount % REJECTED_SUBTASK_EVERY == 0) {
-        sendRejectedSubtaskEvent();
+      publishedRecordCount++;
+      if (publishedRecordCount % RECORDS_BETWEEN_REJECTED_ROOT_EVENTS == 0) {
+        sendEventOfRejectedRootOrSubtask();
         continue;
       }
       int draw = random.nextInt(100);
       if (draw < 4) {
-        sendBadRecord();
+        sendInvalidRecord();
       } else if (draw < 12 && !sent.isEmpty()) {
         publish(sent.get(sent.size() - 1 - random.nextInt(Math.min(40, sent.size()))));
       } else if (draw < 18) {
-        sendDecision();
+        sendDecisionForUnknownGate();
       } else {
-        publish(draw < 22 ? lateEvent() : createEvent());
+        publish(draw < 22 ? createLateEvent() : createEvent());
       }
     }
   }
 
   /** Number of records, published or about to be. */
   public int sent() {
-    return recordCount;
+    return publishedRecordCount;
   }
 
   /** Publishes a valid record to each partition of each external input; the name prefixes tasks. */
-  public void sendToEveryPartition(String name) {
+  public void sendRecordToEveryPartition(String name) {
     boolean[] reached = new boolean[partitions];
     for (int i = 0; !allTrue(reached); i++) {
       String task = name + "-" + i;
       int home = HomePartition.of(task, partitions);
       if (!reached[home]) {
         AgentEvent event =
-            createEvent(task, task, startTime, BODIES[0] + ",\"replyRequested\":true");
+            createEvent(task, task, firstEventTime, BODIES[0] + ",\"replyRequested\":true");
         encodeAndPublish(TopicRole.AGENT_EVENTS, null, task, event);
         encodeAndPublish(
             TopicRole.GATE_DECISIONS,
             null,
             task,
-            decisionEvent(task, "d-" + task, "approve", UNKNOWN_GATE));
+            createDecisionEvent(task, "d-" + task, "approve", UNKNOWN_GATE_ID));
         reached[home] = true;
       }
     }
@@ -154,51 +154,51 @@ public final class MixedLoad {
   private AgentEvent createEvent() {
     int body =
         random.nextBoolean()
-            ? random.nextInt(FAILURE_BODIES)
-            : FAILURE_BODIES + random.nextInt(BODIES.length - FAILURE_BODIES);
+            ? random.nextInt(FAILURE_BODY_COUNT)
+            : FAILURE_BODY_COUNT + random.nextInt(BODIES.length - FAILURE_BODY_COUNT);
     String replyRequested = random.nextInt(8) == 0 ? ",\"replyRequested\":true" : "";
-    String root = taskName(ROOTS[random.nextInt(ROOTS.length)]);
-    String task = random.nextInt(4) == 0 ? taskName(BUSY_TASK) : root;
+    String root = taskNameInCurrentCycle(ROOTS[random.nextInt(ROOTS.length)]);
+    String task = random.nextInt(4) == 0 ? taskNameInCurrentCycle(BUSY_TASK) : root;
     String rootField = "";
     if (task.equals(root) && random.nextInt(3) == 0) {
       task = root + ".sub" + random.nextInt(2);
       rootField = ",\"rootTaskId\":\"%s\"".formatted(root);
     }
     return createEvent(
-        task, "e" + recordCount, eventTime(), BODIES[body] + replyRequested + rootField);
+        task, "e" + publishedRecordCount, currentEventTime(), BODIES[body] + replyRequested + rootField);
   }
 
-  private Instant eventTime() {
-    return startTime.plusSeconds((long) SECONDS_BETWEEN_RECORDS * recordsInCycle());
+  private Instant currentEventTime() {
+    return firstEventTime.plusSeconds((long) SECONDS_BETWEEN_RECORDS * recordNumberInCycle());
   }
 
   /** Records of the current cycle, from 1. */
-  private int recordsInCycle() {
-    return (recordCount - 1) % RECORDS_PER_CYCLE + 1;
+  private int recordNumberInCycle() {
+    return (publishedRecordCount - 1) % RECORDS_PER_CYCLE + 1;
   }
 
   /** A task's name in the current cycle. */
-  private String taskName(String task) {
-    int cycle = (recordCount - 1) / RECORDS_PER_CYCLE;
+  private String taskNameInCurrentCycle(String task) {
+    int cycle = (publishedRecordCount - 1) / RECORDS_PER_CYCLE;
     return cycle == 0 ? task : task + "~" + cycle;
   }
 
   /** The root fails until a gate opens; from then on its subtask proposes each step. */
-  private void sendRejectedSubtaskEvent() {
-    boolean first = recordsInCycle() == REJECTED_SUBTASK_EVERY;
-    String root = taskName(REJECTED_ROOT);
+  private void sendEventOfRejectedRootOrSubtask() {
+    boolean first = recordNumberInCycle() == RECORDS_BETWEEN_REJECTED_ROOT_EVENTS;
+    String root = taskNameInCurrentCycle(REJECTED_ROOT_TASK);
     String fields = first ? BODIES[0] : "\"type\":\"step_started\",\"step\":\"a\"";
     String proposed = first ? "" : ",\"proposed\":true";
     String rootField = ",\"rootTaskId\":\"%s\"".formatted(root);
     publish(
-        createEvent(root + ".sub", "h" + recordCount, eventTime(), fields + proposed + rootField));
+        createEvent(root + ".sub", "h" + publishedRecordCount, currentEventTime(), fields + proposed + rootField));
     if (first) {
       for (int failure = 0; failure < FAILURES_TO_OPEN_GATE; failure++) {
         publish(
             createEvent(
                 root,
-                "h" + recordCount + "-" + failure,
-                eventTime().plusSeconds(failure),
+                "h" + publishedRecordCount + "-" + failure,
+                currentEventTime().plusSeconds(failure),
                 BODIES[0]));
       }
     }
@@ -206,14 +206,14 @@ public final class MixedLoad {
 
   /** Whether the gates of a root are rejected. */
   public static boolean isRejected(String root) {
-    return root.startsWith(REJECTED_ROOT);
+    return root.startsWith(REJECTED_ROOT_TASK);
   }
 
-  private AgentEvent lateEvent() {
-    Instant occurredAt = startTime.minusSeconds(600);
+  private AgentEvent createLateEvent() {
+    Instant occurredAt = firstEventTime.minusSeconds(600);
     return createEvent(
-        taskName(BUSY_TASK),
-        "late" + recordCount,
+        taskNameInCurrentCycle(BUSY_TASK),
+        "late" + publishedRecordCount,
         occurredAt,
         BODIES[0] + ",\"replyRequested\":true");
   }
@@ -226,7 +226,7 @@ public final class MixedLoad {
   }
 
   /** A human decision on a gate. */
-  static AgentEvent decisionEvent(String root, String eventId, String decisionType, String gateId) {
+  static AgentEvent createDecisionEvent(String root, String eventId, String decisionType, String gateId) {
     return parseEvent(
         ("{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
                 + "\"decision\":\"%s\",\"guidance\":\"another way\",\"by\":\"lead\"}")
@@ -242,9 +242,9 @@ public final class MixedLoad {
   }
 
   /** Sends a decision without an open gate, from a gate service or the orchestrator. */
-  private void sendDecision() {
-    String root = taskName(ROOTS[random.nextInt(ROOTS.length)]);
-    AgentEvent decision = decisionEvent(root, "d" + recordCount, "approve", UNKNOWN_GATE);
+  private void sendDecisionForUnknownGate() {
+    String root = taskNameInCurrentCycle(ROOTS[random.nextInt(ROOTS.length)]);
+    AgentEvent decision = createDecisionEvent(root, "d" + publishedRecordCount, "approve", UNKNOWN_GATE_ID);
     boolean orchestrator = random.nextInt(4) == 0;
     send(orchestrator ? TopicRole.AGENT_EVENTS : TopicRole.GATE_DECISIONS, root, decision);
   }
@@ -252,36 +252,36 @@ public final class MixedLoad {
   /** Publishes an event; every fifth is partitioned by CRC32, as librdkafka does. */
   private void send(TopicRole topic, String key, AgentEvent event) {
     CRC32 crc = new CRC32();
-    crc.update(utf8(key));
+    crc.update(utf8Bytes(key));
     boolean librdkafka = random.nextInt(5) == 0;
     encodeAndPublish(topic, librdkafka ? (int) (crc.getValue() % partitions) : null, key, event);
   }
 
   private void encodeAndPublish(TopicRole topic, Integer partition, String key, AgentEvent event) {
-    inputs.publishBytes(topic, partition, utf8(key), inputs.encode(topic, event));
+    inputs.publishBytes(topic, partition, utf8Bytes(key), inputs.encode(topic, event));
   }
 
-  private void sendBadRecord() {
-    String task = taskName(BUSY_TASK);
-    byte[] key = utf8(task);
-    AgentEvent event = createEvent(task, "bad" + recordCount, startTime, BODIES[0]);
+  private void sendInvalidRecord() {
+    String task = taskNameInCurrentCycle(BUSY_TASK);
+    byte[] key = utf8Bytes(task);
+    AgentEvent event = createEvent(task, "bad" + publishedRecordCount, firstEventTime, BODIES[0]);
     byte[] validBytes = inputs.encode(TopicRole.AGENT_EVENTS, event);
     switch (random.nextInt(6)) {
       case 0 ->
           inputs.publishBytes(
               TopicRole.AGENT_EVENTS, null, key, Arrays.copyOf(validBytes, validBytes.length - 3));
-      case 1 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, key, utf8("{}"));
+      case 1 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, key, utf8Bytes("{}"));
       case 2 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, key, null);
-      case 3 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, utf8("another"), validBytes);
+      case 3 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, utf8Bytes("another"), validBytes);
       case 4 -> encodeAndPublish(TopicRole.GATE_DECISIONS, null, task, event);
       default -> {
-        AgentEvent unknownGate = decisionEvent(task, "d" + recordCount, "approve", "no-such-gate");
+        AgentEvent unknownGate = createDecisionEvent(task, "d" + publishedRecordCount, "approve", "no-such-gate");
         encodeAndPublish(TopicRole.GATE_DECISIONS, null, task, unknownGate);
       }
     }
   }
 
-  private static byte[] utf8(String text) {
+  private static byte[] utf8Bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 }

@@ -10,30 +10,30 @@ final class OffsetWatcher implements AutoCloseable {
 
   private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
 
-  private final CommittedOffsets offsets;
-  private final PartitionProgress progress;
+  private final CommittedOffsets committedOffsets;
+  private final PartitionProgress partitionProgress;
   private final Thread thread;
   private volatile boolean closed;
 
   /** Starts to poll this many partitions; the caller closes the offset reader. */
   OffsetWatcher(CommittedOffsets offsets, int partitions) {
-    this.offsets = offsets;
-    progress = new PartitionProgress(partitions, System.nanoTime());
-    thread = new Thread(this::pollOffsets, "chaos-watch");
+    this.committedOffsets = offsets;
+    partitionProgress = new PartitionProgress(partitions, System.nanoTime());
+    thread = new Thread(this::pollOffsetsUntilClosed, "chaos-watch");
     thread.start();
   }
 
-  private void pollOffsets() {
+  private void pollOffsetsUntilClosed() {
     while (!closed) {
       // unavailable brokers count as a stall
-      offsets.positions().ifPresent(positions -> progress.observe(positions, System.nanoTime()));
+      committedOffsets.positions().ifPresent(positions -> partitionProgress.observe(positions, System.nanoTime()));
       LockSupport.parkNanos(POLL_INTERVAL.toNanos());
     }
   }
 
   /** The observed progress. */
-  PartitionProgress progress() {
-    return progress;
+  PartitionProgress partitionProgress() {
+    return partitionProgress;
   }
 
   /** Waits for a condition by polling several times a second; false after the limit. */

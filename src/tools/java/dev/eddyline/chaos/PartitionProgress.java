@@ -16,14 +16,14 @@ final class PartitionProgress {
 
   private final int partitions;
   private final Map<Integer, Long> positions = new HashMap<>();
-  private final Map<Integer, Long> lastMovedAt = new HashMap<>();
-  private final Map<Integer, Long> longestStall = new HashMap<>();
+  private final Map<Integer, Long> lastProgressNanosByPartition = new HashMap<>();
+  private final Map<Integer, Long> longestStallNanosByPartition = new HashMap<>();
 
   /** The progress of this many partitions, starting at this time. */
   PartitionProgress(int partitions, long now) {
     this.partitions = partitions;
     for (int partition = 0; partition < partitions; partition++) {
-      lastMovedAt.put(partition, now);
+      lastProgressNanosByPartition.put(partition, now);
     }
   }
 
@@ -33,18 +33,18 @@ final class PartitionProgress {
         (partition, nextOffset) -> {
           if (nextOffset > positions.getOrDefault(partition, -1L)) {
             positions.put(partition, nextOffset);
-            longestStall.merge(partition, now - lastMovedAt.put(partition, now), Math::max);
+            longestStallNanosByPartition.merge(partition, now - lastProgressNanosByPartition.put(partition, now), Math::max);
           }
         });
   }
 
   /** The latest observed positions. */
-  synchronized ProgressMark snapshot() {
+  synchronized ProgressMark markCurrentPositions() {
     return new ProgressMark(Map.copyOf(positions));
   }
 
   /** Whether every partition has committed since the mark. */
-  synchronized boolean allProgressedSince(ProgressMark mark) {
+  synchronized boolean haveAllPartitionsProgressedSince(ProgressMark mark) {
     for (int partition = 0; partition < partitions; partition++) {
       Long nextOffset = positions.get(partition);
       if (nextOffset == null || nextOffset <= mark.positions().getOrDefault(partition, -1L)) {
@@ -58,13 +58,13 @@ final class PartitionProgress {
    * The longest stall of each partition since the previous call; an ongoing stall counts until this
    * time.
    */
-  synchronized List<Duration> drainLongestStalls(long now) {
+  synchronized List<Duration> drainLongestStallPerPartition(long now) {
     List<Duration> stalls =
-        lastMovedAt.entrySet().stream()
-            .map(it -> Math.max(longestStall.getOrDefault(it.getKey(), 0L), now - it.getValue()))
+        lastProgressNanosByPartition.entrySet().stream()
+            .map(it -> Math.max(longestStallNanosByPartition.getOrDefault(it.getKey(), 0L), now - it.getValue()))
             .map(Duration::ofNanos)
             .toList();
-    longestStall.clear();
+    longestStallNanosByPartition.clear();
     return stalls;
   }
 }

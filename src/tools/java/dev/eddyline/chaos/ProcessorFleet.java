@@ -13,8 +13,8 @@ final class ProcessorFleet implements AutoCloseable {
   private final List<String> settings;
   private final PrintStream out;
   private final List<LocalProcessor> processors = new ArrayList<>();
-  private int startedCount;
-  private int unexpectedExits;
+  private int startedProcessorCount;
+  private int unexpectedExitCount;
 
   /** Starts this many processors with these settings; prints unexpected exits. */
   ProcessorFleet(int size, List<String> settings, PrintStream out) {
@@ -25,7 +25,7 @@ final class ProcessorFleet implements AutoCloseable {
 
   /** Starts another processor. */
   void add() {
-    processors.add(new LocalProcessor("processor-" + ++startedCount, settings));
+    processors.add(new LocalProcessor("processor-" + ++startedProcessorCount, settings));
   }
 
   /** Stops a processor and removes it. */
@@ -34,12 +34,12 @@ final class ProcessorFleet implements AutoCloseable {
   }
 
   /** Detaches a processor: it is neither counted nor restarted. */
-  LocalProcessor detach(int number) {
+  LocalProcessor detachProcessor(int number) {
     return processors.remove(number);
   }
 
   /** Reattaches a detached processor. */
-  void reattach(int number, LocalProcessor processor) {
+  void reattachProcessor(int number, LocalProcessor processor) {
     processors.add(number, processor);
   }
 
@@ -52,19 +52,19 @@ final class ProcessorFleet implements AutoCloseable {
   }
 
   /** Restarts processors that exited unexpectedly. */
-  void restartExited() {
+  void restartExitedProcessors() {
     for (LocalProcessor processor : processors) {
       if (!processor.isAlive()) {
-        unexpectedExits++;
-        out.println("      a processor exited unexpectedly: " + processor.lastError());
+        unexpectedExitCount++;
+        out.println("      a processor exited unexpectedly: " + processor.lastErrorWithCauses());
         processor.start();
       }
     }
   }
 
   /** Number of unexpected exits. */
-  int unexpectedExits() {
-    return unexpectedExits;
+  int unexpectedExitCount() {
+    return unexpectedExitCount;
   }
 
   /** Stops all; their logs remain until {@link #close}. */

@@ -23,12 +23,12 @@ final class RecoveryTimeLimit {
   private RecoveryTimeLimit() {}
 
   /** The limit of a type of fault. */
-  static Duration forFault(ChaosFaultType kind) {
-    return kind.outage().plus(SESSION).plus(TRANSACTION).plus(RESTORE);
+  static Duration forFaultType(ChaosFaultType kind) {
+    return kind.outageDuration().plus(SESSION).plus(TRANSACTION).plus(RESTORE);
   }
 
   /** Describes how the limit is composed. */
-  static String describe() {
+  static String describeLimitComposition() {
     return "limit: session %d s + transaction %d s + start and restore %d s + the fault's outage"
         .formatted(SESSION.toSeconds(), TRANSACTION.toSeconds(), RESTORE.toSeconds());
   }

@@ -10,7 +10,7 @@ final class SteadyLoad implements AutoCloseable {
   /** Records a second, in addition to those that reach every partition. */
   private static final int RECORDS_PER_SECOND = 50;
 
-  private static final long RECORD_INTERVAL = Duration.ofSeconds(1).toNanos() / RECORDS_PER_SECOND;
+  private static final long RECORD_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos() / RECORDS_PER_SECOND;
 
   private final MixedLoad load;
   private final Thread thread;
@@ -28,11 +28,11 @@ final class SteadyLoad implements AutoCloseable {
     try {
       long next = System.nanoTime();
       for (int second = 0; !ended; second++) {
-        load.sendToEveryPartition("pulse" + second);
+        load.sendRecordToEveryPartition("pulse" + second);
         for (int i = 0; i < RECORDS_PER_SECOND && !ended; i++) {
           load.send(1);
           // a delay caused by unavailable brokers is not caught up
-          next = Math.max(next + RECORD_INTERVAL, System.nanoTime() - RECORD_INTERVAL);
+          next = Math.max(next + RECORD_INTERVAL_NANOS, System.nanoTime() - RECORD_INTERVAL_NANOS);
           LockSupport.parkNanos(next - System.nanoTime());
         }
       }
@@ -47,9 +47,9 @@ final class SteadyLoad implements AutoCloseable {
   }
 
   /** Ends the load with a last valid record to every partition. */
-  void finish() {
+  void closeAndSendFinalRecords() {
     close();
-    load.sendToEveryPartition("end");
+    load.sendRecordToEveryPartition("end");
   }
 
   @Override

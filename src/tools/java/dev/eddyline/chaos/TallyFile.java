@@ -52,10 +52,10 @@ public record TallyFile(Path path) {
    *
    * @throws IllegalArgumentException when it contains runs of the seed under another plan
    */
-  public int nextFault(ChaosPlan plan) throws IOException {
+  public int nextFaultNumber(ChaosPlan plan) throws IOException {
     List<ChaosResult> same = runs().stream().filter(run -> run.seed() == plan.seed()).toList();
     for (ChaosResult run : same) {
-      if (!run.matchesPlan(plan)) {
+      if (!run.matchesPlanExceptFaultCount(plan)) {
         throw new IllegalArgumentException(
             ("--tally: %s contains seed %d with %d processors, %d brokers and %s: its schedule is"
                     + " different; use another seed or another file")
@@ -68,7 +68,7 @@ public record TallyFile(Path path) {
       }
     }
     return IntStream.iterate(1, number -> number + 1)
-        .filter(number -> same.stream().noneMatch(run -> run.containsFault(number)))
+        .filter(number -> same.stream().noneMatch(run -> run.containsFaultNumber(number)))
         .findFirst()
         .orElseThrow();
   }

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 record BrokerAddress(int id, int port, int controllerPort) {
 
   /** Maximum replicas of internal topics; fewer if there are fewer brokers. */
-  private static final int MAX_REPLICAS = 3;
+  private static final int MAX_INTERNAL_TOPIC_REPLICAS = 3;
 
   /** With one broker, internal topics need one replica: the defaults would wait for three. */
-  private static final String PROPERTIES_TEMPLATE =
+  private static final String SERVER_PROPERTIES_TEMPLATE =
       """
       process.roles=broker,controller
       node.id=%2$d
@@ -51,9 +51,9 @@ record BrokerAddress(int id, int port, int controllerPort) {
         all.stream()
             .map(it -> "%d@%s:%d".formatted(it.id, Ports.HOST, it.controllerPort))
             .collect(Collectors.joining(","));
-    int replicas = Math.min(MAX_REPLICAS, all.size());
+    int replicas = Math.min(MAX_INTERNAL_TOPIC_REPLICAS, all.size());
     int inSync = Math.max(1, replicas - 1);
-    return PROPERTIES_TEMPLATE.formatted(
+    return SERVER_PROPERTIES_TEMPLATE.formatted(
         Ports.HOST, id, port, controllerPort, voters, replicas, inSync);
   }
 }

@@ -31,16 +31,16 @@ record Distribution(Path root) {
 
   /** The class path of the Kafka broker. */
   String brokerClassPath() {
-    singleFile("broker", "kafka_*.jar");
+    findSingleFile("broker", "kafka_*.jar");
     return root.resolve("broker").resolve("*").toString();
   }
 
   /** The registry's executable jar, whose manifest names its libraries. */
   Path registryJar() {
-    return singleFile("registry", "apicurio-registry-app-*-runner.jar");
+    return findSingleFile("registry", "apicurio-registry-app-*-runner.jar");
   }
 
-  private Path singleFile(String folder, String pattern) {
+  private Path findSingleFile(String folder, String pattern) {
     Path inside = root.resolve(folder);
     if (Files.isDirectory(inside)) {
       try (DirectoryStream<Path> found = Files.newDirectoryStream(inside, pattern)) {

@@ -46,9 +46,9 @@ public final class LocalBroker implements AutoCloseable {
     this.address = address;
     String classPath = Distribution.current().brokerClassPath();
     this.process = new ServerProcess("broker" + (all.size() > 1 ? "-" + address.id() : ""));
-    String settings = process.writeFile("server.properties", address.serverProperties(all));
+    String settings = process.writeTextFile("server.properties", address.serverProperties(all));
     String logging =
-        "-Dlogback.configurationFile=" + process.writeFile("logback.xml", LOGBACK_CONFIG);
+        "-Dlogback.configurationFile=" + process.writeTextFile("logback.xml", LOGBACK_CONFIG);
     this.format =
         new ServerCommand(
             classPath,
@@ -65,7 +65,7 @@ public final class LocalBroker implements AutoCloseable {
 
   /** A broker on a free port, ready for use; ServerStartException when it does not start. */
   public static LocalBroker start() {
-    return start(Ports.findFree());
+    return start(Ports.findFreePort());
   }
 
   /** A broker on this port, 1 to 65535, ready for use; ServerStartException likewise. */
@@ -75,15 +75,15 @@ public final class LocalBroker implements AutoCloseable {
 
   /** A broker for minutes of light load, where start time matters more than speed. */
   public static LocalBroker startShortLived() {
-    return start(Ports.findFree(), List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
+    return start(Ports.findFreePort(), List.of("-Xmx512m", "-XX:TieredStopAtLevel=1"));
   }
 
   private static LocalBroker start(int port, List<String> jvmOptions) {
-    BrokerAddress singleBroker = new BrokerAddress(1, Ports.requireFree(port), Ports.findFree());
+    BrokerAddress singleBroker = new BrokerAddress(1, Ports.requireFree(port), Ports.findFreePort());
     LocalBroker broker =
         new LocalBroker(
             singleBroker, List.of(singleBroker), Uuid.randomUuid().toString(), jvmOptions);
-    return ServerProcess.startOrClose(
+    return ServerProcess.startOrCloseOnFailure(
         broker,
         () -> {
           broker.format();

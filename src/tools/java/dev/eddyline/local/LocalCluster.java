@@ -26,7 +26,7 @@ public final class LocalCluster implements AutoCloseable {
   private LocalCluster(int size) {
     List<BrokerAddress> addresses =
         IntStream.rangeClosed(1, size)
-            .mapToObj(id -> new BrokerAddress(id, Ports.findFree(), Ports.findFree()))
+            .mapToObj(id -> new BrokerAddress(id, Ports.findFreePort(), Ports.findFreePort()))
             .toList();
     String clusterId = Uuid.randomUuid().toString();
     addresses.forEach(address -> brokers.add(new LocalBroker(address, addresses, clusterId)));
@@ -41,7 +41,7 @@ public final class LocalCluster implements AutoCloseable {
       throw new IllegalArgumentException("brokers must be ≥ 1, was " + size);
     }
     LocalCluster cluster = new LocalCluster(size);
-    return ServerProcess.startOrClose(
+    return ServerProcess.startOrCloseOnFailure(
         cluster,
         () -> {
           cluster.brokers.forEach(LocalBroker::format);

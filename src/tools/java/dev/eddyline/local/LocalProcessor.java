@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 public final class LocalProcessor implements AutoCloseable {
 
   /** By name, because this package must not depend on the command line's. */
-  private static final String MAIN_CLASS = "dev.eddyline.cli.Eddyline";
+  private static final String MAIN_CLASS_NAME = "dev.eddyline.cli.Eddyline";
 
   /** An error line of its log, or the error message of a command that does not start. */
   private static final Pattern ERROR = Pattern.compile("^\\S+ ERROR |^eddyline: ");
@@ -39,21 +39,21 @@ public final class LocalProcessor implements AutoCloseable {
     process = new ServerProcess(name);
     state = new TempFolder(process.folder().resolve("state"));
     List<String> arguments = new ArrayList<>(List.of("run"));
-    addSetting(arguments, "state.dir=" + state.path());
-    addSetting(arguments, "http.port=0");
-    addSetting(arguments, "health.port=0");
-    settings.forEach(setting -> addSetting(arguments, setting));
+    addSettingArgument(arguments, "state.dir=" + state.path());
+    addSettingArgument(arguments, "http.port=0");
+    addSettingArgument(arguments, "health.port=0");
+    settings.forEach(setting -> addSettingArgument(arguments, setting));
     runCommand =
         new ServerCommand(
             Distribution.current().eddylineJar().toString(),
             // it runs for about a minute: start time matters more than speed
             List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Deddyline.kafka.log.level=INFO"),
-            MAIN_CLASS,
+            MAIN_CLASS_NAME,
             arguments);
     start();
   }
 
-  private static void addSetting(List<String> arguments, String setting) {
+  private static void addSettingArgument(List<String> arguments, String setting) {
     arguments.add("--set");
     arguments.add(setting);
   }
@@ -108,7 +108,7 @@ public final class LocalProcessor implements AutoCloseable {
   }
 
   /** Current size of its log, in bytes. */
-  public long logSize() {
+  public long logSizeBytes() {
     try {
       return Files.size(process.log());
     } catch (IOException e) {
@@ -117,7 +117,7 @@ public final class LocalProcessor implements AutoCloseable {
   }
 
   /** The part of its log after this many bytes. */
-  public String logSince(long bytes) {
+  public String logAfterByteOffset(long bytes) {
     try (RandomAccessFile log = new RandomAccessFile(process.log().toFile(), "r")) {
       byte[] rest = new byte[(int) Math.max(0, log.length() - bytes)];
       log.seek(bytes);
@@ -129,8 +129,8 @@ public final class LocalProcessor implements AutoCloseable {
   }
 
   /** The last error in its log: its first line and those of its causes. */
-  public String lastError() {
-    List<String> lines = logSince(0).lines().toList();
+  public String lastErrorWithCauses() {
+    List<String> lines = logAfterByteOffset(0).lines().toList();
     int error = lines.size() - 1;
     while (error > 0 && !ERROR.matcher(lines.get(error)).find()) {
       error--;

@@ -54,13 +54,13 @@ public final class LocalRegistry implements AutoCloseable {
 
   /** A registry on a free port, ready for use; ServerStartException when it does not start. */
   public static LocalRegistry start() {
-    return start(Ports.findFree());
+    return start(Ports.findFreePort());
   }
 
   /** A registry on this port, 1 to 65535, ready for use; ServerStartException likewise. */
   public static LocalRegistry start(int port) {
     LocalRegistry registry = new LocalRegistry(Ports.requireFree(port));
-    return ServerProcess.startOrClose(
+    return ServerProcess.startOrCloseOnFailure(
         registry,
         () -> {
           registry.process.start(registry.serveCommand, registry::isReady);

@@ -22,7 +22,7 @@ public final class Ports {
   private static final int FIRST_PORT = 20_000;
   private static final int LAST_PORT = 29_999;
   private static final int CONNECT_LIMIT_MS = 1_000;
-  private static final Set<Integer> HANDED_OUT = ConcurrentHashMap.newKeySet();
+  private static final Set<Integer> RETURNED_PORTS = ConcurrentHashMap.newKeySet();
 
   private Ports() {}
 
@@ -32,10 +32,10 @@ public final class Ports {
    *
    * @throws ServerStartException when no port is free
    */
-  public static int findFree() {
+  public static int findFreePort() {
     for (int tries = FIRST_PORT; tries <= LAST_PORT; tries++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
-      if (HANDED_OUT.add(port) && isFree(port)) {
+      if (RETURNED_PORTS.add(port) && isFree(port)) {
         return port;
       }
     }

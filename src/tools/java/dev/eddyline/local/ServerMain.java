@@ -27,8 +27,8 @@ public final class ServerMain {
    */
   public static void main(String[] args) throws ReflectiveOperationException {
     TempFolder folder = new TempFolder(Path.of(args[0]));
-    ignoreInterrupts();
-    Thread watch = new Thread(() -> exitWithStarter(folder), "starter-watch");
+    ignoreInterruptSignals();
+    Thread watch = new Thread(() -> exitWhenStarterExits(folder), "starter-watch");
     watch.setDaemon(true);
     watch.start();
     Class.forName(args[1])
@@ -48,7 +48,7 @@ public final class ServerMain {
     }
   }
 
-  private static void exitWithStarter(TempFolder folder) {
+  private static void exitWhenStarterExits(TempFolder folder) {
     int exitCode = 0;
     try {
       System.in.transferTo(OutputStream.nullOutputStream());
@@ -66,7 +66,7 @@ public final class ServerMain {
    * end before its starter has closed its clients. Reflection, because javac warns of every use of
    * sun.misc.
    */
-  private static void ignoreInterrupts() throws ReflectiveOperationException {
+  private static void ignoreInterruptSignals() throws ReflectiveOperationException {
     Class<?> signal = Class.forName("sun.misc.Signal");
     Class<?> handler = Class.forName("sun.misc.SignalHandler");
     Object nothing =

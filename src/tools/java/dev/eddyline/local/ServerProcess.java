@@ -30,7 +30,7 @@ final class ServerProcess implements AutoCloseable {
   private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
 
   /** Maximum characters of a log line in a message. */
-  private static final int MAX_CAUSE_LENGTH = 500;
+  private static final int MAX_QUOTED_LOG_LINE_LENGTH = 500;
 
   private static final Pattern ERROR =
       Pattern.compile("\\b(?:ERROR|FATAL)\\b|Error\\b|Exception\\b");
@@ -54,7 +54,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Starts a server and returns it; closes it when the start fails. */
-  static <S extends AutoCloseable> S startOrClose(S server, Runnable start) {
+  static <S extends AutoCloseable> S startOrCloseOnFailure(S server, Runnable start) {
     try {
       start.run();
       return server;
@@ -74,7 +74,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** Writes a text file into the folder and returns its path. */
-  String writeFile(String fileName, String text) {
+  String writeTextFile(String fileName, String text) {
     try {
       return Files.writeString(folder().resolve(fileName), text).toString();
     } catch (IOException e) {
@@ -87,7 +87,7 @@ final class ServerProcess implements AutoCloseable {
     launch(command);
     awaitStart(() -> false);
     if (process.exitValue() != 0) {
-      throw startFailure("ended with exit code " + process.exitValue());
+      throw startExceptionWithLastError("ended with exit code " + process.exitValue());
     }
   }
 
@@ -96,7 +96,7 @@ final class ServerProcess implements AutoCloseable {
     launch(command);
     awaitStart(ready);
     if (!process.isAlive()) {
-      throw startFailure("ended with exit code " + process.exitValue());
+      throw startExceptionWithLastError("ended with exit code " + process.exitValue());
     }
     LOG.atInfo()
         .setMessage("local server ready")
@@ -220,7 +220,7 @@ final class ServerProcess implements AutoCloseable {
     while (!ready.getAsBoolean() && !waitFor(POLL_INTERVAL)) {
       if (System.nanoTime() > end) {
         kill();
-        throw startFailure("was not ready within " + START_LIMIT.toSeconds() + " s");
+        throw startExceptionWithLastError("was not ready within " + START_LIMIT.toSeconds() + " s");
       }
     }
   }
@@ -236,7 +236,7 @@ final class ServerProcess implements AutoCloseable {
   }
 
   /** An exception with the last error of the server's log and the path of a copy of the log. */
-  private ServerStartException startFailure(String what) {
+  private ServerStartException startExceptionWithLastError(String what) {
     try {
       String log = new String(Files.readAllBytes(log()), StandardCharsets.UTF_8);
       Path logCopy = Files.createTempFile("eddyline-" + name + "-", ".log");
@@ -256,7 +256,7 @@ final class ServerProcess implements AutoCloseable {
     String last = lines.isEmpty() ? "its log is empty" : lines.get(lines.size() - 1);
     String error =
         lines.stream().filter(ServerProcess::isErrorLine).reduce((a, b) -> b).orElse(last);
-    return error.substring(0, Math.min(error.length(), MAX_CAUSE_LENGTH));
+    return error.substring(0, Math.min(error.length(), MAX_QUOTED_LOG_LINE_LENGTH));
   }
 
   private static boolean isErrorLine(String line) {

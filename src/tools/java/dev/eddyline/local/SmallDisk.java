@@ -16,10 +16,10 @@ import java.util.Optional;
 public final class SmallDisk implements AutoCloseable {
 
   /** Maximum size; only written data uses memory. */
-  private static final String SIZE_OPTION = "size=1g";
+  private static final String MOUNT_SIZE_OPTION = "size=1g";
 
   /** Resizing fails while others write more than was just measured. */
-  private static final int MAX_TRIES = 100;
+  private static final int MAX_RESIZE_ATTEMPTS = 100;
 
   private final Path folder;
   private final Thread unmountHook = new Thread(this::unmount, "unmount");
@@ -29,11 +29,11 @@ public final class SmallDisk implements AutoCloseable {
   }
 
   /** Why no disk can be mounted here, if so: it needs Linux and the permission to mount. */
-  public static Optional<String> mountObstacle() {
+  public static Optional<String> reasonMountIsImpossible() {
     try {
       TempFolder probe = TempFolder.create("mount");
       try (SmallDisk disk = mount(probe.path())) {
-        disk.fillUp();
+        disk.removeFreeSpace();
       } finally {
         probe.delete();
       }
@@ -50,16 +50,16 @@ public final class SmallDisk implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("cannot create " + folder, e);
     }
-    run("mount", "-t", "tmpfs", "-o", SIZE_OPTION + ",mode=0700", "tmpfs", folder.toString());
+    run("mount", "-t", "tmpfs", "-o", MOUNT_SIZE_OPTION + ",mode=0700", "tmpfs", folder.toString());
     SmallDisk disk = new SmallDisk(folder);
     Runtime.getRuntime().addShutdownHook(disk.unmountHook);
     return disk;
   }
 
   /** Removes all free space by shrinking it to the stored data. */
-  public void fillUp() {
+  public void removeFreeSpace() {
     UncheckedIOException tooSmall = null;
-    for (int tries = 0; tries < MAX_TRIES; tries++) {
+    for (int tries = 0; tries < MAX_RESIZE_ATTEMPTS; tries++) {
       try {
         FileStore store = Files.getFileStore(folder);
         long used = store.getTotalSpace() - store.getUnallocatedSpace();
@@ -77,7 +77,7 @@ public final class SmallDisk implements AutoCloseable {
 
   /** Gives it free space again. */
   public void makeRoom() {
-    resize(SIZE_OPTION);
+    resize(MOUNT_SIZE_OPTION);
   }
 
   private void resize(String size) {

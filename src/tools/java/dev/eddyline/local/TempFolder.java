@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** A temporary folder that is deleted with its contents. */
 record TempFolder(Path path) {
 
-  private static final int MAX_ATTEMPTS = 20;
+  private static final int MAX_DELETE_ATTEMPTS = 20;
 
   /** A new folder, readable to its owner only, among the system's temporary files. */
   static TempFolder create(String name) throws IOException {
@@ -22,7 +22,7 @@ record TempFolder(Path path) {
   /** Deletes it; retries, because a server may still write into it. */
   void delete() throws IOException {
     FileSystemException failure = null;
-    for (int attempt = 0; attempt < MAX_ATTEMPTS && Files.exists(path); attempt++) {
+    for (int attempt = 0; attempt < MAX_DELETE_ATTEMPTS && Files.exists(path); attempt++) {
       try {
         deleteOnce();
       } catch (FileSystemException e) {

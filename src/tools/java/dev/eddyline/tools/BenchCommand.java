@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements ToolCommand {
 
-  private static final Duration CLEANUP_LIMIT = Duration.ofSeconds(90);
+  private static final Duration CLEANUP_TIMEOUT = Duration.ofSeconds(90);
 
   @Parameters(
       paramLabel = "SECTION",
@@ -99,7 +99,7 @@ public final class BenchCommand implements ToolCommand {
     }
     Bench bench = new Bench(plan(), System.out, System.err);
     CountDownLatch finished = new CountDownLatch(1);
-    cleanUpOnShutdown(Thread.currentThread(), finished);
+    awaitCleanUpOnShutdown(Thread.currentThread(), finished);
     try {
       if (bootstrap == null) {
         bench.run(Optional.ofNullable(json));
@@ -126,7 +126,7 @@ public final class BenchCommand implements ToolCommand {
   }
 
   /** On shutdown, waits until the bench has removed everything that it started. */
-  private static void cleanUpOnShutdown(Thread benchThread, CountDownLatch finished) {
+  private static void awaitCleanUpOnShutdown(Thread benchThread, CountDownLatch finished) {
     Thread hook =
         new Thread(
             () -> {
@@ -135,7 +135,7 @@ public final class BenchCommand implements ToolCommand {
               }
               benchThread.interrupt();
               try {
-                finished.await(CLEANUP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+                finished.await(CLEANUP_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
               } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
               }

@@ -52,7 +52,7 @@ public final class ChaosCommand implements ToolCommand {
   @Override
   public Integer call() throws Exception {
     int drawnSeed = seed == null ? new Random().nextInt(1_000_000) : seed;
-    Optional<String> obstacle = SmallDisk.mountObstacle();
+    Optional<String> obstacle = SmallDisk.reasonMountIsImpossible();
     obstacle.ifPresent(
         reason ->
             System.out.println("skipping full disks, because none can be mounted: " + reason));
@@ -62,11 +62,11 @@ public final class ChaosCommand implements ToolCommand {
             ? new ChaosSummary(List.of(new Chaos(plan, 1, System.out).run()))
             : continueTally(plan, new TallyFile(tally));
     System.out.println(summary);
-    return summary.passed() ? ExitCode.OK : ExitCode.FAILED;
+    return summary.hasPassed() ? ExitCode.OK : ExitCode.FAILED;
   }
 
   private static ChaosSummary continueTally(ChaosPlan plan, TallyFile file) throws IOException {
-    int next = file.nextFault(plan);
+    int next = file.nextFaultNumber(plan);
     if (next <= plan.faults()) {
       file.requireWritable();
       file.add(new Chaos(plan, next, System.out).run());

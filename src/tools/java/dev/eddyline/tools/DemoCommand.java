@@ -60,7 +60,7 @@ public final class DemoCommand implements ToolCommand {
 
   @Override
   public Integer call() throws Exception {
-    List<Story> stories = files.isEmpty() ? Story.shipped() : readStories(InputFiles.expand(files));
+    List<Story> stories = files.isEmpty() ? Story.shipped() : readStoryFiles(InputFiles.expand(files));
     requireSpeed();
     Demo.Options options =
         new Demo.Options(stories, String.join(",", policies), consolePort(), speed, once);
@@ -92,7 +92,7 @@ public final class DemoCommand implements ToolCommand {
     return OptionalInt.of(port);
   }
 
-  private static List<Story> readStories(List<String> files) throws IOException {
+  private static List<Story> readStoryFiles(List<String> files) throws IOException {
     List<Story> stories = new ArrayList<>();
     for (String file : files) {
       List<String> lines = new ArrayList<>();

@@ -26,7 +26,7 @@ public final class AvroCopier extends SpecificData {
   }
 
   /** A copy that shares nothing with the record; null for null. */
-  public static <T extends SpecificRecord> T copy(T record) {
+  public static <T extends SpecificRecord> T deepCopy(T record) {
     return record == null ? null : MODEL.deepCopy(record.getSchema(), record);
   }
 

@@ -37,12 +37,12 @@ public final class CommittedOffsets implements AutoCloseable {
   }
 
   /** Number of committed records in all inputs. */
-  public long committedInputs() {
+  public long committedInputCount() {
     return CommittedRun.INPUTS.stream().mapToLong(role -> topics.records(role).size()).sum();
   }
 
   /** Whether every committed input record is processed and its outputs are committed. */
-  public boolean allProcessed() {
+  public boolean areAllInputsProcessed() {
     List<ConsumerRecord<byte[], byte[]>> records =
         CommittedRun.INPUTS.stream().flatMap(role -> topics.records(role).stream()).toList();
     Map<TopicPartition, OffsetAndMetadata> offsets = offsets();
@@ -73,7 +73,7 @@ public final class CommittedOffsets implements AutoCloseable {
   }
 
   /** Members of the stable group; 0 during a rebalance or when brokers are unavailable. */
-  public int stableMembers() {
+  public int stableGroupMemberCount() {
     try {
       var described = admin.describeConsumerGroups(List.of(group)).describedGroups().get(group);
       ConsumerGroupDescription now = described.get();

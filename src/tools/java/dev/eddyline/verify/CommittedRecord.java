@@ -28,7 +28,7 @@ public record CommittedRecord(
     }
 
     /** The original position of a dead-lettered record, from its headers. */
-    public static TopicPosition ofDeadLetter(Headers deadLetter) {
+    public static TopicPosition originalOfDeadLetter(Headers deadLetter) {
       return new TopicPosition(
           header(deadLetter, "topic"),
           Integer.parseInt(header(deadLetter, "partition")),

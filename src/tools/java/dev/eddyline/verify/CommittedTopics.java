@@ -84,16 +84,16 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
             .toList();
     List<TopicPosition> deadLetters =
         records(TopicRole.AGENT_EVENTS_DLQ).stream()
-            .map(deadLetter -> TopicPosition.ofDeadLetter(deadLetter.headers()))
+            .map(deadLetter -> TopicPosition.originalOfDeadLetter(deadLetter.headers()))
             .toList();
     List<PublishedPolicy> policies =
-        readValid(TopicRole.LOOP_POLICIES, new PolicyRecords(registry)::read);
+        readValidRecords(TopicRole.LOOP_POLICIES, new PolicyRecords(registry)::read);
     List<PublishedGraph> graphs =
-        readValid(TopicRole.WORKFLOW_GRAPHS, new GraphRecords(registry)::read);
+        readValidRecords(TopicRole.WORKFLOW_GRAPHS, new GraphRecords(registry)::read);
     return new CommittedRun(topics, partitions, records, journal, deadLetters, policies, graphs);
   }
 
-  private <T> List<T> readValid(
+  private <T> List<T> readValidRecords(
       TopicRole topic, Function<ConsumerRecord<byte[], byte[]>, T> reader) {
     List<T> valid = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : records(topic)) {

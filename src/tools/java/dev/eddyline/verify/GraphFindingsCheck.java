@@ -36,7 +36,7 @@ final class GraphFindingsCheck {
   private final int partitions;
 
   /** Partitions that warmed up with the inputs of another application. */
-  private final Set<Integer> warmedPartitions;
+  private final Set<Integer> warmedUpPartitions;
 
   private GraphFindingsCheck(CommittedRun run) {
     topic = run.topics().name(TopicRole.WORKFLOW_GRAPHS);
@@ -44,7 +44,7 @@ final class GraphFindingsCheck {
         run.graphs().stream()
             .collect(Collectors.toMap(PublishedGraph::offset, Function.identity()));
     partitions = run.partitions();
-    warmedPartitions =
+    warmedUpPartitions =
         run.journal().stream()
             .filter(it -> it.getKind() == JournalKind.START && it.getAfterOffset() >= 0)
             .map(JournalEntry::getPartition)
@@ -57,7 +57,7 @@ final class GraphFindingsCheck {
     Map<String, List<JournalEntry>> switches =
         run.journal().stream()
             .filter(entry -> entry.getKind() == JournalKind.GRAPH && entry.getOffset() >= 0)
-            .filter(entry -> isHomePartition(entry, run.partitions()))
+            .filter(entry -> isOnWorkflowPartition(entry, run.partitions()))
             .collect(
                 Collectors.groupingBy(
                     JournalEntry::getWorkflow, TreeMap::new, Collectors.toList()));
@@ -76,7 +76,7 @@ final class GraphFindingsCheck {
     return List.copyOf(check.discrepancies);
   }
 
-  private static boolean isHomePartition(JournalEntry entry, int partitions) {
+  private static boolean isOnWorkflowPartition(JournalEntry entry, int partitions) {
     return HomePartition.of(entry.getWorkflow(), partitions) == entry.getPartition();
   }
 
@@ -88,7 +88,7 @@ final class GraphFindingsCheck {
       if (expected.stream().anyMatch(it -> hasSameSource(it, record))) {
         remaining.add(record);
       } else {
-        reportUnexpected(DiscrepancyKind.DIFFERENT, workflow, record);
+        reportUnexpectedFindings(DiscrepancyKind.DIFFERENT, workflow, record);
       }
     }
     // from the newest, because compaction removes older records
@@ -96,7 +96,7 @@ final class GraphFindingsCheck {
       if (!remaining.isEmpty() && hasSameSource(expected.get(i), remaining.getLast())) {
         compareFields(workflow, expected.get(i), remaining.removeLast());
       } else if (i == expected.size() - 1) {
-        report(
+        reportDiscrepancy(
             DiscrepancyKind.LOST,
             "the findings of the graph of workflow %s (%s, offset %d) are not committed",
             workflow,
@@ -104,22 +104,22 @@ final class GraphFindingsCheck {
             switches.get(i).getOffset());
       }
     }
-    remaining.forEach(record -> reportUnexpected(DiscrepancyKind.DOUBLED, workflow, record));
+    remaining.forEach(record -> reportUnexpectedFindings(DiscrepancyKind.DOUBLED, workflow, record));
   }
 
   /** Reports a record without an activation; after a warm-up it only has to be correct. */
-  private void reportUnexpected(DiscrepancyKind kind, String workflow, CommittedRecord record) {
+  private void reportUnexpectedFindings(DiscrepancyKind kind, String workflow, CommittedRecord record) {
     GraphFindings findings = (GraphFindings) record.value();
     boolean isPublished =
         findings == null
             || graphs.containsKey(findings.getSource().getOffset())
                 && graphs.get(findings.getSource().getOffset()).workflow().equals(workflow);
-    if (isPublished && warmedPartitions.contains(HomePartition.of(workflow, partitions))) {
+    if (isPublished && warmedUpPartitions.contains(HomePartition.of(workflow, partitions))) {
       compareFields(
           workflow, findings == null ? null : expected(findings.getSource().getOffset()), record);
       return;
     }
-    report(
+    reportDiscrepancy(
         kind,
         "the findings of the graph of workflow %s at %s are not caused by an activation, or are"
             + " duplicates",
@@ -153,7 +153,7 @@ final class GraphFindingsCheck {
       Object expectedValue = expected.get(field.pos());
       Object actualValue = committed.value().get(field.pos());
       if (!field.name().equals("decidedAt") && !Objects.equals(expectedValue, actualValue)) {
-        report(
+        reportDiscrepancy(
             DiscrepancyKind.DIFFERENT,
             "the findings of the graph of workflow %s at %s have another %s: %s, by the rules %s",
             workflow,
@@ -165,7 +165,7 @@ final class GraphFindingsCheck {
     }
   }
 
-  private void report(DiscrepancyKind kind, String what, Object... args) {
+  private void reportDiscrepancy(DiscrepancyKind kind, String what, Object... args) {
     discrepancies.add(new Discrepancy(kind, what.formatted(args)));
   }
 }

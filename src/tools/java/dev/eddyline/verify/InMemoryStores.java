@@ -37,27 +37,27 @@ public final class InMemoryStores implements TaskStateStore {
 
   @Override
   public TaskState taskState(String taskId) {
-    return AvroCopier.copy(tasks.get(taskId));
+    return AvroCopier.deepCopy(tasks.get(taskId));
   }
 
   @Override
   public void taskState(String taskId, TaskState state) {
-    tasks.put(taskId, AvroCopier.copy(state));
+    tasks.put(taskId, AvroCopier.deepCopy(state));
   }
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> location) {
-    return AvroCopier.copy(location.type().cast(histories.get(location.store() + "/" + taskId)));
+    return AvroCopier.deepCopy(location.type().cast(histories.get(location.store() + "/" + taskId)));
   }
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> location, H history) {
-    histories.put(location.store() + "/" + taskId, AvroCopier.copy(history));
+    histories.put(location.store() + "/" + taskId, AvroCopier.deepCopy(history));
   }
 
   @Override
   public RootHold rootBlock(String rootTaskId) {
-    return AvroCopier.copy(holds.get(rootTaskId));
+    return AvroCopier.deepCopy(holds.get(rootTaskId));
   }
 
   @Override
@@ -65,18 +65,18 @@ public final class InMemoryStores implements TaskStateStore {
     if (hold == null) {
       holds.remove(rootTaskId);
     } else {
-      holds.put(rootTaskId, AvroCopier.copy(hold));
+      holds.put(rootTaskId, AvroCopier.deepCopy(hold));
     }
   }
 
   @Override
   public KnownRoot knownRoot(String rootTaskId) {
-    return AvroCopier.copy(roots.get(rootTaskId));
+    return AvroCopier.deepCopy(roots.get(rootTaskId));
   }
 
   @Override
   public void knownRoot(String rootTaskId, KnownRoot root) {
-    roots.put(rootTaskId, AvroCopier.copy(root));
+    roots.put(rootTaskId, AvroCopier.deepCopy(root));
   }
 
   @Override
@@ -85,7 +85,7 @@ public final class InMemoryStores implements TaskStateStore {
     histories.replaceAll(
         (key, stored) -> {
           boolean there = key.startsWith(location.store() + "/");
-          H changed = there ? change.apply(AvroCopier.copy(location.type().cast(stored))) : null;
+          H changed = there ? change.apply(AvroCopier.deepCopy(location.type().cast(stored))) : null;
           return changed == null ? stored : changed;
         });
   }
@@ -94,7 +94,7 @@ public final class InMemoryStores implements TaskStateStore {
   public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
     holds.replaceAll(
         (root, stored) -> {
-          RootHold changed = change.apply(AvroCopier.copy(stored));
+          RootHold changed = change.apply(AvroCopier.deepCopy(stored));
           return changed == null ? stored : changed;
         });
   }
@@ -110,7 +110,7 @@ public final class InMemoryStores implements TaskStateStore {
   }
 
   /** Size of all values in Avro encoding, in bytes. */
-  public int avroBytes() {
+  public int totalAvroSizeBytes() {
     List<SpecificRecord> all = new ArrayList<>(tasks.values());
     all.addAll(histories.values());
     all.addAll(holds.values());

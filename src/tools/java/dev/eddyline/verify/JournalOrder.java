@@ -56,7 +56,7 @@ final class JournalOrder {
 
   private final int partition;
   private final TreeMap<Long, CommittedRecord> eventsByOffset = new TreeMap<>();
-  private final Map<TopicPosition, CommittedRecord> otherInputs = new HashMap<>();
+  private final Map<TopicPosition, CommittedRecord> otherInputByPosition = new HashMap<>();
   private final Set<TopicPosition> deadLetters;
   private final Map<Long, PublishedPolicy> policies = new HashMap<>();
   private final Map<Long, PublishedGraph> graphs = new HashMap<>();
@@ -68,11 +68,11 @@ final class JournalOrder {
     run.recordsOf(TopicRole.AGENT_EVENTS, partition)
         .forEach(e -> eventsByOffset.put(e.position().offset(), e));
     run.recordsOf(TopicRole.GATE_DECISIONS, partition)
-        .forEach(it -> otherInputs.put(it.position(), it));
+        .forEach(it -> otherInputByPosition.put(it.position(), it));
     run.recordsOf(TopicRole.PROGRESS_EVALUATIONS, partition)
-        .forEach(it -> otherInputs.put(it.position(), it));
+        .forEach(it -> otherInputByPosition.put(it.position(), it));
     run.recordsOf(TopicRole.EDDYLINE_SIGNALS, partition)
-        .forEach(it -> otherInputs.put(it.position(), it));
+        .forEach(it -> otherInputByPosition.put(it.position(), it));
     run.policies().forEach(policy -> policies.put(policy.offset(), policy));
     run.graphs().forEach(graph -> graphs.put(graph.offset(), graph));
   }
@@ -85,8 +85,8 @@ final class JournalOrder {
   static List<JournalStep> of(CommittedRun run, int partition) {
     JournalOrder order = new JournalOrder(run, partition);
     order.placeEntries(run.journal(partition));
-    order.requireAllJournaled(run.journal(partition));
-    return order.mergedOrder();
+    order.requireAllInputsJournaled(run.journal(partition));
+    return order.mergedSteps();
   }
 
   private void placeEntries(List<JournalEntry> journal) {
@@ -104,7 +104,7 @@ final class JournalOrder {
           position);
       position = entry.getAfterOffset();
       require(
-          position == BEGINNING || wasProcessed(position),
+          position == BEGINNING || wasEventProcessed(position),
           "%s took effect after event %d, which was never processed",
           source,
           position);
@@ -125,7 +125,7 @@ final class JournalOrder {
       TopicPosition source,
       Set<TopicPosition> journaled,
       Map<String, Long> newestByTopic) {
-    CommittedRecord record = otherInputs.get(source);
+    CommittedRecord record = otherInputByPosition.get(source);
     require(record != null, "the journal contains %s, which is not an input", source);
     require(
         DiscrepancyKind.DOUBLED, journaled.add(source), "the journal contains %s twice", source);
@@ -158,7 +158,7 @@ final class JournalOrder {
   }
 
   /** The entries of inputs. */
-  private static List<JournalEntry> inputEntries(List<JournalEntry> journal) {
+  private static List<JournalEntry> inputJournalEntries(List<JournalEntry> journal) {
     return journal.stream().filter(entry -> entry.getKind() == JournalKind.INPUT).toList();
   }
 
@@ -176,7 +176,7 @@ final class JournalOrder {
   }
 
   private Set<TopicPosition> inputPositions() {
-    Set<TopicPosition> places = new HashSet<>(otherInputs.keySet());
+    Set<TopicPosition> places = new HashSet<>(otherInputByPosition.keySet());
     eventsByOffset.values().forEach(event -> places.add(event.position()));
     return places;
   }
@@ -194,15 +194,15 @@ final class JournalOrder {
     return new TopicPosition(entry.getTopic(), entry.getPartition(), entry.getOffset());
   }
 
-  private boolean wasProcessed(long offset) {
+  private boolean wasEventProcessed(long offset) {
     CommittedRecord event = eventsByOffset.get(offset);
     return event != null && !deadLetters.contains(event.position());
   }
 
-  private void requireAllJournaled(List<JournalEntry> journal) {
+  private void requireAllInputsJournaled(List<JournalEntry> journal) {
     Set<TopicPosition> journaled = new HashSet<>();
-    inputEntries(journal).forEach(entry -> journaled.add(positionOf(entry)));
-    otherInputs.values().stream()
+    inputJournalEntries(journal).forEach(entry -> journaled.add(positionOf(entry)));
+    otherInputByPosition.values().stream()
         .filter(it -> !journaled.contains(it.position()) && !isUnreadable(it))
         .map(CommittedRecord::position)
         .min(Comparator.comparing(TopicPosition::toString))
@@ -215,7 +215,7 @@ final class JournalOrder {
     return record.value() == null && deadLetters.contains(record.position());
   }
 
-  private List<JournalStep> mergedOrder() {
+  private List<JournalStep> mergedSteps() {
     List<JournalStep> order = new ArrayList<>(afterEvent.getOrDefault(BEGINNING, List.of()));
     eventsByOffset.forEach(
         (offset, event) -> {

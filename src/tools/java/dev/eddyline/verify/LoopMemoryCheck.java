@@ -26,11 +26,11 @@ final class LoopMemoryCheck {
   /** A record that an input of a partition must cause. */
   private record ExpectedMemory(int partition, TopicPosition input, ExpectedRecord output) {}
 
-  private final Map<String, List<CommittedRecord>> committedByKey = new LinkedHashMap<>();
-  private final Map<String, List<ExpectedMemory>> expectedByKey = new LinkedHashMap<>();
-  private final List<ExpectedMemory> expectedInOrder = new ArrayList<>();
-  private final Map<ExpectedMemory, TopicPosition> matchedPositions = new HashMap<>();
-  private final Set<TopicPosition> matchedRecords = new HashSet<>();
+  private final Map<String, List<CommittedRecord>> committedRecordsByKey = new LinkedHashMap<>();
+  private final Map<String, List<ExpectedMemory>> expectedMemoriesByKey = new LinkedHashMap<>();
+  private final List<ExpectedMemory> expectedMemoriesInOrder = new ArrayList<>();
+  private final Map<ExpectedMemory, TopicPosition> matchedPositionByExpectedMemory = new HashMap<>();
+  private final Set<TopicPosition> matchedRecordPositions = new HashSet<>();
   private final List<Discrepancy> discrepancies = new ArrayList<>();
 
   /**
@@ -40,15 +40,15 @@ final class LoopMemoryCheck {
    */
   LoopMemoryCheck(List<CommittedRecord> records) {
     for (CommittedRecord record : records) {
-      committedByKey.computeIfAbsent(record.key(), none -> new ArrayList<>()).add(record);
+      committedRecordsByKey.computeIfAbsent(record.key(), none -> new ArrayList<>()).add(record);
     }
   }
 
   /** Adds a record that an input of a partition must cause. */
-  void addExpected(int partition, TopicPosition input, ExpectedRecord effect) {
+  void addExpectedMemory(int partition, TopicPosition input, ExpectedRecord effect) {
     ExpectedMemory expected = new ExpectedMemory(partition, input, effect);
-    expectedByKey.computeIfAbsent(effect.key(), none -> new ArrayList<>()).add(expected);
-    expectedInOrder.add(expected);
+    expectedMemoriesByKey.computeIfAbsent(effect.key(), none -> new ArrayList<>()).add(expected);
+    expectedMemoriesInOrder.add(expected);
   }
 
   /**
@@ -57,12 +57,12 @@ final class LoopMemoryCheck {
    * @param isComplete whether all expected records are added; only then are others a discrepancy
    */
   List<Discrepancy> discrepancies(boolean isComplete) {
-    expectedByKey.forEach((key, all) -> compare(all, committedByKey.getOrDefault(key, List.of())));
+    expectedMemoriesByKey.forEach((key, all) -> compare(all, committedRecordsByKey.getOrDefault(key, List.of())));
     if (isComplete) {
-      committedByKey.forEach(
-          (key, records) -> reportUnexpected(expectedByKey.getOrDefault(key, List.of()), records));
+      committedRecordsByKey.forEach(
+          (key, records) -> reportUnexpectedRecords(expectedMemoriesByKey.getOrDefault(key, List.of()), records));
     }
-    checkOrder();
+    checkPublicationOrder();
     return List.copyOf(discrepancies);
   }
 
@@ -72,10 +72,10 @@ final class LoopMemoryCheck {
     Deque<ExpectedMemory> replaced = new ArrayDeque<>();
     for (int i = all.size() - 1; i >= 0; i--) {
       ExpectedMemory expected = all.get(i);
-      CommittedRecord match = newestMatch(expected, records);
+      CommittedRecord match = findNewestUnusedMatch(expected, records);
       if (match != null) {
-        matchedPositions.put(expected, match.position());
-        matchedRecords.add(match.position());
+        matchedPositionByExpectedMemory.put(expected, match.position());
+        matchedRecordPositions.add(match.position());
         mayBeGone = true;
       } else {
         (mayBeGone ? replaced : missing).addFirst(expected);
@@ -85,33 +85,33 @@ final class LoopMemoryCheck {
       ExpectedMemory expected = missing.isEmpty() ? replaced.pollFirst() : missing.pollFirst();
       if (expected != null) {
         String difference = Recomputation.firstDifference(expected.output(), record);
-        report(
+        reportDiscrepancy(
             DiscrepancyKind.DIFFERENT,
             "%s causes %s; the committed one at %s has another %s",
             expected.input(),
-            Recomputation.describe(expected.output().value()),
+            Recomputation.describeRecord(expected.output().value()),
             record.position(),
             difference);
       }
     }
     for (ExpectedMemory expected : missing) {
-      String what = Recomputation.describe(expected.output().value());
-      report(DiscrepancyKind.LOST, "%s causes %s, which is not committed", expected.input(), what);
+      String what = Recomputation.describeRecord(expected.output().value());
+      reportDiscrepancy(DiscrepancyKind.LOST, "%s causes %s, which is not committed", expected.input(), what);
     }
   }
 
   /** The newest equal record that is not yet matched; null if none. */
-  private CommittedRecord newestMatch(ExpectedMemory expected, List<CommittedRecord> records) {
+  private CommittedRecord findNewestUnusedMatch(ExpectedMemory expected, List<CommittedRecord> records) {
     for (int i = records.size() - 1; i >= 0; i--) {
       CommittedRecord record = records.get(i);
-      if (isMatch(expected, record) && !matchedRecords.contains(record.position())) {
+      if (matchesRecord(expected, record) && !matchedRecordPositions.contains(record.position())) {
         return record;
       }
     }
     return null;
   }
 
-  private static boolean isMatch(ExpectedMemory expected, CommittedRecord record) {
+  private static boolean matchesRecord(ExpectedMemory expected, CommittedRecord record) {
     return record.value() != null
         && Recomputation.firstDifference(expected.output(), record) == null;
   }
@@ -121,51 +121,51 @@ final class LoopMemoryCheck {
       List<ExpectedMemory> all, List<CommittedRecord> records) {
     return records.stream()
         .filter(record -> record.value() != null)
-        .filter(record -> all.stream().noneMatch(expected -> isMatch(expected, record)))
+        .filter(record -> all.stream().noneMatch(expected -> matchesRecord(expected, record)))
         .toList();
   }
 
-  private void reportUnexpected(List<ExpectedMemory> all, List<CommittedRecord> records) {
+  private void reportUnexpectedRecords(List<ExpectedMemory> all, List<CommittedRecord> records) {
     for (CommittedRecord record : records) {
-      boolean isExpected = all.stream().anyMatch(expected -> isMatch(expected, record));
-      if (isExpected && !matchedRecords.contains(record.position())) {
-        reportUncaused(DiscrepancyKind.DOUBLED, record);
+      boolean isExpected = all.stream().anyMatch(expected -> matchesRecord(expected, record));
+      if (isExpected && !matchedRecordPositions.contains(record.position())) {
+        reportRecordWithoutCause(DiscrepancyKind.DOUBLED, record);
       }
     }
     unmatchedRecords(all, records).stream()
-        .skip(all.stream().filter(expected -> !matchedPositions.containsKey(expected)).count())
-        .forEach(record -> reportUncaused(DiscrepancyKind.DIFFERENT, record));
+        .skip(all.stream().filter(expected -> !matchedPositionByExpectedMemory.containsKey(expected)).count())
+        .forEach(record -> reportRecordWithoutCause(DiscrepancyKind.DIFFERENT, record));
   }
 
-  private void reportUncaused(DiscrepancyKind kind, CommittedRecord record) {
-    report(
+  private void reportRecordWithoutCause(DiscrepancyKind kind, CommittedRecord record) {
+    reportDiscrepancy(
         kind,
         "%s, committed at %s, is not caused by an input, or is a duplicate",
-        Recomputation.describe(record.value()),
+        Recomputation.describeRecord(record.value()),
         record.position());
   }
 
-  private void checkOrder() {
+  private void checkPublicationOrder() {
     Map<Integer, TopicPosition> lastByPartition = new HashMap<>();
-    for (ExpectedMemory expected : expectedInOrder) {
-      TopicPosition position = matchedPositions.get(expected);
+    for (ExpectedMemory expected : expectedMemoriesInOrder) {
+      TopicPosition position = matchedPositionByExpectedMemory.get(expected);
       if (position == null) {
         continue;
       }
       TopicPosition last = lastByPartition.put(expected.partition(), position);
       if (last != null && last.offset() >= position.offset()) {
-        report(
+        reportDiscrepancy(
             DiscrepancyKind.DIFFERENT,
             "%s causes %s after the record at offset %d, but it is committed before it, at %s",
             expected.input(),
-            Recomputation.describe(expected.output().value()),
+            Recomputation.describeRecord(expected.output().value()),
             last.offset(),
             position);
       }
     }
   }
 
-  private void report(DiscrepancyKind kind, String what, Object... words) {
+  private void reportDiscrepancy(DiscrepancyKind kind, String what, Object... words) {
     discrepancies.add(new Discrepancy(kind, what.formatted(words)));
   }
 }

@@ -48,12 +48,12 @@ public final class Recomputation {
   private final Policies policies;
   private final List<GraphSnapshot> configured;
   private final Set<TopicPosition> deadLetters = new HashSet<>();
-  private final Map<List<Object>, List<CommittedRecord>> unmatchedOutputs = new HashMap<>();
-  private final Set<List<Object>> matchedKeys = new HashSet<>();
+  private final Map<List<Object>, List<CommittedRecord>> unmatchedOutputsByKey = new HashMap<>();
+  private final Set<List<Object>> matchedOutputKeys = new HashSet<>();
   private final List<Discrepancy> discrepancies = new ArrayList<>();
   private final DecisionRules decisions;
   private final LoopMemoryCheck loopMemoryCheck;
-  private Map<String, Long> newestOffsets;
+  private Map<String, Long> newestOffsetByOutputPartition;
 
   private Recomputation(
       CommittedRun run,
@@ -68,7 +68,7 @@ public final class Recomputation {
     for (TopicRole role : CommittedRun.OUTPUTS) {
       for (CommittedRecord output : run.recordsOf(role)) {
         if (!isReminder(output) && !isExternalSignal(output)) {
-          unmatchedOutputs
+          unmatchedOutputsByKey
               .computeIfAbsent(matchKey(role, output.value()), none -> new ArrayList<>())
               .add(output);
         }
@@ -108,10 +108,10 @@ public final class Recomputation {
     recomputation.checkDeadLetters();
     boolean allLegal = true;
     for (int partition = 0; partition < run.partitions(); partition++) {
-      allLegal &= recomputation.recompute(partition);
+      allLegal &= recomputation.recomputeAndCompare(partition);
     }
     if (allLegal) {
-      recomputation.reportUnmatched();
+      recomputation.reportUnmatchedOutputs();
       recomputation.discrepancies.addAll(GraphFindingsCheck.discrepancies(run));
     }
     recomputation.discrepancies.addAll(recomputation.loopMemoryCheck.discrepancies(allLegal));
@@ -138,16 +138,16 @@ public final class Recomputation {
         run.topics().references().stream().map(TopicSpec::name).collect(Collectors.toSet());
     for (TopicPosition deadLetter : run.deadLetters()) {
       if (!references.contains(deadLetter.topic()) && !inputs.contains(deadLetter)) {
-        report(DiscrepancyKind.DIFFERENT, "%s is dead-lettered, but is not an input", deadLetter);
+        reportDiscrepancy(DiscrepancyKind.DIFFERENT, "%s is dead-lettered, but is not an input", deadLetter);
       }
       if (!deadLetters.add(deadLetter)) {
-        report(DiscrepancyKind.DOUBLED, "%s is dead-lettered twice", deadLetter);
+        reportDiscrepancy(DiscrepancyKind.DOUBLED, "%s is dead-lettered twice", deadLetter);
       }
     }
   }
 
   /** Recomputes and compares a partition's outputs; false when its order is illegal. */
-  private boolean recompute(int partition) {
+  private boolean recomputeAndCompare(int partition) {
     List<JournalStep> order;
     try {
       order = JournalOrder.of(run, partition);
@@ -155,7 +155,7 @@ public final class Recomputation {
       discrepancies.add(illegal.discrepancy());
       return false;
     }
-    newestOffsets = new HashMap<>();
+    newestOffsetByOutputPartition = new HashMap<>();
     ReferenceExecution reference =
         new ReferenceExecution(
             run.topics(),
@@ -167,9 +167,9 @@ public final class Recomputation {
             decisions);
     for (JournalStep step : order) {
       if (step instanceof JournalStep.InputStep input) {
-        recompute(partition, input.record(), reference.process(input.record(), input.verified()));
+        recomputeAndCompare(partition, input.record(), reference.processInput(input.record(), input.verified()));
       } else if (step instanceof JournalStep.ActivationStep change) {
-        reference.activate(change.change());
+        reference.activateConfig(change.change());
       } else if (step instanceof JournalStep.ConfiguredGraphStep change) {
         reference.configureGraph(change.workflow(), configuredGraph(change, partition));
       }
@@ -186,7 +186,7 @@ public final class Recomputation {
             .filter(it -> change.version().filter(it.version()::equals).isPresent())
             .findFirst();
     if (graph.isEmpty() && change.version().isPresent()) {
-      report(
+      reportDiscrepancy(
           DiscrepancyKind.DIFFERENT,
           "partition %d: the graph of workflow %s was activated in version %s, which is not"
               + " configured",
@@ -197,22 +197,22 @@ public final class Recomputation {
     return graph;
   }
 
-  private void recompute(int partition, CommittedRecord input, InputEffects effects) {
+  private void recomputeAndCompare(int partition, CommittedRecord input, InputEffects effects) {
     boolean isDeadLetter = deadLetters.contains(input.position());
-    if (!isDeadLetter && effects.rejection().isPresent()) {
-      String reason = effects.rejection().get();
-      report(
+    if (!isDeadLetter && effects.rejectionReason().isPresent()) {
+      String reason = effects.rejectionReason().get();
+      reportDiscrepancy(
           DiscrepancyKind.LOST, "%s is not dead-lettered, although %s", input.position(), reason);
     }
-    if (isDeadLetter && effects.rejection().isEmpty()) {
-      report(
+    if (isDeadLetter && effects.rejectionReason().isEmpty()) {
+      reportDiscrepancy(
           DiscrepancyKind.DIFFERENT,
           "%s is dead-lettered, although the rules accept it",
           input.position());
     }
     for (ExpectedRecord effect : effects.published()) {
       if (effect.topic() == TopicRole.LOOP_MEMORY) {
-        loopMemoryCheck.addExpected(partition, input.position(), effect);
+        loopMemoryCheck.addExpectedMemory(partition, input.position(), effect);
       } else {
         compare(input.position(), effect);
       }
@@ -221,13 +221,13 @@ public final class Recomputation {
 
   private void compare(TopicPosition input, ExpectedRecord effect) {
     List<Object> key = matchKey(effect.topic(), effect.value());
-    List<CommittedRecord> candidates = unmatchedOutputs.getOrDefault(key, List.of());
+    List<CommittedRecord> candidates = unmatchedOutputsByKey.getOrDefault(key, List.of());
     if (candidates.isEmpty()) {
-      report(
+      reportDiscrepancy(
           DiscrepancyKind.LOST,
           "%s causes %s, which is not committed",
           input,
-          describe(effect.value()));
+          describeRecord(effect.value()));
       return;
     }
     CommittedRecord output =
@@ -237,18 +237,18 @@ public final class Recomputation {
             .orElse(candidates.get(0));
     String difference = firstDifference(effect, output);
     if (difference != null) {
-      report(
+      reportDiscrepancy(
           DiscrepancyKind.DIFFERENT,
           "%s causes %s; the committed one at %s has another %s",
           input,
-          describe(effect.value()),
+          describeRecord(effect.value()),
           output.position(),
           difference);
     }
     candidates.remove(output);
-    matchedKeys.add(key);
+    matchedOutputKeys.add(key);
     if (hasDefinedOrder(input, output)) {
-      checkOrder(input, effect, output);
+      checkOutputOrder(input, effect, output);
     }
   }
 
@@ -262,22 +262,22 @@ public final class Recomputation {
         || !input.topic().equals(run.topics().name(TopicRole.AGENT_EVENTS));
   }
 
-  private void checkOrder(TopicPosition input, ExpectedRecord effect, CommittedRecord output) {
+  private void checkOutputOrder(TopicPosition input, ExpectedRecord effect, CommittedRecord output) {
     String partition = output.position().topic() + " " + output.position().partition();
-    Long previousOffset = newestOffsets.put(partition, output.position().offset());
+    Long previousOffset = newestOffsetByOutputPartition.put(partition, output.position().offset());
     if (previousOffset != null && previousOffset >= output.position().offset()) {
-      report(
+      reportDiscrepancy(
           DiscrepancyKind.DIFFERENT,
           "%s causes %s after the record at offset %d, but it is committed before it, at %s",
           input,
-          describe(effect.value()),
+          describeRecord(effect.value()),
           previousOffset,
           output.position());
     }
   }
 
-  private void reportUnmatched() {
-    unmatchedOutputs.entrySet().stream()
+  private void reportUnmatchedOutputs() {
+    unmatchedOutputsByKey.entrySet().stream()
         .flatMap(
             candidates ->
                 candidates.getValue().stream()
@@ -285,12 +285,12 @@ public final class Recomputation {
         .sorted(Comparator.comparing(entry -> entry.getValue().position().toString()))
         .forEach(
             entry ->
-                report(
-                    matchedKeys.contains(entry.getKey())
+                reportDiscrepancy(
+                    matchedOutputKeys.contains(entry.getKey())
                         ? DiscrepancyKind.DOUBLED
                         : DiscrepancyKind.DIFFERENT,
                     "%s, committed at %s, is not caused by an input, or is a duplicate",
-                    describe(entry.getValue().value()),
+                    describeRecord(entry.getValue().value()),
                     entry.getValue().position()));
   }
 
@@ -329,7 +329,7 @@ public final class Recomputation {
   }
 
   /** A description of a record. */
-  static String describe(IndexedRecord output) {
+  static String describeRecord(IndexedRecord output) {
     IndexedRecord payload = payload(output);
     Field event = payload.getSchema().getField("eventId");
     String kind = payload.getSchema().getName();
@@ -338,7 +338,7 @@ public final class Recomputation {
         : "a %s of event %s".formatted(kind, payload.get(event.pos()));
   }
 
-  private void report(DiscrepancyKind kind, String what, Object... args) {
+  private void reportDiscrepancy(DiscrepancyKind kind, String what, Object... args) {
     discrepancies.add(new Discrepancy(kind, what.formatted(args)));
   }
 }

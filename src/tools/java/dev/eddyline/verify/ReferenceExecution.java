@@ -68,9 +68,9 @@ final class ReferenceExecution {
   /**
    * The outputs of an input.
    *
-   * @param rejection why it must be dead-lettered, if so
+   * @param rejectionReason why it must be dead-lettered, if so
    */
-  record InputEffects(List<ExpectedRecord> published, Optional<String> rejection) {}
+  record InputEffects(List<ExpectedRecord> published, Optional<String> rejectionReason) {}
 
   private final TopicCatalogue topics;
   private final int partitions;
@@ -104,7 +104,7 @@ final class ReferenceExecution {
   }
 
   /** Activates the published policy or graph of a workflow, or its removal. */
-  void activate(PublishedConfig change) {
+  void activateConfig(PublishedConfig change) {
     if (change instanceof PublishedPolicy policy) {
       policies = policies.withChanges(List.of(policy));
     } else if (change instanceof PublishedGraph graph) {
@@ -128,7 +128,7 @@ final class ReferenceExecution {
    *
    * @param verified whether it is a decision with a valid signature, according to the journal
    */
-  InputEffects process(CommittedRecord input, boolean verified) {
+  InputEffects processInput(CommittedRecord input, boolean verified) {
     this.verified = verified;
     streamTime = Math.max(streamTime, input.timestamp());
     List<ExpectedRecord> published = new ArrayList<>();
@@ -153,7 +153,7 @@ final class ReferenceExecution {
   private List<ExpectedRecord> rejectionReceipt(CommittedRecord input, RuntimeException failure) {
     TopicPosition at = input.position();
     return DecisionInput.findDecision(input.value(), at.topic(), at.partition(), at.offset())
-        .map(decision -> toExpected(decision.createRefusalReceipt(failure, verified, Instant.EPOCH)))
+        .map(decision -> toExpectedRecord(decision.createRefusalReceipt(failure, verified, Instant.EPOCH)))
         .stream()
         .toList();
   }
@@ -165,7 +165,7 @@ final class ReferenceExecution {
     InputValidator.check(input.key(), event, decisionsOnly, decisions);
     String home = TaskEngine.home(event);
     if (HomePartition.of(home, partitions) == at.partition()) {
-      process(event, at, input.timestamp(), published);
+      processInput(event, at, input.timestamp(), published);
       return;
     }
     Signal misrouted =
@@ -179,7 +179,7 @@ final class ReferenceExecution {
     TopicPosition at = input.position();
     InputValidator.check(input.key(), evaluation);
     if (HomePartition.of(evaluation.getTaskId(), partitions) == at.partition()) {
-      process(evaluation, coordinates(at, input.timestamp()), published);
+      processInput(evaluation, toRecordCoordinates(at, input.timestamp()), published);
       return;
     }
     Signal misrouted =
@@ -189,7 +189,7 @@ final class ReferenceExecution {
         new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, evaluation.getTaskId(), misrouted));
   }
 
-  private void process(
+  private void processInput(
       ProgressEvaluation evaluation,
       RecordCoordinates coordinates,
       List<ExpectedRecord> published) {
@@ -206,13 +206,13 @@ final class ReferenceExecution {
     if (signal.getBody() instanceof StrayRecord misrouted) {
       TopicPosition origin =
           new TopicPosition(misrouted.getTopic(), misrouted.getPartition(), misrouted.getOffset());
-      process(misrouted.getEvent(), origin, misrouted.getTimestamp().toEpochMilli(), published);
+      processInput(misrouted.getEvent(), origin, misrouted.getTimestamp().toEpochMilli(), published);
       return;
     }
     RecordCoordinates coordinates =
         Signals.coordinatesOfCausingEvent(signal, input.timestamp(), streamTime, Instant.EPOCH);
     if (signal.getBody() instanceof StrayEvaluation misrouted) {
-      process(misrouted.getEvaluation(), coordinates, published);
+      processInput(misrouted.getEvaluation(), coordinates, published);
       return;
     }
     Outbox outbox = Signals.outbox(signal, Instant.EPOCH);
@@ -220,31 +220,31 @@ final class ReferenceExecution {
     publish(outbox, published);
   }
 
-  private void process(
+  private void processInput(
       AgentEvent event, TopicPosition origin, long recordTime, List<ExpectedRecord> published) {
     if (event.getBody() instanceof HumanIntervened) {
       decisions.checkVerified(event, verified);
     }
     Outbox outbox = outbox(origin);
-    engine.take(event, verified, coordinates(origin, recordTime), memory, outbox);
+    engine.take(event, verified, toRecordCoordinates(origin, recordTime), memory, outbox);
     publish(outbox, published);
   }
 
   private static void publish(Outbox outbox, List<ExpectedRecord> published) {
-    outbox.records().forEach(output -> published.add(toExpected(output)));
-    outbox.learnt().forEach(loopMemory -> published.add(toExpected(loopMemory)));
+    outbox.records().forEach(output -> published.add(toExpectedRecord(output)));
+    outbox.learnt().forEach(loopMemory -> published.add(toExpectedRecord(loopMemory)));
   }
 
   private static Outbox outbox(TopicPosition origin) {
     return new Outbox(origin.topic(), origin.partition(), origin.offset(), Instant.EPOCH);
   }
 
-  private RecordCoordinates coordinates(TopicPosition origin, long recordTime) {
+  private RecordCoordinates toRecordCoordinates(TopicPosition origin, long recordTime) {
     return new RecordCoordinates(
         origin.topic(), origin.partition(), origin.offset(), recordTime, streamTime, Instant.EPOCH);
   }
 
-  private static ExpectedRecord toExpected(SpecificRecord output) {
+  private static ExpectedRecord toExpectedRecord(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
       return new ExpectedRecord(TopicRole.LOOP_VERDICTS, verdict.getTaskId(), verdict);
     } else if (output instanceof GateTrigger gate) {
