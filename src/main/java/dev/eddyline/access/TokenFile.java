@@ -25,7 +25,7 @@ public final class TokenFile {
   private static final Logger LOG = LoggerFactory.getLogger(TokenFile.class);
 
   /** Longest file, bytes. */
-  private static final int MAX_BYTES = 4_000_000;
+  private static final int MAX_FILE_BYTES = 4_000_000;
 
   /** Time between two checks of the file, nanoseconds. */
   private static final long CHECK_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
@@ -35,9 +35,9 @@ public final class TokenFile {
   private final LongSupplier nanos;
   private final ReentrantLock reloadLock = new ReentrantLock();
   private volatile TokenList current;
-  private volatile long checkedAt;
-  private String loadedText = "";
-  private String loggedProblem = "";
+  private volatile long lastCheckNanos;
+  private String loadedFileText = "";
+  private String lastLoggedProblem = "";
 
   /**
    * Reads the file.
@@ -51,29 +51,29 @@ public final class TokenFile {
     this.file = file;
     this.nanos = nanos;
     try {
-      loadedText = file.isPresent() ? read(file.get()) : "";
+      loadedFileText = file.isPresent() ? read(file.get()) : "";
     } catch (IOException unreadable) {
       throw new InvalidTokensException(
           file.orElseThrow().toString(), List.of("cannot be read: " + reason(unreadable)));
     }
-    current = parse(loadedText);
+    current = parseTokens(loadedFileText);
     if (file.isPresent() && current.isEmpty()) {
       // at the start nobody could sign in; later an empty list revokes all tokens
       throw new InvalidTokensException(
           file.get().toString(), List.of("tokens: must hold at least one token at the start"));
     }
-    checkedAt = nanos.getAsLong();
+    lastCheckNanos = nanos.getAsLong();
   }
 
   /** The current tokens, at most a second behind the file. */
   public TokenList current() {
     if (file.isPresent()
-        && nanos.getAsLong() - checkedAt >= CHECK_INTERVAL_NANOS
+        && nanos.getAsLong() - lastCheckNanos >= CHECK_INTERVAL_NANOS
         && reloadLock.tryLock()) {
       try {
         reloadIfChanged(file.get());
       } finally {
-        checkedAt = nanos.getAsLong();
+        lastCheckNanos = nanos.getAsLong();
         reloadLock.unlock();
       }
     }
@@ -84,9 +84,9 @@ public final class TokenFile {
     String newProblem = "";
     try {
       String now = read(path);
-      if (!now.equals(loadedText)) {
-        current = parse(now);
-        loadedText = now;
+      if (!now.equals(loadedFileText)) {
+        current = parseTokens(now);
+        loadedFileText = now;
         LOG.atInfo().addKeyValue("file", path).log("tokens reloaded");
       }
     } catch (InvalidTokensException invalid) {
@@ -94,16 +94,16 @@ public final class TokenFile {
     } catch (IOException unreadable) {
       newProblem = "cannot be read: " + reason(unreadable);
     }
-    if (!newProblem.equals(loggedProblem) && !newProblem.isEmpty()) {
+    if (!newProblem.equals(lastLoggedProblem) && !newProblem.isEmpty()) {
       LOG.atError()
           .addKeyValue("file", path)
           .addKeyValue("reason", newProblem)
           .log("tokens rejected, the last valid ones stay active");
     }
-    loggedProblem = newProblem;
+    lastLoggedProblem = newProblem;
   }
 
-  private TokenList parse(String yaml) {
+  private TokenList parseTokens(String yaml) {
     List<NamedToken> all = new ArrayList<>(configured);
     file.ifPresent(path -> all.addAll(TokenReader.read(path.toString(), yaml)));
     return new TokenList(all);
@@ -111,9 +111,9 @@ public final class TokenFile {
 
   private static String read(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
-        throw new IOException("has more than " + MAX_BYTES + " bytes");
+      byte[] bytes = in.readNBytes(MAX_FILE_BYTES + 1);
+      if (bytes.length > MAX_FILE_BYTES) {
+        throw new IOException("has more than " + MAX_FILE_BYTES + " bytes");
       }
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }

@@ -17,11 +17,11 @@ public final class TokenReader {
 
   private static final int LONGEST_NAME = 100;
   private static final int LONGEST_PREFIX = 200;
-  private static final int MAX_WORKFLOWS = 100;
+  private static final int MAX_WORKFLOWS_PER_TOKEN = 100;
   private static final int LONGEST_WORKFLOW = 200;
 
   /** Maximum of characters of all workflows, as instances send them in a header. */
-  private static final int MAX_WORKFLOW_CHARS = 4_000;
+  private static final int MAX_TOTAL_WORKFLOW_CHARS = 4_000;
 
   private final List<String> problems = new ArrayList<>();
   private final Map<String, Integer> indexBySha256 = new HashMap<>();
@@ -96,9 +96,9 @@ public final class TokenReader {
     if (prefix.length() > LONGEST_PREFIX) {
       entry.addProblem("taskPrefix", "must have ≤ " + LONGEST_PREFIX + " characters");
     }
-    Set<String> workflows = entry.texts("workflows", MAX_WORKFLOWS, LONGEST_WORKFLOW);
-    if (workflows.stream().mapToInt(String::length).sum() > MAX_WORKFLOW_CHARS) {
-      entry.addProblem("workflows", "must have ≤ " + MAX_WORKFLOW_CHARS + " characters together");
+    Set<String> workflows = entry.texts("workflows", MAX_WORKFLOWS_PER_TOKEN, LONGEST_WORKFLOW);
+    if (workflows.stream().mapToInt(String::length).sum() > MAX_TOTAL_WORKFLOW_CHARS) {
+      entry.addProblem("workflows", "must have ≤ " + MAX_TOTAL_WORKFLOW_CHARS + " characters together");
     }
     if (workflows.isEmpty() && entry.names().contains("workflows")) {
       entry.addProblem("workflows", "must hold at least one workflow; leave it out for all");

@@ -71,7 +71,7 @@ final class RunCommand implements Callable<Integer> {
     if (settings.get(Setting.PREDECESSOR).isBlank()) {
       return Application.start(settings);
     }
-    try (WebServer probes = WebServer.healthDuringStartup(settings)) {
+    try (WebServer probes = WebServer.startupHealthServer(settings)) {
       LOG.atInfo().addKeyValue("health", probes.address()).log("health server started");
       return Application.start(settings);
     }

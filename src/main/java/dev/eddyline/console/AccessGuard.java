@@ -46,7 +46,7 @@ final class AccessGuard implements Pages {
   public void addTo(JavalinConfig config) {
     config.routes.before(this::identify);
     config.routes.beforeMatched(this::authorize);
-    config.routes.after(this::signAnswer);
+    config.routes.after(this::signPeerResponse);
     config.events.serverStarting(
         () ->
             requireRoutes(
@@ -78,7 +78,7 @@ final class AccessGuard implements Pages {
     Optional<Caller> caller = callers.identify(http);
     // a request with a token or signature does not come from a web page: any Host is fine
     boolean bringsProof = caller.filter(it -> it.isPeer() || isBearer(it)).isPresent();
-    if (!bringsProof && !rules.isConsoleName(http.header("Host"))) {
+    if (!bringsProof && !rules.isConsoleHostHeader(http.header("Host"))) {
       throw ApiException.header(
           421, "Host", "this console is not known by that name: add it to http.names");
     }
@@ -91,7 +91,7 @@ final class AccessGuard implements Pages {
 
   private void authorize(Context http) {
     boolean reads = READS.contains(http.method());
-    Optional<Caller> caller = Caller.find(http);
+    Optional<Caller> caller = Caller.callerOf(http);
     if (caller.filter(Caller::isPeer).isEmpty()) {
       String key =
           caller
@@ -100,14 +100,14 @@ final class AccessGuard implements Pages {
       boolean isEvents = Route.of(http).filter(Route::isForMachines).isPresent();
       String what = reads ? "reads" : isEvents ? "events" : "writes";
       Rate rate = reads ? Rate.READS : isEvents ? Rate.EVENTS : Rate.WRITES;
-      limit.acquire(what + " of " + key, rate, "too many %s: try again later".formatted(what));
+      limit.acquireTokenOrThrow(what + " of " + key, rate, "too many %s: try again later".formatted(what));
     }
     if (http.method().equals(HandlerType.HEAD)) {
       // answered without a handler, and without a body
       return;
     }
     Route route = Route.of(http).orElseThrow(() -> ApiException.of(404, "no such page"));
-    if (!route.access().admits(caller)) {
+    if (!route.accessRule().admits(caller)) {
       throw accessDenied(http, route, caller);
     }
     if (!reads) {
@@ -120,7 +120,7 @@ final class AccessGuard implements Pages {
       return CallerResolver.unauthenticated(http);
     }
     return route
-        .access()
+        .accessRule()
         .role()
         .map(role -> ApiException.of(403, "this needs the role " + role.word()))
         .orElseGet(() -> ApiException.of(403, "this is for other instances only"));
@@ -138,8 +138,8 @@ final class AccessGuard implements Pages {
     }
     if (route.isForMachines()
         && caller.filter(Caller::isAnonymous).isPresent()
-        && isLocalProgram(http)) {
-      caller.get().ingestOnly().attach(http);
+        && isFromLocalNonBrowserProgram(http)) {
+      caller.get().withIngestRoleOnly().attach(http);
       return;
     }
     throw ApiException.header(
@@ -157,7 +157,7 @@ final class AccessGuard implements Pages {
    * Whether the request comes from a program on this machine, not from a web page. A page would
    * send its origin, or need a preflight request for this content type.
    */
-  private boolean isLocalProgram(Context http) {
+  private boolean isFromLocalNonBrowserProgram(Context http) {
     String type = http.contentType();
     return rules.loopback()
         && rules.isLoopbackName(http.header("Host"))
@@ -168,8 +168,8 @@ final class AccessGuard implements Pages {
   }
 
   /** Signs the answer to another instance. */
-  private void signAnswer(Context http) throws IOException {
-    String credentials = http.attribute(PeerSignatures.ANSWER_HEADER);
+  private void signPeerResponse(Context http) throws IOException {
+    String credentials = http.attribute(PeerSignatures.RESPONSE_SIGNATURE_HEADER);
     if (credentials == null) {
       return;
     }
@@ -180,6 +180,6 @@ final class AccessGuard implements Pages {
       http.result(body);
     }
     http.header(
-        PeerSignatures.ANSWER_HEADER, signatures.signAnswer(credentials, http.statusCode(), body));
+        PeerSignatures.RESPONSE_SIGNATURE_HEADER, signatures.signResponse(credentials, http.statusCode(), body));
   }
 }

@@ -28,7 +28,7 @@ import org.apache.kafka.streams.state.HostInfo;
  * @param names names under which the console is reached
  * @param loopback whether it listens on loopback only
  * @param tls whether its port speaks TLS
- * @param ownAddress address for other instances, host:port; empty without one
+ * @param thisInstanceAddress address for other instances, host:port; empty without one
  */
 record AccessRules(
     boolean hasTokens,
@@ -36,7 +36,7 @@ record AccessRules(
     Set<ConsoleName> names,
     boolean loopback,
     boolean tls,
-    Optional<String> ownAddress) {
+    Optional<String> thisInstanceAddress) {
 
   /** The name of the token of {@code http.token}. */
   static final String SIMPLE_TOKEN = "http.token";
@@ -72,8 +72,8 @@ record AccessRules(
           "decisions.require: verified needs http.tokens, http.token or http.user.header: the console"
               + " is open, and would sign the decision of anybody on this machine");
     }
-    Optional<String> ownAddress = ownAddress(settings);
-    if (ownAddress.isPresent() && !isOpen && settings.get(Setting.SIGNING_SECRET).isBlank()) {
+    Optional<String> thisInstanceAddress = thisInstanceAddress(settings);
+    if (thisInstanceAddress.isPresent() && !isOpen && settings.get(Setting.SIGNING_SECRET).isBlank()) {
       throw new InvalidSettingException(
           "signing.secret: is needed where application.server is set: instances sign"
               + " their requests to each other with it. Set the same 32 characters or more on all"
@@ -84,14 +84,14 @@ record AccessRules(
             .map(ConsoleName::fromSetting)
             .collect(Collectors.toSet());
     boolean tls = !settings.get(Setting.HTTP_TLS_CERTIFICATE).isBlank();
-    return new AccessRules(hasTokens, proxy, names, loopback, tls, ownAddress);
+    return new AccessRules(hasTokens, proxy, names, loopback, tls, thisInstanceAddress);
   }
 
   private static String simpleToken(Settings settings) {
     return settings.get(Setting.HTTP_TOKEN).strip();
   }
 
-  private static Optional<String> ownAddress(Settings settings) {
+  private static Optional<String> thisInstanceAddress(Settings settings) {
     return Optional.ofNullable(settings.kafka().get(StreamsConfig.APPLICATION_SERVER_CONFIG))
         .map(HostInfo::buildFromEndpoint)
         .map(PeerClient::address);
@@ -158,7 +158,7 @@ record AccessRules(
    * Whether a Host header names this console. This prevents DNS rebinding: a foreign page could let
    * its own name resolve to loopback.
    */
-  boolean isConsoleName(String hostHeader) {
+  boolean isConsoleHostHeader(String hostHeader) {
     if (!loopback && names.isEmpty()) {
       return true;
     }
@@ -181,7 +181,7 @@ record AccessRules(
         || ConsoleName.of(hostHeader == null ? "" : hostHeader)
             .map(host -> new ConsoleName(https, host.host(), host.port()))
             .filter(
-                page -> names.stream().anyMatch(it -> it.scheme().isPresent() && it.matches(page)))
+                page -> names.stream().anyMatch(it -> it.scheme().isPresent() && it.matchesHostHeaderName(page)))
             .isPresent();
   }
 
@@ -198,7 +198,7 @@ record AccessRules(
         .map(host -> new ConsoleName(Optional.empty(), host.host(), host.port()))
         .filter(
             host ->
-                host.matches(page.get()) || names.stream().anyMatch(it -> it.matches(page.get())))
+                host.matchesHostHeaderName(page.get()) || names.stream().anyMatch(it -> it.matchesHostHeaderName(page.get())))
         .isPresent();
   }
 }

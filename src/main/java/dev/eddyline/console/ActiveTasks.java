@@ -24,46 +24,46 @@ import java.util.function.Supplier;
 final class ActiveTasks {
 
   /** A count younger than this is returned without a new query. */
-  private static final long FRESH_NANOS = Duration.ofSeconds(2).toNanos();
+  private static final long FRESH_COUNT_MAX_AGE_NANOS = Duration.ofSeconds(2).toNanos();
 
   /** A count younger than this is returned while a query is running. */
-  private static final long STALE_NANOS = Duration.ofSeconds(30).toNanos();
+  private static final long STALE_COUNT_MAX_AGE_NANOS = Duration.ofSeconds(30).toNanos();
 
   /** How long a caller waits for the first query. */
-  private static final long FIRST_WAIT_MILLIS = 500;
+  private static final long FIRST_QUERY_TIMEOUT_MILLIS = 500;
 
-  private final Supplier<Status> ownStatus;
-  private final Supplier<Optional<String>> ownAddress;
+  private final Supplier<Status> thisInstanceStatus;
+  private final Supplier<Optional<String>> thisInstanceAddress;
   private final Function<String, CompletableFuture<Optional<JsonNode>>> statusOf;
   private final LongSupplier nanos;
   private ReportedTaskCount newest;
   private long newestAt;
-  private CompletableFuture<ReportedTaskCount> pendingQuery;
+  private CompletableFuture<ReportedTaskCount> pendingTaskCountQuery;
 
   /**
    * A count of active tasks.
    *
    * @param active tasks in those partitions
-   * @param reportedPartitions partitions that were reported
-   * @param allPartitions all partitions
+   * @param reportedPartitionCount partitions that were reported
+   * @param totalPartitionCount all partitions
    */
-  record ReportedTaskCount(int active, int reportedPartitions, int allPartitions) {}
+  record ReportedTaskCount(int active, int reportedPartitionCount, int totalPartitionCount) {}
 
   /**
    * Counts over all instances.
    *
-   * @param ownStatus the status of this instance
-   * @param ownAddress address of this instance, empty where it has none
+   * @param thisInstanceStatus the status of this instance
+   * @param thisInstanceAddress address of this instance, empty where it has none
    * @param statusOf queries an instance's /status, empty without an answer; must not block
    * @param nanos a clock, nanoseconds
    */
   ActiveTasks(
-      Supplier<Status> ownStatus,
-      Supplier<Optional<String>> ownAddress,
+      Supplier<Status> thisInstanceStatus,
+      Supplier<Optional<String>> thisInstanceAddress,
       Function<String, CompletableFuture<Optional<JsonNode>>> statusOf,
       LongSupplier nanos) {
-    this.ownStatus = ownStatus;
-    this.ownAddress = ownAddress;
+    this.thisInstanceStatus = thisInstanceStatus;
+    this.thisInstanceAddress = thisInstanceAddress;
     this.statusOf = statusOf;
     this.nanos = nanos;
   }
@@ -73,28 +73,28 @@ final class ActiveTasks {
     CompletableFuture<ReportedTaskCount> query;
     synchronized (this) {
       long age = newest == null ? Long.MAX_VALUE : nanos.getAsLong() - newestAt;
-      if (age < FRESH_NANOS) {
+      if (age < FRESH_COUNT_MAX_AGE_NANOS) {
         return newest;
       }
-      query = pendingQuery == null ? queryInstances() : pendingQuery;
-      pendingQuery = query.isDone() ? null : query;
-      if (!query.isDone() && age < STALE_NANOS) {
+      query = pendingTaskCountQuery == null ? queryTaskCountsOfAllInstances() : pendingTaskCountQuery;
+      pendingTaskCountQuery = query.isDone() ? null : query;
+      if (!query.isDone() && age < STALE_COUNT_MAX_AGE_NANOS) {
         return newest;
       }
     }
     try {
-      return query.get(FIRST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+      return query.get(FIRST_QUERY_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException slow) {
-      return countTasks(ownStatus.get(), List.of());
+      return sumTasksOverInstances(thisInstanceStatus.get(), List.of());
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      return countTasks(ownStatus.get(), List.of());
+      return sumTasksOverInstances(thisInstanceStatus.get(), List.of());
     }
   }
 
-  private CompletableFuture<ReportedTaskCount> queryInstances() {
-    Status here = ownStatus.get();
-    String address = ownAddress.get().orElse("");
+  private CompletableFuture<ReportedTaskCount> queryTaskCountsOfAllInstances() {
+    Status here = thisInstanceStatus.get();
+    String address = thisInstanceAddress.get().orElse("");
     List<CompletableFuture<Optional<JsonNode>>> others =
         here.instances().stream()
             .map(Status.Member::address)
@@ -105,24 +105,24 @@ final class ActiveTasks {
         CompletableFuture.allOf(others.toArray(CompletableFuture[]::new))
             .thenApply(
                 all ->
-                    countTasks(
+                    sumTasksOverInstances(
                         here,
                         others.stream()
                             .map(CompletableFuture::join)
                             .flatMap(Optional::stream)
                             .toList()));
-    return query.whenComplete((count, failed) -> completeQuery(count));
+    return query.whenComplete((count, failed) -> storeQueryResult(count));
   }
 
-  private synchronized void completeQuery(ReportedTaskCount count) {
-    pendingQuery = null;
+  private synchronized void storeQueryResult(ReportedTaskCount count) {
+    pendingTaskCountQuery = null;
     if (count != null) {
       newest = count;
       newestAt = nanos.getAsLong();
     }
   }
 
-  private static ReportedTaskCount countTasks(Status here, List<JsonNode> others) {
+  private static ReportedTaskCount sumTasksOverInstances(Status here, List<JsonNode> others) {
     Map<Integer, Integer> tasks = new TreeMap<>();
     Set<Integer> reported = new TreeSet<>(here.partitions().active());
     here.partitions()

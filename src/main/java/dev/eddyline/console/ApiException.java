@@ -43,7 +43,7 @@ final class ApiException extends RuntimeException {
   }
 
   /** Unavailable for now; the caller may retry after some seconds. */
-  static ApiException unavailable(String error, int retryAfterSeconds) {
+  static ApiException serviceUnavailable(String error, int retryAfterSeconds) {
     return of(503, error).withRetryAfter(retryAfterSeconds);
   }
 

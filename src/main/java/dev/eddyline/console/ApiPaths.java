@@ -85,7 +85,7 @@ final class ApiPaths {
     if (!operation.description().isEmpty()) {
       json.put("description", operation.description());
     }
-    route.access().role().map(Role::word).ifPresent(role -> json.put("x-role", role));
+    route.accessRule().role().map(Role::word).ifPresent(role -> json.put("x-role", role));
     ArrayNode params = json.putArray("parameters");
     Matcher inPath = PATH_PARAM.matcher(path);
     while (inPath.find()) {
@@ -156,7 +156,7 @@ final class ApiPaths {
     List<Operation.Answer> common = new ArrayList<>();
     error(common, 400, "The request is malformed, or a parameter or field of it is wrong.");
     error(common, 401, "A valid token is required, or the one that was sent is not valid.");
-    if (route.access().role().isPresent() || writes(route)) {
+    if (route.accessRule().role().isPresent() || writes(route)) {
       error(common, 403, "The caller may not do this, or the csrf or the origin is wrong.");
     }
     if (route.operation().body().isPresent()) {
@@ -206,7 +206,7 @@ final class ApiPaths {
 
   /** Browsers must send a CSRF token with writes; programs need none for events. */
   private static void security(ArrayNode json, Route route) {
-    boolean isOpen = route.access() == Route.RouteAccess.EVERYBODY;
+    boolean isOpen = route.accessRule() == Route.RouteAccess.EVERYBODY;
     if (isOpen && route != Route.END_SESSION) {
       return;
     }
@@ -218,7 +218,7 @@ final class ApiPaths {
     } else {
       json.addObject().putArray(SESSION);
     }
-    if (!writes(route) || route.access() == Route.RouteAccess.INGEST) {
+    if (!writes(route) || route.accessRule() == Route.RouteAccess.INGEST) {
       json.addObject();
     }
   }

@@ -48,7 +48,7 @@ record Caller(
   }
 
   /** The caller of a request; empty for an unauthenticated one. */
-  static Optional<Caller> find(Context http) {
+  static Optional<Caller> callerOf(Context http) {
     return Optional.ofNullable(of(http));
   }
 
@@ -63,7 +63,7 @@ record Caller(
   }
 
   /** The same caller with the role ingest only. */
-  Caller ingestOnly() {
+  Caller withIngestRoleOnly() {
     Grant events = new Grant(EnumSet.of(Role.INGEST), grant.scope());
     return new Caller(user, token, session, address, csrf, events, isPeer);
   }

@@ -53,7 +53,7 @@ final class CallerResolver {
     }
     Optional<String> peer = credentials(http, PeerSignatures.SCHEME);
     if (peer.isPresent()) {
-      return Optional.of(authenticatePeer(http, peer.get(), address));
+      return Optional.of(authenticatePeerInstance(http, peer.get(), address));
     }
     Optional<String> bearer = credentials(http, BEARER).filter(it -> rules.hasTokens());
     if (bearer.isPresent()) {
@@ -76,22 +76,22 @@ final class CallerResolver {
         : Optional.empty();
   }
 
-  private Caller authenticatePeer(Context http, String credentials, String address) {
+  private Caller authenticatePeerInstance(Context http, String credentials, String address) {
     String query = http.queryString();
     String scope = Optional.ofNullable(http.header(PeerClient.SCOPE_HEADER)).orElse("");
-    PeerSignatures.PeerRequest request =
-        new PeerSignatures.PeerRequest(
+    PeerSignatures.SignedPeerRequest request =
+        new PeerSignatures.SignedPeerRequest(
             http.method().name(),
             http.req().getRequestURI() + (query == null ? "" : "?" + query),
-            rules.ownAddress().orElse(""),
+            rules.thisInstanceAddress().orElse(""),
             Optional.ofNullable(http.header(PeerClient.REPLICA_ROLE_HEADER)).orElse(""),
             scope);
     if (!signatures.isSigned(request, credentials)) {
       requireNotGuessing(address);
-      throw rejectToken(http, address);
+      throw countWrongTokenAndRejectRequest(http, address);
     }
     // before anything can fail: errors must be signed too
-    http.attribute(PeerSignatures.ANSWER_HEADER, credentials);
+    http.attribute(PeerSignatures.RESPONSE_SIGNATURE_HEADER, credentials);
     Grant grant = new Grant(Set.of(), TaskScope.parse(scope));
     return new Caller(null, null, null, address, null, grant, true);
   }
@@ -104,21 +104,21 @@ final class CallerResolver {
   NamedToken requireToken(Context http, String given) {
     String address = address(http);
     requireNotGuessing(address);
-    return tokens.current().find(given.strip()).orElseThrow(() -> rejectToken(http, address));
+    return tokens.current().find(given.strip()).orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
   }
 
   private void requireNotGuessing(String address) {
     String tooMany = "too many wrong tokens: try again later";
-    limit.requireAvailable(guessLimitKey(address), Rate.WRONG_TOKENS, tooMany);
+    limit.requireTokenAvailable(wrongTokenLimitKey(address), Rate.WRONG_ACCESS_TOKENS, tooMany);
   }
 
-  private ApiException rejectToken(Context http, String address) {
+  private ApiException countWrongTokenAndRejectRequest(Context http, String address) {
     String tooMany = "too many wrong tokens: try again later";
-    limit.acquire(guessLimitKey(address), Rate.WRONG_TOKENS, tooMany);
+    limit.acquireTokenOrThrow(wrongTokenLimitKey(address), Rate.WRONG_ACCESS_TOKENS, tooMany);
     return unauthenticated(http);
   }
 
-  private static String guessLimitKey(String address) {
+  private static String wrongTokenLimitKey(String address) {
     return "guesses of " + ClientAddress.ofText(address);
   }
 
@@ -130,7 +130,7 @@ final class CallerResolver {
 
   private void countQuota(NamedToken token) {
     if (token.quota() > 0) {
-      limit.acquire(
+      limit.acquireTokenOrThrow(
           "quota of " + token.name(),
           Rate.perMinute(token.quota()),
           "the token's quota is %d requests a minute".formatted(token.quota()));
@@ -150,7 +150,7 @@ final class CallerResolver {
   }
 
   /** Whether a caller still has its access: its token is unchanged and its session is open. */
-  boolean isStillValid(Caller caller) {
+  boolean isStillAuthenticated(Caller caller) {
     NamedToken token = caller.token();
     boolean tokenIsThere =
         token == null

@@ -42,7 +42,7 @@ public final class Console implements Pages, AutoCloseable {
     OutputView view = new OutputView(Clock.systemUTC());
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     inputs = new EventPublisher(settings, topics, registry);
-    feed = new FeedPages(view, access.callers()::isStillValid, System::nanoTime);
+    feed = new FeedPages(view, access.callers()::isStillAuthenticated, System::nanoTime);
     ActiveTasks active =
         new ActiveTasks(
             application::status,
@@ -57,7 +57,7 @@ public final class Console implements Pages, AutoCloseable {
             application.policies(),
             application.graphs(),
             access.peers());
-    WriteAuthorizer writes = new WriteAuthorizer(view, tasks::mayBelongTo);
+    WriteAuthorizer writes = new WriteAuthorizer(view, tasks::mayTaskBelongToScope);
     EventIngest ingest = new EventIngest(view, inputs, signatures, writes);
     pages =
         pages(
@@ -82,7 +82,7 @@ public final class Console implements Pages, AutoCloseable {
         () ->
             application.status().instances().stream()
                 .map(Status.Member::address)
-                .filter(address -> !rules.ownAddress().equals(Optional.of(address)))
+                .filter(address -> !rules.thisInstanceAddress().equals(Optional.of(address)))
                 .toList();
     return AccessControl.create(
         rules,

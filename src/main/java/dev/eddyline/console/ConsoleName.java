@@ -52,7 +52,7 @@ record ConsoleName(Optional<String> scheme, String host, OptionalInt port) {
   }
 
   /** Whether an origin matches this name. An absent scheme matches any. */
-  boolean matches(ConsoleName origin) {
+  boolean matchesHostHeaderName(ConsoleName origin) {
     String originScheme = origin.scheme().orElse("");
     return host.equals(origin.host())
         && scheme.map(originScheme::equals).orElse(true)

@@ -16,7 +16,7 @@ final class CpuLimiter {
       new CpuLimiter(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), 2_000);
 
   /** Approximate maximum of waiting requests: two thirds of the listener's threads. */
-  private static final int MAX_WAITING = 40;
+  private static final int MAX_WAITING_REQUESTS = 40;
 
   private static final int RETRY_SECONDS = 1;
 
@@ -36,7 +36,7 @@ final class CpuLimiter {
    */
   <T> T run(Supplier<T> work) {
     if (!acquire()) {
-      throw ApiException.unavailable("too many requests at a time: try again later", RETRY_SECONDS);
+      throw ApiException.serviceUnavailable("too many requests at a time: try again later", RETRY_SECONDS);
     }
     try {
       return work.get();
@@ -46,7 +46,7 @@ final class CpuLimiter {
   }
 
   private boolean acquire() {
-    if (free.getQueueLength() >= MAX_WAITING) {
+    if (free.getQueueLength() >= MAX_WAITING_REQUESTS) {
       return false;
     }
     try {

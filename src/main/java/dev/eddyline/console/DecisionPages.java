@@ -24,10 +24,10 @@ final class DecisionPages implements Pages {
       List.of(GateDecisionJson.Choice.values());
 
   private static final int MAX_GUIDANCE_CHARS = 10_000;
-  private static final int MAX_NAME_CHARS = 200;
+  private static final int MAX_DECIDER_NAME_CHARS = 200;
 
   /** Time after which a decision without effect may be repeated. */
-  private static final long PENDING_TIMEOUT_MILLIS = Duration.ofMinutes(5).toMillis();
+  private static final long PENDING_DECISION_TIMEOUT_MILLIS = Duration.ofMinutes(5).toMillis();
 
   private final OutputView view;
   private final EventPublisher inputs;
@@ -52,7 +52,7 @@ final class DecisionPages implements Pages {
         Decision.valueOf(Params.symbol("decision", body.text("decision", 100), CHOICES).name());
     String guidance = body.text("guidance", MAX_GUIDANCE_CHARS);
     String decidedBy =
-        caller.user() == null ? body.text("by", MAX_NAME_CHARS).strip() : caller.user();
+        caller.user() == null ? body.text("by", MAX_DECIDER_NAME_CHARS).strip() : caller.user();
     if (decidedBy.isEmpty()) {
       throw ApiException.field("by", "by is required: the name of the person who decides");
     }
@@ -61,7 +61,7 @@ final class DecisionPages implements Pages {
     }
     view.requireCaughtUp();
     Claim claim =
-        view.update(
+        view.updateProjection(
             projection -> claimGate(projection, gateId, decision, decidedBy, caller.scope()));
     AgentEvent event = event(claim, guidance, caller.origin());
     signatures.sign(event);
@@ -69,7 +69,7 @@ final class DecisionPages implements Pages {
       inputs.publish(List.of(event));
     } catch (ApiException unpublished) {
       if (claim.refusal().isEmpty()) {
-        view.update(
+        view.updateProjection(
             projection -> {
               projection.clearPendingDecision(gateId);
               return null;
@@ -115,7 +115,7 @@ final class DecisionPages implements Pages {
           gate.newestChange(), UUID.randomUUID().toString(), late, Optional.of(refusal));
     }
     OutputProjection.PendingDecision other = projection.pending(gateId);
-    if (other != null && view.now() - other.at() < PENDING_TIMEOUT_MILLIS) {
+    if (other != null && view.now() - other.at() < PENDING_DECISION_TIMEOUT_MILLIS) {
       throw ApiException.of(
           409,
           "the gate was decided at %s: %s by %s"

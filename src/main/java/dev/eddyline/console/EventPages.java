@@ -34,18 +34,18 @@ final class EventPages implements Pages {
   private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(10);
 
   /** Maximum of concurrent requests. */
-  private static final int MAX_CONCURRENT = 16;
+  private static final int MAX_CONCURRENT_REQUESTS = 16;
 
   /** Maximum of rejected and ignored entries in an answer. */
-  static final int MAX_ENTRIES = 100;
+  static final int MAX_LISTED_PROBLEMS = 100;
 
   private static final int LONGEST_ERROR = 1_000;
 
   /** First words of a problem that is about the whole line. */
-  private static final Set<String> NON_FIELD_WORDS = Set.of("not", "field", "more");
+  private static final Set<String> WHOLE_LINE_PROBLEM_FIRST_WORDS = Set.of("not", "field", "more");
 
   private final EventIngest ingest;
-  private final Semaphore permits = new Semaphore(MAX_CONCURRENT);
+  private final Semaphore requestPermits = new Semaphore(MAX_CONCURRENT_REQUESTS);
 
   EventPages(EventIngest ingest) {
     this.ingest = ingest;
@@ -56,7 +56,7 @@ final class EventPages implements Pages {
     private final List<AgentEvent> events = new ArrayList<>();
 
     /** The line of each event that requests a reply. */
-    private final List<Integer> replyLines = new ArrayList<>();
+    private final List<Integer> lineNumbersOfReplyRequests = new ArrayList<>();
 
     private final List<EventsJson.Line> refused = new ArrayList<>();
     private final List<EventsJson.Line> ignored = new ArrayList<>();
@@ -64,7 +64,7 @@ final class EventPages implements Pages {
     private int more;
 
     private boolean isFull() {
-      return refused.size() + ignored.size() == MAX_ENTRIES;
+      return refused.size() + ignored.size() == MAX_LISTED_PROBLEMS;
     }
 
     /** Adds an invalid line. It may displace an ignored field. */
@@ -94,18 +94,18 @@ final class EventPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    Route.EVENTS.serve(config, this::publishLimited);
+    Route.EVENTS.serve(config, this::publishWithinConcurrencyLimit);
   }
 
-  private void publishLimited(Context http) {
-    if (!permits.tryAcquire()) {
+  private void publishWithinConcurrencyLimit(Context http) {
+    if (!requestPermits.tryAcquire()) {
       throw ApiException.of(503, "too many requests with events at a time: try again in a second")
           .withRetryAfter(1);
     }
     try {
       process(http);
     } finally {
-      permits.release();
+      requestPermits.release();
     }
   }
 
@@ -138,7 +138,7 @@ final class EventPages implements Pages {
     for (int i = 0; i < replies.size(); i++) {
       verdicts.add(
           new EventsJson.Asked(
-              parsed.replyLines.get(i), replies.get(i).map(VerdictJson::of).orElse(null)));
+              parsed.lineNumbersOfReplyRequests.get(i), replies.get(i).map(VerdictJson::of).orElse(null)));
     }
     params.answer(new EventsJson(parsed.lines, verdicts, parsed.ignored, parsed.more));
   }
@@ -196,7 +196,7 @@ final class EventPages implements Pages {
         EventIngest.check(caller, event);
         parsed.events.add(event);
         if (EventKind.asksForReply(event)) {
-          parsed.replyLines.add(line.number());
+          parsed.lineNumbersOfReplyRequests.add(line.number());
         }
       }
       parsed.lines++;
@@ -215,7 +215,7 @@ final class EventPages implements Pages {
   /** Adds a problem, whose first word may be the name of a field. */
   private static void refuse(ParsedBody parsed, int line, String problem, String all) {
     String first = problem.split(" ", 2)[0];
-    boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !NON_FIELD_WORDS.contains(first);
+    boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !WHOLE_LINE_PROBLEM_FIRST_WORDS.contains(first);
     parsed.refuse(line, isField ? first : null, all);
   }
 }

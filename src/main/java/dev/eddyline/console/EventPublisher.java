@@ -40,21 +40,21 @@ class EventPublisher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EventPublisher.class);
   private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(15);
   private static final int BLOCK_MS = 10_000;
-  private static final int MAX_CONCURRENT = 8;
+  private static final int MAX_CONCURRENT_PUBLISHES = 8;
 
   /** Together with the senders fewer than the server's threads, as each blocks one of them. */
-  private static final int MAX_QUEUED = 24;
+  private static final int MAX_QUEUED_PUBLISHES = 24;
 
   private final Map<String, Object> config;
   private final TopicCatalogue topics;
   private final SchemaRegistry registry;
   private final ExecutorService senders =
       new ThreadPoolExecutor(
-          MAX_CONCURRENT,
-          MAX_CONCURRENT,
+          MAX_CONCURRENT_PUBLISHES,
+          MAX_CONCURRENT_PUBLISHES,
           1,
           TimeUnit.MINUTES,
-          new ArrayBlockingQueue<>(MAX_QUEUED),
+          new ArrayBlockingQueue<>(MAX_QUEUED_PUBLISHES),
           run -> {
             Thread thread = new Thread(run, "inputs");
             thread.setDaemon(true);
@@ -101,17 +101,17 @@ class EventPublisher implements AutoCloseable {
     } catch (TimeoutException late) {
       // interrupts a wait for a broker or the registry
       sent.cancel(true);
-      throw publishFailure(late, events);
+      throw toApiException(late, events);
     } catch (ExecutionException failed) {
-      throw publishFailure(failed.getCause(), events);
+      throw toApiException(failed.getCause(), events);
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
-      throw publishFailure(stopped, events);
+      throw toApiException(stopped, events);
     }
   }
 
   /** The error with the events' ids: sent again with them, events are deduplicated. */
-  static ApiException publishFailure(Throwable failed, List<AgentEvent> events) {
+  static ApiException toApiException(Throwable failed, List<AgentEvent> events) {
     Throwable why = failed instanceof ExecutionException ? failed.getCause() : failed;
     LOG.atWarn().addKeyValue("reason", why.toString()).log("publish failed");
     List<String> ids = events.stream().map(AgentEvent::getEventId).toList();

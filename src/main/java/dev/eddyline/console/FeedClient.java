@@ -12,25 +12,25 @@ import java.util.concurrent.CompletableFuture;
 final class FeedClient implements WriteListener {
 
   /** Maximum of queued messages, in addition to the first ones. */
-  static final int MAX_PENDING = 256;
+  static final int MAX_PENDING_MESSAGES = 256;
 
   private final Caller caller;
-  private final long connectedAt;
+  private final long connectedAtNanos;
   private final ServletOutputStream out;
-  private final CompletableFuture<Void> closed = new CompletableFuture<>();
+  private final CompletableFuture<Void> closedFuture = new CompletableFuture<>();
   private final Deque<byte[]> pending = new ArrayDeque<>();
-  private int maxPending = MAX_PENDING;
+  private int maxPendingMessages = MAX_PENDING_MESSAGES;
   private boolean writable;
   private boolean unflushed;
 
   /**
    * Creates a client that writes to this stream when it is ready.
    *
-   * @param connectedAt when it connected, nanoseconds
+   * @param connectedAtNanos when it connected, nanoseconds
    */
-  FeedClient(Caller caller, long connectedAt, ServletOutputStream out) {
+  FeedClient(Caller caller, long connectedAtNanos, ServletOutputStream out) {
     this.caller = caller;
-    this.connectedAt = connectedAt;
+    this.connectedAtNanos = connectedAtNanos;
     this.out = out;
   }
 
@@ -40,24 +40,24 @@ final class FeedClient implements WriteListener {
   }
 
   /** When it connected, nanoseconds. */
-  long connectedAt() {
-    return connectedAt;
+  long connectedAtNanos() {
+    return connectedAtNanos;
   }
 
   /** Completes when the client disconnects or is closed. */
-  CompletableFuture<Void> closed() {
-    return closed;
+  CompletableFuture<Void> closedFuture() {
+    return closedFuture;
   }
 
   /** Closes the feed. */
   void close() {
-    closed.complete(null);
+    closedFuture.complete(null);
   }
 
   /** Queues the first messages, without a limit. */
-  synchronized void enqueueFirst(List<byte[]> first) {
+  synchronized void enqueueInitialMessages(List<byte[]> first) {
     pending.addAll(first);
-    maxPending = MAX_PENDING + first.size();
+    maxPendingMessages = MAX_PENDING_MESSAGES + first.size();
   }
 
   /** Starts to write. */
@@ -65,14 +65,14 @@ final class FeedClient implements WriteListener {
     try {
       out.setWriteListener(this);
     } catch (IllegalStateException ended) {
-      closed.completeAsync(() -> null);
+      closedFuture.completeAsync(() -> null);
     }
   }
 
   /** Queues a message; closes a client whose queue is full. */
-  void send(byte[] message) {
+  void enqueueOrClose(byte[] message) {
     synchronized (this) {
-      if (pending.size() < maxPending) {
+      if (pending.size() < maxPendingMessages) {
         pending.add(message);
         drain();
         return;
@@ -91,21 +91,21 @@ final class FeedClient implements WriteListener {
 
   private void drain() {
     try {
-      while (writable && !closed.isDone() && out.isReady() && !pending.isEmpty()) {
+      while (writable && !closedFuture.isDone() && out.isReady() && !pending.isEmpty()) {
         out.write(pending.poll());
         unflushed = true;
       }
-      if (writable && !closed.isDone() && unflushed && out.isReady()) {
+      if (writable && !closedFuture.isDone() && unflushed && out.isReady()) {
         unflushed = false;
         out.flush();
       }
     } catch (IOException | IllegalStateException gone) {
-      closed.completeAsync(() -> null);
+      closedFuture.completeAsync(() -> null);
     }
   }
 
   @Override
   public void onError(Throwable gone) {
-    closed.completeAsync(() -> null);
+    closedFuture.completeAsync(() -> null);
   }
 }

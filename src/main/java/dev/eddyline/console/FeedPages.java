@@ -25,19 +25,19 @@ import java.util.function.Predicate;
 final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
   /** Maximum of open feeds. */
-  static final int MAX_CLIENTS = 256;
+  static final int MAX_OPEN_FEEDS = 256;
 
   /** Maximum of open feeds per session, or per user or address without a session. */
-  static final int MAX_CLIENTS_PER_CALLER = 20;
+  static final int MAX_OPEN_FEEDS_PER_CALLER = 20;
 
   /** Maximum of open feeds per address, for callers that no proxy has signed in. */
-  static final int MAX_CLIENTS_PER_ADDRESS = 60;
+  static final int MAX_OPEN_FEEDS_PER_ADDRESS = 60;
 
   /** Events that a reconnecting browser can catch up with. */
-  static final int MAX_RECENT = 1_000;
+  static final int MAX_REPLAYABLE_MESSAGES = 1_000;
 
   /** A proxy names a user's groups per request: after this time the browser must reconnect. */
-  static final long MAX_USER_STREAM_NANOS = TimeUnit.MINUTES.toNanos(5);
+  static final long MAX_PROXIED_USER_FEED_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   private static final long PING_SECONDS = 15;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
@@ -54,7 +54,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   }
 
   private final OutputView view;
-  private final Predicate<Caller> isStillValid;
+  private final Predicate<Caller> isCallerStillValid;
   private final LongSupplier nanos;
   private final Set<FeedClient> clients = new LinkedHashSet<>();
   private final Map<String, FeedMessage> recent = new LinkedHashMap<>();
@@ -69,13 +69,13 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   /**
    * Creates the feed of a view.
    *
-   * @param isStillValid whether a caller still has the access it had when it connected
+   * @param isCallerStillValid whether a caller still has the access it had when it connected
    * @param nanos a clock, nanoseconds
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the pings end with the pages
-  FeedPages(OutputView view, Predicate<Caller> isStillValid, LongSupplier nanos) {
+  FeedPages(OutputView view, Predicate<Caller> isCallerStillValid, LongSupplier nanos) {
     this.view = view;
-    this.isStillValid = isStillValid;
+    this.isCallerStillValid = isCallerStillValid;
     this.nanos = nanos;
     view.addListener(this);
     pings.scheduleAtFixedRate(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
@@ -83,12 +83,12 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
   @Override
   public void addTo(JavalinConfig config) {
-    Route.FEED.serve(config, http -> http.future(() -> openStream(http)));
+    Route.FEED.serve(config, http -> http.future(() -> openFeedStream(http)));
   }
 
   /** Opens a feed on an asynchronous request. */
   @SuppressWarnings("FutureReturnValueIgnored") // the result is not needed
-  private CompletableFuture<Void> openStream(Context http) {
+  private CompletableFuture<Void> openFeedStream(Context http) {
     AsyncContext request = http.req().getAsyncContext();
     request.setTimeout(0);
     http.res().setContentType("text/event-stream");
@@ -101,7 +101,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
       return CompletableFuture.completedFuture(null);
     }
     admit(client, Optional.ofNullable(http.header("Last-Event-ID")));
-    client.closed().thenRun(() -> removeClient(client, request));
+    client.closedFuture().thenRun(() -> removeClient(client, request));
     client.start();
     // never completes: the server must not touch a request that it has already ended
     return new CompletableFuture<>();
@@ -116,49 +116,49 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
     byte[] state = viewEvent(view.isCaughtUp());
     // check and add atomically, so that concurrent clients cannot exceed the limits
     synchronized (clients) {
-      oldest = oldestOverLimit(client.caller()).orElse(null);
+      oldest = oldestFeedIfCallerIsOverLimit(client.caller()).orElse(null);
       if (oldest != null) {
         clients.remove(oldest);
       } else {
-        requireCapacity(client.caller());
+        requireFreeFeedSlot(client.caller());
       }
       clients.add(client);
-      client.enqueueFirst(missedMessages(client, state, lastId));
+      client.enqueueInitialMessages(initialMessages(client, state, lastId));
     }
     if (oldest != null) {
       oldest.close();
     }
   }
 
-  private Optional<FeedClient> oldestOverLimit(Caller caller) {
+  private Optional<FeedClient> oldestFeedIfCallerIsOverLimit(Caller caller) {
     List<FeedClient> ofCaller =
         clients.stream()
             .filter(it -> it.caller().feedLimitKey().equals(caller.feedLimitKey()))
             .toList();
-    if (ofCaller.size() >= MAX_CLIENTS_PER_CALLER) {
+    if (ofCaller.size() >= MAX_OPEN_FEEDS_PER_CALLER) {
       return Optional.of(ofCaller.get(0));
     }
     return Optional.empty();
   }
 
-  private void requireCapacity(Caller caller) {
-    if (clients.size() >= MAX_CLIENTS) {
+  private void requireFreeFeedSlot(Caller caller) {
+    if (clients.size() >= MAX_OPEN_FEEDS) {
       throw ApiException.of(503, "too many clients follow the feed: try again later");
     }
-    if (clients.stream().filter(it -> isSameNetwork(it.caller(), caller)).count()
-        >= MAX_CLIENTS_PER_ADDRESS) {
+    if (clients.stream().filter(it -> areSessionsOfSameNetwork(it.caller(), caller)).count()
+        >= MAX_OPEN_FEEDS_PER_ADDRESS) {
       throw ApiException.of(
           429, "too many clients of your address follow the feed: end some first");
     }
   }
 
   /** Whether two callers may be the same client: a token can begin any number of sessions. */
-  private static boolean isSameNetwork(Caller one, Caller other) {
+  private static boolean areSessionsOfSameNetwork(Caller one, Caller other) {
     return one.user() == null && other.user() == null && one.network().equals(other.network());
   }
 
   /** The first messages of a client. All clients share the same byte arrays. */
-  private List<byte[]> missedMessages(FeedClient client, byte[] state, Optional<String> lastId) {
+  private List<byte[]> initialMessages(FeedClient client, byte[] state, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
     first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
     first.add(state);
@@ -197,11 +197,11 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
       // clients that connect later find the output in `recent`
       all = List.copyOf(clients);
       recent.put(output.id(), new FeedMessage(output, message));
-      if (recent.size() > MAX_RECENT) {
+      if (recent.size() > MAX_REPLAYABLE_MESSAGES) {
         recent.remove(recent.keySet().iterator().next());
       }
     }
-    all.stream().filter(it -> isFor(it, output)).forEach(it -> it.send(message));
+    all.stream().filter(it -> isFor(it, output)).forEach(it -> it.enqueueOrClose(message));
   }
 
   private static String json(OutputEntry output) {
@@ -223,16 +223,16 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
     long now = nanos.getAsLong();
     List<FeedClient> ended;
     synchronized (clients) {
-      ended = clients.stream().filter(client -> !mayContinue(client, now)).toList();
+      ended = clients.stream().filter(client -> !mayFeedContinue(client, now)).toList();
     }
     ended.forEach(FeedClient::close);
     send(PING);
   }
 
-  private boolean mayContinue(FeedClient client, long now) {
+  private boolean mayFeedContinue(FeedClient client, long now) {
     boolean isTooLong =
-        client.caller().user() != null && now - client.connectedAt() > MAX_USER_STREAM_NANOS;
-    return !isTooLong && isStillValid.test(client.caller());
+        client.caller().user() != null && now - client.connectedAtNanos() > MAX_PROXIED_USER_FEED_NANOS;
+    return !isTooLong && isCallerStillValid.test(client.caller());
   }
 
   private void send(byte[] message) {
@@ -240,7 +240,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
     synchronized (clients) {
       all = List.copyOf(clients);
     }
-    all.forEach(client -> client.send(message));
+    all.forEach(client -> client.enqueueOrClose(message));
   }
 
   /** The number of open feeds. */

@@ -20,7 +20,7 @@ record GateAnswerJson(
     @Doc("Verdicts on the root task before the gate, newest first, 10 at most.") List<Tried> tried,
     @Doc("A decision that was published and has not taken effect yet.") @Nullable Pending pending) {
 
-  private static final int MAX_TRIED = 10;
+  private static final int MAX_PREVIOUS_VERDICTS = 10;
 
   /** An earlier verdict. */
   @Doc("An earlier verdict.")
@@ -50,7 +50,7 @@ record GateAnswerJson(
   static GateAnswerJson of(GateProjection gate, OutputProjection projection, TaskScope scope) {
     OutputProjection.PendingDecision pending = projection.pending(gate.gateId());
     return new GateAnswerJson(
-        GateJson.of(gate.newestChange(), gate.newestWithEvidence(), gate.openedAt()),
+        GateJson.of(gate.newestChange(), gate.newestChangeWithEvidence(), gate.openedAt()),
         tried(gate, projection, scope).stream().map(Tried::of).toList(),
         pending == null ? null : new Pending(pending.decision(), pending.by(), pending.at()));
   }
@@ -63,7 +63,7 @@ record GateAnswerJson(
       return List.of();
     }
     List<LoopVerdict> before = new ArrayList<>();
-    for (OutputEntry output : root.timeline()) {
+    for (OutputEntry output : root.timelineOutputs()) {
       boolean earlier =
           output.isDetection()
               && output.record() instanceof LoopVerdict verdict
@@ -75,6 +75,6 @@ record GateAnswerJson(
       }
     }
     Collections.reverse(before);
-    return before.size() > MAX_TRIED ? before.subList(0, MAX_TRIED) : before;
+    return before.size() > MAX_PREVIOUS_VERDICTS ? before.subList(0, MAX_PREVIOUS_VERDICTS) : before;
   }
 }

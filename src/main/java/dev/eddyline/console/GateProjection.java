@@ -6,14 +6,14 @@ import dev.eddyline.schema.GateTrigger;
 /** What the view knows of one gate. Not thread-safe. */
 final class GateProjection {
 
-  private GateTrigger newestWithEvidence;
+  private GateTrigger newestChangeWithEvidence;
   private GateTrigger newestChange;
   private GateTrigger closingChange;
   private final long openedAt;
 
   /** Creates a gate from its first known change. */
   GateProjection(GateTrigger first) {
-    newestWithEvidence = first;
+    newestChangeWithEvidence = first;
     newestChange = first;
     openedAt =
         (first.getState() == GateState.OPENED ? first.getDecidedAt() : first.getOpenedAt())
@@ -33,7 +33,7 @@ final class GateProjection {
     if (change.getState() == GateState.CLOSED) {
       closingChange = change;
     } else if (!change.getEvidence().isEmpty()) {
-      newestWithEvidence = change;
+      newestChangeWithEvidence = change;
     }
   }
 
@@ -55,8 +55,8 @@ final class GateProjection {
   }
 
   /** The newest change with evidence. A closing or a reminder has no text, evidence and cost. */
-  GateTrigger newestWithEvidence() {
-    return newestWithEvidence;
+  GateTrigger newestChangeWithEvidence() {
+    return newestChangeWithEvidence;
   }
 
   /** The change that closed it, or null. */
@@ -76,6 +76,6 @@ final class GateProjection {
 
   /** Its approximate size in characters. */
   int size() {
-    return OutputEntry.size(newestWithEvidence) + OutputEntry.size(newestChange);
+    return OutputEntry.size(newestChangeWithEvidence) + OutputEntry.size(newestChange);
   }
 }

@@ -33,8 +33,8 @@ record GraphJson(
     @Doc("The text of the graph.") String text,
     @Doc("The bounds that are stored with the text; null for none.") @Nullable String bounds) {
 
-  private static final int MAX_ITEMS = 200;
-  private static final int MAX_EDGES = 1_000;
+  private static final int MAX_LISTED_NODES_OR_FINDINGS = 200;
+  private static final int MAX_LISTED_EDGES = 1_000;
 
   /** A node. */
   @Doc("A node.")
@@ -135,18 +135,18 @@ record GraphJson(
   /** The first nodes, edges and findings, as far as these are known. */
   static GraphJson of(LoadedGraph followed) {
     WorkflowGraph graph = followed.graph();
-    boolean isComplete = graph.nodes().size() <= MAX_ITEMS && graph.edges().size() <= MAX_EDGES;
+    boolean isComplete = graph.nodes().size() <= MAX_LISTED_NODES_OR_FINDINGS && graph.edges().size() <= MAX_LISTED_EDGES;
     Optional<Set<Edge>> before = isComplete ? Optional.of(edges(graph)) : Optional.empty();
     return new GraphJson(
-        graph.nodes().stream().limit(MAX_ITEMS).map(Vertex::of).toList(),
+        graph.nodes().stream().limit(MAX_LISTED_NODES_OR_FINDINGS).map(Vertex::of).toList(),
         isComplete,
-        graph.edges().stream().limit(MAX_EDGES).map(Arrow::of).toList(),
+        graph.edges().stream().limit(MAX_LISTED_EDGES).map(Arrow::of).toList(),
         followed.cachedLintResult().map(LintResult::findings).orElse(List.of()).stream()
-            .limit(MAX_ITEMS)
+            .limit(MAX_LISTED_NODES_OR_FINDINGS)
             .map(FindingShortener::shortenFinding)
             .map(finding -> Finding.of(finding, before))
             .toList(),
-        followed.unparsedParts().stream().limit(MAX_ITEMS).map(UnparsedPart::toString).toList(),
+        followed.unparsedParts().stream().limit(MAX_LISTED_NODES_OR_FINDINGS).map(UnparsedPart::toString).toList(),
         followed.text().text(),
         followed.text().bounds().orElse(null));
   }

@@ -20,10 +20,10 @@ import java.util.concurrent.CompletableFuture;
 /** Converts hooks of coding agents to events, and verdicts to answers in the agent's own format. */
 final class HookPages implements Pages {
 
-  private static final long MAX_WAIT_MILLIS = 10_000;
+  private static final long MAX_VERDICT_WAIT_MILLIS = 10_000;
 
   /** Default wait for a verdict, milliseconds. */
-  private static final long DEFAULT_WAIT_MILLIS = 2_000;
+  private static final long DEFAULT_VERDICT_WAIT_MILLIS = 2_000;
 
   private final HookEventPublisher publisher;
   private final InstantSource clock;
@@ -97,10 +97,10 @@ final class HookPages implements Pages {
   }
 
   private static Duration wait(Params params) {
-    long millis = params.read(QueryParams.HOOK_WAIT).orElse(DEFAULT_WAIT_MILLIS);
-    if (millis < 1 || millis > MAX_WAIT_MILLIS) {
+    long millis = params.read(QueryParams.HOOK_WAIT).orElse(DEFAULT_VERDICT_WAIT_MILLIS);
+    if (millis < 1 || millis > MAX_VERDICT_WAIT_MILLIS) {
       throw ApiException.field(
-          "wait", "wait must be 1 to %d milliseconds, was %d".formatted(MAX_WAIT_MILLIS, millis));
+          "wait", "wait must be 1 to %d milliseconds, was %d".formatted(MAX_VERDICT_WAIT_MILLIS, millis));
     }
     return Duration.ofMillis(millis);
   }

@@ -28,11 +28,11 @@ final class HourlyTotals {
   /** Number of minutes that are counted separately. */
   static final int MINUTES = 60;
 
-  private static final int MAX_AGENTS = 500;
-  private static final int MAX_DECISIONS = 10_000;
+  private static final int MAX_AGENTS_PER_HOUR = 500;
+  private static final int MAX_STORED_DECISIONS = 10_000;
 
   /** Counts of one loop type. */
-  static final class TypeCounts {
+  static final class LoopTypeCounts {
     int loops;
     int gates;
     int falsePositives;
@@ -43,20 +43,20 @@ final class HourlyTotals {
 
   /** Sums over some hours. */
   static final class Sums {
-    final Map<LoopType, TypeCounts> byType = new EnumMap<>(LoopType.class);
+    final Map<LoopType, LoopTypeCounts> byType = new EnumMap<>(LoopType.class);
     final Map<String, Map<LoopType, Integer>> byAgent = new HashMap<>();
     long tokens;
     double usd;
     long millis;
 
-    private TypeCounts forType(LoopType type) {
-      return byType.computeIfAbsent(type, it -> new TypeCounts());
+    private LoopTypeCounts countsOfLoopType(LoopType type) {
+      return byType.computeIfAbsent(type, it -> new LoopTypeCounts());
     }
 
     private void add(Sums other) {
       other.byType.forEach(
           (type, counts) -> {
-            TypeCounts ownCounts = forType(type);
+            LoopTypeCounts ownCounts = countsOfLoopType(type);
             ownCounts.loops += counts.loops;
             ownCounts.gates += counts.gates;
             ownCounts.falsePositives += counts.falsePositives;
@@ -82,7 +82,7 @@ final class HourlyTotals {
   /** Counts an external fault under its type. It is not a loop and costs nothing. */
   void countExternalFault(OutputEntry output, LoopVerdict verdict) {
     if (verdict.getLoopType() == LoopType.EXTERNAL_FAULT) {
-      sumsOfHour(output.at()).forType(LoopType.EXTERNAL_FAULT).loops++;
+      sumsOfHour(output.at()).countsOfLoopType(LoopType.EXTERNAL_FAULT).loops++;
     }
   }
 
@@ -93,9 +93,9 @@ final class HourlyTotals {
    */
   void countLoop(OutputEntry output, LoopVerdict verdict, Cost addedCost) {
     Sums hour = sumsOfHour(output.at());
-    hour.forType(verdict.getLoopType()).loops++;
+    hour.countsOfLoopType(verdict.getLoopType()).loops++;
     String agent = verdict.getAgentId();
-    if (hour.byAgent.size() < MAX_AGENTS || hour.byAgent.containsKey(agent)) {
+    if (hour.byAgent.size() < MAX_AGENTS_PER_HOUR || hour.byAgent.containsKey(agent)) {
       hour.byAgent
           .computeIfAbsent(agent, it -> new EnumMap<>(LoopType.class))
           .merge(verdict.getLoopType(), 1, Integer::sum);
@@ -103,21 +103,21 @@ final class HourlyTotals {
     hour.tokens += addedCost.getTokens();
     hour.usd += addedCost.getCostUsd();
     hour.millis += addedCost.getDurationMs();
-    countMinute(loopsByMinute, output.at());
+    incrementMinuteCount(loopsByMinute, output.at());
   }
 
   /** Counts a change of a gate. */
   void countGate(OutputEntry output, GateTrigger change, GateProjection gate) {
-    LoopType type = gate.newestWithEvidence().getLoopType();
+    LoopType type = gate.newestChangeWithEvidence().getLoopType();
     if (change.getState() == GateState.OPENED) {
-      sumsOfHour(output.at()).forType(type).gates++;
-      countMinute(gatesByMinute, output.at());
+      sumsOfHour(output.at()).countsOfLoopType(type).gates++;
+      incrementMinuteCount(gatesByMinute, output.at());
     } else if (change.getState() == GateState.CLOSED && change.getDecision() != null) {
       boolean falsePositive = change.getDecision() == Decision.FALSE_POSITIVE;
-      sumsOfHour(output.at()).forType(type).falsePositives += falsePositive ? 1 : 0;
+      sumsOfHour(output.at()).countsOfLoopType(type).falsePositives += falsePositive ? 1 : 0;
       decisions.addLast(
           new DecidedGate(output.at(), Math.max(0, output.at() - gate.openedAt()), falsePositive));
-      if (decisions.size() > MAX_DECISIONS) {
+      if (decisions.size() > MAX_STORED_DECISIONS) {
         decisions.removeFirst();
       }
     }
@@ -131,7 +131,7 @@ final class HourlyTotals {
     return hour;
   }
 
-  private void countMinute(int[] counts, long at) {
+  private void incrementMinuteCount(int[] counts, long at) {
     long minute = at / MINUTE;
     int slot = (int) (minute % MINUTES);
     if (minutes[slot] < minute) {
@@ -145,14 +145,14 @@ final class HourlyTotals {
   }
 
   /** Start of the time that is covered. */
-  static long coveredSince(long now) {
+  static long retentionStartMillis(long now) {
     return now - RETENTION.toMillis();
   }
 
   /** The sums of all hours that are covered. */
   Sums sums(long now) {
     Sums sums = new Sums();
-    hours.tailMap(coveredSince(now) / HOUR, true).values().forEach(sums::add);
+    hours.tailMap(retentionStartMillis(now) / HOUR, true).values().forEach(sums::add);
     return sums;
   }
 
@@ -160,7 +160,7 @@ final class HourlyTotals {
   List<DecidedGate> decisions(long now) {
     List<DecidedGate> covered = new ArrayList<>();
     for (DecidedGate decided : decisions) {
-      if (decided.at() >= coveredSince(now)) {
+      if (decided.at() >= retentionStartMillis(now)) {
         covered.add(decided);
       }
     }

@@ -12,13 +12,13 @@ import java.util.concurrent.Flow;
 /** Reads the body of an answer, and fails if it exceeds a number of bytes. */
 final class LimitedBody implements BodySubscriber<byte[]> {
 
-  private final int maxBytes;
+  private final int maxBodyBytes;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> body = new CompletableFuture<>();
   private Flow.Subscription subscription;
 
-  LimitedBody(int maxBytes) {
-    this.maxBytes = maxBytes;
+  LimitedBody(int maxBodyBytes) {
+    this.maxBodyBytes = maxBodyBytes;
   }
 
   @Override
@@ -35,10 +35,10 @@ final class LimitedBody implements BodySubscriber<byte[]> {
   @Override
   public void onNext(List<ByteBuffer> parts) {
     for (ByteBuffer part : parts) {
-      if (bytes.size() + part.remaining() > maxBytes) {
+      if (bytes.size() + part.remaining() > maxBodyBytes) {
         subscription.cancel();
         body.completeExceptionally(
-            new IOException("an answer of more than " + maxBytes + " bytes"));
+            new IOException("an answer of more than " + maxBodyBytes + " bytes"));
         return;
       }
       byte[] read = new byte[part.remaining()];

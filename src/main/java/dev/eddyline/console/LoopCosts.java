@@ -13,26 +13,26 @@ import java.util.Map;
  */
 final class LoopCosts {
 
-  private static final int MAX_LOOPS = 20_000;
+  private static final int MAX_TRACKED_LOOPS = 20_000;
 
   /** By a hash of the loop's id; the least recently updated loop is evicted first. */
-  private final Map<Long, CostSnapshot> lastCostByLoop = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Long, TaskCostSnapshot> lastCostByLoopIdHash = new LinkedHashMap<>(16, 0.75f, true);
 
   /** The task's total cost and the event time at a loop's newest verdict. */
-  private record CostSnapshot(long tokens, double usd, long at) {}
+  private record TaskCostSnapshot(long tokens, double usd, long at) {}
 
   /** The cost of a loop since its previous verdict. */
-  Cost addedCost(LoopVerdict verdict) {
+  Cost costSincePreviousVerdict(LoopVerdict verdict) {
     Cost loop = verdict.getLoopCost();
     if (verdict.getLoopId() == null) {
       return new Cost(0L, 0.0, 0L);
     }
     Cost task = verdict.getTaskCost();
     long at = verdict.getOccurredAt().toEpochMilli();
-    CostSnapshot now = new CostSnapshot(task.getTokens(), task.getCostUsd(), at);
-    CostSnapshot before = lastCostByLoop.put(Hash.of(verdict.getLoopId()), now);
-    if (lastCostByLoop.size() > MAX_LOOPS) {
-      lastCostByLoop.remove(lastCostByLoop.keySet().iterator().next());
+    TaskCostSnapshot now = new TaskCostSnapshot(task.getTokens(), task.getCostUsd(), at);
+    TaskCostSnapshot before = lastCostByLoopIdHash.put(Hash.of(verdict.getLoopId()), now);
+    if (lastCostByLoopIdHash.size() > MAX_TRACKED_LOOPS) {
+      lastCostByLoopIdHash.remove(lastCostByLoopIdHash.keySet().iterator().next());
     }
     if (before == null || before.tokens() > now.tokens() || before.usd() > now.usd()) {
       // the first verdict, or the first after the task's state expired

@@ -9,18 +9,18 @@ final class LoopFigures {
   private final LoopPatterns patterns = new LoopPatterns();
   private final LoopCosts costs = new LoopCosts();
   private final HourlyTotals totals = new HourlyTotals();
-  private final long coveredSince;
+  private final long coveredSinceMillis;
 
   /** Figures of outputs from this time on, epoch milliseconds. */
-  LoopFigures(long coveredSince) {
-    this.coveredSince = coveredSince;
+  LoopFigures(long coveredSinceMillis) {
+    this.coveredSinceMillis = coveredSinceMillis;
   }
 
   /** Adds an output. The gate is the one that it changes, or null. */
-  void add(OutputEntry output, GateProjection gate) {
+  void addOutput(OutputEntry output, GateProjection gate) {
     if (output.record() instanceof LoopVerdict verdict && output.isLoop()) {
       patterns.countLoop(verdict, output.at());
-      totals.countLoop(output, verdict, costs.addedCost(verdict));
+      totals.countLoop(output, verdict, costs.costSincePreviousVerdict(verdict));
     } else if (output.record() instanceof LoopVerdict verdict && output.isDetection()) {
       totals.countExternalFault(output, verdict);
     } else if (output.record() instanceof GateTrigger change && gate != null) {
@@ -29,8 +29,8 @@ final class LoopFigures {
   }
 
   /** Start of the covered time, epoch milliseconds. */
-  long coveredSince(long now) {
-    return Math.max(coveredSince, HourlyTotals.coveredSince(now));
+  long coveredSinceMillis(long now) {
+    return Math.max(coveredSinceMillis, HourlyTotals.retentionStartMillis(now));
   }
 
   LoopPatterns patterns() {

@@ -25,14 +25,14 @@ final class LoopPatterns {
       Comparator.comparingInt((LoopPattern pattern) -> pattern.loops)
           .thenComparing(pattern -> pattern.id);
 
-  private final Map<String, LoopPattern> byKey = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, LoopPattern> patternByKey = new LinkedHashMap<>(16, 0.75f, true);
 
   /** A group of similar loops. */
   static final class LoopPattern {
     private final String id;
     private final LoopType loopType;
     private final Set<String> agents = new LinkedHashSet<>();
-    private final DistinctCounter tasks = new DistinctCounter(MAX_TASKS_PER_PATTERN);
+    private final DistinctNameCounter tasks = new DistinctNameCounter(MAX_TASKS_PER_PATTERN);
     private String reason = "";
     private int loops;
     private long lastAt;
@@ -57,7 +57,7 @@ final class LoopPatterns {
     }
 
     /** The number of distinct tasks. */
-    DistinctCounter tasks() {
+    DistinctNameCounter tasks() {
       return tasks;
     }
 
@@ -74,10 +74,10 @@ final class LoopPatterns {
   /** Counts a loop. */
   void countLoop(LoopVerdict verdict, long at) {
     LoopPattern pattern =
-        byKey.computeIfAbsent(
+        patternByKey.computeIfAbsent(
             PatternKey.of(verdict), id -> new LoopPattern(id, verdict.getLoopType()));
-    if (byKey.size() > MAX_PATTERNS) {
-      byKey.remove(byKey.keySet().iterator().next());
+    if (patternByKey.size() > MAX_PATTERNS) {
+      patternByKey.remove(patternByKey.keySet().iterator().next());
     }
     pattern.loops++;
     pattern.lastAt = Math.max(pattern.lastAt, at);
@@ -97,7 +97,7 @@ final class LoopPatterns {
   List<LoopPattern> mostFrequent(long since, int limit) {
     // a heap of the best avoids sorting all patterns for each overview
     PriorityQueue<LoopPattern> best = new PriorityQueue<>(LEAST_FREQUENT_FIRST);
-    for (LoopPattern pattern : byKey.values()) {
+    for (LoopPattern pattern : patternByKey.values()) {
       if (pattern.lastAt < since) {
         continue;
       }

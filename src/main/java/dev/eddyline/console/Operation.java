@@ -65,14 +65,14 @@ record Operation(
 
   /** An operation that the API's document omits. */
   static Operation internal(Param<?>... params) {
-    return of("").takes(params);
+    return of("").withQueryParams(params);
   }
 
   Operation describedAs(String text) {
     return new Operation(summary, text, params, headers, body, answers, allowsAny);
   }
 
-  Operation takes(Param<?>... query) {
+  Operation withQueryParams(Param<?>... query) {
     return new Operation(summary, description, List.of(query), headers, body, answers, allowsAny);
   }
 

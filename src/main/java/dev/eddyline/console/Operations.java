@@ -46,12 +46,12 @@ final class Operations {
 
   static final Operation RECENT =
       Operation.of("The newest verdicts, gates and resets")
-          .takes(Param.LIMIT)
+          .withQueryParams(Param.LIMIT)
           .answers(200, "The outputs, newest first.", RecentJson.class);
 
   static final Operation TASKS =
       Operation.of("Tasks for which something was published")
-          .takes(
+          .withQueryParams(
               QueryParams.ID_PART,
               QueryParams.TASK_STATE,
               QueryParams.LOOP_TYPE,
@@ -63,14 +63,14 @@ final class Operations {
 
   static final Operation TASK =
       Operation.of("A task, from the instance that owns it")
-          .takes(QueryParams.TASK_ID)
+          .withQueryParams(QueryParams.TASK_ID)
           .answers(200, "The task.", TaskAnswerJson.class)
           .answers(404, "No task has this id.", ErrorJson.class)
           .answers(503, "The instance that owns the task does not answer.", ErrorJson.class);
 
   static final Operation LEADER_CONTEXT =
       Operation.of("The context for a leader's decision on a task")
-          .takes(QueryParams.OF_TASK)
+          .withQueryParams(QueryParams.OF_TASK)
           .answers(
               200, "The context; null where there is none.", LeaderContextJson.class, Void.class)
           .answers(404, "No task has this id.", ErrorJson.class)
@@ -78,7 +78,7 @@ final class Operations {
 
   static final Operation VERDICTS =
       Operation.of("Verdicts")
-          .takes(
+          .withQueryParams(
               QueryParams.TASK,
               QueryParams.ROOT,
               QueryParams.LOOP_TYPE,
@@ -93,14 +93,14 @@ final class Operations {
 
   static final Operation VERDICT =
       Operation.of("A verdict")
-          .takes(QueryParams.VERDICT_ID)
+          .withQueryParams(QueryParams.VERDICT_ID)
           .answers(200, "The verdict.", VerdictJson.class)
           .answers(404, "No verdict of the last 48 hours has this id.", ErrorJson.class)
           .answers(503, CAUGHT_UP, ErrorJson.class);
 
   static final Operation GATES =
       Operation.of("Gates")
-          .takes(QueryParams.GATE_STATE, Param.CURSOR, Param.LIMIT)
+          .withQueryParams(QueryParams.GATE_STATE, Param.CURSOR, Param.LIMIT)
           .answers(
               200,
               "A page of gates: open ones first, the oldest first; then closed ones, the newest"
@@ -109,7 +109,7 @@ final class Operations {
 
   static final Operation GATE =
       Operation.of("A gate")
-          .takes(QueryParams.GATE_ID)
+          .withQueryParams(QueryParams.GATE_ID)
           .answers(200, "The gate.", GateAnswerJson.class)
           .answers(404, "No gate has this id, or it was closed long ago.", ErrorJson.class)
           .answers(503, CAUGHT_UP, ErrorJson.class);
@@ -124,7 +124,7 @@ final class Operations {
 
   static final Operation GRAPH =
       Operation.of("The graph of a workflow, with its findings")
-          .takes(QueryParams.OF_WORKFLOW)
+          .withQueryParams(QueryParams.OF_WORKFLOW)
           .answers(200, "The graph.", GraphAnswerJson.class)
           .answers(404, "The workflow has no graph.", ErrorJson.class);
 
@@ -133,7 +133,7 @@ final class Operations {
           .describedAs(
               "The first decision counts. Two instances that each accept one at the same time both"
                   + " answer 202: read the gate to see who decided.")
-          .takes(QueryParams.GATE_ID)
+          .withQueryParams(QueryParams.GATE_ID)
           .reads(GateDecisionJson.class)
           .answers(202, "The decision is published.", GateDecisionJson.Taken.class)
           .answers(404, "No gate has this id.", ErrorJson.class)
@@ -180,7 +180,7 @@ final class Operations {
       Operation.of("Accepts a hook of a coding agent, and answers in the agent's own format")
           .describedAs(
               "The body is the hook's own JSON. docs/how-to/hooks.md lists tools and answers.")
-          .takes(QueryParams.HOOK_WORKFLOW, QueryParams.HOOK_WAIT, QueryParams.HOOK_CLOSED)
+          .withQueryParams(QueryParams.HOOK_WORKFLOW, QueryParams.HOOK_WAIT, QueryParams.HOOK_CLOSED)
           .reads(Object.class)
           .answers(200, "What the agent should do; empty for no instruction.", Object.class)
           .answers(400, "A field of the hook is wrong.", ErrorJson.class)

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 final class OutputBuffer {
 
   private final int maxOutputs;
-  private final long maxChars;
-  private final Consumer<OutputEntry> onEvicted;
-  private final TreeSet<OutputEntry> inDecisionOrder = new TreeSet<>();
+  private final long maxTotalChars;
+  private final Consumer<OutputEntry> evictionListener;
+  private final TreeSet<OutputEntry> outputsInDecisionOrder = new TreeSet<>();
   private final Map<String, OutputEntry> byId = new HashMap<>();
   private long chars;
 
@@ -22,13 +22,13 @@ final class OutputBuffer {
    * Creates an empty buffer.
    *
    * @param maxOutputs maximum of outputs
-   * @param maxChars approximate maximum of characters
-   * @param onEvicted receives each evicted output
+   * @param maxTotalChars approximate maximum of characters
+   * @param evictionListener receives each evicted output
    */
-  OutputBuffer(int maxOutputs, long maxChars, Consumer<OutputEntry> onEvicted) {
+  OutputBuffer(int maxOutputs, long maxTotalChars, Consumer<OutputEntry> evictionListener) {
     this.maxOutputs = maxOutputs;
-    this.maxChars = maxChars;
-    this.onEvicted = onEvicted;
+    this.maxTotalChars = maxTotalChars;
+    this.evictionListener = evictionListener;
   }
 
   /** Adds an output; false for a duplicate. */
@@ -36,13 +36,13 @@ final class OutputBuffer {
     if (byId.putIfAbsent(output.id(), output) != null) {
       return false;
     }
-    inDecisionOrder.add(output);
+    outputsInDecisionOrder.add(output);
     chars += output.size();
-    while (inDecisionOrder.size() > maxOutputs || chars > maxChars && inDecisionOrder.size() > 1) {
-      OutputEntry oldest = inDecisionOrder.pollFirst();
+    while (outputsInDecisionOrder.size() > maxOutputs || chars > maxTotalChars && outputsInDecisionOrder.size() > 1) {
+      OutputEntry oldest = outputsInDecisionOrder.pollFirst();
       byId.remove(oldest.id());
       chars -= oldest.size();
-      onEvicted.accept(oldest);
+      evictionListener.accept(oldest);
     }
     return true;
   }
@@ -54,13 +54,13 @@ final class OutputBuffer {
 
   /** All outputs, newest first. */
   Iterable<OutputEntry> newestFirst() {
-    return inDecisionOrder.descendingSet();
+    return outputsInDecisionOrder.descendingSet();
   }
 
   /** The newest outputs, newest first. */
   List<OutputEntry> newest(int limit) {
     List<OutputEntry> newest = new ArrayList<>();
-    Iterator<OutputEntry> all = inDecisionOrder.descendingIterator();
+    Iterator<OutputEntry> all = outputsInDecisionOrder.descendingIterator();
     while (all.hasNext() && newest.size() < limit) {
       newest.add(all.next());
     }
@@ -69,6 +69,6 @@ final class OutputBuffer {
 
   /** The number of outputs. */
   int size() {
-    return inDecisionOrder.size();
+    return outputsInDecisionOrder.size();
   }
 }

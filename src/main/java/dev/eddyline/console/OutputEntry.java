@@ -90,7 +90,7 @@ record OutputEntry(
   }
 
   /** Its position in the order of decisions, without the record. */
-  DecisionPosition position() {
+  DecisionPosition decisionPosition() {
     return new DecisionPosition(
         at, source.getTopic(), source.getPartition(), source.getOffset(), source.getNumber());
   }
@@ -146,13 +146,13 @@ record OutputEntry(
   }
 
   /** Whether it is a requested reply without a detection. */
-  boolean isOkReply() {
+  boolean isReplyWithoutDetection() {
     return record instanceof LoopVerdict verdict && verdict.getLoopType() == LoopType.OK;
   }
 
   /** Whether it is a reply without a detection for a task that left its workflow's graph. */
   boolean isOffGraph() {
-    return isOkReply() && ((LoopVerdict) record).getOffGraph() != null;
+    return isReplyWithoutDetection() && ((LoopVerdict) record).getOffGraph() != null;
   }
 
   /** Its approximate size in characters. */
@@ -161,7 +161,7 @@ record OutputEntry(
     if (record instanceof LoopVerdict verdict) {
       size += verdict.getText().length() + verdict.getReason().length();
       size += size(verdict.getEvidence()) + size(verdict.getLeaderContext());
-      size += textChars(verdict.getAgents());
+      size += totalTextChars(verdict.getAgents());
     } else if (record instanceof GateTrigger gate) {
       size += size(gate);
     }
@@ -174,7 +174,7 @@ record OutputEntry(
         + gate.getText().length()
         + gate.getReason().length()
         + (gate.getGuidance() == null ? 0 : gate.getGuidance().length())
-        + textChars(gate.getSimilar())
+        + totalTextChars(gate.getSimilar())
         + size(gate.getEvidence());
   }
 
@@ -189,7 +189,7 @@ record OutputEntry(
     return evidence.stream().mapToInt(event -> 100 + event.getWhat().length()).sum();
   }
 
-  private static int textChars(List<String> texts) {
+  private static int totalTextChars(List<String> texts) {
     return texts.stream().mapToInt(text -> 50 + text.length()).sum();
   }
 }

@@ -21,31 +21,31 @@ final class OutputProjection {
   /** Maximum of stored outputs, and of their characters. */
   static final int MAX_OUTPUTS = 20_000;
 
-  private static final long MAX_OUTPUT_CHARS = 64_000_000;
+  private static final long MAX_TOTAL_OUTPUT_CHARS = 64_000_000;
 
   /** Maximum of stored replies without a detection, which agents request before each step. */
   private static final int MAX_OK_REPLIES = 2_000;
 
-  private static final long MAX_OK_REPLY_CHARS = 4_000_000;
+  private static final long MAX_TOTAL_OK_REPLY_CHARS = 4_000_000;
 
   /** Maximum of stored tasks. */
   static final int MAX_TASKS = 20_000;
 
-  private static final long MAX_TASK_CHARS = 32_000_000;
+  private static final long MAX_TOTAL_TASK_CHARS = 32_000_000;
 
   /** Maximum of scopes with cached figures. */
-  static final int MAX_SCOPES = 256;
+  static final int MAX_CACHED_SCOPES = 256;
 
   private static final int MAX_CLOSED_GATES = 5_000;
-  private static final long MAX_CLOSED_GATE_CHARS = 16_000_000;
+  private static final long MAX_TOTAL_CLOSED_GATE_CHARS = 16_000_000;
 
   private final OutputBuffer outputs =
-      new OutputBuffer(MAX_OUTPUTS, MAX_OUTPUT_CHARS, this::onOutputEvicted);
+      new OutputBuffer(MAX_OUTPUTS, MAX_TOTAL_OUTPUT_CHARS, this::removeEvictedOutputFromTasks);
   private final OutputBuffer okReplies =
-      new OutputBuffer(MAX_OK_REPLIES, MAX_OK_REPLY_CHARS, it -> {});
+      new OutputBuffer(MAX_OK_REPLIES, MAX_TOTAL_OK_REPLY_CHARS, it -> {});
   private final int maxTasks;
-  private final long maxTaskChars;
-  private final long maxClosedGateChars;
+  private final long maxTotalTaskChars;
+  private final long maxTotalClosedGateChars;
   private long taskChars;
   private long closedChars;
   private final Map<String, TaskProjection> tasks = new LinkedHashMap<>();
@@ -69,59 +69,59 @@ final class OutputProjection {
   record PendingDecision(Decision decision, String by, long at, int attempt) {}
 
   OutputProjection() {
-    this(MAX_TASKS, MAX_TASK_CHARS, MAX_CLOSED_GATE_CHARS);
+    this(MAX_TASKS, MAX_TOTAL_TASK_CHARS, MAX_TOTAL_CLOSED_GATE_CHARS);
   }
 
   /**
    * Creates a projection with other limits.
    *
-   * @param maxTaskChars approximate maximum of characters of all tasks
-   * @param maxClosedGateChars approximate maximum of characters of all closed gates
+   * @param maxTotalTaskChars approximate maximum of characters of all tasks
+   * @param maxTotalClosedGateChars approximate maximum of characters of all closed gates
    */
-  OutputProjection(int maxTasks, long maxTaskChars, long maxClosedGateChars) {
+  OutputProjection(int maxTasks, long maxTotalTaskChars, long maxTotalClosedGateChars) {
     this.maxTasks = maxTasks;
-    this.maxTaskChars = maxTaskChars;
-    this.maxClosedGateChars = maxClosedGateChars;
+    this.maxTotalTaskChars = maxTotalTaskChars;
+    this.maxTotalClosedGateChars = maxTotalClosedGateChars;
   }
 
   /** Applies an output; false for a duplicate. */
-  boolean apply(OutputEntry output) {
-    if (!(output.isOkReply() ? okReplies : outputs).add(output)) {
+  boolean applyOutput(OutputEntry output) {
+    if (!(output.isReplyWithoutDetection() ? okReplies : outputs).add(output)) {
       return false;
     }
-    TaskProjection root = touchTask(output.rootTaskId(), null);
+    TaskProjection root = getOrCreateAndMarkAsNewest(output.rootTaskId(), null);
     TaskProjection task =
-        output.taskId().equals(output.rootTaskId()) ? root : touchTask(output.taskId(), root);
-    apply(task, output);
+        output.taskId().equals(output.rootTaskId()) ? root : getOrCreateAndMarkAsNewest(output.taskId(), root);
+    applyOutput(task, output);
     if (task != root) {
-      apply(root, output);
+      applyOutput(root, output);
     }
     root.applyToLoopCounter(output);
     GateProjection gate =
         output.record() instanceof GateTrigger change ? gate(output, change, root) : null;
-    figures.add(output, gate);
+    figures.addOutput(output, gate);
     figuresByScope.forEach(
         (scope, scopedFigures) -> {
           if (scopedFigures.figures != null && isCovered(output, scope)) {
-            scopedFigures.figures.add(output, gate);
+            scopedFigures.figures.addOutput(output, gate);
           }
         });
     if (task != root) {
       // a root is evicted after its subtasks
-      touchTask(output.rootTaskId(), null);
+      getOrCreateAndMarkAsNewest(output.rootTaskId(), null);
     }
-    evictTasks();
+    evictTasksOverLimit();
     return true;
   }
 
-  private void apply(TaskProjection task, OutputEntry output) {
+  private void applyOutput(TaskProjection task, OutputEntry output) {
     int before = task.size();
     task.trackOutputScope(output.taskId(), workflow(output));
-    task.apply(output);
+    task.applyOutput(output);
     taskChars += task.size() - before;
   }
 
-  private TaskProjection touchTask(String taskId, TaskProjection root) {
+  private TaskProjection getOrCreateAndMarkAsNewest(String taskId, TaskProjection root) {
     TaskProjection line = tasks.remove(taskId);
     if (line == null) {
       line = new TaskProjection(taskId, root);
@@ -157,25 +157,25 @@ final class OutputProjection {
     closedChars += gate.size();
     Iterator<GateProjection> oldest = closedGates.values().iterator();
     while (closedGates.size() > 1
-        && (closedGates.size() > MAX_CLOSED_GATES || closedChars > maxClosedGateChars)) {
+        && (closedGates.size() > MAX_CLOSED_GATES || closedChars > maxTotalClosedGateChars)) {
       closedChars -= oldest.next().size();
       oldest.remove();
     }
   }
 
   /** Evicts tasks without an open gate, least recently updated first. */
-  private void evictTasks() {
+  private void evictTasksOverLimit() {
     Iterator<TaskProjection> oldest = tasks.values().iterator();
-    while ((tasks.size() > maxTasks || taskChars > maxTaskChars) && oldest.hasNext()) {
+    while ((tasks.size() > maxTasks || taskChars > maxTotalTaskChars) && oldest.hasNext()) {
       TaskProjection task = oldest.next();
-      if (!task.hasOpenGate()) {
+      if (!task.hasRootOpenGate()) {
         taskChars -= task.size();
         oldest.remove();
       }
     }
   }
 
-  private void onOutputEvicted(OutputEntry oldest) {
+  private void removeEvictedOutputFromTasks(OutputEntry oldest) {
     TaskProjection task = tasks.get(oldest.taskId());
     if (task != null) {
       task.removeEvicted(oldest);
@@ -280,7 +280,7 @@ final class OutputProjection {
 
   /** Whether a scope covers a gate: both the looping task and the blocked root. */
   boolean isCovered(GateProjection gate, TaskScope scope) {
-    return isCovered(gate.newestWithEvidence(), scope);
+    return isCovered(gate.newestChangeWithEvidence(), scope);
   }
 
   private static boolean isCovered(GateTrigger gate, TaskScope scope) {
@@ -304,26 +304,26 @@ final class OutputProjection {
     ScopedFigures scopedFigures;
     synchronized (figuresByScope) {
       scopedFigures = figuresByScope.computeIfAbsent(scope, it -> new ScopedFigures());
-      if (figuresByScope.size() > MAX_SCOPES) {
+      if (figuresByScope.size() > MAX_CACHED_SCOPES) {
         figuresByScope.remove(figuresByScope.keySet().iterator().next());
       }
     }
     synchronized (scopedFigures) {
       if (scopedFigures.figures == null) {
-        scopedFigures.figures = countFigures(scope);
+        scopedFigures.figures = computeFiguresOfScope(scope);
       }
       return scopedFigures.figures;
     }
   }
 
-  private LoopFigures countFigures(TaskScope scope) {
+  private LoopFigures computeFiguresOfScope(TaskScope scope) {
     List<OutputEntry> newestFirst = outputs.newest(MAX_OUTPUTS);
     boolean isFull = newestFirst.size() == MAX_OUTPUTS;
     LoopFigures scopedFigures = new LoopFigures(isFull ? newestFirst.get(MAX_OUTPUTS - 1).at() : 0);
     for (int i = newestFirst.size() - 1; i >= 0; i--) {
       OutputEntry output = newestFirst.get(i);
       if (isCovered(output, scope)) {
-        scopedFigures.add(
+        scopedFigures.addOutput(
             output, output.record() instanceof GateTrigger it ? gate(it.getGateId()) : null);
       }
     }

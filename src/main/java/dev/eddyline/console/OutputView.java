@@ -47,7 +47,7 @@ final class OutputView implements OutputListener {
     boolean isNew;
     lock.writeLock().lock();
     try {
-      isNew = projection.apply(output);
+      isNew = projection.applyOutput(output);
     } finally {
       lock.writeLock().unlock();
     }
@@ -55,9 +55,9 @@ final class OutputView implements OutputListener {
       return;
     }
     if (record instanceof LoopVerdict verdict) {
-      replies.complete(verdict, output);
+      replies.completeWaitsForVerdict(verdict, output);
     }
-    if (caughtUp && !output.isOkReply()) {
+    if (caughtUp && !output.isReplyWithoutDetection()) {
       listeners.forEach(listener -> listener.onOutput(output));
     }
   }
@@ -82,7 +82,7 @@ final class OutputView implements OutputListener {
    */
   void requireCaughtUp() {
     if (!caughtUp) {
-      throw ApiException.unavailable(
+      throw ApiException.serviceUnavailable(
           "this instance is still reading published outputs: try again later", RETRY_SECONDS);
     }
   }
@@ -113,7 +113,7 @@ final class OutputView implements OutputListener {
   }
 
   /** Changes the projection, other than by outputs. */
-  <T> T update(Function<OutputProjection, T> change) {
+  <T> T updateProjection(Function<OutputProjection, T> change) {
     lock.writeLock().lock();
     try {
       return change.apply(projection);

@@ -32,8 +32,8 @@ record OverviewJson(
     @Doc("The 10 most frequent kinds of loops, whatever their tasks, of the newest 2,000.")
         List<Pattern> patterns) {
 
-  private static final int MAX_AGENTS = 20;
-  private static final int MAX_PATTERNS = 10;
+  private static final int MAX_HEAT_MAP_AGENTS = 20;
+  private static final int MAX_LISTED_PATTERNS = 10;
 
   /** Tasks now. */
   @Doc("Tasks now.")
@@ -139,7 +139,7 @@ record OverviewJson(
     return new OverviewJson(
         now,
         caughtUp,
-        figures.coveredSince(now),
+        figures.coveredSinceMillis(now),
         tasks(projection, scope, now, active),
         figures.totals().minutes(now).stream()
             .map(minute -> new Minute(minute.at(), minute.loops(), minute.gates()))
@@ -167,8 +167,8 @@ record OverviewJson(
         .forEach(task -> states.merge(task.state(now), 1, Integer::sum));
     return new Tasks(
         active.map(ActiveTasks.ReportedTaskCount::active).orElse(null),
-        active.map(ActiveTasks.ReportedTaskCount::reportedPartitions).orElse(null),
-        active.map(ActiveTasks.ReportedTaskCount::allPartitions).orElse(null),
+        active.map(ActiveTasks.ReportedTaskCount::reportedPartitionCount).orElse(null),
+        active.map(ActiveTasks.ReportedTaskCount::totalPartitionCount).orElse(null),
         states.getOrDefault(TaskProjection.State.LOOPING, 0),
         states.getOrDefault(TaskProjection.State.HELD, 0));
   }
@@ -224,7 +224,7 @@ record OverviewJson(
                         (Map.Entry<String, Map<LoopType, Integer>> row) ->
                             -loops.applyAsInt(row.getValue()))
                     .thenComparing(Map.Entry::getKey))
-            .limit(MAX_AGENTS)
+            .limit(MAX_HEAT_MAP_AGENTS)
             .map(Map.Entry::getKey)
             .toList();
     TreeSet<LoopType> types = new TreeSet<>();
@@ -247,7 +247,7 @@ record OverviewJson(
   }
 
   private static List<Pattern> patterns(LoopPatterns patterns, long now) {
-    return patterns.mostFrequent(HourlyTotals.coveredSince(now), MAX_PATTERNS).stream()
+    return patterns.mostFrequent(HourlyTotals.retentionStartMillis(now), MAX_LISTED_PATTERNS).stream()
         .map(
             it ->
                 new Pattern(

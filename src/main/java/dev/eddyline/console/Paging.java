@@ -46,7 +46,7 @@ final class Paging {
 
   /** The page that the request asks for. */
   Paging(Params params) {
-    this(params.read(Param.LIMIT).orElse(Param.DEFAULT_ITEMS), params.read(Param.CURSOR));
+    this(params.read(Param.LIMIT).orElse(Param.DEFAULT_ITEMS_PER_PAGE), params.read(Param.CURSOR));
   }
 
   Paging(int limit, Optional<String> cursor) {
@@ -69,7 +69,7 @@ final class Paging {
   }
 
   /** The page of these items, which may be in any order. */
-  <T, J> PageJson<J> page(List<SortedItem<T>> items, Function<T, J> json) {
+  <T, J> PageJson<J> toPageJson(List<SortedItem<T>> items, Function<T, J> json) {
     List<SortedItem<T>> remaining =
         items.stream()
             .filter(item -> after.isEmpty() || item.sortKey().compareTo(after.get()) > 0)

@@ -26,16 +26,16 @@ record Param<T>(
     Function<String, T> parse) {
 
   /** Longest text, in characters. */
-  private static final int MAX_CHARS = 16_384;
+  private static final int MAX_VALUE_CHARS = 16_384;
 
-  static final int MAX_ITEMS = 500;
-  static final int DEFAULT_ITEMS = 100;
+  static final int MAX_ITEMS_PER_PAGE = 500;
+  static final int DEFAULT_ITEMS_PER_PAGE = 100;
 
   static final Param<Integer> LIMIT =
       new Param<>(
           "limit",
           Integer.class,
-          limits("minimum", 1, "maximum", MAX_ITEMS, "default", DEFAULT_ITEMS),
+          limits("minimum", 1, "maximum", MAX_ITEMS_PER_PAGE, "default", DEFAULT_ITEMS_PER_PAGE),
           false,
           "The number of items in the answer.",
           Param::limit);
@@ -57,7 +57,7 @@ record Param<T>(
 
   /** A text. */
   static Param<String> text(String name, String description) {
-    Map<String, Object> limits = limits("maxLength", MAX_CHARS);
+    Map<String, Object> limits = limits("maxLength", MAX_VALUE_CHARS);
     return new Param<>(name, String.class, limits, false, description, text -> text);
   }
 
@@ -113,8 +113,8 @@ record Param<T>(
 
   private static Integer limit(String text) {
     long limit = wholeNumber("limit", text);
-    if (limit < 1 || limit > MAX_ITEMS) {
-      throw ApiException.field("limit", "limit must be 1 to " + MAX_ITEMS + ", was " + limit);
+    if (limit < 1 || limit > MAX_ITEMS_PER_PAGE) {
+      throw ApiException.field("limit", "limit must be 1 to " + MAX_ITEMS_PER_PAGE + ", was " + limit);
     }
     return (int) limit;
   }
@@ -127,8 +127,8 @@ record Param<T>(
       }
       return Optional.empty();
     }
-    if (text.length() > MAX_CHARS) {
-      throw ApiException.field(name, name + " must have ≤ " + MAX_CHARS + " characters");
+    if (text.length() > MAX_VALUE_CHARS) {
+      throw ApiException.field(name, name + " must have ≤ " + MAX_VALUE_CHARS + " characters");
     }
     return Optional.of(parse.apply(text));
   }

@@ -31,11 +31,11 @@ final class PatternKey {
     if (verdict.getLoopType() == LoopType.COLLABORATION_LOOP) {
       verdict.getAgents().stream().sorted().forEach(parts::add);
     }
-    parts.addAll(leastRotation(newestCycle(verdict)));
+    parts.addAll(leastRotation(maskedEvidenceOfNewestCycle(verdict)));
     return Hash.id(parts.toArray(String[]::new));
   }
 
-  private static List<String> newestCycle(LoopVerdict verdict) {
+  private static List<String> maskedEvidenceOfNewestCycle(LoopVerdict verdict) {
     List<Evidence> evidence = verdict.getEvidence();
     int length = Math.min(evidence.size(), Math.max(1, verdict.getPeriod()));
     return evidence.subList(evidence.size() - length, evidence.size()).stream()
@@ -44,13 +44,13 @@ final class PatternKey {
   }
 
   private static String masked(String what, LoopVerdict verdict) {
-    String text = replaceName(what, verdict.getTaskId(), "<task>");
-    text = replaceName(text, verdict.getRootTaskId(), "<task>");
-    text = replaceName(text, verdict.getSessionId(), "<session>");
+    String text = replaceIdWithPlaceholder(what, verdict.getTaskId(), "<task>");
+    text = replaceIdWithPlaceholder(text, verdict.getRootTaskId(), "<task>");
+    text = replaceIdWithPlaceholder(text, verdict.getSessionId(), "<session>");
     return MASKING.maskWithLines(text);
   }
 
-  private static String replaceName(String text, String name, String mask) {
+  private static String replaceIdWithPlaceholder(String text, String name, String mask) {
     return name == null || name.isEmpty() ? text : text.replace(name, mask);
   }
 

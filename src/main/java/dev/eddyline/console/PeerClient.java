@@ -37,11 +37,11 @@ final class PeerClient {
   static final String SCOPE_HEADER = "X-Eddyline-Scope";
 
   /** Longest accepted answer, bytes. */
-  static final int MAX_ANSWER_BYTES = 4_000_000;
+  static final int MAX_RESPONSE_BYTES = 4_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(PeerClient.class);
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
-  private static final long ANSWER_TIMEOUT_SECONDS = 2;
+  private static final long RESPONSE_TIMEOUT_SECONDS = 2;
 
   private final PeerSignatures signatures;
   private final Optional<TlsFiles> tls;
@@ -106,7 +106,7 @@ final class PeerClient {
     try {
       HttpResponse<byte[]> answer =
           send("GET", address(other), path, OutputJson.word(replicaRole), scope.encode())
-              .get(2 * ANSWER_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+              .get(2 * RESPONSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
       if (answer.statusCode() == 200) {
         return Optional.of(RequestBodies.JSON.readTree(answer.body()));
       }
@@ -143,7 +143,7 @@ final class PeerClient {
 
   /** Revokes a session on another instance, without waiting for the answer. */
   @SuppressWarnings("FutureReturnValueIgnored") // a failure is logged
-  void revokeSession(String address, SessionCookies.Session session) {
+  void revokeSessionOnPeer(String address, SessionCookies.Session session) {
     String path =
         "%s?session=%s&until=%d"
             .formatted(Route.REVOKE_SESSION.paths().get(0), encoded(session.id()), session.until());
@@ -163,13 +163,13 @@ final class PeerClient {
       return CompletableFuture.failedFuture(new IOException("signing.secret is not set"));
     }
     String credentials =
-        signatures.sign(new PeerSignatures.PeerRequest(method, path, address, replicaRole, scope));
+        signatures.sign(new PeerSignatures.SignedPeerRequest(method, path, address, replicaRole, scope));
     HttpRequest request;
     try {
       request =
           HttpRequest.newBuilder(
                   URI.create((tls.isPresent() ? "https://" : "http://") + address + path))
-              .timeout(Duration.ofSeconds(ANSWER_TIMEOUT_SECONDS))
+              .timeout(Duration.ofSeconds(RESPONSE_TIMEOUT_SECONDS))
               .header("Authorization", PeerSignatures.SCHEME + credentials)
               .header(REPLICA_ROLE_HEADER, replicaRole)
               .header(SCOPE_HEADER, scope)
@@ -179,16 +179,16 @@ final class PeerClient {
       return CompletableFuture.failedFuture(noAddress);
     }
     CompletableFuture<HttpResponse<byte[]>> sent =
-        client().sendAsync(request, head -> new LimitedBody(MAX_ANSWER_BYTES));
+        client().sendAsync(request, head -> new LimitedBody(MAX_RESPONSE_BYTES));
     return sent.thenApply(answer -> requireSigned(answer, credentials))
         // the request's own timeout ends with the headers
-        .orTimeout(ANSWER_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+        .orTimeout(RESPONSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
         .whenComplete((answer, failed) -> sent.cancel(true));
   }
 
   private HttpResponse<byte[]> requireSigned(HttpResponse<byte[]> answer, String credentials) {
-    Optional<String> signature = answer.headers().firstValue(PeerSignatures.ANSWER_HEADER);
-    if (!signatures.isSignedAnswer(signature, credentials, answer.statusCode(), answer.body())) {
+    Optional<String> signature = answer.headers().firstValue(PeerSignatures.RESPONSE_SIGNATURE_HEADER);
+    if (!signatures.isSignedResponse(signature, credentials, answer.statusCode(), answer.body())) {
       throw new IllegalStateException("the answer has no valid signature");
     }
     return answer;

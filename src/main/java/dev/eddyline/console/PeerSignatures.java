@@ -25,19 +25,19 @@ final class PeerSignatures {
   static final String SCHEME = "Eddyline-Peer ";
 
   /** Header of an answer's signature. */
-  static final String ANSWER_HEADER = "X-Eddyline-Answer";
+  static final String RESPONSE_SIGNATURE_HEADER = "X-Eddyline-Answer";
 
   /** Maximum clock skew between two instances. */
   static final Duration MAX_CLOCK_SKEW = Duration.ofSeconds(30);
 
-  private static final int MAX_SEEN = 100_000;
+  private static final int MAX_USED_CREDENTIALS = 100_000;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final SigningKeys keys;
   private final InstantSource clock;
 
   /** Used credentials that may still be valid, with their time; oldest first. */
-  private final Map<String, Long> seenAt = new LinkedHashMap<>();
+  private final Map<String, Long> useTimeByCredentials = new LinkedHashMap<>();
 
   PeerSignatures(SigningKeys keys, InstantSource clock) {
     this.keys = keys;
@@ -53,7 +53,7 @@ final class PeerSignatures {
    * @param replicaRole the replica that may answer
    * @param scope the tasks that the asking caller may see
    */
-  record PeerRequest(String method, String path, String peer, String replicaRole, String scope) {}
+  record SignedPeerRequest(String method, String path, String peer, String replicaRole, String scope) {}
 
   /** Whether other instances have the same keys. */
   boolean isShared() {
@@ -61,15 +61,15 @@ final class PeerSignatures {
   }
 
   /** The credentials of a request: what follows the scheme. */
-  String sign(PeerRequest request) {
+  String sign(SignedPeerRequest request) {
     byte[] random = new byte[12];
     RANDOM.nextBytes(random);
     String time = Long.toString(clock.millis());
     String nonce = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-    return time + ":" + nonce + ":" + keys.sign(Purpose.PEER, requestParts(request, time, nonce));
+    return time + ":" + nonce + ":" + keys.sign(Purpose.PEER, signedPartsOfRequest(request, time, nonce));
   }
 
-  private static String[] requestParts(PeerRequest request, String time, String nonce) {
+  private static String[] signedPartsOfRequest(SignedPeerRequest request, String time, String nonce) {
     return new String[] {
       "request",
       request.method(),
@@ -83,46 +83,46 @@ final class PeerSignatures {
   }
 
   /** Whether credentials are valid for this request, current, and not used before. */
-  boolean isSigned(PeerRequest request, String credentials) {
+  boolean isSigned(SignedPeerRequest request, String credentials) {
     String[] parts = credentials.split(":", -1);
     if (!keys.isShared()
         || parts.length != 3
-        || !keys.isSigned(Purpose.PEER, parts[2], requestParts(request, parts[0], parts[1]))) {
+        || !keys.isSigned(Purpose.PEER, parts[2], signedPartsOfRequest(request, parts[0], parts[1]))) {
       return false;
     }
     // signed by an instance: the first part is a number
     long age = clock.millis() - Long.parseLong(parts[0]);
-    return Math.abs(age) <= MAX_CLOCK_SKEW.toMillis() && isFirstUse(credentials);
+    return Math.abs(age) <= MAX_CLOCK_SKEW.toMillis() && markUsedIfFirstUse(credentials);
   }
 
-  private synchronized boolean isFirstUse(String credentials) {
+  private synchronized boolean markUsedIfFirstUse(String credentials) {
     long now = clock.millis();
-    Iterator<Long> oldest = seenAt.values().iterator();
+    Iterator<Long> oldest = useTimeByCredentials.values().iterator();
     // a request from a clock that is ahead is valid for twice as long
     while (oldest.hasNext() && now - oldest.next() > 2 * MAX_CLOCK_SKEW.toMillis()) {
       oldest.remove();
     }
-    return seenAt.size() < MAX_SEEN && seenAt.putIfAbsent(credentials, now) == null;
+    return useTimeByCredentials.size() < MAX_USED_CREDENTIALS && useTimeByCredentials.putIfAbsent(credentials, now) == null;
   }
 
   /** The number of remembered requests. */
-  synchronized int seenCount() {
-    return seenAt.size();
+  synchronized int usedCredentialsCount() {
+    return useTimeByCredentials.size();
   }
 
   /** The signature of an answer to the request of these credentials. */
-  String signAnswer(String credentials, int status, byte[] body) {
-    return keys.sign(Purpose.PEER, answerParts(credentials, status, body));
+  String signResponse(String credentials, int status, byte[] body) {
+    return keys.sign(Purpose.PEER, signedPartsOfResponse(credentials, status, body));
   }
 
   /** Whether an instance signed the answer to the request of these credentials. */
-  boolean isSignedAnswer(Optional<String> signature, String credentials, int status, byte[] body) {
+  boolean isSignedResponse(Optional<String> signature, String credentials, int status, byte[] body) {
     return signature
-        .filter(it -> keys.isSigned(Purpose.PEER, it, answerParts(credentials, status, body)))
+        .filter(it -> keys.isSigned(Purpose.PEER, it, signedPartsOfResponse(credentials, status, body)))
         .isPresent();
   }
 
-  private static String[] answerParts(String credentials, int status, byte[] body) {
+  private static String[] signedPartsOfResponse(String credentials, int status, byte[] body) {
     return new String[] {"answer", credentials, Integer.toString(status), sha256(body)};
   }
 

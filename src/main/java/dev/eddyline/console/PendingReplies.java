@@ -16,13 +16,13 @@ import java.util.concurrent.CompletableFuture;
 final class PendingReplies {
 
   /** Maximum of concurrent waits of all callers. */
-  private static final int MAX_WAITS = 4_000;
+  private static final int MAX_CONCURRENT_WAITS = 4_000;
 
   /** Maximum of concurrent waits of one caller. */
-  static final int MAX_WAITS_PER_CALLER = 1_000;
+  static final int MAX_CONCURRENT_WAITS_PER_CALLER = 1_000;
 
   /** Maximum of cached verdicts. */
-  private static final int MAX_RECENT = 2_000;
+  private static final int MAX_CACHED_VERDICTS = 2_000;
 
   private record ReplyKey(String taskId, String eventId) {}
 
@@ -39,7 +39,7 @@ final class PendingReplies {
       new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<ReplyKey, OutputEntry> eldest) {
-          return size() > MAX_RECENT;
+          return size() > MAX_CACHED_VERDICTS;
         }
       };
   private int waits;
@@ -53,7 +53,7 @@ final class PendingReplies {
   record ReplyWait(CompletableFuture<OutputEntry> verdict, Runnable end) {}
 
   /** Completes the waits for a published verdict. */
-  void complete(LoopVerdict verdict, OutputEntry output) {
+  void completeWaitsForVerdict(LoopVerdict verdict, OutputEntry output) {
     ReplyKey key = new ReplyKey(verdict.getTaskId(), verdict.getEventId());
     SharedReply shared;
     synchronized (this) {
@@ -78,7 +78,7 @@ final class PendingReplies {
           new ReplyWait(CompletableFuture.completedFuture(earlierVerdict), () -> {}));
     }
     int ofCaller = waitsByCaller.getOrDefault(caller, 0);
-    if (waits >= MAX_WAITS || ofCaller >= MAX_WAITS_PER_CALLER) {
+    if (waits >= MAX_CONCURRENT_WAITS || ofCaller >= MAX_CONCURRENT_WAITS_PER_CALLER) {
       return Optional.empty();
     }
     waits++;

@@ -26,7 +26,7 @@ final class PolicyPages implements Pages {
   /** The active policies in JSON, and the snapshot that they come from. */
   private record ActivePolicies(PolicySnapshot snapshot, List<PoliciesJson.Active> policies) {}
 
-  private volatile ActivePolicies activeJson;
+  private volatile ActivePolicies activePolicyJson;
 
   /**
    * The policies of this processor.
@@ -48,11 +48,11 @@ final class PolicyPages implements Pages {
 
   private void policies(Context http) {
     PolicySnapshot now = policies.current();
-    ActivePolicies active = activeJson;
+    ActivePolicies active = activePolicyJson;
     if (active == null || active.snapshot() != now) {
       // rebuilt only after a config change
-      active = new ActivePolicies(now, activePolicies(now));
-      activeJson = active;
+      active = new ActivePolicies(now, activePoliciesToJson(now));
+      activePolicyJson = active;
     }
     TaskScope scope = Caller.of(http).scope();
     List<PoliciesJson.Active> shown =
@@ -76,7 +76,7 @@ final class PolicyPages implements Pages {
     return PublishedPolicy.DEFAULT.equals(workflow) || scope.coversWorkflow(workflow);
   }
 
-  private List<PoliciesJson.Active> activePolicies(PolicySnapshot snapshot) {
+  private List<PoliciesJson.Active> activePoliciesToJson(PolicySnapshot snapshot) {
     Map<String, PolicyDraft> configured = new LinkedHashMap<>();
     for (PolicyDraft text : written) {
       configured.put(text.read().workflow().orElse(PublishedPolicy.DEFAULT), text);
@@ -84,14 +84,14 @@ final class PolicyPages implements Pages {
     Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.effectivePolicies().byWorkflow());
     List<PoliciesJson.Active> active = new ArrayList<>();
     active.add(
-        activeJson(
+        activePolicyJson(
             PublishedPolicy.DEFAULT, snapshot.effectivePolicies().defaultPolicy(), snapshot, configured));
     byWorkflow.forEach(
-        (workflow, policy) -> active.add(activeJson(workflow, policy, snapshot, configured)));
+        (workflow, policy) -> active.add(activePolicyJson(workflow, policy, snapshot, configured)));
     return active;
   }
 
-  private PoliciesJson.Active activeJson(
+  private PoliciesJson.Active activePolicyJson(
       String workflow,
       Policy policy,
       PolicySnapshot snapshot,

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 /** Limits the rate of requests by key, with a token bucket per key. */
 final class RateLimit {
 
-  private static final int MAX_KEYS = 10_000;
+  private static final int MAX_BUCKETS = 10_000;
 
   private final LongSupplier nanos;
   private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true);
@@ -32,7 +32,7 @@ final class RateLimit {
     static final Rate READS = new Rate(2_000, 100);
 
     /** Wrong tokens from one address. */
-    static final Rate WRONG_TOKENS = new Rate(100, 20);
+    static final Rate WRONG_ACCESS_TOKENS = new Rate(100, 20);
 
     /** A rate per minute. */
     static Rate perMinute(int times) {
@@ -50,9 +50,9 @@ final class RateLimit {
    *
    * @throws ApiException 429 with this text, where the bucket is empty
    */
-  void acquire(String key, Rate rate, String tooMany) {
-    if (!tryAcquire(key, rate)) {
-      throw limitExceeded(key, rate, tooMany);
+  void acquireTokenOrThrow(String key, Rate rate, String tooMany) {
+    if (!tryAcquireToken(key, rate)) {
+      throw tooManyRequests(key, rate, tooMany);
     }
   }
 
@@ -61,22 +61,22 @@ final class RateLimit {
    *
    * @throws ApiException 429 with this text, where it is empty
    */
-  void requireAvailable(String key, Rate rate, String tooMany) {
+  void requireTokenAvailable(String key, Rate rate, String tooMany) {
     if (tokensLeft(key, rate) < 1) {
-      throw limitExceeded(key, rate, tooMany);
+      throw tooManyRequests(key, rate, tooMany);
     }
   }
 
-  private ApiException limitExceeded(String key, Rate rate, String tooMany) {
+  private ApiException tooManyRequests(String key, Rate rate, String tooMany) {
     int seconds = (int) Math.ceil((1 - tokensLeft(key, rate)) / rate.perSecond());
     return ApiException.of(429, tooMany).withRetryAfter(Math.max(1, seconds));
   }
 
-  private synchronized boolean tryAcquire(String key, Rate rate) {
+  private synchronized boolean tryAcquireToken(String key, Rate rate) {
     double left = tokensLeft(key, rate);
     boolean taken = left >= 1;
     buckets.put(key, new Bucket(taken ? left - 1 : left, nanos.getAsLong()));
-    if (buckets.size() > MAX_KEYS) {
+    if (buckets.size() > MAX_BUCKETS) {
       buckets.remove(buckets.keySet().iterator().next());
     }
     return taken;

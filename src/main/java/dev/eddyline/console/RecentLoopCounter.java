@@ -15,13 +15,13 @@ final class RecentLoopCounter {
   /** Counts a loop at this clock time, epoch milliseconds. */
   void count(long at) {
     long slot = at / SLOT;
-    advanceTo(slot);
+    advanceToSlot(slot);
     if (newest - slot < SLOTS) {
       slots[(int) (slot % SLOTS)]++;
     }
   }
 
-  private void advanceTo(long slot) {
+  private void advanceToSlot(long slot) {
     if (slot - newest >= SLOTS) {
       Arrays.fill(slots, 0);
       newest = slot;

@@ -16,15 +16,15 @@ import java.nio.charset.StandardCharsets;
 final class RequestBodies {
 
   /** Longest body, bytes. */
-  static final int MAX_BYTES = 1_000_000;
+  static final int MAX_BODY_BYTES = 1_000_000;
 
-  private static final int MAX_DEPTH = 34;
+  private static final int MAX_JSON_DEPTH = 34;
 
   static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
-                      StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build())
+                      StreamReadConstraints.builder().maxNestingDepth(MAX_JSON_DEPTH).build())
                   .build())
           .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

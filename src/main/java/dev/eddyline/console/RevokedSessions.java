@@ -8,10 +8,10 @@ import java.util.Map;
 final class RevokedSessions {
 
   /** Maximum of revoked sessions; the oldest revocation is evicted first. */
-  private static final int MAX_SESSIONS = 100_000;
+  private static final int MAX_REVOKED_SESSIONS = 100_000;
 
   private final InstantSource clock;
-  private final Map<String, Long> expiryById = new LinkedHashMap<>();
+  private final Map<String, Long> expiryMillisBySessionId = new LinkedHashMap<>();
 
   RevokedSessions(InstantSource clock) {
     this.clock = clock;
@@ -20,17 +20,17 @@ final class RevokedSessions {
   /** Revokes a session. */
   synchronized void add(String id, long until) {
     long now = clock.millis();
-    expiryById.values().removeIf(end -> end <= now);
+    expiryMillisBySessionId.values().removeIf(end -> end <= now);
     if (until > now) {
-      expiryById.put(id, until);
+      expiryMillisBySessionId.put(id, until);
     }
-    if (expiryById.size() > MAX_SESSIONS) {
-      expiryById.remove(expiryById.keySet().iterator().next());
+    if (expiryMillisBySessionId.size() > MAX_REVOKED_SESSIONS) {
+      expiryMillisBySessionId.remove(expiryMillisBySessionId.keySet().iterator().next());
     }
   }
 
   /** Whether a session was revoked. */
   synchronized boolean contains(String id) {
-    return expiryById.containsKey(id);
+    return expiryMillisBySessionId.containsKey(id);
   }
 }

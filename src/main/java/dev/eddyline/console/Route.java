@@ -126,19 +126,19 @@ enum Route implements RouteRole {
   }
 
   private final HandlerType method;
-  private final RouteAccess access;
+  private final RouteAccess accessRule;
   private final ScopeHandling scopeHandling;
   private final Operation operation;
   private final List<String> paths;
 
   Route(
       HandlerType method,
-      RouteAccess access,
+      RouteAccess accessRule,
       ScopeHandling scopeHandling,
       Operation operation,
       String... paths) {
     this.method = method;
-    this.access = access;
+    this.accessRule = accessRule;
     this.scopeHandling = scopeHandling;
     this.operation = operation;
     this.paths = List.of(paths);
@@ -146,15 +146,15 @@ enum Route implements RouteRole {
 
   /** Whether programs call it, which have no session. */
   boolean isForMachines() {
-    return access == RouteAccess.INGEST;
+    return accessRule == RouteAccess.INGEST;
   }
 
   HandlerType method() {
     return method;
   }
 
-  RouteAccess access() {
-    return access;
+  RouteAccess accessRule() {
+    return accessRule;
   }
 
   ScopeHandling scopeHandling() {

@@ -24,7 +24,7 @@ final class ScopedTasks {
   Stream<TaskProjection> all() {
     return projection.tasks().stream()
         .filter(task -> scope.covers(task.taskId(), task.workflow()))
-        .map(this::scopedCopy)
+        .map(this::copyWithinScope)
         // without covered outputs nothing may be shown
         .filter(task -> task.lastAt() > 0);
   }
@@ -32,22 +32,22 @@ final class ScopedTasks {
   /** The task with covered outputs only, even if it is outside the scope; null if unknown. */
   TaskProjection task(String taskId) {
     TaskProjection task = projection.task(taskId);
-    return task == null ? null : scopedCopy(task);
+    return task == null ? null : copyWithinScope(task);
   }
 
-  private TaskProjection scopedCopy(TaskProjection task) {
+  private TaskProjection copyWithinScope(TaskProjection task) {
     if (scope.isAll()) {
       return task;
     }
     TaskProjection root =
-        roots.computeIfAbsent(task.root(), it -> it.isWithin(scope) ? it : scopedCopy(it, null));
+        roots.computeIfAbsent(task.root(), it -> it.isWithin(scope) ? it : copyWithinScope(it, null));
     if (task.isRoot()) {
       return root;
     }
-    return task.hasRoot(root) && task.isWithin(scope) ? task : scopedCopy(task, root);
+    return task.belongsToRoot(root) && task.isWithin(scope) ? task : copyWithinScope(task, root);
   }
 
-  private TaskProjection scopedCopy(TaskProjection task, TaskProjection root) {
-    return task.scopedCopy(root, output -> projection.isCovered(output, scope));
+  private TaskProjection copyWithinScope(TaskProjection task, TaskProjection root) {
+    return task.copyOfCoveredOutputs(root, output -> projection.isCovered(output, scope));
   }
 }

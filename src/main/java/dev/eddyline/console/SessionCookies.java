@@ -18,9 +18,9 @@ import java.util.Optional;
  */
 final class SessionCookies {
 
-  static final Duration LIFETIME = Duration.ofHours(12);
+  static final Duration SESSION_LIFETIME = Duration.ofHours(12);
 
-  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+  private static final Base64.Encoder BASE64_URL_ENCODER = Base64.getUrlEncoder().withoutPadding();
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int PARTS = 5;
 
@@ -49,14 +49,14 @@ final class SessionCookies {
 
   /** Begins a session for a token. */
   Session begin(NamedToken token) {
-    long until = clock.millis() + LIFETIME.toMillis();
+    long until = clock.millis() + SESSION_LIFETIME.toMillis();
     byte[] id = new byte[16];
     RANDOM.nextBytes(id);
     String[] parts = {
       Long.toString(until),
-      BASE64.encodeToString(token.name().getBytes(StandardCharsets.UTF_8)),
+      BASE64_URL_ENCODER.encodeToString(token.name().getBytes(StandardCharsets.UTF_8)),
       token.hashPrefix(),
-      BASE64.encodeToString(id)
+      BASE64_URL_ENCODER.encodeToString(id)
     };
     String cookie = String.join(".", parts) + "." + keys.sign(Purpose.SESSION, parts);
     return new Session(parts[3], until, token, cookie);

@@ -38,7 +38,7 @@ final class SessionPages implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
-    Route.SHOW_SESSION.serve(config, http -> answer(http, Caller.find(http)));
+    Route.SHOW_SESSION.serve(config, http -> answer(http, Caller.callerOf(http)));
     Route.BEGIN_SESSION.serve(config, this::begin);
     Route.END_SESSION.serve(config, this::end);
     Route.REVOKE_SESSION.serve(config, this::revoke);
@@ -71,12 +71,12 @@ final class SessionPages implements Pages {
           403, "token", "this token may not read: a session needs the role view");
     }
     SessionCookies.Session session = sessions.begin(token);
-    http.cookie(cookie(http, session.cookie(), (int) SessionCookies.LIFETIME.toSeconds()));
+    http.cookie(cookie(http, session.cookie(), (int) SessionCookies.SESSION_LIFETIME.toSeconds()));
     answer(http, Optional.of(callers.callerOfSession(session, CallerResolver.address(http))));
   }
 
   private void end(Context http) {
-    Caller.find(http)
+    Caller.callerOf(http)
         .map(Caller::session)
         .ifPresent(
             session -> {

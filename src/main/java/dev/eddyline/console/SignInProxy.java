@@ -41,7 +41,7 @@ record SignInProxy(
   static final SignInProxy NONE = new SignInProxy("", Set.of(), Set.of(), "", Map.of());
 
   /** Servlet attribute with the client's certificate chain, its own certificate first. */
-  private static final String CERTIFICATES_ATTRIBUTE = "jakarta.servlet.request.X509Certificate";
+  private static final String CLIENT_CERTIFICATES_ATTRIBUTE = "jakarta.servlet.request.X509Certificate";
 
   /** Roles of a user where no groups header is configured. */
   private static final Set<Role> DEFAULT_USER_ROLES =
@@ -147,7 +147,7 @@ record SignInProxy(
 
   /** The user that a trusted proxy names; empty where the header appears twice. */
   Optional<String> user(Context http) {
-    return isUsed() && isTrusted(http) ? singleHeader(http, userHeader) : Optional.empty();
+    return isUsed() && isTrusted(http) ? headerIfSentOnce(http, userHeader) : Optional.empty();
   }
 
   /** What the user may do. */
@@ -156,13 +156,13 @@ record SignInProxy(
       return DEFAULT_USER_ROLES;
     }
     Set<Role> roles = EnumSet.noneOf(Role.class);
-    for (String group : singleHeader(http, groupsHeader).orElse("").split(",")) {
+    for (String group : headerIfSentOnce(http, groupsHeader).orElse("").split(",")) {
       roles.addAll(groups.getOrDefault(group.strip(), Set.of()));
     }
     return roles;
   }
 
-  private static Optional<String> singleHeader(Context http, String header) {
+  private static Optional<String> headerIfSentOnce(Context http, String header) {
     List<String> values = Collections.list(http.req().getHeaders(header));
     return values.size() == 1
         ? Optional.of(values.get(0).strip()).filter(value -> !value.isEmpty())
@@ -171,7 +171,7 @@ record SignInProxy(
 
   private boolean isTrusted(Context http) {
     return ClientAddress.isProxied(http.req())
-        || http.req().getAttribute(CERTIFICATES_ATTRIBUTE) instanceof X509Certificate[] chain
+        || http.req().getAttribute(CLIENT_CERTIFICATES_ATTRIBUTE) instanceof X509Certificate[] chain
             && chain.length > 0
             && certificates.contains(fingerprint(chain[0]));
   }

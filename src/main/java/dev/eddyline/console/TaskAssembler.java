@@ -48,7 +48,7 @@ final class TaskAssembler {
    *
    * @param facts the task's facts from the stores, if available
    */
-  TaskJson assemble(String taskId, Optional<StoredTask> facts) {
+  TaskJson assembleTaskJson(String taskId, Optional<StoredTask> facts) {
     ScopedTasks tasks = new ScopedTasks(projection, scope);
     TaskProjection line = tasks.task(taskId);
     Optional<TaskState> own = facts.flatMap(StoredTask::taskState);
@@ -62,9 +62,9 @@ final class TaskAssembler {
     boolean isWithin = scope.isAll() || root != null && projection.task(rootId).isWithin(scope);
     boolean rootIsKnown =
         facts.map(StoredTask::isRootLocal).orElse(false) && (isWithin || root == null);
-    Optional<Standing> standing = facts.flatMap(StoredTask::rootState).map(TaskState::getStanding);
+    Optional<Standing> escalationState = facts.flatMap(StoredTask::rootState).map(TaskState::getStanding);
     Optional<RootHold> hold = facts.flatMap(StoredTask::rootGateOrRejection);
-    int loopCount = rootIsKnown ? standing.map(Standing::getLoopCount).orElse(0) : loopCount(root);
+    int loopCount = rootIsKnown ? escalationState.map(Standing::getLoopCount).orElse(0) : loopCount(root);
 
     Optional<TaskStateReader> history =
         own.map(
@@ -91,16 +91,16 @@ final class TaskAssembler {
         facts.isPresent(),
         loopCount,
         line == null ? null : (Integer) line.attempts(),
-        standing.map(Standing::getEpoch).or(() -> hold.map(RootHold::getEpoch)).orElse(null),
+        escalationState.map(Standing::getEpoch).or(() -> hold.map(RootHold::getEpoch)).orElse(null),
         own.map(TaskState::getStartedAt).orElse(null),
         own.map(TaskState::getNewestAt).orElse(line == null ? null : (Long) line.lastAt()),
         own.map(TaskAssembler::cost).orElseGet(() -> CostJson.of(cost(line))),
-        rootIsKnown ? ladder(standing, root) : ladder(root),
+        rootIsKnown ? ladder(escalationState, root) : ladder(root),
         history.map(TaskStateReader::steps).orElse(List.of()),
         history
             .map(it -> it.transitions(reasons(line), graphs))
             .orElse(new TaskJson.Moves(List.of(), List.of())),
-        timeline(line, history),
+        timelineEntries(line, history),
         rootIsCovered ? LeaderContextJson.of(context) : null,
         isShown ? GateAnswerJson.of(gate, projection, scope) : null);
   }
@@ -152,9 +152,9 @@ final class TaskAssembler {
   }
 
   /** The root's loops in the stores, each with its newest published verdict. */
-  private List<TaskJson.Rung> ladder(Optional<Standing> standing, TaskProjection root) {
+  private List<TaskJson.Rung> ladder(Optional<Standing> escalationState, TaskProjection root) {
     List<TaskJson.Rung> ladder = new ArrayList<>();
-    for (RuledLoop loop : standing.map(Standing::getLadder).orElse(List.of())) {
+    for (RuledLoop loop : escalationState.map(Standing::getLadder).orElse(List.of())) {
       Optional<TaskProjection.LoopVerdictSummary> published =
           Optional.ofNullable(root)
               .map(TaskProjection::loops)
@@ -182,7 +182,7 @@ final class TaskAssembler {
         continue;
       }
       long times =
-          root.timeline().stream()
+          root.timelineOutputs().stream()
               .filter(it -> it.record() instanceof LoopVerdict other && isSame(published, other))
               .count();
       ladder.add(
@@ -218,11 +218,11 @@ final class TaskAssembler {
   }
 
   /** Outputs and actions by event time, actions first. */
-  private List<EntryJson> timeline(TaskProjection line, Optional<TaskStateReader> history) {
+  private List<EntryJson> timelineEntries(TaskProjection line, Optional<TaskStateReader> history) {
     List<EntryJson> entries = new ArrayList<>();
     history.ifPresent(it -> entries.addAll(it.actions()));
     if (line != null) {
-      line.timeline().stream()
+      line.timelineOutputs().stream()
           .filter(published -> projection.isCovered(published, scope))
           .sorted()
           .map(TaskAssembler::entry)

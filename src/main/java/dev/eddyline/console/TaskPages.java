@@ -58,41 +58,41 @@ final class TaskPages implements Pages {
 
   private JsonNode task(Context http, String taskId) {
     Caller caller = Caller.of(http);
-    Optional<PeerClient.ReplicaRole> askedRole =
+    Optional<PeerClient.ReplicaRole> requestedReplicaRole =
         caller.isPeer()
             ? Optional.of(
                 "standby".equals(http.header(PeerClient.REPLICA_ROLE_HEADER))
                     ? PeerClient.ReplicaRole.STANDBY
                     : PeerClient.ReplicaRole.OWNER)
             : Optional.empty();
-    return task(taskId, askedRole, caller.scope());
+    return task(taskId, requestedReplicaRole, caller.scope());
   }
 
   private JsonNode task(
-      String taskId, Optional<PeerClient.ReplicaRole> askedRole, TaskScope scope) {
+      String taskId, Optional<PeerClient.ReplicaRole> requestedReplicaRole, TaskScope scope) {
     TaskLookup.LookupResult answer = tasks.findTask(taskId);
     if (answer instanceof TaskLookup.LookupResult.TaskFound here) {
-      return buildPage(taskId, Optional.of(here.task()), scope, false, null)
+      return buildTaskPage(taskId, Optional.of(here.task()), scope, false, null)
           .orElseThrow(this::taskNotFound);
     }
     LookupFailure why = ((TaskLookup.LookupResult.TaskNotFound) answer).failure();
     if (why instanceof LookupFailure.UnknownTask) {
-      return buildPage(taskId, Optional.empty(), scope, false, null)
+      return buildTaskPage(taskId, Optional.empty(), scope, false, null)
           .orElseThrow(this::taskNotFound);
     }
-    if (askedRole.isPresent()) {
+    if (requestedReplicaRole.isPresent()) {
       Optional<StoredTask> copy =
-          askedRole.get() == PeerClient.ReplicaRole.STANDBY
+          requestedReplicaRole.get() == PeerClient.ReplicaRole.STANDBY
               ? tasks.findTaskInReplicas(taskId)
               : Optional.empty();
-      return copy.flatMap(facts -> buildPage(taskId, Optional.of(facts), scope, true, null))
-          .orElseThrow(() -> unavailable("the task is not here"));
+      return copy.flatMap(facts -> buildTaskPage(taskId, Optional.of(facts), scope, true, null))
+          .orElseThrow(() -> taskUnavailable("the task is not here"));
     }
     String obstacle = obstacle(why);
-    return fetchFromOwner(taskId, why, scope)
-        .or(() -> readReplica(taskId, scope, obstacle))
-        .or(() -> buildPage(taskId, Optional.empty(), scope, false, obstacle))
-        .orElseThrow(() -> unavailable(obstacle));
+    return fetchPageFromOwner(taskId, why, scope)
+        .or(() -> readPageFromStandbyReplica(taskId, scope, obstacle))
+        .or(() -> buildTaskPage(taskId, Optional.empty(), scope, false, obstacle))
+        .orElseThrow(() -> taskUnavailable(obstacle));
   }
 
   private String obstacle(LookupFailure why) {
@@ -112,7 +112,7 @@ final class TaskPages implements Pages {
             "another instance has the task: set application.server on all, so that it can be asked");
   }
 
-  private Optional<JsonNode> fetchFromOwner(String taskId, LookupFailure why, TaskScope scope) {
+  private Optional<JsonNode> fetchPageFromOwner(String taskId, LookupFailure why, TaskScope scope) {
     return why instanceof LookupFailure.OnOtherInstance other && peers.hasSharedSecret()
         ? other
             .instance()
@@ -121,10 +121,10 @@ final class TaskPages implements Pages {
   }
 
   /** The page from a standby replica, here or on another instance. */
-  private Optional<JsonNode> readReplica(String taskId, TaskScope scope, String obstacle) {
+  private Optional<JsonNode> readPageFromStandbyReplica(String taskId, TaskScope scope, String obstacle) {
     Optional<StoredTask> own = tasks.findTaskInReplicas(taskId);
     if (own.isPresent()) {
-      return buildPage(taskId, own, scope, true, obstacle);
+      return buildTaskPage(taskId, own, scope, true, obstacle);
     }
     for (HostInfo other :
         peers.hasSharedSecret() ? tasks.standbyHosts(taskId) : List.<HostInfo>of()) {
@@ -138,7 +138,7 @@ final class TaskPages implements Pages {
   }
 
   /** The page from this instance; empty where the task is unknown or outside the scope. */
-  private Optional<JsonNode> buildPage(
+  private Optional<JsonNode> buildTaskPage(
       String taskId, Optional<StoredTask> facts, TaskScope scope, boolean stale, String obstacle) {
     TaskJson task =
         view.read(
@@ -149,7 +149,7 @@ final class TaskPages implements Pages {
                         graphs.current(),
                         scope,
                         view.now())
-                    .assemble(taskId, facts));
+                    .assembleTaskJson(taskId, facts));
     if (task == null) {
       return Optional.empty();
     }
@@ -162,11 +162,11 @@ final class TaskPages implements Pages {
    *
    * @throws ApiException 503 where that is unknown for now
    */
-  boolean mayBelongTo(TaskScope scope, String taskId) {
+  boolean mayTaskBelongToScope(TaskScope scope, String taskId) {
     try {
       JsonNode page = task(taskId, Optional.empty(), TaskScope.ALL);
       if (page.get("obstacle").isTextual()) {
-        throw unavailable(page.get("obstacle").textValue());
+        throw taskUnavailable(page.get("obstacle").textValue());
       }
       return scope.covers(taskId, page.path("workflow").textValue());
     } catch (ApiException refused) {
@@ -182,7 +182,7 @@ final class TaskPages implements Pages {
     return ApiException.of(404, "no task of this id is known");
   }
 
-  private static ApiException unavailable(String obstacle) {
-    return ApiException.unavailable(obstacle, RETRY_SECONDS);
+  private static ApiException taskUnavailable(String obstacle) {
+    return ApiException.serviceUnavailable(obstacle, RETRY_SECONDS);
   }
 }

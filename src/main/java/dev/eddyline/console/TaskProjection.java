@@ -39,7 +39,7 @@ final class TaskProjection {
   /**
    * The parts of the newest verdict on a loop that pages show.
    *
-   * @param position position in the order of decisions
+   * @param decisionPosition position in the order of decisions
    */
   record LoopVerdictSummary(
       String taskId,
@@ -49,7 +49,7 @@ final class TaskProjection {
       Action action,
       Target target,
       String reason,
-      OutputEntry.DecisionPosition position) {
+      OutputEntry.DecisionPosition decisionPosition) {
 
     private int size() {
       return 200 + loopId.length() + reason.length();
@@ -60,18 +60,18 @@ final class TaskProjection {
   static final int MAX_TIMELINE_ENTRIES = 200;
 
   /** Maximum of loops of a root. */
-  private static final int MAX_LOOPS = 32;
+  private static final int MAX_LOOPS_PER_ROOT_TASK = 32;
 
   /** Time after which a task without new loops no longer counts as looping. */
-  private static final long LOOP_EXPIRY_MILLIS = Duration.ofHours(24).toMillis();
+  private static final long LOOPING_STATE_EXPIRY_MILLIS = Duration.ofHours(24).toMillis();
 
   private final String taskId;
   private final long key;
   private final TaskProjection root;
-  private final Deque<OutputEntry> timeline = new ArrayDeque<>();
+  private final Deque<OutputEntry> timelineOutputs = new ArrayDeque<>();
   private final Set<LoopType> loopTypes = EnumSet.noneOf(LoopType.class);
   private final Map<String, LoopVerdictSummary> loops = new LinkedHashMap<>();
-  private final RecentLoopCounter recentLoops = new RecentLoopCounter();
+  private final RecentLoopCounter recentLoopCounter = new RecentLoopCounter();
   private String workflow;
   private String agentId;
   private String reason;
@@ -79,19 +79,19 @@ final class TaskProjection {
   private Cost cost = new Cost(0L, 0.0, 0L);
   private int attempts;
   private LeaderContext leaderContext;
-  private OutputEntry.DecisionPosition lastLoop;
-  private long lastLoopAt;
+  private OutputEntry.DecisionPosition lastLoopPosition;
+  private long lastLoopAtMillis;
   private int size;
-  private long lastOwnOutputAt;
+  private long lastOwnOutputAtMillis;
   // scope of the applied outputs: common prefix of their task ids, and their workflow
-  private String commonIdPrefix;
+  private String commonTaskIdPrefix;
   private String outputsWorkflow;
   private boolean hasSeveralWorkflows;
   // used for roots only
-  private OutputEntry.DecisionPosition lastCounted;
+  private OutputEntry.DecisionPosition lastLoopCountPosition;
   private int loopCount;
-  private OutputEntry.DecisionPosition lastReset;
-  private OutputEntry.DecisionPosition lastDecision;
+  private OutputEntry.DecisionPosition lastResetPosition;
+  private OutputEntry.DecisionPosition lastDecisionPosition;
   private boolean rejected;
   private GateProjection gate;
 
@@ -100,7 +100,7 @@ final class TaskProjection {
     this.taskId = taskId;
     this.root = root == null ? this : root;
     key = Hash.of(taskId);
-    commonIdPrefix = taskId;
+    commonTaskIdPrefix = taskId;
   }
 
   /** Tracks the task id and workflow of the next output. */
@@ -110,62 +110,62 @@ final class TaskProjection {
     }
     hasSeveralWorkflows |= !Objects.equals(outputsWorkflow, outputWorkflow);
     int commonLength = 0;
-    int maxLength = Math.min(commonIdPrefix.length(), outputTaskId.length());
+    int maxLength = Math.min(commonTaskIdPrefix.length(), outputTaskId.length());
     while (commonLength < maxLength
-        && commonIdPrefix.charAt(commonLength) == outputTaskId.charAt(commonLength)) {
+        && commonTaskIdPrefix.charAt(commonLength) == outputTaskId.charAt(commonLength)) {
       commonLength++;
     }
-    commonIdPrefix =
-        commonLength == commonIdPrefix.length()
-            ? commonIdPrefix
-            : commonIdPrefix.substring(0, commonLength);
+    commonTaskIdPrefix =
+        commonLength == commonTaskIdPrefix.length()
+            ? commonTaskIdPrefix
+            : commonTaskIdPrefix.substring(0, commonLength);
   }
 
   /** Whether a scope covers all applied outputs. */
   boolean isWithin(TaskScope scope) {
     return scope.workflows().isEmpty()
-        ? scope.coversId(commonIdPrefix)
-        : !hasSeveralWorkflows && scope.covers(commonIdPrefix, outputsWorkflow);
+        ? scope.coversId(commonTaskIdPrefix)
+        : !hasSeveralWorkflows && scope.covers(commonTaskIdPrefix, outputsWorkflow);
   }
 
   /** A copy of the task from covered outputs only; a null root for a root task. */
-  TaskProjection scopedCopy(TaskProjection copyOfRoot, Predicate<OutputEntry> covered) {
+  TaskProjection copyOfCoveredOutputs(TaskProjection copyOfRoot, Predicate<OutputEntry> covered) {
     TaskProjection copy = new TaskProjection(taskId, copyOfRoot);
     copy.workflow = workflow;
     copy.agentId = agentId;
     copy.cost = cost;
-    copy.lastAt = lastOwnOutputAt;
-    timeline.stream()
+    copy.lastAt = lastOwnOutputAtMillis;
+    timelineOutputs.stream()
         .filter(covered)
         .forEach(
             output -> {
-              copy.apply(output);
+              copy.applyOutput(output);
               copy.applyToLoopCounter(output);
             });
     // gate, rejection and reset of the root apply to its whole tree
     copy.gate = gate;
     copy.rejected = rejected;
-    copy.lastDecision = lastDecision;
-    copy.lastReset = lastReset;
-    if (lastReset != null && lastReset.isAfter(copy.lastCounted)) {
+    copy.lastDecisionPosition = lastDecisionPosition;
+    copy.lastResetPosition = lastResetPosition;
+    if (lastResetPosition != null && lastResetPosition.isAfter(copy.lastLoopCountPosition)) {
       copy.loopCount = 0;
     }
     return copy;
   }
 
   /** Applies an output of the task or, for a root, of a subtask. */
-  void apply(OutputEntry output) {
+  void applyOutput(OutputEntry output) {
     boolean isOwn = output.taskId().equals(taskId);
     lastAt = Math.max(lastAt, output.at());
-    lastOwnOutputAt = isOwn ? Math.max(lastOwnOutputAt, output.at()) : lastOwnOutputAt;
-    if (!output.isOkReply() || output.isOffGraph()) {
-      timeline.addLast(output);
-      if (timeline.size() > MAX_TIMELINE_ENTRIES) {
-        timeline.removeFirst();
+    lastOwnOutputAtMillis = isOwn ? Math.max(lastOwnOutputAtMillis, output.at()) : lastOwnOutputAtMillis;
+    if (!output.isReplyWithoutDetection() || output.isOffGraph()) {
+      timelineOutputs.addLast(output);
+      if (timelineOutputs.size() > MAX_TIMELINE_ENTRIES) {
+        timelineOutputs.removeFirst();
       }
     }
     if (output.record() instanceof LoopVerdict verdict) {
-      apply(output, verdict, isOwn);
+      applyOutput(output, verdict, isOwn);
     } else if (output.record() instanceof GateTrigger trigger) {
       reason = trigger.getReason();
       if (isOwn) {
@@ -178,7 +178,7 @@ final class TaskProjection {
     }
   }
 
-  private void apply(OutputEntry output, LoopVerdict verdict, boolean isOwn) {
+  private void applyOutput(OutputEntry output, LoopVerdict verdict, boolean isOwn) {
     if (isOwn) {
       agentId = verdict.getAgentId();
       workflow = verdict.getWorkflow() == null ? workflow : verdict.getWorkflow();
@@ -200,15 +200,15 @@ final class TaskProjection {
               verdict.getAction(),
               verdict.getTarget(),
               verdict.getReason(),
-              output.position()));
+              output.decisionPosition()));
       leaderContext = verdict.getLeaderContext();
     }
     if (output.isLoop()) {
-      if (output.position().isAfter(lastLoop)) {
-        lastLoop = output.position();
-        lastLoopAt = output.at();
+      if (output.decisionPosition().isAfter(lastLoopPosition)) {
+        lastLoopPosition = output.decisionPosition();
+        lastLoopAtMillis = output.at();
       }
-      recentLoops.count(output.at());
+      recentLoopCounter.count(output.at());
     }
   }
 
@@ -216,7 +216,7 @@ final class TaskProjection {
     LoopVerdictSummary before = loops.remove(summary.loopId());
     loops.put(summary.loopId(), summary);
     size += summary.size() - (before == null ? 0 : before.size());
-    if (loops.size() > MAX_LOOPS) {
+    if (loops.size() > MAX_LOOPS_PER_ROOT_TASK) {
       size -= loops.remove(loops.keySet().iterator().next()).size();
     }
   }
@@ -238,17 +238,17 @@ final class TaskProjection {
 
   /** Applies an output to the loop counter of this root. */
   void applyToLoopCounter(OutputEntry output) {
-    boolean newer = output.position().isAfter(lastCounted);
+    boolean newer = output.decisionPosition().isAfter(lastLoopCountPosition);
     if (output.record() instanceof LoopVerdict verdict && !verdict.getShadow() && newer) {
-      lastCounted = output.position();
+      lastLoopCountPosition = output.decisionPosition();
       loopCount = verdict.getLoopCount();
     } else if (output.record() instanceof LoopReset) {
-      lastReset = output.position().isAfter(lastReset) ? output.position() : lastReset;
+      lastResetPosition = output.decisionPosition().isAfter(lastResetPosition) ? output.decisionPosition() : lastResetPosition;
       if (newer) {
-        lastCounted = output.position();
+        lastLoopCountPosition = output.decisionPosition();
         loopCount = 0;
       }
-      rejected = rejected && lastDecision != null && lastDecision.isAfter(output.position());
+      rejected = rejected && lastDecisionPosition != null && lastDecisionPosition.isAfter(output.decisionPosition());
     }
   }
 
@@ -259,14 +259,14 @@ final class TaskProjection {
       rejected = false;
     } else {
       gate = gate == changed ? null : gate;
-      lastDecision = output.position();
-      rejected = rejects && lastDecision.isAfter(lastReset);
+      lastDecisionPosition = output.decisionPosition();
+      rejected = rejects && lastDecisionPosition.isAfter(lastResetPosition);
     }
   }
 
   /** Loops in each of the last 12 intervals of 5 minutes, oldest first. */
-  int[] recentLoopCounts(long now) {
-    return recentLoops.counts(now);
+  int[] recentLoopCountsPer5Minutes(long now) {
+    return recentLoopCounter.counts(now);
   }
 
   /** The state at this time. */
@@ -278,30 +278,30 @@ final class TaskProjection {
       return State.HELD;
     }
     boolean looping =
-        lastLoop != null
-            && lastLoop.isAfter(root.lastReset)
-            && now - lastLoopAt < LOOP_EXPIRY_MILLIS;
+        lastLoopPosition != null
+            && lastLoopPosition.isAfter(root.lastResetPosition)
+            && now - lastLoopAtMillis < LOOPING_STATE_EXPIRY_MILLIS;
     return looping ? State.LOOPING : State.QUIET;
   }
 
   /** Removes an evicted output. */
   @SuppressWarnings("ReferenceEquality") // nearly always the first entry, the same object
   void removeEvicted(OutputEntry output) {
-    if (timeline.peekFirst() == output) {
-      timeline.removeFirst();
+    if (timelineOutputs.peekFirst() == output) {
+      timelineOutputs.removeFirst();
     } else {
-      timeline.remove(output);
+      timelineOutputs.remove(output);
     }
   }
 
   /** Whether its root has an open gate, so that it must not be evicted. */
-  boolean hasOpenGate() {
+  boolean hasRootOpenGate() {
     return root.gate != null;
   }
 
   /** Its outputs, in the order in which they were read. */
-  List<OutputEntry> timeline() {
-    return List.copyOf(timeline);
+  List<OutputEntry> timelineOutputs() {
+    return List.copyOf(timelineOutputs);
   }
 
   /** The newest verdict on each loop, by loop id. */
@@ -312,7 +312,7 @@ final class TaskProjection {
   /** The newest verdicts on loops since the root's last reset. */
   List<LoopVerdictSummary> loopsSinceReset() {
     return loops.values().stream()
-        .filter(summary -> summary.position().isAfter(root.lastReset))
+        .filter(summary -> summary.decisionPosition().isAfter(root.lastResetPosition))
         .toList();
   }
 
@@ -327,7 +327,7 @@ final class TaskProjection {
 
   /** Whether its root is this object. */
   @SuppressWarnings("ReferenceEquality") // a scoped copy is another root
-  boolean hasRoot(TaskProjection other) {
+  boolean belongsToRoot(TaskProjection other) {
     return root == other;
   }
 
@@ -366,7 +366,7 @@ final class TaskProjection {
   /** Attempts of the newest loop; 0 after a reset. */
   int attempts() {
     boolean before =
-        root.lastReset != null && (lastLoop == null || root.lastReset.isAfter(lastLoop));
+        root.lastResetPosition != null && (lastLoopPosition == null || root.lastResetPosition.isAfter(lastLoopPosition));
     return before ? 0 : attempts;
   }
 

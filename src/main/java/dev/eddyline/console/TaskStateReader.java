@@ -86,7 +86,7 @@ final class TaskStateReader {
             TransitionLimitExceeded.Limits.class,
             TransitionLimitExceeded.Limits::max);
     Optional<TransitionLookup> graph = graphs.of(state.getWorkflow()).map(LoadedGraph::transitionLookup);
-    return new TransitionGraph(state, walk).toJson(loopReasons, limit, graph);
+    return new TransitionGraph(state, walk).toTransitionsJson(loopReasons, limit, graph);
   }
 
   /** The newest actions of its agents, unordered. */

@@ -45,6 +45,6 @@ record TaskSummaryJson(
         task.reason(),
         task.lastAt(),
         new Spent(task.cost().getTokens(), task.cost().getCostUsd()),
-        Arrays.stream(task.recentLoopCounts(now)).boxed().toList());
+        Arrays.stream(task.recentLoopCountsPer5Minutes(now)).boxed().toList());
   }
 }

@@ -25,7 +25,7 @@ final class TransitionGraph {
   private static final String ARROW = "→";
 
   /** Visits from which on an edge can be part of a loop. */
-  private static final int MIN_REPEATS = 2;
+  private static final int MIN_VISITS_OF_LOOP_EDGE = 2;
 
   private record TransitionEdge(String from, String to) {}
 
@@ -77,7 +77,7 @@ final class TransitionGraph {
    * @param limit the maximum of visits per edge; null for no limit
    * @param graph the graph of the task's workflow, to mark edges that it does not have
    */
-  TaskJson.Moves toJson(List<String> loopReasons, Integer limit, Optional<TransitionLookup> graph) {
+  TaskJson.Moves toTransitionsJson(List<String> loopReasons, Integer limit, Optional<TransitionLookup> graph) {
     List<TaskJson.Move> edges = new ArrayList<>();
     counts.forEach(
         (edge, count) ->
@@ -88,17 +88,17 @@ final class TransitionGraph {
                     count,
                     limit,
                     graph.map(it -> it.hasEdge(edge.from(), edge.to())).orElse(null),
-                    count >= MIN_REPEATS
-                        && (isInReason(edge, loopReasons) || isOnCycle(edge, loopReasons)))));
+                    count >= MIN_VISITS_OF_LOOP_EDGE
+                        && (isNamedInLoopReason(edge, loopReasons) || isOnRepeatedCycle(edge, loopReasons)))));
     return new TaskJson.Moves(List.copyOf(nodes), edges);
   }
 
-  private static boolean isInReason(TransitionEdge edge, List<String> loopReasons) {
+  private static boolean isNamedInLoopReason(TransitionEdge edge, List<String> loopReasons) {
     String name = edge.from() + ARROW + edge.to();
     return loopReasons.stream().anyMatch(reason -> reason.contains(name));
   }
 
-  private boolean isOnCycle(TransitionEdge edge, List<String> loopReasons) {
+  private boolean isOnRepeatedCycle(TransitionEdge edge, List<String> loopReasons) {
     return !loopReasons.isEmpty() && reaches(edge.to(), edge.from());
   }
 
@@ -113,7 +113,7 @@ final class TransitionGraph {
       }
       counts.forEach(
           (edge, count) -> {
-            if (count >= MIN_REPEATS && edge.from().equals(node) && seen.add(edge.to())) {
+            if (count >= MIN_VISITS_OF_LOOP_EDGE && edge.from().equals(node) && seen.add(edge.to())) {
               open.add(edge.to());
             }
           });

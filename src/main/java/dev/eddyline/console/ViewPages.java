@@ -46,11 +46,11 @@ final class ViewPages implements Pages {
   @Override
   public void addTo(JavalinConfig config) {
     serve(config, Route.OVERVIEW, (params, scope) -> overview(scope));
-    serve(config, Route.RECENT, cpuLimited(this::recent));
-    serve(config, Route.TASKS, cpuLimited(this::tasks));
-    serve(config, Route.VERDICTS, cpuLimited(this::verdicts));
+    serve(config, Route.RECENT, withCpuLimit(this::recent));
+    serve(config, Route.TASKS, withCpuLimit(this::tasks));
+    serve(config, Route.VERDICTS, withCpuLimit(this::verdicts));
     serve(config, Route.VERDICT, this::verdict);
-    serve(config, Route.GATES, cpuLimited(this::gates));
+    serve(config, Route.GATES, withCpuLimit(this::gates));
     serve(config, Route.GATE, this::gate);
   }
 
@@ -65,7 +65,7 @@ final class ViewPages implements Pages {
   }
 
   /** Limits the concurrency of a page that filters or sorts many items. */
-  private BiFunction<Params, TaskScope, Record> cpuLimited(
+  private BiFunction<Params, TaskScope, Record> withCpuLimit(
       BiFunction<Params, TaskScope, ? extends Record> page) {
     return (params, scope) -> cpuLimiter.run(() -> page.apply(params, scope));
   }
@@ -89,7 +89,7 @@ final class ViewPages implements Pages {
   }
 
   private RecentJson recent(Params params, TaskScope scope) {
-    int limit = params.read(Param.LIMIT).orElse(Param.DEFAULT_ITEMS);
+    int limit = params.read(Param.LIMIT).orElse(Param.DEFAULT_ITEMS_PER_PAGE);
     List<OutputEntry> newest =
         view.read(
             projection ->
@@ -134,7 +134,7 @@ final class ViewPages implements Pages {
                   .filter(isWanted)
                   .map(task -> new SortedItem<>(new SortKey(-task.lastAt(), task.key()), task))
                   .toList();
-          return paging.page(found, task -> TaskSummaryJson.of(task, projection, scope, now));
+          return paging.toPageJson(found, task -> TaskSummaryJson.of(task, projection, scope, now));
         });
   }
 
@@ -153,22 +153,22 @@ final class ViewPages implements Pages {
       LoopVerdict verdict = (LoopVerdict) output.record();
       boolean wanted =
           scope.covers(verdict.getTaskId(), verdict.getWorkflow())
-              && matchesFilter(task, verdict.getTaskId())
-              && matchesFilter(root, verdict.getRootTaskId())
-              && matchesFilter(agent, verdict.getAgentId())
-              && matchesFilter(type, verdict.getLoopType())
-              && matchesFilter(action, verdict.getAction())
-              && matchesFilter(shadow, verdict.getShadow())
+              && isAbsentOrEqual(task, verdict.getTaskId())
+              && isAbsentOrEqual(root, verdict.getRootTaskId())
+              && isAbsentOrEqual(agent, verdict.getAgentId())
+              && isAbsentOrEqual(type, verdict.getLoopType())
+              && isAbsentOrEqual(action, verdict.getAction())
+              && isAbsentOrEqual(shadow, verdict.getShadow())
               && from <= output.at()
               && output.at() < to;
       if (wanted) {
         found.add(new SortedItem<>(SortKey.newestFirst(output.at(), output.id()), verdict));
       }
     }
-    return paging.page(found, VerdictJson::of);
+    return paging.toPageJson(found, VerdictJson::of);
   }
 
-  private static <T> boolean matchesFilter(Optional<T> wanted, T value) {
+  private static <T> boolean isAbsentOrEqual(Optional<T> wanted, T value) {
     return wanted.isEmpty() || Objects.equals(wanted.get(), value);
   }
 
@@ -192,18 +192,18 @@ final class ViewPages implements Pages {
           if (state != GateChoice.CLOSED) {
             for (GateProjection gate : projection.openGates()) {
               // before all closed ones
-              found.add(sortedGate(gate.openedAt() - Long.MAX_VALUE / 2, gate));
+              found.add(gateWithSortKey(gate.openedAt() - Long.MAX_VALUE / 2, gate));
             }
           }
           if (state != GateChoice.OPEN) {
-            projection.closedGates().forEach(gate -> found.add(sortedGate(-gate.closedAt(), gate)));
+            projection.closedGates().forEach(gate -> found.add(gateWithSortKey(-gate.closedAt(), gate)));
           }
           found.removeIf(gate -> !projection.isCovered(gate.item(), scope));
-          return paging.page(found, gate -> GateAnswerJson.of(gate, projection, scope));
+          return paging.toPageJson(found, gate -> GateAnswerJson.of(gate, projection, scope));
         });
   }
 
-  private static SortedItem<GateProjection> sortedGate(long rank, GateProjection gate) {
+  private static SortedItem<GateProjection> gateWithSortKey(long rank, GateProjection gate) {
     return new SortedItem<>(new SortKey(rank, SortKey.newestFirst(0, gate.gateId()).key()), gate);
   }
 

@@ -35,7 +35,7 @@ public final class WebServer implements AutoCloseable {
           + " form-action 'self'";
 
   /** Longest bodies, bytes; a route that is not listed reads no body. */
-  private static final BodySizes BODY_SIZES = new BodySizes(maxBodyBytesByPath(), 4_096);
+  private static final BodySizes MAX_BODY_SIZES = new BodySizes(maxBodyBytesByPath(), 4_096);
 
   private static final int HIGHEST_PORT = 65_535;
 
@@ -49,7 +49,7 @@ public final class WebServer implements AutoCloseable {
             settings.get(Setting.HTTP_HOST),
             port(settings, Setting.HTTP_PORT),
             HttpLimits.CONSOLE,
-            BODY_SIZES,
+            MAX_BODY_SIZES,
             AccessRules.of(settings).proxy().addresses(),
             TlsFiles.of(settings));
     return new WebServer(listener, "http", List.of(console));
@@ -66,7 +66,7 @@ public final class WebServer implements AutoCloseable {
   }
 
   /** Serves probes of an instance that is starting: it is live, but not ready. */
-  public static WebServer healthDuringStartup(Settings settings) {
+  public static WebServer startupHealthServer(Settings settings) {
     return health(settings, HealthPages::addPagesOfStartingProcessor);
   }
 
@@ -94,10 +94,10 @@ public final class WebServer implements AutoCloseable {
     Map<String, Integer> maxBytesByPath = new HashMap<>();
     maxBytesByPath.put(path(Route.BEGIN_SESSION), 4_096);
     maxBytesByPath.put(path(Route.DECISION), 65_536);
-    maxBytesByPath.put(path(Route.EVENTS), RequestBodies.MAX_BYTES);
+    maxBytesByPath.put(path(Route.EVENTS), RequestBodies.MAX_BODY_BYTES);
     String hooks = path(Route.HOOKS);
     HookAgents.names()
-        .forEach(it -> maxBytesByPath.put(hooks.replace("<tool>", it), RequestBodies.MAX_BYTES));
+        .forEach(it -> maxBytesByPath.put(hooks.replace("<tool>", it), RequestBodies.MAX_BODY_BYTES));
     return maxBytesByPath;
   }
 
@@ -117,7 +117,7 @@ public final class WebServer implements AutoCloseable {
   /** The same, behind proxies at these addresses. */
   WebServer(String host, int port, Set<String> proxies, List<Pages> pages) {
     this(
-        new HttpListener(host, port, HttpLimits.CONSOLE, BODY_SIZES, proxies, Optional.empty()),
+        new HttpListener(host, port, HttpLimits.CONSOLE, MAX_BODY_SIZES, proxies, Optional.empty()),
         "http",
         pages);
   }

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 final class WriteAuthorizer {
 
   /** Maximum of tasks per request whose workflow is looked up, possibly on another instance. */
-  static final int MAX_LOOKUPS = 100;
+  static final int MAX_TASK_LOOKUPS_PER_REQUEST = 100;
 
   private final OutputView view;
   private final TaskWorkflows workflows;
@@ -30,7 +30,7 @@ final class WriteAuthorizer {
      *
      * @throws ApiException 503 where that is unknown for now
      */
-    boolean mayBelongTo(TaskScope scope, String taskId);
+    boolean mayTaskBelongToScope(TaskScope scope, String taskId);
   }
 
   WriteAuthorizer(OutputView view, TaskWorkflows workflows) {
@@ -57,11 +57,11 @@ final class WriteAuthorizer {
       }
     }
     if (!scope.workflows().isEmpty()) {
-      if (fieldByTask.size() > MAX_LOOKUPS) {
+      if (fieldByTask.size() > MAX_TASK_LOOKUPS_PER_REQUEST) {
         throw writeDenied(
             "taskId",
             "taskId: a token that is restricted to workflows may name %d tasks a request, not %d"
-                .formatted(MAX_LOOKUPS, fieldByTask.size()));
+                .formatted(MAX_TASK_LOOKUPS_PER_REQUEST, fieldByTask.size()));
       }
       // the workflow in the event is only a claim: its task may have another
       fieldByTask.forEach((task, field) -> checkTask(scope, task, field));
@@ -118,7 +118,7 @@ final class WriteAuthorizer {
   }
 
   private void checkTask(TaskScope scope, String taskId, String field) {
-    if (!workflows.mayBelongTo(scope, taskId)) {
+    if (!workflows.mayTaskBelongToScope(scope, taskId)) {
       throw writeDenied(field, field + " is that of a task of another workflow");
     }
   }

@@ -19,7 +19,7 @@ public record BodySizes(Map<String, Integer> byPath, int others) {
   }
 
   /** Longest body of a request to this path, bytes. */
-  int maxBytes(String path) {
+  int maxBodyBytes(String path) {
     return byPath.getOrDefault(path, others);
   }
 }

@@ -23,8 +23,8 @@ final class BufferedResponse extends Response.Wrapper {
 
   private static final String STREAM = "text/event-stream";
 
-  private final Duration timeout;
-  private final ClientByteBudget budget;
+  private final Duration clientReadTimeout;
+  private final ClientByteBudget responseByteBudget;
   private final Callback completionCallback;
   private final PartSender sender = new PartSender();
   private final Queue<ResponsePart> parts = new ArrayDeque<>();
@@ -38,14 +38,14 @@ final class BufferedResponse extends Response.Wrapper {
 
   /** Wraps a response; the callback completes when all bytes are sent. */
   BufferedResponse(
-      Duration timeout,
-      ClientByteBudget budget,
+      Duration clientReadTimeout,
+      ClientByteBudget responseByteBudget,
       Request request,
       Response response,
       Callback completionCallback) {
     super(request, response);
-    this.timeout = timeout;
-    this.budget = budget;
+    this.clientReadTimeout = clientReadTimeout;
+    this.responseByteBudget = responseByteBudget;
     this.completionCallback = completionCallback;
   }
 
@@ -68,24 +68,24 @@ final class BufferedResponse extends Response.Wrapper {
       super.write(last, content, written);
       return;
     }
-    Throwable refused = enqueue(last, content);
+    Throwable refused = enqueuePart(last, content);
     if (refused != null) {
       written.failed(refused);
       return;
     }
     sender.iterate();
-    startDeadline();
+    startReadDeadline();
     written.succeeded();
   }
 
   /** Queues a copy, as the writer reuses its buffer. */
-  private Throwable enqueue(boolean last, ByteBuffer content) {
+  private Throwable enqueuePart(boolean last, ByteBuffer content) {
     int size = content == null ? 0 : content.remaining();
     synchronized (parts) {
       if (failure != null) {
         return new EofException(failure);
       }
-      if (!budget.tryReserve(size)) {
+      if (!responseByteBudget.tryReserve(size)) {
         failure = new EofException("too many answers wait for their clients");
         return failure;
       }
@@ -99,19 +99,19 @@ final class BufferedResponse extends Response.Wrapper {
     return null;
   }
 
-  private void startDeadline() {
+  private void startReadDeadline() {
     synchronized (parts) {
       if (sender.isSending() && deadline == null && failure == null) {
         deadline =
             getRequest()
                 .getComponents()
                 .getScheduler()
-                .schedule(this::closeConnection, timeout.toMillis(), TimeUnit.MILLISECONDS);
+                .schedule(this::closeConnectionAtDeadline, clientReadTimeout.toMillis(), TimeUnit.MILLISECONDS);
       }
     }
   }
 
-  private void closeConnection() {
+  private void closeConnectionAtDeadline() {
     getRequest()
         .getConnectionMetaData()
         .getConnection()
@@ -142,7 +142,7 @@ final class BufferedResponse extends Response.Wrapper {
   private void discard(Throwable cause) {
     synchronized (parts) {
       failure = failure == null ? cause : failure;
-      parts.forEach(part -> budget.release(part.bytes().capacity()));
+      parts.forEach(part -> responseByteBudget.release(part.bytes().capacity()));
       parts.clear();
       if (deadline != null) {
         deadline.cancel();
@@ -176,7 +176,7 @@ final class BufferedResponse extends Response.Wrapper {
 
     private void release() {
       if (sending != null) {
-        budget.release(sending.bytes().capacity());
+        responseByteBudget.release(sending.bytes().capacity());
         sending = null;
       }
     }

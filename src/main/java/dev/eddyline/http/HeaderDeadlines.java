@@ -32,14 +32,14 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   @Override
   protected void doStart() throws Exception {
     super.doStart();
-    scheduleSweep();
+    scheduleDeadlineSweep();
   }
 
-  private void scheduleSweep() {
-    getServer().getScheduler().schedule(this::closeOverdue, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+  private void scheduleDeadlineSweep() {
+    getServer().getScheduler().schedule(this::closeOverdueConnections, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void closeOverdue() {
+  private void closeOverdueConnections() {
     long now = System.nanoTime();
     deadlines.forEach(
         (connection, deadline) -> {
@@ -48,7 +48,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
           }
         });
     if (isRunning() || isStarting()) {
-      scheduleSweep();
+      scheduleDeadlineSweep();
     }
   }
 
@@ -73,11 +73,11 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     Connection connection = request.getConnectionMetaData().getConnection();
     deadlines.remove(connection);
-    Request.addCompletionListener(request, failure -> startDeadline(connection));
+    Request.addCompletionListener(request, failure -> startHeaderDeadline(connection));
     return super.handle(request, response, callback);
   }
 
-  private void startDeadline(Connection connection) {
+  private void startHeaderDeadline(Connection connection) {
     if (connection.getEndPoint().isOpen()) {
       // after the last response only the client's close is awaited
       boolean isLast = connection.getEndPoint().isOutputShutdown();
@@ -87,7 +87,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   }
 
   /** The number of connections that wait for a header. */
-  int waitingConnections() {
+  int waitingConnectionCount() {
     return deadlines.size();
   }
 }

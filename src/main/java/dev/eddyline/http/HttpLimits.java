@@ -7,31 +7,31 @@ import java.time.Duration;
  * ClientAddress}. Connections of a trusted proxy are not counted by address.
  *
  * @param connections connections in all; further ones wait until one has ended
- * @param connectionsPerAddress connections of one address; further ones are closed
+ * @param maxConnectionsPerAddress connections of one address; further ones are closed
  * @param threads threads that handle requests; none of them waits for a client
  * @param headerBytes longest request line with headers
  * @param firstHeaderTimeout time from a connection's start to its first complete request header
  * @param nextHeaderTimeout time from an answer's end to the next complete request header
  * @param bodyTimeout time from a request's header to the end of its body
  * @param bodyBytesPerSecond least mean rate of a body that takes more than {@link #BODY_GRACE}
- * @param bufferedBodyBytes bytes of bodies in memory, of all requests in flight
- * @param bufferedBodyBytesPerAddress the same, of one address
+ * @param maxBufferedBodyBytes bytes of bodies in memory, of all requests in flight
+ * @param maxBufferedBodyBytesPerAddress the same, of one address
  * @param responseTimeout time from a response's first unsent byte until its client has read it
- * @param bufferedResponseBytes bytes of unsent responses in memory, of all requests in flight
+ * @param maxBufferedResponseBytes bytes of unsent responses in memory, of all requests in flight
  */
 public record HttpLimits(
     int connections,
-    int connectionsPerAddress,
+    int maxConnectionsPerAddress,
     int threads,
     int headerBytes,
     Duration firstHeaderTimeout,
     Duration nextHeaderTimeout,
     Duration bodyTimeout,
     int bodyBytesPerSecond,
-    int bufferedBodyBytes,
-    int bufferedBodyBytesPerAddress,
+    int maxBufferedBodyBytes,
+    int maxBufferedBodyBytesPerAddress,
     Duration responseTimeout,
-    int bufferedResponseBytes) {
+    int maxBufferedResponseBytes) {
 
   /** Checks that Jetty's idle timeout, the one for headers, does not preempt a body's deadline. */
   public HttpLimits {

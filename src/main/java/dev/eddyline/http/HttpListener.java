@@ -36,7 +36,7 @@ public record HttpListener(
     Set<String> proxies,
     Optional<TlsFiles> tls) {
 
-  private static final int MIN_THREADS = 4;
+  private static final int MIN_REQUEST_THREADS = 4;
   private static final long STS_SECONDS = 31_536_000;
 
   /** Copies the addresses. */
@@ -51,7 +51,7 @@ public record HttpListener(
 
   /** Makes a server listen here. */
   public void addTo(JettyConfig jetty, String threads) {
-    QueuedThreadPool pool = new QueuedThreadPool(limits.threads(), MIN_THREADS);
+    QueuedThreadPool pool = new QueuedThreadPool(limits.threads(), MIN_REQUEST_THREADS);
     pool.setName(threads);
     pool.setDaemon(true);
     jetty.threadPool = pool;
@@ -103,7 +103,7 @@ public record HttpListener(
     connector.setPort(port);
     connector.setIdleTimeout(limits.nextHeaderTimeout().toMillis());
     connector.addBean(deadlines, false);
-    connector.addBean(new ConnectionsPerAddress(limits.connectionsPerAddress(), trusted));
+    connector.addBean(new ConnectionsPerAddress(limits.maxConnectionsPerAddress(), trusted));
     server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
     return connector;
   }

@@ -16,15 +16,15 @@ final class RequestBodyHandler extends Handler.Wrapper {
   private final HttpLimits limits;
   private final BodySizes sizes;
   private final TrustedProxies proxies;
-  private final ByteBudget directBudget;
-  private final ByteBudget proxiedBudget;
+  private final ByteBudget directClientsByteBudget;
+  private final ByteBudget proxiedClientsByteBudget;
 
   RequestBodyHandler(HttpLimits limits, BodySizes sizes, TrustedProxies proxies) {
     this.limits = limits;
     this.sizes = sizes;
     this.proxies = proxies;
-    directBudget = new ByteBudget(limits.bufferedBodyBytes(), limits.bufferedBodyBytesPerAddress());
-    proxiedBudget = new ByteBudget(limits.bufferedBodyBytes(), limits.bufferedBodyBytes());
+    directClientsByteBudget = new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytesPerAddress());
+    proxiedClientsByteBudget = new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytes());
   }
 
   @Override
@@ -36,11 +36,11 @@ final class RequestBodyHandler extends Handler.Wrapper {
     // a proxy without X-Forwarded-For: many clients share its address
     ByteBudget budget =
         proxies.contains(request.getConnectionMetaData().getRemoteSocketAddress())
-            ? proxiedBudget
-            : directBudget;
-    int maxBytes = sizes.maxBytes(Request.getPathInContext(request));
+            ? proxiedClientsByteBudget
+            : directClientsByteBudget;
+    int maxBytes = sizes.maxBodyBytes(Request.getPathInContext(request));
     new RequestBodyReader(
-            new RequestBodyReader.BodyBounds(maxBytes, limits, budget, client),
+            new RequestBodyReader.BodyLimits(maxBytes, limits, budget, client),
             super::handle,
             request,
             response,
@@ -54,7 +54,7 @@ final class RequestBodyHandler extends Handler.Wrapper {
   }
 
   /** Bytes of buffered bodies. */
-  long bufferedBytes() {
-    return directBudget.reserved() + proxiedBudget.reserved();
+  long bufferedBodyBytes() {
+    return directClientsByteBudget.reservedBytes() + proxiedClientsByteBudget.reservedBytes();
   }
 }

@@ -22,9 +22,9 @@ final class RequestBodyReader {
    * Multiple of the limit that is drained from a rejected body, so that the sender of a slightly
    * too long body can read the response.
    */
-  private static final long MAX_DRAIN_FACTOR = 2;
+  private static final long MAX_DRAINED_BYTES_FACTOR = 2;
 
-  private final BodyBounds bounds;
+  private final BodyLimits bounds;
   private final Request.Handler next;
   private final Request request;
   private final Response response;
@@ -36,7 +36,7 @@ final class RequestBodyReader {
   private State state = State.ARRIVING;
 
   /** The limits of one body. */
-  record BodyBounds(int maxBytes, HttpLimits limits, ByteBudget budget, String client) {}
+  record BodyLimits(int maxBodyBytes, HttpLimits limits, ByteBudget budget, String client) {}
 
   private enum State {
     /** Its bytes are stored. */
@@ -48,7 +48,7 @@ final class RequestBodyReader {
   }
 
   RequestBodyReader(
-      BodyBounds bounds,
+      BodyLimits bounds,
       Request.Handler next,
       Request request,
       Response response,
@@ -63,12 +63,12 @@ final class RequestBodyReader {
 
   /** Reads the available bytes, and the rest when they arrive. */
   void begin() {
-    if (request.getLength() > bounds.maxBytes()) {
+    if (request.getLength() > bounds.maxBodyBytes()) {
       refuse(tooLong());
       return;
     }
     read(false);
-    scheduleCheck();
+    scheduleLatenessCheck();
   }
 
   private void read(boolean isAsync) {
@@ -89,7 +89,7 @@ final class RequestBodyReader {
         state = State.ENDED;
         return () -> callback.failed(chunk.getFailure());
       }
-      ErrorResponse refusal = append(chunk.getByteBuffer());
+      ErrorResponse refusal = appendOrError(chunk.getByteBuffer());
       chunk.release();
       if (refusal != null) {
         return () -> refuse(refusal);
@@ -103,14 +103,14 @@ final class RequestBodyReader {
     return () -> {};
   }
 
-  private ErrorResponse append(ByteBuffer content) {
+  private ErrorResponse appendOrError(ByteBuffer content) {
     int more = content.remaining();
-    if (length + more > bounds.maxBytes()) {
+    if (length + more > bounds.maxBodyBytes()) {
       return tooLong();
     }
     if (length + more > bytes.length) {
       int size =
-          Math.max(length + more, Math.min(bounds.maxBytes(), 2 * bytes.length + FIRST_BYTES));
+          Math.max(length + more, Math.min(bounds.maxBodyBytes(), 2 * bytes.length + FIRST_BYTES));
       if (!bounds.budget().tryReserve(bounds.client(), size - bytes.length)) {
         return new ErrorResponse(
             HttpStatus.SERVICE_UNAVAILABLE_503,
@@ -125,7 +125,7 @@ final class RequestBodyReader {
   }
 
   private ErrorResponse tooLong() {
-    String error = "the body must have ≤ " + bounds.maxBytes() + " bytes";
+    String error = "the body must have ≤ " + bounds.maxBodyBytes() + " bytes";
     return new ErrorResponse(HttpStatus.PAYLOAD_TOO_LARGE_413, error, 0);
   }
 
@@ -140,7 +140,7 @@ final class RequestBodyReader {
     }
   }
 
-  private void scheduleCheck() {
+  private void scheduleLatenessCheck() {
     synchronized (this) {
       if (state == State.ENDED) {
         return;
@@ -149,11 +149,11 @@ final class RequestBodyReader {
     request
         .getComponents()
         .getScheduler()
-        .schedule(this::endIfLate, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+        .schedule(this::endBodyIfLate, CHECK_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   /** Ends a body that is overdue or too slow. */
-  private void endIfLate() {
+  private void endBodyIfLate() {
     State ended;
     synchronized (this) {
       ended = state;
@@ -172,7 +172,7 @@ final class RequestBodyReader {
     } else if (ended == State.DRAINING) {
       callback.succeeded();
     } else {
-      scheduleCheck();
+      scheduleLatenessCheck();
     }
   }
 
@@ -194,7 +194,7 @@ final class RequestBodyReader {
     }
     release();
     refusal.write(response, Callback.from(this::drain, this::end));
-    scheduleCheck();
+    scheduleLatenessCheck();
   }
 
   private synchronized void release() {
@@ -227,7 +227,7 @@ final class RequestBodyReader {
       chunk.release();
       if (chunk.isLast()
           || Content.Chunk.isFailure(chunk)
-          || drained > MAX_DRAIN_FACTOR * bounds.maxBytes()) {
+          || drained > MAX_DRAINED_BYTES_FACTOR * bounds.maxBodyBytes()) {
         return true;
       }
     }

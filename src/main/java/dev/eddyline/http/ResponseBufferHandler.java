@@ -13,7 +13,7 @@ final class ResponseBufferHandler extends Handler.Wrapper {
 
   ResponseBufferHandler(HttpLimits limits) {
     this.limits = limits;
-    budget = new ByteBudget(limits.bufferedResponseBytes(), limits.bufferedResponseBytes() / 4);
+    budget = new ByteBudget(limits.maxBufferedResponseBytes(), limits.maxBufferedResponseBytes() / 4);
   }
 
   @Override
@@ -30,7 +30,7 @@ final class ResponseBufferHandler extends Handler.Wrapper {
   }
 
   /** Bytes of buffered responses. */
-  long bufferedBytes() {
-    return budget.reserved();
+  long bufferedResponseBytes() {
+    return budget.reservedBytes();
   }
 }

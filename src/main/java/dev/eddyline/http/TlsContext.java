@@ -20,7 +20,7 @@ import org.apache.kafka.common.security.ssl.DefaultSslEngineFactory;
 /** Creates a TLS context from PEM texts, with Kafka's PEM reader. */
 final class TlsContext {
 
-  private static final Map<String, String> SIGNATURE_ALGORITHMS =
+  private static final Map<String, String> SIGNATURE_ALGORITHM_BY_KEY_ALGORITHM =
       Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "DSA", "SHA256withDSA");
 
   private TlsContext() {}
@@ -101,7 +101,7 @@ final class TlsContext {
       return false;
     }
     byte[] sample = {1, 2, 3};
-    Signature signature = Signature.getInstance(SIGNATURE_ALGORITHMS.get(key.getAlgorithm()));
+    Signature signature = Signature.getInstance(SIGNATURE_ALGORITHM_BY_KEY_ALGORITHM.get(key.getAlgorithm()));
     signature.initSign(key);
     signature.update(sample);
     byte[] signed = signature.sign();

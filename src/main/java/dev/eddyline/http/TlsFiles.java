@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class TlsFiles {
 
   /** Time between two checks of the files. */
-  static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);
+  static final Duration FILE_CHECK_INTERVAL = Duration.ofSeconds(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(TlsFiles.class);
 
@@ -30,14 +30,14 @@ public final class TlsFiles {
   private final LongSupplier nanos;
   private Map<Setting, String> texts;
   private SSLContext context;
-  private long checkedAt;
+  private long lastCheckNanos;
 
   private TlsFiles(Map<Setting, Path> files, LongSupplier nanos) {
     this.files = files;
     this.nanos = nanos;
     texts = read();
     context = TlsContext.of(texts);
-    checkedAt = nanos.getAsLong();
+    lastCheckNanos = nanos.getAsLong();
   }
 
   /**
@@ -95,8 +95,8 @@ public final class TlsFiles {
    */
   public synchronized SSLContext context() {
     long now = nanos.getAsLong();
-    if (now - checkedAt >= CHECK_INTERVAL.toNanos()) {
-      checkedAt = now;
+    if (now - lastCheckNanos >= FILE_CHECK_INTERVAL.toNanos()) {
+      lastCheckNanos = now;
       reloadIfChanged();
     }
     return context;

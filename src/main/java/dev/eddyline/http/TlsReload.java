@@ -30,22 +30,22 @@ final class TlsReload extends AbstractLifeCycle {
 
   @Override
   protected void doStart() {
-    scheduleCheck();
+    scheduleFileCheck();
   }
 
-  private void scheduleCheck() {
+  private void scheduleFileCheck() {
     server
         .getScheduler()
         .schedule(
-            () -> server.getThreadPool().execute(this::checkAgain),
-            TlsFiles.CHECK_INTERVAL.toMillis(),
+            () -> server.getThreadPool().execute(this::reloadAndScheduleNextCheck),
+            TlsFiles.FILE_CHECK_INTERVAL.toMillis(),
             TimeUnit.MILLISECONDS);
   }
 
-  private void checkAgain() {
+  private void reloadAndScheduleNextCheck() {
     reloadIfChanged();
     if (isRunning()) {
-      scheduleCheck();
+      scheduleFileCheck();
     }
   }
 

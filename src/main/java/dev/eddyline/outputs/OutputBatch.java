@@ -52,20 +52,20 @@ final class OutputBatch {
   }
 
   /** Delivers all outputs. Skips one on which the listener fails, as a retry would never end. */
-  void deliverTo(OutputListener listener) {
+  void deliverAllTo(OutputListener listener) {
     PriorityQueue<Deque<DecodedOutput>> next =
         new PriorityQueue<>(Comparator.comparing(Deque::peekFirst, DECISION_ORDER));
     next.addAll(partitions.values());
     while (!next.isEmpty()) {
       Deque<DecodedOutput> first = next.poll();
-      deliver(first.removeFirst(), listener);
+      deliverOrSkip(first.removeFirst(), listener);
       if (!first.isEmpty()) {
         next.add(first);
       }
     }
   }
 
-  private static void deliver(DecodedOutput decoded, OutputListener listener) {
+  private static void deliverOrSkip(DecodedOutput decoded, OutputListener listener) {
     try {
       listener.onOutput(decoded.output());
     } catch (RuntimeException failed) {

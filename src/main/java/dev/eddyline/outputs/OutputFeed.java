@@ -42,10 +42,10 @@ public final class OutputFeed implements AutoCloseable {
   private final Map<String, Deserializer<? extends SpecificRecord>> deserializers = new HashMap<>();
   private final Map<String, Object> config;
   private final String gates;
-  private final Optional<Duration> lookBack;
+  private final Optional<Duration> readLookBack;
   private final OutputListener listener;
   private final RestartingThread thread =
-      new RestartingThread("output-feed", it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
+      new RestartingThread("output-feed", it -> run(), this::logAndMarkCatchingUp, CLEAN_CLOSE, FORCED_CLOSE);
   private volatile Map<TopicPartition, Long> positions = Map.of();
   private volatile KafkaConsumer<String, byte[]> consumer;
   private boolean isCatchingUp;
@@ -83,7 +83,7 @@ public final class OutputFeed implements AutoCloseable {
     this.config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     this.config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
     this.config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    this.lookBack = lookBack;
+    this.readLookBack = lookBack;
     this.listener = listener;
     gates = topics.name(TopicRole.GATE_TRIGGERS);
     deserializers.put(
@@ -103,7 +103,7 @@ public final class OutputFeed implements AutoCloseable {
     }
   }
 
-  private void onFailure(RuntimeException reason, long retryMillis) {
+  private void logAndMarkCatchingUp(RuntimeException reason, long retryMillis) {
     listener.onCaughtUpChanged(false);
     LOG.atWarn()
         .addKeyValue("retry_ms", retryMillis)
@@ -121,18 +121,18 @@ public final class OutputFeed implements AutoCloseable {
     seek(reader, partitions);
     Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
     isCatchingUp = true;
-    thread.repeatUntilClosed(() -> pollOnce(reader, partitions, ends));
+    thread.repeatUntilClosed(() -> pollAndDeliver(reader, partitions, ends));
   }
 
-  private void pollOnce(
+  private void pollAndDeliver(
       KafkaConsumer<String, byte[]> reader,
       List<TopicPartition> partitions,
       Map<TopicPartition, Long> ends) {
     OutputBatch batch = new OutputBatch();
     for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
-      decode(record).ifPresent(output -> batch.add(record, output));
+      decodeOutput(record).ifPresent(output -> batch.add(record, output));
     }
-    batch.deliverTo(listener);
+    batch.deliverAllTo(listener);
     Map<TopicPartition, Long> now = new HashMap<>();
     partitions.forEach(partition -> now.put(partition, reader.position(partition)));
     positions = now;
@@ -145,7 +145,7 @@ public final class OutputFeed implements AutoCloseable {
   }
 
   /** Decodes a record; empty for one that Eddyline did not write. */
-  private Optional<SpecificRecord> decode(ConsumerRecord<String, byte[]> record) {
+  private Optional<SpecificRecord> decodeOutput(ConsumerRecord<String, byte[]> record) {
     try {
       return Optional.ofNullable(
           deserializers.get(record.topic()).deserialize(record.topic(), record.value()));
@@ -168,8 +168,8 @@ public final class OutputFeed implements AutoCloseable {
       Long known = positions.get(partition);
       if (known != null) {
         reader.seek(partition, known);
-      } else if (lookBack.isPresent() && !partition.topic().equals(gates)) {
-        times.put(partition, Instant.now().minus(lookBack.get()).toEpochMilli());
+      } else if (readLookBack.isPresent() && !partition.topic().equals(gates)) {
+        times.put(partition, Instant.now().minus(readLookBack.get()).toEpochMilli());
       } else {
         reader.seekToBeginning(List.of(partition));
       }

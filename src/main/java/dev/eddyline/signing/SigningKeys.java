@@ -26,7 +26,7 @@ public final class SigningKeys {
   static final int SHORTEST_SECRET = 32;
 
   private static final String ALGORITHM = "HmacSHA256";
-  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+  private static final Base64.Encoder BASE64_URL_ENCODER = Base64.getUrlEncoder().withoutPadding();
 
   private final List<Map<Purpose, SecretKeySpec>> newestFirst;
   private final boolean isShared;
@@ -56,7 +56,7 @@ public final class SigningKeys {
   public static SigningKeys of(Settings settings) {
     String setting = settings.get(Setting.SIGNING_SECRET).strip();
     if (setting.isEmpty()) {
-      return processLocal();
+      return randomProcessLocalKeys();
     }
     List<byte[]> secrets = new ArrayList<>();
     for (String secret : setting.split(",")) {
@@ -72,7 +72,7 @@ public final class SigningKeys {
   }
 
   /** Keys of a random secret, which no other process has. */
-  public static SigningKeys processLocal() {
+  public static SigningKeys randomProcessLocalKeys() {
     byte[] secret = new byte[32];
     new SecureRandom().nextBytes(secret);
     return new SigningKeys(List.of(secret), false);
@@ -112,7 +112,7 @@ public final class SigningKeys {
       // with its length, so that two parts cannot be read as one
       signed.append(part.length()).append(':').append(part);
     }
-    return BASE64.encodeToString(hmac(key, signed.toString().getBytes(StandardCharsets.UTF_8)));
+    return BASE64_URL_ENCODER.encodeToString(hmac(key, signed.toString().getBytes(StandardCharsets.UTF_8)));
   }
 
   private static byte[] hmac(SecretKeySpec key, byte[] bytes) {

@@ -24,7 +24,7 @@ class TaskScopeTest {
   }
 
   @Test
-  void appliesEveryRestriction() {
+  void scopeCoversOnlyTasksThatMeetEveryRestriction() {
     assertThat(BUILD.covers("t", "deploy")).isTrue();
     assertThat(BUILD.covers("t", "other")).isFalse();
     assertThat(BOTH.covers("ci-1", "build")).isTrue();
@@ -33,7 +33,7 @@ class TaskScopeTest {
   }
 
   @Test
-  void prefixScopeCoversNoWorkflow() {
+  void scopeWithTaskPrefixCoversNoWholeWorkflow() {
     assertThat(TaskScope.ALL.coversWorkflow("build")).isTrue();
     assertThat(BUILD.coversWorkflow("build")).isTrue();
     assertThat(BUILD.coversWorkflow(null)).isFalse();
@@ -47,7 +47,7 @@ class TaskScopeTest {
 
   @ParameterizedTest
   @MethodSource("scopes")
-  void encodedScopeParses(TaskScope scope) {
+  void parsingEncodedScopeGivesEqualScope(TaskScope scope) {
     assertThat(scope.encode()).matches("[ -~]+");
     assertThat(TaskScope.parse(scope.encode())).isEqualTo(scope);
   }

@@ -52,7 +52,7 @@ class TokenFileTest {
   }
 
   @Test
-  void rotatesToken() throws IOException {
+  void oldAndNewTokenAreValidDuringRotation() throws IOException {
     // Given
     TokenFile tokens = read();
 
@@ -69,7 +69,7 @@ class TokenFileTest {
   }
 
   @Test
-  void invalidFileKeepsLastTokens() throws IOException {
+  void tokensStayValidWhenFileBecomesInvalid() throws IOException {
     // Given
     TokenFile tokens = read();
     Logger logger = (Logger) LoggerFactory.getLogger(TokenFile.class);
@@ -79,17 +79,17 @@ class TokenFileTest {
 
     // When
     change("tokens:\n  - {name: agents, sha256: %s, roles: [view]}\n".formatted(NEW));
-    boolean keepsLastTokens = tokens.current().find(OLD).isPresent();
+    boolean isOldTokenValidAfterInvalidFile = tokens.current().find(OLD).isPresent();
     nanos.addAndGet(1_000_000_000);
     tokens.current();
     Files.delete(file);
     nanos.addAndGet(1_000_000_000);
-    boolean isKeptWithoutFile = tokens.current().find(OLD).isPresent();
+    boolean isOldTokenValidWithoutFile = tokens.current().find(OLD).isPresent();
     logger.detachAppender(log);
 
     // Then
-    assertThat(keepsLastTokens).isTrue();
-    assertThat(isKeptWithoutFile).isTrue();
+    assertThat(isOldTokenValidAfterInvalidFile).isTrue();
+    assertThat(isOldTokenValidWithoutFile).isTrue();
     List<String> lines = log.list.stream().map(it -> it.getKeyValuePairs().toString()).toList();
     assertThat(lines).hasSize(2).noneMatch(line -> line.contains(NEW));
     assertThat(lines.get(0)).contains("tokens[0].sha256");

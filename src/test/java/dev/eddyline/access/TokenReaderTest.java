@@ -66,7 +66,7 @@ class TokenReaderTest {
         "roles: [admin], workflows: [build]       | tokens[0].roles: admin sees all tasks",
         "roles: [view], expires: never            | tokens[0].expires: unknown key"
       })
-  void reportsProblemsByPath(String fields, String message) {
+  void reportsEachProblemWithItsYamlPath(String fields, String message) {
     // When
     String problem =
         problem("tokens:\n  - {name: agents, sha256: '%s', %s}\n".formatted(HASH, fields));
@@ -76,7 +76,7 @@ class TokenReaderTest {
   }
 
   @Test
-  void rejectsPlainTokenWithoutQuotingIt() {
+  void rejectsPlaintextTokenWithoutPrintingIt() {
     // When
     String problem = problem("tokens:\n  - {name: a, sha256: my-very-secret, roles: [view]}\n");
 

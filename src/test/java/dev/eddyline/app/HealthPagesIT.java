@@ -25,7 +25,7 @@ class HealthPagesIT {
   void aStartingProcessorIsLive_butNotReady() throws Exception {
     // Given
     Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
-    try (WebServer server = WebServer.healthDuringStartup(settings)) {
+    try (WebServer server = WebServer.startupHealthServer(settings)) {
       // When
       HttpResponse<String> live = get(server, "/health/live");
       HttpResponse<String> ready = get(server, "/health/ready");
@@ -42,7 +42,7 @@ class HealthPagesIT {
   void aDnsRebindingRequestIsRejected() throws Exception {
     // Given
     Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
-    try (WebServer server = WebServer.healthDuringStartup(settings)) {
+    try (WebServer server = WebServer.startupHealthServer(settings)) {
       // When
       String named = statusLine(server, "evil.example:" + server.port());
       String ours = statusLine(server, "localhost:" + server.port());

@@ -84,7 +84,7 @@ class AttacksIT {
   }
 
   /** An attack's name and its work. */
-  private void assertServedDuring(String attack, Runnable work) throws IOException {
+  private void assertServerRespondsDuringAttack(String attack, Runnable work) throws IOException {
     flow.take();
     LockSupport.parkNanos(QUIET.toNanos());
     Histogram quiet = flow.take();
@@ -136,11 +136,11 @@ class AttacksIT {
     long end = System.nanoTime() + SHORT.toNanos();
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Thread thread = new Thread(() -> work.accept(end), LowPriorityThreads.NAME);
+      Thread thread = new Thread(() -> work.accept(end), AttackThreadPriority.NAME);
       thread.start();
       threads.add(thread);
     }
-    LowPriorityThreads.lowerPriority();
+    AttackThreadPriority.lowerPriorityOfAttackingThreads();
     for (Thread thread : threads) {
       try {
         thread.join();
@@ -162,12 +162,12 @@ class AttacksIT {
     Attackers many = new Attackers(Attackers.MANY);
 
     // When, Then
-    assertServedDuring(
+    assertServerRespondsDuringAttack(
         "200 × 1 MB",
-        () -> inParallel(200, end -> sendCompleteBodies(one, header("session", body), body, end)));
-    assertServedDuring(
+        () -> inParallel(200, end -> postCompleteBodiesUntil(one, header("session", body), body, end)));
+    assertServerRespondsDuringAttack(
         "200 × 1 MB of events, 8 addresses",
-        () -> inParallel(200, end -> sendCompleteBodies(many, header("events", body), body, end)));
+        () -> inParallel(200, end -> postCompleteBodiesUntil(many, header("events", body), body, end)));
   }
 
   private static String header(String route, byte[] body) {
@@ -175,7 +175,7 @@ class AttacksIT {
         .formatted(route, body.length);
   }
 
-  private static void sendCompleteBodies(
+  private static void postCompleteBodiesUntil(
       Attackers attackers, String header, byte[] body, long end) {
     while (System.nanoTime() < end) {
       try (Socket socket = attackers.connect(run.port())) {
@@ -194,7 +194,7 @@ class AttacksIT {
     String opening =
         "POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n";
 
-    assertServedDuring(
+    assertServerRespondsDuringAttack(
         "300 trickling",
         () -> {
           try (SocketPool slow = new SocketPool(run.port(), new Attackers(1), 300, opening)) {
@@ -207,7 +207,7 @@ class AttacksIT {
   void servesDuringEndlessHeaders() throws IOException {
     String opening = "GET / HTTP/1.1\r\nHost: localhost\r\n";
 
-    assertServedDuring(
+    assertServerRespondsDuringAttack(
         "1,000 half-sent headers",
         () -> {
           try (SocketPool slow =
@@ -233,7 +233,7 @@ class AttacksIT {
     Queue<HttpResponse<String>> answers = new ConcurrentLinkedQueue<>();
 
     // When
-    assertServedDuring(
+    assertServerRespondsDuringAttack(
         "24 amplifying",
         () ->
             inParallel(
@@ -278,7 +278,7 @@ class AttacksIT {
             .formatted(AttackedRun.TOKEN);
 
     // When, Then
-    assertServedDuring(
+    assertServerRespondsDuringAttack(
         "1,000 event streams",
         () -> {
           try (SocketPool streams = new SocketPool(run.port(), new Attackers(1), 1_000, follow)) {
@@ -303,6 +303,6 @@ class AttacksIT {
   void servesDuringMalformedRequests() throws IOException {
     List<String> requests = MalformedRequests.requests();
 
-    assertServedDuring("malformed", () -> inParallel(1, end -> sendAll(requests, end)));
+    assertServerRespondsDuringAttack("malformed", () -> inParallel(1, end -> sendAll(requests, end)));
   }
 }

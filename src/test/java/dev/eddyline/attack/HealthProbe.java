@@ -17,7 +17,7 @@ final class HealthProbe implements AutoCloseable {
   private final AtomicInteger answers = new AtomicInteger();
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicLong longestMillis = new AtomicLong();
-  private final Thread thread = new Thread(this::probe, "health-watch");
+  private final Thread thread = new Thread(this::probeUntilClosed, "health-watch");
   private volatile boolean ends;
 
   /** Starts to probe the health page of this address. */
@@ -26,7 +26,7 @@ final class HealthProbe implements AutoCloseable {
     thread.start();
   }
 
-  private void probe() {
+  private void probeUntilClosed() {
     while (!ends) {
       long start = System.nanoTime();
       if (isLive()) {

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Many connections of one attacker, each replaced when the server closes it. */
 final class SocketPool implements AutoCloseable {
 
-  private static final long SEND_INTERVAL_NANOS = 200_000_000;
+  private static final long PAUSE_BETWEEN_SENDS_NANOS = 200_000_000;
 
   private final int port;
   private final Attackers attackers;
@@ -55,7 +55,7 @@ final class SocketPool implements AutoCloseable {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() < end) {
       sockets.replaceAll(socket -> send(socket, bytes) ? socket : reopen(socket));
-      LockSupport.parkNanos(SEND_INTERVAL_NANOS);
+      LockSupport.parkNanos(PAUSE_BETWEEN_SENDS_NANOS);
     }
   }
 

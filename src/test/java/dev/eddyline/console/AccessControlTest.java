@@ -104,7 +104,7 @@ class AccessControlTest {
   }
 
   @Test
-  void proxyCertificatesNeedAuthorities() {
+  void proxyCertificatesRequireUserHeaderAndTlsCa() {
     Map<String, String> settings = settings("http.proxy.certificates=");
     settings.put("http.proxy.certificates", "AB:".repeat(31) + "AB");
     assertThatThrownBy(() -> rules(settings)).hasMessageContaining("http.user.header");
@@ -122,7 +122,7 @@ class AccessControlTest {
                     settings(
                         "application.server=h:1 http.token=%s signing.secret=%s"
                             .formatted(TOKEN, SECRET)))
-                .ownAddress())
+                .thisInstanceAddress())
         .contains("h:1");
   }
 
@@ -134,7 +134,7 @@ class AccessControlTest {
   }
 
   @Test
-  void simpleTokenHasAllRoles() {
+  void tokenFromSettingHasAllRoles() {
     // Given
     Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("http.token", TOKEN));
 
@@ -153,14 +153,14 @@ class AccessControlTest {
     AccessRules rules = rules(Map.of("http.names", "eddyline.example, https://other.example:8443"));
 
     // Then
-    assertThat(rules.isConsoleName("127.0.0.1:8090")).isTrue();
-    assertThat(rules.isConsoleName("localhost")).isTrue();
-    assertThat(rules.isConsoleName("[::1]:8090")).isTrue();
-    assertThat(rules.isConsoleName("Eddyline.example:443")).isTrue();
-    assertThat(rules.isConsoleName("other.example")).isTrue();
-    assertThat(rules.isConsoleName("evil.example:8090")).isFalse();
-    assertThat(rules.isConsoleName("localhost.evil.example")).isFalse();
-    assertThat(rules.isConsoleName(null)).isFalse();
+    assertThat(rules.isConsoleHostHeader("127.0.0.1:8090")).isTrue();
+    assertThat(rules.isConsoleHostHeader("localhost")).isTrue();
+    assertThat(rules.isConsoleHostHeader("[::1]:8090")).isTrue();
+    assertThat(rules.isConsoleHostHeader("Eddyline.example:443")).isTrue();
+    assertThat(rules.isConsoleHostHeader("other.example")).isTrue();
+    assertThat(rules.isConsoleHostHeader("evil.example:8090")).isFalse();
+    assertThat(rules.isConsoleHostHeader("localhost.evil.example")).isFalse();
+    assertThat(rules.isConsoleHostHeader(null)).isFalse();
   }
 
   @ParameterizedTest
@@ -178,7 +178,7 @@ class AccessControlTest {
     "127.0.0.1:8090,             false",
     "null,                       false"
   })
-  void pageOfOtherOriginMayNotWrite(String origin, boolean may) {
+  void onlyPagesOfAllowedOriginsMayWrite(String origin, boolean may) {
     AccessRules rules = rules(Map.of("http.names", "eddyline.example,https://tls.example"));
     assertThat(rules.isAllowedOrigin(origin, "127.0.0.1:8090")).isEqualTo(may);
   }
@@ -193,13 +193,13 @@ class AccessControlTest {
     ",                       any.example,      false",
     ",                       ,                 false",
   })
-  void detectsTlsByOriginOrConsoleName(String origin, String host, boolean isTls) {
+  void usesTlsIfOriginOrConsoleNameIsHttps(String origin, String host, boolean isTls) {
     AccessRules rules = rules(Map.of("http.names", "any.example,https://tls.example"));
     assertThat(rules.isReachedOverTls(origin, host)).isEqualTo(isTls);
   }
 
   @Test
-  void plainPageMayNotWriteToTlsPort() {
+  void plainHttpPageMayNotWriteToTlsPort() {
     AccessRules rules = rules(Map.of("http.tls.certificate", "server.pem"));
     assertThat(rules.isAllowedOrigin("https://localhost:8090", "localhost:8090")).isTrue();
     assertThat(rules.isAllowedOrigin("http://localhost:8090", "localhost:8090")).isFalse();
@@ -216,7 +216,7 @@ class AccessControlTest {
   @Test
   void sessionIsValidOnAllInstancesUntilTokenIsRemoved() {
     // Given
-    NamedToken token = TestAccessTokens.token(TOKEN, Role.VIEW);
+    NamedToken token = TestAccessTokens.namedToken(TOKEN, Role.VIEW);
     NamedToken rotated =
         new NamedToken(token.name(), "ab".repeat(32), token.grant(), token.quota());
 
@@ -233,11 +233,11 @@ class AccessControlTest {
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "1.2.3", "9999999999999.x.", "9999999999999.YQ.0.x.y", "x"})
   void rejectsForgedSession(String forged) {
-    assertThat(sessions(SECRET, TestAccessTokens.token(TOKEN, Role.VIEW)).find(forged)).isEmpty();
+    assertThat(sessions(SECRET, TestAccessTokens.namedToken(TOKEN, Role.VIEW)).find(forged)).isEmpty();
   }
 
   @Test
-  void revocationLastsUntilSessionExpiry() {
+  void revokedSessionIsRememberedUntilItsExpiry() {
     // Given
     AtomicLong now = new AtomicLong(1_000);
     RevokedSessions revocations = new RevokedSessions(() -> Instant.ofEpochMilli(now.get()));
@@ -254,9 +254,9 @@ class AccessControlTest {
     assertThat(revocations.contains("two")).isTrue();
   }
 
-  private boolean isAllowed(String key, Rate rate) {
+  private boolean isRequestAllowed(String key, Rate rate) {
     try {
-      limit.acquire(key, rate, "wait");
+      limit.acquireTokenOrThrow(key, rate, "wait");
       return true;
     } catch (ApiException tooMany) {
       assertThat(tooMany.status()).isEqualTo(429);
@@ -268,40 +268,40 @@ class AccessControlTest {
   void limitsWritesPerCaller() {
     // Given
     for (int write = 0; write < Rate.WRITES.burst(); write++) {
-      isAllowed("one", Rate.WRITES);
+      isRequestAllowed("one", Rate.WRITES);
     }
 
     // When
-    boolean more = isAllowed("one", Rate.WRITES);
-    boolean other = isAllowed("other", Rate.WRITES);
+    boolean more = isRequestAllowed("one", Rate.WRITES);
+    boolean other = isRequestAllowed("other", Rate.WRITES);
     nanos.addAndGet(50_000_000);
-    boolean later = isAllowed("one", Rate.WRITES);
+    boolean later = isRequestAllowed("one", Rate.WRITES);
 
     // Then
     assertThat(more).isFalse();
     assertThat(other).isTrue();
     assertThat(later).isTrue();
-    assertThat(isAllowed("one", Rate.WRITES)).isFalse();
+    assertThat(isRequestAllowed("one", Rate.WRITES)).isFalse();
   }
 
   @Test
-  void quotaRefillsWithinAMinute() {
+  void perMinuteRateRefillsContinuously() {
     // Given
     Rate twoAMinute = Rate.perMinute(2);
-    isAllowed("q", twoAMinute);
-    isAllowed("q", twoAMinute);
+    isRequestAllowed("q", twoAMinute);
+    isRequestAllowed("q", twoAMinute);
 
     // Then
-    assertThatThrownBy(() -> limit.acquire("q", twoAMinute, "wait"))
+    assertThatThrownBy(() -> limit.acquireTokenOrThrow("q", twoAMinute, "wait"))
         .isInstanceOfSatisfying(
             ApiException.class, refused -> assertThat(refused.retryAfter()).contains(30));
   }
 
   @Test
-  void rateLimitBoundsItsKeys() {
+  void rateLimitEvictsBucketsBeyondMaxKeys() {
     // When
     for (int caller = 0; caller < 20_000; caller++) {
-      isAllowed("caller " + caller, Rate.WRITES);
+      isRequestAllowed("caller " + caller, Rate.WRITES);
     }
 
     // Then

@@ -41,11 +41,11 @@ class AccessGuardIT {
   private static GuardedServer server(SignInProxy proxy) {
     return new GuardedServer(
         List.of(
-            TestAccessTokens.token(TOKEN, Role.ADMIN),
-            TestAccessTokens.token("a-token-that-looks", Role.VIEW),
-            TestAccessTokens.token("a-token-that-posts", Role.INGEST)),
+            TestAccessTokens.namedToken(TOKEN, Role.ADMIN),
+            TestAccessTokens.namedToken("a-token-that-looks", Role.VIEW),
+            TestAccessTokens.namedToken("a-token-that-posts", Role.INGEST)),
         proxy,
-        SigningKeys.processLocal(),
+        SigningKeys.randomProcessLocalKeys(),
         config ->
             Route.RECENT.serve(
                 config,
@@ -74,9 +74,9 @@ class AccessGuardIT {
 
   @ParameterizedTest
   @ValueSource(strings = {WHO, "/api/v1/session", "/assets/x.js"})
-  void blocksAddressAfterTooManyGuesses(String path) {
+  void blocksAddressAfterTooManyWrongTokens(String path) {
     // Given
-    for (int i = 0; i < RateLimit.Rate.WRONG_TOKENS.burst(); i++) {
+    for (int i = 0; i < RateLimit.Rate.WRONG_ACCESS_TOKENS.burst(); i++) {
       guess(path);
     }
 
@@ -102,7 +102,7 @@ class AccessGuardIT {
   @ParameterizedTest
   @ValueSource(strings = {"Bearer a-json-web-token-of-the-proxy", "Basic YWxpY2U6c2VjcmV0", "x"})
   void trustedProxyUserIsSignedIn(String authorization) {
-    for (int i = 0; i <= RateLimit.Rate.WRONG_TOKENS.burst(); i++) {
+    for (int i = 0; i <= RateLimit.Rate.WRONG_ACCESS_TOKENS.burst(); i++) {
       ApiClient.ApiResponse answer =
           stranger.get(WHO, USER, "alice", "Authorization", authorization, "Accept", "*/*");
       assertThat(answer.json().path("key").textValue()).isEqualTo("user alice");
@@ -150,7 +150,7 @@ class AccessGuardIT {
 
   @Test
   void ignoresOtherAuthorizationScheme() {
-    for (int i = 0; i <= RateLimit.Rate.WRONG_TOKENS.burst(); i++) {
+    for (int i = 0; i <= RateLimit.Rate.WRONG_ACCESS_TOKENS.burst(); i++) {
       assertThat(stranger.get("/api/v1/session", "Authorization", "Basic YTpi").status())
           .isEqualTo(200);
     }
@@ -168,7 +168,7 @@ class AccessGuardIT {
   }
 
   @Test
-  void sessionNeedsViewRole() {
+  void beginningSessionRequiresViewRole() {
     assertThat(begin("a-token-that-looks").status()).isEqualTo(200);
     assertThat(begin("a-token-that-posts").status()).isEqualTo(403);
   }
@@ -190,7 +190,7 @@ class AccessGuardIT {
   }
 
   @Test
-  void endsSessionAtOnce() {
+  void deletedSessionIsInvalidAtOnce() {
     // Given
     ApiClient.ApiResponse begun = begin(TOKEN);
     String csrf = begun.json().get("csrf").textValue();
@@ -215,7 +215,7 @@ class AccessGuardIT {
     String cookie = cookie(begin(TOKEN));
 
     // When
-    server.millis.addAndGet(SessionCookies.LIFETIME.toMillis() - 1);
+    server.millis.addAndGet(SessionCookies.SESSION_LIFETIME.toMillis() - 1);
     int before = stranger.get(WHO, "Cookie", cookie).status();
     server.millis.addAndGet(1);
     int after = stranger.get(WHO, "Cookie", cookie).status();
@@ -226,7 +226,7 @@ class AccessGuardIT {
   }
 
   @Test
-  void limitsReads() {
+  void limitsReadsPerCaller() {
     // When
     for (int i = 0; i < RateLimit.Rate.READS.burst(); i++) {
       friend.get(WHO);
@@ -238,9 +238,9 @@ class AccessGuardIT {
   }
 
   @Test
-  void quotaCountsSessions() {
+  void requestsOfSessionsCountTowardsTokenQuota() {
     // Given
-    NamedToken token = TestAccessTokens.token(TOKEN, Role.VIEW);
+    NamedToken token = TestAccessTokens.namedToken(TOKEN, Role.VIEW);
     try (GuardedServer limited =
         new GuardedServer(List.of(new NamedToken("q", token.sha256(), token.grant(), 3)))) {
       ApiClient browser = limited.browser(TOKEN);
@@ -272,7 +272,7 @@ class AccessGuardIT {
         new GuardedServer(
             List.of(),
             proxy,
-            SigningKeys.processLocal(),
+            SigningKeys.randomProcessLocalKeys(),
             config ->
                 config.routes.before(
                     http ->

@@ -71,7 +71,7 @@ class ActiveTasksTest {
   }
 
   @Test
-  void countsMovedPartitionOnce() {
+  void countsPartitionReportedByTwoInstancesOnce() {
     // Given
     Status other = status(List.of(1, 2), Map.of(1, 4, 2, 10));
 
@@ -84,7 +84,7 @@ class ActiveTasksTest {
   }
 
   @Test
-  void reportsCoveredPartitionsWithoutAnswer() {
+  void countsOnlyOwnPartitionsWhenPeersDoNotAnswer() {
     assertThat(asking(address -> CompletableFuture.completedFuture(Optional.empty())).now())
         .isEqualTo(new ActiveTasks.ReportedTaskCount(7, 2, 4));
   }

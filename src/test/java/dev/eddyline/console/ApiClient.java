@@ -38,7 +38,7 @@ final class ApiClient {
   }
 
   /** The answer of a path with an id; requires status 200. */
-  JsonNode getById(String path, String id) {
+  JsonNode getJsonById(String path, String id) {
     return get(path + encoded(id)).json();
   }
 

@@ -33,7 +33,7 @@ class ApiDocumentTest {
   }
 
   @Test
-  void describesExactlyTheRoutes() {
+  void documentHasExactlyThePublishedRoutes() {
     // Given
     Set<String> routes = new TreeSet<>();
     try (PagesWithoutKafka bare = new PagesWithoutKafka()) {
@@ -64,7 +64,7 @@ class ApiDocumentTest {
   }
 
   @Test
-  void namesRoleOfEachRoute() {
+  void documentNamesRequiredRoleOfEachRoute() {
     // Given
     JsonNode paths = document.get("paths");
 
@@ -76,7 +76,7 @@ class ApiDocumentTest {
         assertThat(operation.path("x-role").asText(""))
             .as(path)
             .isEqualTo(
-                operation.isMissingNode() ? "" : route.access().role().map(Role::word).orElse(""));
+                operation.isMissingNode() ? "" : route.accessRule().role().map(Role::word).orElse(""));
       }
     }
   }
@@ -98,7 +98,7 @@ class ApiDocumentTest {
   }
 
   @Test
-  void parserFindsMissingDescription() {
+  void openApiParserReportsMissingDescription() {
     // Given
     ObjectNode answer = (ObjectNode) document.at("/paths/~1api~1v1~1tasks/get/responses/200");
 
@@ -116,8 +116,8 @@ class ApiDocumentTest {
         .forEach(
             property -> {
               JsonNode schema = property.getValue();
-              boolean isSaid = Stream.of("description", "$ref", "const").anyMatch(schema::has);
-              if (!isSaid) {
+              boolean isDescribed = Stream.of("description", "$ref", "const").anyMatch(schema::has);
+              if (!isDescribed) {
                 places.add(path + "/" + property.getKey());
               }
             });
@@ -177,7 +177,7 @@ class ApiDocumentTest {
   }
 
   @Test
-  void suggestsNearestParameter() {
+  void errorSuggestsNearestParameterName() {
     try (PagesWithoutKafka pages = new PagesWithoutKafka();
         WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
       // When

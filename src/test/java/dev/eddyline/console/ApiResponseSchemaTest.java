@@ -28,7 +28,7 @@ class ApiResponseSchemaTest {
 
   @BeforeEach
   void start() throws IOException {
-    tenants = new TwoTenantConsole(folder, TestAccessTokens.token(TOKEN, Role.ADMIN));
+    tenants = new TwoTenantConsole(folder, TestAccessTokens.namedToken(TOKEN, Role.ADMIN));
   }
 
   @AfterEach

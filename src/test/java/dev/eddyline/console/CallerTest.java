@@ -17,7 +17,7 @@ class CallerTest {
   @Test
   void ipv6NetworkIsOneClient() {
     // Given
-    NamedToken token = TestAccessTokens.token("a-token-of-some-length", Role.VIEW);
+    NamedToken token = TestAccessTokens.namedToken("a-token-of-some-length", Role.VIEW);
 
     // When, Then
     assertThat(caller(null, "2001:db8:1:2::1").rateLimitKey())

@@ -20,7 +20,7 @@ final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
 
   private final String prefix;
   private final Map<String, String> settings;
-  private ServedConsole served;
+  private InProcessConsole served;
   private EventFeed feed;
 
   /** A console with this topic prefix and additional settings. */
@@ -34,7 +34,7 @@ final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
     TestCluster cluster = TestCluster.shared();
     var topics = cluster.createTopics(prefix, PARTITIONS);
     feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-    served = new ServedConsole(prefix, settings);
+    served = new InProcessConsole(prefix, settings);
     await().atMost(LIMIT).until(() -> served.health().get("/health/ready").status() == 200);
   }
 
@@ -52,7 +52,7 @@ final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
     return served.browser();
   }
 
-  ServedConsole served() {
+  InProcessConsole served() {
     return served;
   }
 

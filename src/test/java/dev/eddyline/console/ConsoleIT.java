@@ -30,7 +30,7 @@ class ConsoleIT {
   }
 
   private JsonNode task(String id) {
-    return browser.getById("/api/v1/task?id=", id);
+    return browser.getJsonById("/api/v1/task?id=", id);
   }
 
   private JsonNode gateOf(String task) {
@@ -52,7 +52,7 @@ class ConsoleIT {
     ApiClient.ApiResponse second = browser.decide(gateId, "reject");
     await()
         .atMost(LIMIT)
-        .until(() -> !browser.getById("/api/v1/gate?id=", gateId).get("open").booleanValue());
+        .until(() -> !browser.getJsonById("/api/v1/gate?id=", gateId).get("open").booleanValue());
     ApiClient.ApiResponse third = browser.decide(gateId, "reject");
 
     // Then
@@ -63,7 +63,7 @@ class ConsoleIT {
     await()
         .atMost(LIMIT)
         .untilAsserted(() -> assertThat(task("decided").get("loopCount").intValue()).isZero());
-    JsonNode closed = browser.getById("/api/v1/gate?id=", gateId);
+    JsonNode closed = browser.getJsonById("/api/v1/gate?id=", gateId);
     assertThat(closed.get("decision").textValue()).isEqualTo("approve");
     assertThat(closed.get("guidance").textValue()).isEqualTo("go on");
     assertThat(closed.get("tried")).isNotEmpty();
@@ -92,7 +92,7 @@ class ConsoleIT {
   @FullLane
   @ValueSource(
       strings = {"<script>alert(1)</script>", "a/b/../c?d=e&f#g", "日本語 %41", "..", "\"quoted\\\""})
-  void findsIdThatNeedsEscaping(String id) {
+  void findsTaskWhoseIdNeedsUrlEscaping(String id) {
     // When
     loop(id, 2);
 
@@ -103,7 +103,7 @@ class ConsoleIT {
         .atMost(LIMIT)
         .untilAsserted(
             () ->
-                assertThat(browser.getById("/api/v1/tasks?query=", id).get("items"))
+                assertThat(browser.getJsonById("/api/v1/tasks?query=", id).get("items"))
                     .anyMatch(item -> item.get("taskId").textValue().equals(id)));
     assertThat(browser.get("/api/v1/tasks").http().headers().firstValue("X-Content-Type-Options"))
         .contains("nosniff");
@@ -111,7 +111,7 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void findsLongestId() {
+  void findsTaskWithLongestAllowedId() {
     // Given: each character takes six in the request
     String id = "é".repeat(1_024);
 
@@ -136,7 +136,7 @@ class ConsoleIT {
 
     // Then
     assertThat(browser.get("/api/v1/task?id=" + ApiClient.encoded(id)).status()).isEqualTo(404);
-    assertThat(browser.getById("/api/v1/verdicts?task=", id).get("total").intValue()).isZero();
+    assertThat(browser.getJsonById("/api/v1/verdicts?task=", id).get("total").intValue()).isZero();
     assertThat(event.status()).isEqualTo(400);
     assertThat(event.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
   }
@@ -173,7 +173,7 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void rejectsUnprintableName() {
+  void rejectsDecisionWithUnprintableUserName() {
     // When
     ApiClient.ApiResponse decision =
         browser.post(
@@ -206,7 +206,7 @@ class ConsoleIT {
 
   @Test
   @FullLane
-  void rejectsForgedWrites() {
+  void rejectsWritesWithForgedCsrfTokenOrOrigin() {
     String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
     String csrf = browser.get("/api/v1/session").json().get("csrf").textValue();
     assertThat(browser.post("/api/v1/events", event, "Accept", "*/*").status()).isEqualTo(403);

@@ -23,7 +23,7 @@ class CpuLimiterTest {
   private final CpuLimiter share = new CpuLimiter(1, 1);
   private final GuardedServer server =
       new GuardedServer(
-          List.of(TestAccessTokens.token(TOKEN, Role.VIEW)),
+          List.of(TestAccessTokens.namedToken(TOKEN, Role.VIEW)),
           new ViewPages(
               new OutputView(Clock.systemUTC()),
               () -> new ActiveTasks.ReportedTaskCount(0, 1, 1),
@@ -41,7 +41,7 @@ class CpuLimiterTest {
     server.close();
   }
 
-  private void occupyProcessors() throws InterruptedException {
+  private void acquireAllProcessorPermits() throws InterruptedException {
     work = CompletableFuture.runAsync(() -> share.run(this::waitForEnd), thread);
     busy.await();
   }
@@ -64,7 +64,7 @@ class CpuLimiterTest {
   @ValueSource(strings = {"overview", "feed/recent", "tasks", "verdicts", "gates"})
   void expensivePagesWaitForProcessor(String page) throws Exception {
     // Given
-    occupyProcessors();
+    acquireAllProcessorPermits();
 
     // When
     ApiClient.ApiResponse refused = get("/api/v1/" + page);
@@ -82,7 +82,7 @@ class CpuLimiterTest {
   @Test
   void cheapPageDoesNotWait() throws Exception {
     // Given
-    occupyProcessors();
+    acquireAllProcessorPermits();
 
     // When, Then
     assertThat(get("/api/v1/gate").status()).isEqualTo(400);

@@ -96,7 +96,7 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void unsignedNameIsUnverified() {
+  void rejectsUnsignedDecisionThatNamesADecider() {
     // Given
     AgentEvent approval = JsonEvents.approval("named", openGate("named"));
     ((HumanIntervened) approval.getBody()).setBy("the head of the department");
@@ -130,13 +130,13 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void consoleDecisionIsVerifiedOnce() {
+  void consoleDecisionIsVerifiedAndLaterUnsignedDecisionIsRejected() {
     // Given
     String gateId = openGate("decided");
     await()
         .atMost(LIMIT)
         .until(
-            () -> CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () -> CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
 
     // When
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
@@ -161,7 +161,7 @@ class DecisionAttacksIT {
     await()
         .atMost(LIMIT)
         .until(
-            () -> CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () -> CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await().atMost(LIMIT).until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
@@ -199,18 +199,18 @@ class DecisionAttacksIT {
   }
 
   @Test
-  void auditsDecisionOnClosedGate() {
+  void publishesReceiptForDecisionOnClosedGate() {
     // Given
     String gateId = openGate("closed");
     await()
         .atMost(LIMIT)
         .until(
-            () -> CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () -> CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await()
         .atMost(LIMIT)
         .until(
-            () -> !CONSOLE.browser().getById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () -> !CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
 
     // When
     ApiClient.ApiResponse late = CONSOLE.browser().decide(gateId, "reject");

@@ -10,7 +10,7 @@ class DistinctCounterTest {
   @Test
   void countsEachNameOnceUpToLimit() {
     // Given
-    DistinctCounter names = new DistinctCounter(100);
+    DistinctNameCounter names = new DistinctNameCounter(100);
 
     // When
     for (int i = 0; i < 200; i++) {

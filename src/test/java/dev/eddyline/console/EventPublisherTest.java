@@ -29,7 +29,7 @@ class EventPublisherTest {
   void reportsTooLargeEvent() {
     // When
     ApiException refused =
-        EventPublisher.publishFailure(
+        EventPublisher.toApiException(
             new ExecutionException(new RecordTooLargeException("x")), EVENTS);
 
     // Then
@@ -38,16 +38,16 @@ class EventPublisherTest {
   }
 
   @Test
-  void reportsSchemaRejection() {
+  void reportsSchemaRejectedByRegistry() {
     assertThat(
-            EventPublisher.publishFailure(new SchemaRejectedException("s", "r"), EVENTS).status())
+            EventPublisher.toApiException(new SchemaRejectedException("s", "r"), EVENTS).status())
         .isEqualTo(400);
   }
 
   @Test
-  void namesEventsOfUncertainPublish() {
+  void timeoutErrorNamesEventsThatMayBePublished() {
     // When
-    ApiException late = EventPublisher.publishFailure(new TimeoutException(), EVENTS);
+    ApiException late = EventPublisher.toApiException(new TimeoutException(), EVENTS);
 
     // Then
     assertThat(late.status()).isEqualTo(503);

@@ -16,7 +16,7 @@ class EventSplitterTest {
   }
 
   @Test
-  void keepsTextOfArrayElements() {
+  void arrayElementsAreReturnedVerbatimAndNonObjectsAsNull() {
     List<NumberedText> texts =
         EventSplitter.split(" [ {\"é\": [1, {\"b\":\"]\"}]} ,{}\n,7,\"{}\",[ ] ] ");
 
@@ -30,7 +30,7 @@ class EventSplitterTest {
   }
 
   @Test
-  void countsEmptyLines() {
+  void lineNumbersCountEmptyLines() {
     assertThat(EventSplitter.split("\n{\"a\":1}\r\n \n{oops\n"))
         .containsExactly(text(2, "{\"a\":1}\r"), text(4, "{oops"));
   }

@@ -34,7 +34,7 @@ class EventsIT {
   }
 
   private int loops(String task) {
-    return browser.getById("/api/v1/task?id=", task).path("loopCount").asInt(-1);
+    return browser.getJsonById("/api/v1/task?id=", task).path("loopCount").asInt(-1);
   }
 
   @Test
@@ -153,8 +153,8 @@ class EventsIT {
     CONSOLE.loop("undecided", 3);
     await()
         .atMost(LIMIT)
-        .until(() -> browser.getById("/api/v1/task?id=", "undecided").path("openGate").isObject());
-    JsonNode gate = browser.getById("/api/v1/task?id=", "undecided").get("openGate");
+        .until(() -> browser.getJsonById("/api/v1/task?id=", "undecided").path("openGate").isObject());
+    JsonNode gate = browser.getJsonById("/api/v1/task?id=", "undecided").get("openGate");
     String gateId = gate.get("gateId").textValue();
 
     // When
@@ -172,7 +172,7 @@ class EventsIT {
     // Then
     assertThat(event.status()).isEqualTo(403);
     assertThat(decision.status()).isEqualTo(403);
-    assertThat(browser.getById("/api/v1/gate?id=", gateId).get("open").booleanValue()).isTrue();
+    assertThat(browser.getJsonById("/api/v1/gate?id=", gateId).get("open").booleanValue()).isTrue();
   }
 
   @Test

@@ -109,7 +109,7 @@ class FeedIT {
 
     // Then
     assertThat(CONSOLE.served().console().feedClientCount())
-        .isLessThanOrEqualTo(FeedPages.MAX_CLIENTS_PER_CALLER);
+        .isLessThanOrEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
     await().atMost(LIMIT).until(() -> CONSOLE.served().console().feedClientCount() == 0);
     assertThat(Thread.activeCount()).isLessThan(threads + 50);
     assertThat(browser.get("/api/v1/overview").status()).isEqualTo(200);
@@ -121,7 +121,7 @@ class FeedIT {
     // Given
     String prefix = "console-ending-";
     TestCluster.shared().createTopics(prefix, 1);
-    ServedConsole ending = new ServedConsole(prefix, Map.of());
+    InProcessConsole ending = new InProcessConsole(prefix, Map.of());
     HttpClient client = HttpClient.newHttpClient();
     List<Thread> readers = new ArrayList<>();
     for (int i = 0; i < 5; i++) {

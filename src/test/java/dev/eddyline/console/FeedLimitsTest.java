@@ -114,8 +114,8 @@ class FeedLimitsTest {
     follow("ann", 1);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_CLIENTS_PER_CALLER);
-    await().until(() -> feed.clients() == FeedPages.MAX_CLIENTS_PER_CALLER && open() == 20);
+    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
+    await().until(() -> feed.clients() == FeedPages.MAX_OPEN_FEEDS_PER_CALLER && open() == 20);
   }
 
   @Test
@@ -124,7 +124,7 @@ class FeedLimitsTest {
     follow("session", 12);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_CLIENTS_PER_ADDRESS);
+    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS);
   }
 
   @Test
@@ -143,11 +143,11 @@ class FeedLimitsTest {
 
     // Then
     assertThat(status).isEqualTo("HTTP/1.1 429");
-    assertThat(before).hasSize(FeedPages.MAX_CLIENTS_PER_ADDRESS).allMatch(FeedLimitsTest::isOpen);
+    assertThat(before).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS).allMatch(FeedLimitsTest::isOpen);
   }
 
   @Test
-  void countsProxiedUsersSeparately() throws Exception {
+  void limitsFeedsOfProxiedUsersSeparately() throws Exception {
     // When
     follow("user", 12);
 
@@ -156,12 +156,12 @@ class FeedLimitsTest {
   }
 
   @Test
-  void userFeedEndsToRefreshGroups() throws Exception {
+  void feedOfProxiedUserEndsAfterTimeLimit() throws Exception {
     // Given
     follow("user", 12);
     follow("session", 12);
-    int sessions = FeedPages.MAX_CLIENTS_PER_ADDRESS;
-    now.set(FeedPages.MAX_USER_STREAM_NANOS);
+    int sessions = FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS;
+    now.set(FeedPages.MAX_PROXIED_USER_FEED_NANOS);
     feed.ping();
     assertThat(feed.clients()).isEqualTo(AT_ONCE + sessions);
 

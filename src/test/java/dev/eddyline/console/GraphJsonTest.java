@@ -26,7 +26,7 @@ class GraphJsonTest {
   }
 
   /** A cycle of this many nodes. */
-  private static String cycleOf(int nodes) {
+  private static String cyclicGraphYaml(int nodes) {
     StringBuilder text = new StringBuilder("graph TD\nSTART --> n0\n");
     for (int number = 0; number < nodes; number++) {
       text.append("n%d --> n%d%n".formatted(number, (number + 1) % nodes));
@@ -37,7 +37,7 @@ class GraphJsonTest {
   @Test
   void remedyListsChangedEdges() {
     // When
-    JsonNode graph = json(cycleOf(3));
+    JsonNode graph = json(cyclicGraphYaml(3));
 
     // Then
     assertThat(graph.path("complete").asBoolean()).isTrue();
@@ -48,9 +48,9 @@ class GraphJsonTest {
   }
 
   @Test
-  void unfinishedCheckHasNullCounts() {
+  void findingCountsAreNullUntilLintIsFinished() {
     // Given
-    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(cycleOf(3)));
+    LoadedGraph graph = LoadedGraph.read("build", GraphText.of(cyclicGraphYaml(3)));
 
     // When
     JsonNode before = json(graph);
@@ -71,7 +71,7 @@ class GraphJsonTest {
   @Test
   void marksTruncatedGraph() {
     // When
-    JsonNode graph = json(cycleOf(300));
+    JsonNode graph = json(cyclicGraphYaml(300));
 
     // Then
     assertThat(graph.path("complete").asBoolean(true)).isFalse();

@@ -41,7 +41,7 @@ final class GuardedServer implements AutoCloseable {
 
   /** The same without a proxy, and with its own keys. */
   GuardedServer(List<NamedToken> tokens, Pages... pages) {
-    this(tokens, SignInProxy.NONE, SigningKeys.processLocal(), pages);
+    this(tokens, SignInProxy.NONE, SigningKeys.randomProcessLocalKeys(), pages);
   }
 
   /** A client with this token; null for none. */

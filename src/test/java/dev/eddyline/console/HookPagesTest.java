@@ -35,7 +35,7 @@ class HookPagesTest {
       CompletableFuture.completedFuture(List.of());
   private final GuardedServer server =
       new GuardedServer(
-          List.of(TestAccessTokens.token(TOKEN, Role.INGEST)),
+          List.of(TestAccessTokens.namedToken(TOKEN, Role.INGEST)),
           new HookPages(this::publish, Clock.systemUTC()));
   private final ApiClient agent = server.browser(TOKEN);
 
@@ -59,7 +59,7 @@ class HookPagesTest {
   }
 
   private static LoopVerdict verdict(String json) {
-    return ReplayedOutputs.replay(json.lines().toList()).stream()
+    return ReplayedOutputs.replayEventLines(json.lines().toList()).stream()
         .filter(LoopVerdict.class::isInstance)
         .map(LoopVerdict.class::cast)
         .reduce((one, other) -> other)
@@ -99,7 +99,7 @@ class HookPagesTest {
   }
 
   @Test
-  void agentContinuesWithoutVerdict() {
+  void agentMayContinueWhenNoVerdictArrives() {
     // Given
     verdicts = CompletableFuture.completedFuture(List.of(Optional.empty()));
 
@@ -184,7 +184,7 @@ class HookPagesTest {
   }
 
   @Test
-  void acceptsLongHooks() {
+  void acceptsHookBodiesOf500KB() {
     // Given
     String hook =
         "{\"hook_event_name\":\"x\",\"event\":\"x\",\"session_id\":\"s\",\"conversation_id\":\"s\",\"more\":\"%s\"}"
@@ -197,7 +197,7 @@ class HookPagesTest {
   }
 
   @Test
-  void closedHookFailsWithoutVerdict() {
+  void failClosedHookReturns504WhenNoVerdictArrives() {
     // Given
     verdicts = CompletableFuture.completedFuture(List.of(Optional.empty()));
 

@@ -82,7 +82,7 @@ class HooksIT {
   }
 
   @Test
-  void hooksMatchHttpAndKafka() {
+  void hookHttpAndKafkaEventsGiveSameVerdicts() {
     // Given
     List<JsonNode> before = new ArrayList<>();
     List<JsonNode> after = new ArrayList<>();

@@ -27,7 +27,7 @@ class InstancesIT {
   private static final List<String> TASKS =
       IntStream.range(0, 12).mapToObj(number -> "task-" + number).toList();
 
-  private static EventFeed produceLoops(String prefix) {
+  private static EventFeed publishEventsOfLoopingTasks(String prefix) {
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
@@ -39,9 +39,9 @@ class InstancesIT {
     return feed;
   }
 
-  private static boolean knowsAll(ServedConsole instance, boolean staleToo) {
+  private static boolean knowsAll(InProcessConsole instance, boolean staleToo) {
     return TASKS.stream()
-        .map(task -> instance.browser().getById("/api/v1/task?id=", task))
+        .map(task -> instance.browser().getJsonById("/api/v1/task?id=", task))
         .allMatch(
             task ->
                 task.path("known").booleanValue()
@@ -49,12 +49,12 @@ class InstancesIT {
                     && (staleToo || !task.get("stale").booleanValue()));
   }
 
-  private static Set<String> owners(ServedConsole instance) {
+  private static Set<String> owners(InProcessConsole instance) {
     Set<String> owners = new TreeSet<>();
     TASKS.forEach(
         task ->
             owners.add(
-                instance.browser().getById("/api/v1/task?id=", task).path("answeredBy").asText()));
+                instance.browser().getJsonById("/api/v1/task?id=", task).path("answeredBy").asText()));
     return owners;
   }
 
@@ -63,16 +63,16 @@ class InstancesIT {
     // Given
     String prefix = "console-two-";
     Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
-    try (EventFeed feed = produceLoops(prefix);
-        ServedConsole one = new ServedConsole(prefix, settings)) {
-      ServedConsole two = new ServedConsole(prefix, settings);
+    try (EventFeed feed = publishEventsOfLoopingTasks(prefix);
+        InProcessConsole one = new InProcessConsole(prefix, settings)) {
+      InProcessConsole two = new InProcessConsole(prefix, settings);
       try {
         Set<String> both = Set.of(one.address(), two.address());
         await().atMost(LIMIT).until(() -> owners(one).equals(both) && owners(two).equals(both));
         await().atMost(LIMIT).until(() -> knowsAll(one, false) && knowsAll(two, false));
 
         // When: its partitions are not moved yet
-        two.stopOutputs();
+        two.stopOutputFeed();
 
         // Then
         await().atMost(LIMIT).until(() -> knowsAll(one, true));
@@ -94,9 +94,9 @@ class InstancesIT {
             "num.standby.replicas", "1",
             // the broker's minimum: after it the killed instance's partitions are reassigned
             "session.timeout.ms", "6000");
-    try (EventFeed feed = produceLoops(prefix);
-        ServedConsole one = new ServedConsole(prefix, settings);
-        ServedConsoleProcess other = new ServedConsoleProcess(prefix, settings)) {
+    try (EventFeed feed = publishEventsOfLoopingTasks(prefix);
+        InProcessConsole one = new InProcessConsole(prefix, settings);
+        ConsoleInOwnProcess other = new ConsoleInOwnProcess(prefix, settings)) {
       Set<String> both = Set.of(one.address(), other.address());
       await().atMost(LIMIT).until(() -> owners(one).equals(both) && knowsAll(one, false));
       await().atMost(LIMIT).untilAsserted(() -> assertThat(active(one)).isEqualTo(PARTITIONS));
@@ -115,7 +115,7 @@ class InstancesIT {
   }
 
   /** Partitions whose active tasks the overview includes. */
-  private static int active(ServedConsole instance) {
+  private static int active(InProcessConsole instance) {
     return instance.browser().get("/api/v1/overview").json().at("/tasks/activeIn").intValue();
   }
 
@@ -124,23 +124,23 @@ class InstancesIT {
     // Given
     String prefix = "console-three-";
     Map<String, String> settings = Map.of("http.token", TOKEN, "num.standby.replicas", "1");
-    try (EventFeed feed = produceLoops(prefix);
-        ServedConsole one = new ServedConsole(prefix, settings);
-        ServedConsole two = new ServedConsole(prefix, settings);
-        ServedConsole three = new ServedConsole(prefix, settings)) {
+    try (EventFeed feed = publishEventsOfLoopingTasks(prefix);
+        InProcessConsole one = new InProcessConsole(prefix, settings);
+        InProcessConsole two = new InProcessConsole(prefix, settings);
+        InProcessConsole three = new InProcessConsole(prefix, settings)) {
       Set<String> all = Set.of(one.address(), two.address(), three.address());
       await().atMost(LIMIT).until(() -> owners(one).equals(all) && knowsAll(one, false));
       await().atMost(LIMIT).until(() -> knowsAll(two, false) && knowsAll(three, false));
 
       // When
-      two.stopOutputs();
+      two.stopOutputFeed();
 
       // Then
       await().atMost(LIMIT).until(() -> knowsAll(one, true) && knowsAll(three, true));
       Set<String> copies = new TreeSet<>();
-      for (ServedConsole instance : List.of(one, three)) {
+      for (InProcessConsole instance : List.of(one, three)) {
         for (String id : TASKS) {
-          JsonNode task = instance.browser().getById("/api/v1/task?id=", id);
+          JsonNode task = instance.browser().getJsonById("/api/v1/task?id=", id);
           if (task.get("stale").booleanValue()) {
             boolean own = task.get("answeredBy").textValue().equals(instance.address());
             copies.add(own ? "its own" : "the other's");
@@ -152,18 +152,18 @@ class InstancesIT {
   }
 
   @Test
-  void answersDuringRestore() {
+  void servesTasksDuringRestore() {
     // Given: a task that no other instance has
     String prefix = "console-restoring-";
-    try (EventFeed feed = produceLoops(prefix)) {
-      try (ServedConsole before = new ServedConsole(prefix, Map.of())) {
+    try (EventFeed feed = publishEventsOfLoopingTasks(prefix)) {
+      try (InProcessConsole before = new InProcessConsole(prefix, Map.of())) {
         await().atMost(LIMIT).until(() -> knowsAll(before, false));
       }
 
       // When: one begins with an empty state
       Set<Integer> statuses = new TreeSet<>();
       Set<String> obstacles = new TreeSet<>();
-      try (ServedConsole restoring = new ServedConsole(prefix, Map.of())) {
+      try (InProcessConsole restoring = new InProcessConsole(prefix, Map.of())) {
         await()
             .atMost(LIMIT)
             .pollInterval(Duration.ofMillis(20))
@@ -192,7 +192,7 @@ class InstancesIT {
     String prefix = "console-token-";
     TestCluster.shared().createTopics(prefix, 1);
     String event = "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\"}";
-    try (ServedConsole served = new ServedConsole(prefix, Map.of("http.token", TOKEN))) {
+    try (InProcessConsole served = new InProcessConsole(prefix, Map.of("http.token", TOKEN))) {
       ApiClient with = served.browser();
       ApiClient without = new ApiClient(Integer.parseInt(served.address().split(":")[1]), null);
 

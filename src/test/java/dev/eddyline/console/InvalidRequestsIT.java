@@ -30,15 +30,15 @@ class InvalidRequestsIT {
 
   @Test
   void rejectsInvalidRequestsOnLoopback() throws IOException {
-    assertNoEffect(OPEN, null);
+    assertInvalidRequestsHaveNoEffect(OPEN, null);
   }
 
   @Test
   void rejectsInvalidRequestsWithToken() throws IOException {
-    assertNoEffect(CLOSED, TOKEN);
+    assertInvalidRequestsHaveNoEffect(CLOSED, TOKEN);
   }
 
-  private static void assertNoEffect(ConsoleExtension console, String token) throws IOException {
+  private static void assertInvalidRequestsHaveNoEffect(ConsoleExtension console, String token) throws IOException {
     // Given
     Random random = new Random(SEED);
     int port = Integer.parseInt(console.served().address().split(":")[1]);

@@ -13,7 +13,7 @@ class LoopPatternsTest {
 
   private static LoopVerdict loop(String message) {
     for (SpecificRecord output :
-        ReplayedOutputs.replay(
+        ReplayedOutputs.replayEventLines(
             Collections.nCopies(
                 2,
                 "{\"taskId\":\"t\",\"type\":\"failure_reported\",\"message\":\"%s\"}"

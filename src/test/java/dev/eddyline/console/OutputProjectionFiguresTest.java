@@ -21,12 +21,12 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 /** The figures of the overview over published outputs. */
-class OutputProjectionFiguresTest extends OutputProjectionRig {
+class OutputProjectionFiguresTest extends OutputProjectionTestBase {
 
   @Test
   void countsLoopCostOnce() {
     // When
-    applyAll(ReplayedOutputs.replay(failures("t", 3)));
+    applyAll(ReplayedOutputs.replayEventLines(failures("t", 3)));
 
     // Then
     assertThat(overview().at("/cost/tokens").longValue()).isEqualTo(300);
@@ -36,7 +36,7 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
   void externalFaultIsNotALoop() {
     // When
     applyAll(
-        ReplayedOutputs.replay(
+        ReplayedOutputs.replayEventLines(
             Collections.nCopies(
                 3,
                 "{\"taskId\":\"t\",\"agentId\":\"a1\",\"type\":\"failure_reported\","
@@ -51,7 +51,7 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
   @Test
   void forgivenVerdictIsNotALoop() {
     // Given
-    List<SpecificRecord> outputs = ReplayedOutputs.replay(failures("t", 2));
+    List<SpecificRecord> outputs = ReplayedOutputs.replayEventLines(failures("t", 2));
     ((LoopVerdict) outputs.get(0)).setAction(Action.CONTINUE);
 
     // When
@@ -73,7 +73,7 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
   void groupsSimilarLoopsOfSeveralTasks() {
     // When
     for (String task : List.of("one", "two", "three")) {
-      applyAll(ReplayedOutputs.replay(failures(task, 2)));
+      applyAll(ReplayedOutputs.replayEventLines(failures(task, 2)));
     }
 
     // Then
@@ -84,9 +84,9 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
   }
 
   @Test
-  void addsOnlyCostSinceLastVerdict() {
+  void loopCostGrowsOnlyByCostSincePreviousVerdict() {
     // Given: of 300 tokens of the task first 200, then 150 of which 100 are already counted
-    List<SpecificRecord> outputs = ReplayedOutputs.replay(failures("t", 3));
+    List<SpecificRecord> outputs = ReplayedOutputs.replayEventLines(failures("t", 3));
     LoopVerdict first = (LoopVerdict) outputs.get(0);
     LoopVerdict second =
         (LoopVerdict)
@@ -104,7 +104,7 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
   @Test
   void ignoresDuplicateOutputs() {
     // Given
-    List<SpecificRecord> outputs = ReplayedOutputs.replay(failures("t", 4));
+    List<SpecificRecord> outputs = ReplayedOutputs.replayEventLines(failures("t", 4));
     applyAll(outputs);
     JsonNode once = overview();
 
@@ -116,7 +116,7 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
   }
 
   @Test
-  void isIndependentOfReadOrder() {
+  void figuresDoNotDependOnReadOrderOfTopics() {
     // Given
     List<SpecificRecord> outputs = storyOutputs();
     applyAll(outputs);
@@ -128,14 +128,14 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
     }
 
     // When
-    shuffledTopics.forEach(output -> other.apply(OutputEntry.of(output)));
+    shuffledTopics.forEach(output -> other.applyOutput(OutputEntry.of(output)));
 
     // Then
     JsonNode byTopic = OutputJson.tree(OverviewJson.of(other, NOW, true, ALL));
     for (String figures : List.of("tasks", "gates", "byType", "heat", "decisions", "perMinute")) {
       assertThat(byTopic.get(figures)).as(figures).isEqualTo(inOrder.get(figures));
     }
-    kept.tasks()
+    projection.tasks()
         .forEach(
             task -> assertThat(other.task(task.taskId()).loopCount()).isEqualTo(task.loopCount()));
   }
@@ -173,6 +173,6 @@ class OutputProjectionFiguresTest extends OutputProjectionRig {
   private static List<SpecificRecord> storyOutputs() {
     List<String> lines = new ArrayList<>();
     Story.shipped().forEach(story -> lines.addAll(story.lines()));
-    return ReplayedOutputs.replay(lines);
+    return ReplayedOutputs.replayEventLines(lines);
   }
 }

@@ -16,66 +16,66 @@ import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 /** The projection of published outputs. */
-class OutputProjectionTest extends OutputProjectionRig {
+class OutputProjectionTest extends OutputProjectionTestBase {
 
-  private static List<String> append(List<String> lines, String last) {
+  private static List<String> withLastLine(List<String> lines, String last) {
     List<String> all = new ArrayList<>(lines);
     all.add(last);
     return all;
   }
 
   @Test
-  void taskLoopsUntilReset() {
+  void taskIsLoopingUntilReset() {
     // Given
     List<SpecificRecord> outputs =
-        ReplayedOutputs.replay(
-            append(
+        ReplayedOutputs.replayEventLines(
+            withLastLine(
                 failures("t", 2),
                 "{\"taskId\":\"t\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
 
     // When
     applyAll(outputs.subList(0, 1));
-    TaskProjection.State looping = kept.task("t").state(NOW);
-    int loops = kept.task("t").loopCount();
+    TaskProjection.State looping = projection.task("t").state(NOW);
+    int loops = projection.task("t").loopCount();
     applyAll(outputs.subList(1, outputs.size()));
 
     // Then
     assertThat(looping).isEqualTo(TaskProjection.State.LOOPING);
     assertThat(loops).isEqualTo(1);
-    assertThat(kept.task("t").state(NOW)).isEqualTo(TaskProjection.State.QUIET);
-    assertThat(kept.task("t").loopCount()).isZero();
+    assertThat(projection.task("t").state(NOW)).isEqualTo(TaskProjection.State.QUIET);
+    assertThat(projection.task("t").loopCount()).isZero();
   }
 
   @Test
   void openGateBlocksTaskUntilDecision() {
     // Given
     List<SpecificRecord> outputs =
-        ReplayedOutputs.replay(append(failures("t", 3), decision("t", "approve")));
+        ReplayedOutputs.replayEventLines(withLastLine(failures("t", 3), decision("t", "approve")));
     int closing = outputs.size() - 2;
 
     // When
     applyAll(outputs.subList(0, closing));
-    JsonNode held = overview();
+    JsonNode overviewWithOpenGate = overview();
     applyAll(outputs.subList(closing, outputs.size()));
     JsonNode freed = overview();
 
     // Then
-    assertThat(held.at("/tasks/held").intValue()).isEqualTo(1);
-    assertThat(held.at("/gates/open").intValue()).isEqualTo(1);
+    assertThat(overviewWithOpenGate.at("/tasks/held").intValue()).isEqualTo(1);
+    assertThat(overviewWithOpenGate.at("/gates/open").intValue()).isEqualTo(1);
     assertThat(freed.at("/tasks/held").intValue()).isZero();
     assertThat(freed.at("/gates/open").intValue()).isZero();
     assertThat(freed.at("/decisions/count").intValue()).isEqualTo(1);
   }
 
   @Test
-  void keepsRejectionAndCountsFalsePositive() {
+  void rejectedTaskIsRejectedAndFalsePositiveIsCounted() {
     // When
-    applyAll(ReplayedOutputs.replay(append(failures("no", 3), decision("no", "reject"))));
+    applyAll(ReplayedOutputs.replayEventLines(withLastLine(failures("no", 3), decision("no", "reject"))));
     applyAll(
-        ReplayedOutputs.replay(append(failures("wrong", 3), decision("wrong", "false_positive"))));
+        ReplayedOutputs.replayEventLines(withLastLine(failures("wrong", 3), decision("wrong", "false_positive"))));
 
     // Then
-    assertThat(kept.task("no").state(NOW)).isEqualTo(TaskProjection.State.REJECTED);
+    assertThat(projection.task("no").state(NOW)).isEqualTo(TaskProjection.State.REJECTED);
     assertThat(overview().at("/byType/0/falsePositives").intValue()).isEqualTo(1);
     assertThat(overview().at("/decisions/falsePositives").intValue()).isEqualTo(1);
   }
@@ -84,46 +84,46 @@ class OutputProjectionTest extends OutputProjectionRig {
   void closesGateDespiteClockSkew() {
     // Given
     List<SpecificRecord> outputs =
-        ReplayedOutputs.replay(append(failures("t", 3), decision("t", "approve")));
+        ReplayedOutputs.replayEventLines(withLastLine(failures("t", 3), decision("t", "approve")));
     outputs.stream()
         .filter(it -> it instanceof GateTrigger gate && gate.getState() == GateState.CLOSED)
-        .forEach(it -> ReplayedOutputs.withTime(it, START.minusSeconds(60)));
+        .forEach(it -> ReplayedOutputs.withDecisionTime(it, START.minusSeconds(60)));
 
     // When
     applyAll(outputs);
 
     // Then
-    assertThat(kept.openGates()).isEmpty();
-    assertThat(kept.closedGates()).hasSize(1);
+    assertThat(projection.openGates()).isEmpty();
+    assertThat(projection.closedGates()).hasSize(1);
   }
 
   @Test
   void resetsTaskDespiteClockSkew() {
     // Given
     List<SpecificRecord> outputs =
-        ReplayedOutputs.replay(
-            append(
+        ReplayedOutputs.replayEventLines(
+            withLastLine(
                 failures("t", 2),
                 "{\"taskId\":\"t\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
-    ReplayedOutputs.withTime(outputs.get(outputs.size() - 1), START.minusSeconds(60));
+    ReplayedOutputs.withDecisionTime(outputs.get(outputs.size() - 1), START.minusSeconds(60));
 
     // When
     applyAll(outputs);
 
     // Then
-    assertThat(kept.task("t").loopCount()).isZero();
-    assertThat(kept.task("t").state(NOW)).isEqualTo(TaskProjection.State.QUIET);
+    assertThat(projection.task("t").loopCount()).isZero();
+    assertThat(projection.task("t").state(NOW)).isEqualTo(TaskProjection.State.QUIET);
   }
 
   @Test
-  void boundsTasksAndClosedGatesBySize() {
+  void evictsTasksAndClosedGatesOverSizeLimit() {
     // Given
     OutputProjection small = new OutputProjection(1_000, 30_000, 10_000);
 
     // When
     for (int task = 0; task < 200; task++) {
-      ReplayedOutputs.replay(append(failures("t" + task, 3), decision("t" + task, "approve")))
-          .forEach(output -> small.apply(OutputEntry.of(output)));
+      ReplayedOutputs.replayEventLines(withLastLine(failures("t" + task, 3), decision("t" + task, "approve")))
+          .forEach(output -> small.applyOutput(OutputEntry.of(output)));
     }
 
     // Then
@@ -139,13 +139,13 @@ class OutputProjectionTest extends OutputProjectionRig {
   void evictsOnlyTasksWithoutOpenGate() {
     // Given
     OutputProjection small = new OutputProjection(10, Long.MAX_VALUE, Long.MAX_VALUE);
-    List<SpecificRecord> outputs = new ArrayList<>(ReplayedOutputs.replay(failures("held", 3)));
+    List<SpecificRecord> outputs = new ArrayList<>(ReplayedOutputs.replayEventLines(failures("held", 3)));
     for (int task = 0; task < 30; task++) {
-      outputs.addAll(ReplayedOutputs.replay(failures("t" + task, 2)));
+      outputs.addAll(ReplayedOutputs.replayEventLines(failures("t" + task, 2)));
     }
 
     // When
-    outputs.forEach(output -> small.apply(OutputEntry.of(output)));
+    outputs.forEach(output -> small.applyOutput(OutputEntry.of(output)));
 
     // Then
     assertThat(small.tasks()).hasSize(10);
@@ -159,7 +159,7 @@ class OutputProjectionTest extends OutputProjectionRig {
   void bufferKeepsNewestOutputs() {
     // Given
     List<OutputEntry> all =
-        ReplayedOutputs.replay(failures("t", 30)).stream().map(OutputEntry::of).toList();
+        ReplayedOutputs.replayEventLines(failures("t", 30)).stream().map(OutputEntry::of).toList();
     List<OutputEntry> shuffled = new ArrayList<>(all);
     Collections.shuffle(shuffled, new Random(7));
     List<OutputEntry> dropped = new ArrayList<>();

@@ -13,7 +13,7 @@ final class OverviewFigures {
   int opened;
   int closed;
   int resets;
-  final Set<String> held = new HashSet<>();
+  final Set<String> blockedTasks = new HashSet<>();
   final Map<String, Integer> heat = new TreeMap<>();
   final Map<String, Integer> attempts = new TreeMap<>();
   int loops;
@@ -30,7 +30,7 @@ final class OverviewFigures {
     all.put("gates opened", opened);
     all.put("gates closed", closed);
     all.put("resets", resets);
-    all.put("held", held);
+    all.put("held", blockedTasks);
     all.put("heat", heat);
     all.put("attempts", attempts);
     all.put("loops", loops);

@@ -60,7 +60,7 @@ class OverviewFiguresIT {
     OverviewFigures replayed = replayed(lines, folder);
     String prefix = "console-figures-";
     TestCluster.shared().createTopics(prefix, 4);
-    try (ServedConsole served = new ServedConsole(prefix, Map.of())) {
+    try (InProcessConsole served = new InProcessConsole(prefix, Map.of())) {
       ApiClient browser = served.browser();
 
       // When
@@ -82,7 +82,7 @@ class OverviewFiguresIT {
           .atMost(LIMIT)
           .untilAsserted(() -> assertThat(shown(browser).all()).isEqualTo(replayed.all()));
       assertThat(replayed.loopsByType).isNotEmpty();
-      assertThat(replayed.held).isNotEmpty();
+      assertThat(replayed.blockedTasks).isNotEmpty();
       assertThat(replayed.burnt).isPositive();
       assertThat(replayed.tasksAlike).hasSize(2);
       assertThat(replayed.loopCountByTask).containsEntry("figures-better", 0);
@@ -105,12 +105,12 @@ class OverviewFiguresIT {
     String task = event.get("taskId").textValue();
     await()
         .atMost(LIMIT)
-        .until(() -> browser.getById("/api/v1/task?id=", task).path("openGate").isObject());
-    String gate = browser.getById("/api/v1/task?id=", task).at("/openGate/gateId").textValue();
+        .until(() -> browser.getJsonById("/api/v1/task?id=", task).path("openGate").isObject());
+    String gate = browser.getJsonById("/api/v1/task?id=", task).at("/openGate/gateId").textValue();
     assertThat(browser.decide(gate, event.get("decision").textValue()).status()).isEqualTo(202);
     await()
         .atMost(LIMIT)
-        .until(() -> browser.getById("/api/v1/task?id=", task).get("openGate").isNull());
+        .until(() -> browser.getJsonById("/api/v1/task?id=", task).get("openGate").isNull());
   }
 
   private static OverviewFigures shown(ApiClient browser) {
@@ -127,15 +127,15 @@ class OverviewFiguresIT {
       figures.attempts.put(id, task.get("attempts").intValue());
       states.merge(task.get("state").textValue(), 1, Integer::sum);
       // the task's page, from its owner's stores, shows the same
-      assertThat(browser.getById("/api/v1/task?id=", id).get("loopCount"))
+      assertThat(browser.getJsonById("/api/v1/task?id=", id).get("loopCount"))
           .isEqualTo(task.get("loopCount"));
     }
     for (JsonNode gate : browser.get("/api/v1/gates").json().get("items")) {
-      figures.held.add(gate.get("rootTaskId").textValue());
+      figures.blockedTasks.add(gate.get("rootTaskId").textValue());
     }
     figures.closed = browser.get("/api/v1/gates?state=closed").json().get("total").intValue();
-    for (JsonNode told : browser.get("/api/v1/feed/recent?limit=500").json().get("items")) {
-      figures.resets += told.get("kind").textValue().equals("reset") ? 1 : 0;
+    for (JsonNode output : browser.get("/api/v1/feed/recent?limit=500").json().get("items")) {
+      figures.resets += output.get("kind").textValue().equals("reset") ? 1 : 0;
     }
     JsonNode heat = overview.get("heat");
     for (int row = 0; row < heat.get("agents").size(); row++) {
@@ -166,7 +166,7 @@ class OverviewFiguresIT {
     figures.burnt = overview.at("/cost/tokens").longValue();
     figures.decisions = overview.at("/decisions/count").intValue();
     figures.falsePositives = overview.at("/decisions/falsePositives").intValue();
-    assertThat(overview.at("/gates/open").intValue()).isEqualTo(figures.held.size());
+    assertThat(overview.at("/gates/open").intValue()).isEqualTo(figures.blockedTasks.size());
     assertThat(overview.at("/tasks/held").intValue()).isEqualTo(states.getOrDefault("held", 0));
     return figures;
   }

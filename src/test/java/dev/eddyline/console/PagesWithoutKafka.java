@@ -22,12 +22,12 @@ final class PagesWithoutKafka implements AutoCloseable {
             new AccessRules(
                 tokens.length > 0, SignInProxy.NONE, Set.of(), true, false, Optional.empty()),
             TestAccessTokens.tokenFile(tokens),
-            SigningKeys.processLocal(),
+            SigningKeys.randomProcessLocalKeys(),
             List::of,
             Optional.empty(),
             Clock.systemUTC(),
             System::nanoTime);
-    feed = new FeedPages(view, access.callers()::isStillValid, System::nanoTime);
+    feed = new FeedPages(view, access.callers()::isStillAuthenticated, System::nanoTime);
     all.addAll(
         Console.pages(
             access,

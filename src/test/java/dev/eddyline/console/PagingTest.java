@@ -27,7 +27,7 @@ class PagingTest {
     List<Integer> seen = new ArrayList<>();
     Optional<String> cursor = Optional.empty();
     do {
-      PageJson<Integer> page = new Paging(7, cursor).page(items(0, 50), number -> number);
+      PageJson<Integer> page = new Paging(7, cursor).toPageJson(items(0, 50), number -> number);
       seen.addAll(page.items());
       cursor = Optional.ofNullable(page.next());
     } while (cursor.isPresent());
@@ -40,15 +40,15 @@ class PagingTest {
   @Test
   void newItemsDoNotShiftNextPage() {
     // Given
-    PageJson<Integer> first = new Paging(10, Optional.empty()).page(items(0, 30), number -> number);
+    PageJson<Integer> first = new Paging(10, Optional.empty()).toPageJson(items(0, 30), number -> number);
 
     // When
     PageJson<Integer> second =
-        new Paging(10, Optional.of(first.next())).page(items(0, 40), number -> number);
+        new Paging(10, Optional.of(first.next())).toPageJson(items(0, 40), number -> number);
 
     // Then
     PageJson<Integer> undisturbed =
-        new Paging(10, Optional.of(first.next())).page(items(0, 30), number -> number);
+        new Paging(10, Optional.of(first.next())).toPageJson(items(0, 30), number -> number);
     assertThat(second.items()).isEqualTo(undisturbed.items());
   }
 

@@ -11,17 +11,17 @@ import org.junit.jupiter.api.Test;
 /** Pattern keys of similar loops in different tasks. */
 class PatternKeyTest {
 
-  private static String keyOfFailures(String task, String... messages) {
+  private static String patternKeyOfFailureEvents(String task, String... messages) {
     List<String> lines = new ArrayList<>();
     for (String message : messages) {
       lines.add(
           "{\"taskId\":\"%s\",\"type\":\"failure_reported\",\"message\":\"%s\"}"
               .formatted(task, message));
     }
-    return keyOfLastVerdict(lines);
+    return patternKeyOfLastVerdict(lines);
   }
 
-  private static String keyOfTransitions(String task, int firstNode) {
+  private static String patternKeyOfTransitionEvents(String task, int firstNode) {
     List<String> edges = new ArrayList<>(List.of("a,b", "b,c", "c,d", "d,a"));
     Collections.rotate(edges, firstNode);
     List<String> lines = new ArrayList<>();
@@ -31,12 +31,12 @@ class PatternKeyTest {
           "{\"taskId\":\"%s\",\"type\":\"transition\",\"from\":\"%s\",\"to\":\"%s\",\"reason\":\"x\"}"
               .formatted(task, edge[0], edge[1]));
     }
-    return keyOfLastVerdict(lines);
+    return patternKeyOfLastVerdict(lines);
   }
 
-  private static String keyOfLastVerdict(List<String> lines) {
+  private static String patternKeyOfLastVerdict(List<String> lines) {
     List<LoopVerdict> verdicts =
-        ReplayedOutputs.replay(lines).stream()
+        ReplayedOutputs.replayEventLines(lines).stream()
             .filter(LoopVerdict.class::isInstance)
             .map(LoopVerdict.class::cast)
             .toList();
@@ -45,13 +45,13 @@ class PatternKeyTest {
 
   @Test
   void sameFailureHasSameKeyInEveryTask() {
-    assertThat(keyOfFailures("one", "one failed after 3.1 s", "one failed after 3.2 s"))
-        .isEqualTo(keyOfFailures("two", "two failed after 7.3 s", "two failed after 7.9 s"))
-        .isNotEqualTo(keyOfFailures("two", "other", "other"));
+    assertThat(patternKeyOfFailureEvents("one", "one failed after 3.1 s", "one failed after 3.2 s"))
+        .isEqualTo(patternKeyOfFailureEvents("two", "two failed after 7.3 s", "two failed after 7.9 s"))
+        .isNotEqualTo(patternKeyOfFailureEvents("two", "other", "other"));
   }
 
   @Test
   void rotatedCycleHasSameKey() {
-    assertThat(keyOfTransitions("one", 0)).isEqualTo(keyOfTransitions("two", 2));
+    assertThat(patternKeyOfTransitionEvents("one", 0)).isEqualTo(patternKeyOfTransitionEvents("two", 2));
   }
 }

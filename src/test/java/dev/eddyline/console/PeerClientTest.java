@@ -38,7 +38,7 @@ class PeerClientTest {
   private static final SigningKeys KEYS = keys("the secret of all the instances here");
 
   private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
-  private final List<String> receivedHeaders = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> headersReceivedByRogueMember = Collections.synchronizedList(new ArrayList<>());
   private WebServer instance;
   private HostInfo address;
   private AccessControl access;
@@ -87,7 +87,7 @@ class PeerClientTest {
   private AccessControl access(SigningKeys keys, String self) {
     return AccessControl.create(
         new AccessRules(true, SignInProxy.NONE, Set.of(), true, false, Optional.of(self)),
-        TestAccessTokens.tokenFile(TestAccessTokens.token(TOKEN, Role.ADMIN)),
+        TestAccessTokens.tokenFile(TestAccessTokens.namedToken(TOKEN, Role.ADMIN)),
         keys,
         List::of,
         Optional.empty(),
@@ -99,9 +99,9 @@ class PeerClientTest {
   private void answer(HttpExchange http) {
     http.getRequestHeaders()
         .forEach(
-            (name, values) -> values.forEach(value -> receivedHeaders.add(name + ": " + value)));
+            (name, values) -> values.forEach(value -> headersReceivedByRogueMember.add(name + ": " + value)));
     try (http) {
-      http.getResponseHeaders().add(PeerSignatures.ANSWER_HEADER, "x".repeat(43));
+      http.getResponseHeaders().add(PeerSignatures.RESPONSE_SIGNATURE_HEADER, "x".repeat(43));
       http.sendResponseHeaders(rogueStatus, rogueBody.length);
       http.getResponseBody().write(rogueBody);
     } catch (IOException gone) {
@@ -118,8 +118,8 @@ class PeerClientTest {
   }
 
   /** A header that the rogue received. */
-  private String sentHeader(String name) {
-    return receivedHeaders.stream()
+  private String headerReceivedByRogueMember(String name) {
+    return headersReceivedByRogueMember.stream()
         .filter(line -> line.regionMatches(true, 0, name + ": ", 0, name.length() + 2))
         .map(line -> line.substring(name.length() + 2))
         .findFirst()
@@ -127,7 +127,7 @@ class PeerClientTest {
   }
 
   @Test
-  void instancesAnswerWithinCallerScope() {
+  void peerRespondsWithinScopeOfOriginalCaller() {
     // When
     JsonNode task = task(access, address, "a/b c&d").orElseThrow();
     JsonNode status = access.peers().fetchStatus(PeerClient.address(address)).join().orElseThrow();
@@ -153,7 +153,7 @@ class PeerClientTest {
   }
 
   @Test
-  void rogueMemberGetsNoTokenAndIsNotTrusted() {
+  void rogueMemberReceivesNoTokenAndItsResponseIsNotTrusted() {
     // Given
     rogueBody = "{\"taskId\":\"t\",\"state\":\"quiet\"}".getBytes(StandardCharsets.UTF_8);
 
@@ -167,15 +167,15 @@ class PeerClientTest {
     assertThat(task).isEmpty();
     assertThat(status).isEmpty();
     assertThat(unknown).isEmpty();
-    assertThat(receivedHeaders).noneMatch(line -> line.contains(TOKEN) || line.contains("Bearer"));
+    assertThat(headersReceivedByRogueMember).noneMatch(line -> line.contains(TOKEN) || line.contains("Bearer"));
   }
 
   @Test
   void rogueMemberCannotReuseCredentials() {
     // Given
     task(access, rogueAddress, "t");
-    String credentials = sentHeader("Authorization");
-    String scope = sentHeader(PeerClient.SCOPE_HEADER);
+    String credentials = headerReceivedByRogueMember("Authorization");
+    String scope = headerReceivedByRogueMember(PeerClient.SCOPE_HEADER);
     String path = "/api/v1/task?id=t";
 
     // When
@@ -203,8 +203,8 @@ class PeerClientTest {
   void acceptsSignedRequestOnce() {
     // Given
     PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
-    PeerSignatures.PeerRequest request =
-        new PeerSignatures.PeerRequest(
+    PeerSignatures.SignedPeerRequest request =
+        new PeerSignatures.SignedPeerRequest(
             "GET", "/api/v1/task?id=t", PeerClient.address(address), "owner", SCOPE.encode());
 
     // When
@@ -218,7 +218,7 @@ class PeerClientTest {
     int widened =
         replay(
             forAll,
-            new PeerSignatures.PeerRequest(
+            new PeerSignatures.SignedPeerRequest(
                 "GET", request.path(), request.peer(), "owner", TaskScope.ALL.encode()));
 
     // Then
@@ -226,7 +226,7 @@ class PeerClientTest {
     assertThat(List.of(again, tooLate, widened)).containsOnly(401);
   }
 
-  private int replay(String credentials, PeerSignatures.PeerRequest request) {
+  private int replay(String credentials, PeerSignatures.SignedPeerRequest request) {
     return browser()
         .get(
             request.path(),
@@ -240,18 +240,18 @@ class PeerClientTest {
   }
 
   @Test
-  void evictsExpiredRequests() {
+  void forgetsExpiredRequestCredentials() {
     // Given
     PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
-    PeerSignatures.PeerRequest request =
-        new PeerSignatures.PeerRequest("GET", "/status", "h:1", "", TaskScope.ALL.encode());
+    PeerSignatures.SignedPeerRequest request =
+        new PeerSignatures.SignedPeerRequest("GET", "/status", "h:1", "", TaskScope.ALL.encode());
     for (int i = 0; i < 100; i++) {
       assertThat(signatures.isSigned(request, signatures.sign(request))).isTrue();
     }
     millis.addAndGet(2 * PeerSignatures.MAX_CLOCK_SKEW.toMillis());
     String later = signatures.sign(request);
     assertThat(signatures.isSigned(request, later)).isTrue();
-    int before = signatures.seenCount();
+    int before = signatures.usedCredentialsCount();
 
     // When
     millis.incrementAndGet();
@@ -260,7 +260,7 @@ class PeerClientTest {
     // Then
     assertThat(before).isEqualTo(101);
     assertThat(again).isFalse();
-    assertThat(signatures.seenCount()).isEqualTo(1);
+    assertThat(signatures.usedCredentialsCount()).isEqualTo(1);
   }
 
   @Test
@@ -269,8 +269,8 @@ class PeerClientTest {
     PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
 
     // When
-    PeerSignatures.PeerRequest request =
-        new PeerSignatures.PeerRequest(
+    PeerSignatures.SignedPeerRequest request =
+        new PeerSignatures.SignedPeerRequest(
             "GET", "/api/v1/overview", PeerClient.address(address), "", TaskScope.ALL.encode());
 
     // Then
@@ -278,9 +278,9 @@ class PeerClientTest {
   }
 
   @Test
-  void timesOutEndlessAnswer() {
+  void timesOutOnEndlessResponse() {
     // Given
-    rogueBody = new byte[PeerClient.MAX_ANSWER_BYTES + 1];
+    rogueBody = new byte[PeerClient.MAX_RESPONSE_BYTES + 1];
 
     // Then
     assertThat(task(access, rogueAddress, "t")).isEmpty();
@@ -295,7 +295,7 @@ class PeerClientTest {
     SessionCookies here =
         new SessionCookies(
             KEYS,
-            TestAccessTokens.tokenFile(TestAccessTokens.token(TOKEN, Role.ADMIN)),
+            TestAccessTokens.tokenFile(TestAccessTokens.namedToken(TOKEN, Role.ADMIN)),
             new RevokedSessions(() -> Instant.ofEpochMilli(millis.get())),
             () -> Instant.ofEpochMilli(millis.get()));
     SessionCookies.Session session =
@@ -303,7 +303,7 @@ class PeerClientTest {
     int before = browser().get("/api/v1/overview", "Cookie", cookie).status();
 
     // When
-    access.peers().revokeSession(PeerClient.address(address), session);
+    access.peers().revokeSessionOnPeer(PeerClient.address(address), session);
 
     // Then
     assertThat(before).isEqualTo(200);

@@ -33,7 +33,7 @@ class PendingRepliesTest {
     return event;
   }
 
-  private static AgentEvent messageEvent(String task, String id) {
+  private static AgentEvent userMessageEvent(String task, String id) {
     return event(task, id, "\"type\":\"user_message\",\"text\":\"x\"");
   }
 
@@ -46,13 +46,13 @@ class PendingRepliesTest {
     int before = rig.verdicts().size();
     rig.pipe(event);
     LoopVerdict verdict = rig.verdicts().get(before);
-    replies.complete(verdict, OutputEntry.of(verdict));
+    replies.completeWaitsForVerdict(verdict, OutputEntry.of(verdict));
   }
 
   @Test
   void allWaitersGetTheVerdict() {
     // Given
-    AgentEvent event = messageEvent("a", "1");
+    AgentEvent event = userMessageEvent("a", "1");
     PendingReplies.ReplyWait first = replies.await("ann", event).orElseThrow();
     PendingReplies.ReplyWait second = replies.await("bob", event).orElseThrow();
     first.end().run();
@@ -66,12 +66,12 @@ class PendingRepliesTest {
   }
 
   @Test
-  void separatesTasksWithSameEventId() {
+  void sameEventIdInTwoTasksGetsSeparateReplies() {
     // Given
-    process(messageEvent("a", "1"));
+    process(userMessageEvent("a", "1"));
 
     // Then
-    assertThat(replies.await("ann", messageEvent("b", "1")).orElseThrow().verdict())
+    assertThat(replies.await("ann", userMessageEvent("b", "1")).orElseThrow().verdict())
         .isNotCompleted();
   }
 
@@ -88,7 +88,7 @@ class PendingRepliesTest {
     // Then
     assertThat(wait.verdict()).isCompleted();
     assertThat(replies.await("ann", proposed).orElseThrow().verdict()).isNotCompleted();
-    assertThat(replies.await("ann", messageEvent("a", "1")).orElseThrow().verdict())
+    assertThat(replies.await("ann", userMessageEvent("a", "1")).orElseThrow().verdict())
         .isNotCompleted();
   }
 
@@ -96,18 +96,18 @@ class PendingRepliesTest {
   void limitsWaitsPerCaller() {
     // Given
     List<PendingReplies.ReplyWait> waits = new ArrayList<>();
-    for (int i = 0; i < PendingReplies.MAX_WAITS_PER_CALLER; i++) {
-      waits.add(replies.await("ann", messageEvent("a", "e" + i)).orElseThrow());
+    for (int i = 0; i < PendingReplies.MAX_CONCURRENT_WAITS_PER_CALLER; i++) {
+      waits.add(replies.await("ann", userMessageEvent("a", "e" + i)).orElseThrow());
     }
 
     // When
-    Optional<PendingReplies.ReplyWait> more = replies.await("ann", messageEvent("a", "more"));
-    Optional<PendingReplies.ReplyWait> other = replies.await("bob", messageEvent("a", "more"));
+    Optional<PendingReplies.ReplyWait> more = replies.await("ann", userMessageEvent("a", "more"));
+    Optional<PendingReplies.ReplyWait> other = replies.await("bob", userMessageEvent("a", "more"));
     waits.get(0).end().run();
 
     // Then
     assertThat(more).isEmpty();
     assertThat(other).isPresent();
-    assertThat(replies.await("ann", messageEvent("a", "more"))).isPresent();
+    assertThat(replies.await("ann", userMessageEvent("a", "more"))).isPresent();
   }
 }

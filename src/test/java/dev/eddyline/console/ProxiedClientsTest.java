@@ -22,9 +22,9 @@ class ProxiedClientsTest {
 
   private static GuardedServer server(Set<String> proxies) {
     return new GuardedServer(
-        List.of(TestAccessTokens.token(TOKEN, Role.ADMIN)),
+        List.of(TestAccessTokens.namedToken(TOKEN, Role.ADMIN)),
         new SignInProxy("", proxies, Set.of(), "", Map.of()),
-        SigningKeys.processLocal(),
+        SigningKeys.randomProcessLocalKeys(),
         config ->
             Route.RECENT.serve(
                 config,
@@ -53,13 +53,13 @@ class ProxiedClientsTest {
   }
 
   private void guess(String client) {
-    for (int i = 0; i < RateLimit.Rate.WRONG_TOKENS.burst(); i++) {
+    for (int i = 0; i < RateLimit.Rate.WRONG_ACCESS_TOKENS.burst(); i++) {
       get("Bearer a-wrong-token-of-length", client);
     }
   }
 
   @Test
-  void blocksOnlyGuessingClientBehindProxy() {
+  void blocksOnlyTheClientBehindProxyThatSendsWrongTokens() {
     // When
     guess(ONE);
 

@@ -45,43 +45,43 @@ final class ReplayedFigures {
     OverviewFigures figures = new OverviewFigures();
     Map<String, Map<Integer, Long>> costs = new HashMap<>();
     for (String line : out.toString(StandardCharsets.UTF_8).split("\n")) {
-      JsonNode told = JSON.readTree(line);
-      String task = told.get("taskId").textValue();
-      switch (told.get("kind").textValue()) {
+      JsonNode output = JSON.readTree(line);
+      String task = output.get("taskId").textValue();
+      switch (output.get("kind").textValue()) {
         case "verdict" -> {
-          String type = told.get("loopType").textValue();
-          figures.loopCountByTask.put(task, told.get("loopCount").intValue());
+          String type = output.get("loopType").textValue();
+          figures.loopCountByTask.put(task, output.get("loopCount").intValue());
           boolean found = !type.equals("ok");
           figures.attempts.putIfAbsent(task, 0);
           if (found) {
-            figures.attempts.put(task, told.get("attempts").intValue());
+            figures.attempts.put(task, output.get("attempts").intValue());
           }
-          boolean asks = found && !told.get("action").textValue().equals("continue");
+          boolean asks = found && !output.get("action").textValue().equals("continue");
           boolean fault = type.equals("external_fault");
           if (fault || asks) {
             figures.loopsByType.merge(type, 1, Integer::sum);
           }
           if (asks && !fault) {
-            JsonNode event = inputs.get(told.get("event").intValue() - 1);
+            JsonNode event = inputs.get(output.get("event").intValue() - 1);
             figures.heat.merge(event.get("agentId").textValue() + " " + type, 1, Integer::sum);
             figures.loops++;
-            if (told.at("/evidence/0/what").textValue().contains(ALIKE)) {
+            if (output.at("/evidence/0/what").textValue().contains(ALIKE)) {
               figures.loopsAlike++;
               figures.tasksAlike.add(task);
             }
             costs
-                .computeIfAbsent(told.get("loopId").textValue(), id -> new TreeMap<>())
-                .putAll(cost(told, inputs));
+                .computeIfAbsent(output.get("loopId").textValue(), id -> new TreeMap<>())
+                .putAll(cost(output, inputs));
           }
         }
         case "gate" -> {
-          if (told.get("state").textValue().equals("opened")) {
+          if (output.get("state").textValue().equals("opened")) {
             figures.opened++;
-            figures.held.add(task);
-          } else if (told.get("state").textValue().equals("closed")) {
+            figures.blockedTasks.add(task);
+          } else if (output.get("state").textValue().equals("closed")) {
             figures.closed++;
-            figures.held.remove(task);
-            JsonNode cause = inputs.get(told.get("event").intValue() - 1);
+            figures.blockedTasks.remove(task);
+            JsonNode cause = inputs.get(output.get("event").intValue() - 1);
             if (cause.get("type").textValue().equals("human_intervened")) {
               figures.decisions++;
               boolean wrong = cause.get("decision").textValue().equals("false_positive");

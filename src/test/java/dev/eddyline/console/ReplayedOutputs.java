@@ -21,7 +21,7 @@ final class ReplayedOutputs {
   private ReplayedOutputs() {}
 
   /** The outputs of these lines, in order. */
-  static List<SpecificRecord> replay(List<String> lines) {
+  static List<SpecificRecord> replayEventLines(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
     EventReader reader = new EventReader(EventDefaults.live(() -> START));
     try (InProcessTopology process =
@@ -29,7 +29,7 @@ final class ReplayedOutputs {
       for (String line : lines) {
         if (!line.isBlank()) {
           for (SpecificRecord output : process.processEvent(reader.read(line).event()).outputs()) {
-            outputs.add(withTime(output, START.plusMillis(outputs.size())));
+            outputs.add(withDecisionTime(output, START.plusMillis(outputs.size())));
           }
         }
       }
@@ -40,7 +40,7 @@ final class ReplayedOutputs {
   }
 
   /** The same output, decided at this time. */
-  static SpecificRecord withTime(SpecificRecord output, Instant at) {
+  static SpecificRecord withDecisionTime(SpecificRecord output, Instant at) {
     if (output instanceof LoopVerdict verdict) {
       verdict.setDecidedAt(at);
     } else if (output instanceof GateTrigger gate) {

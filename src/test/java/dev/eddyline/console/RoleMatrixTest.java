@@ -40,7 +40,7 @@ class RoleMatrixTest {
     List<NamedToken> tokens = new ArrayList<>();
     for (Role role : Role.values()) {
       for (TaskScope scope : role == Role.ADMIN ? List.of(TaskScope.ALL) : SCOPES) {
-        tokens.add(TestAccessTokens.token("%s of %s".formatted(role, scope.encode()), scope, role));
+        tokens.add(TestAccessTokens.namedToken("%s of %s".formatted(role, scope.encode()), scope, role));
       }
     }
     return tokens;
@@ -66,7 +66,7 @@ class RoleMatrixTest {
       for (Endpoint endpoint : registered(pages)) {
         Route route = Route.of(endpoint).orElseThrow();
         String cell = endpoint.method.name() + " " + endpoint.path + " by ";
-        expected.put(cell + NOBODY, route.access() == Route.RouteAccess.EVERYBODY ? 0 : 401);
+        expected.put(cell + NOBODY, route.accessRule() == Route.RouteAccess.EVERYBODY ? 0 : 401);
         answered.put(cell + NOBODY, refusal(server, endpoint, null));
         for (NamedToken token : tokens) {
           expected.put(cell + token.name(), isAllowed(route, token) ? 0 : 403);
@@ -83,7 +83,7 @@ class RoleMatrixTest {
 
   /** What a role may do, written independently of the rules. */
   private static boolean isAllowed(Route route, NamedToken token) {
-    return switch (route.access()) {
+    return switch (route.accessRule()) {
       case EVERYBODY -> true;
       case PEER -> false;
       case INGEST -> token.grant().has(Role.INGEST);

@@ -71,7 +71,7 @@ class SchemathesisIT {
   }
 
   @Test
-  void responsesAreDocumented() throws Exception {
+  void responsesToRandomRequestsAreDocumented() throws Exception {
     // Given
     CONSOLE.loop("looping", 3);
     await()
@@ -94,7 +94,7 @@ class SchemathesisIT {
   }
 
   @Test
-  void eventResponsesAreDocumented() throws Exception {
+  void responsesToRandomEventsAreDocumented() throws Exception {
     // Given
     Path report = Path.of("target/schemathesis-events.txt");
 

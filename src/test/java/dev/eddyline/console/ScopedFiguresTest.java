@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Figures of many scopes. */
-class ScopedFiguresTest extends OutputProjectionRig {
+class ScopedFiguresTest extends OutputProjectionTestBase {
 
   private static final String TOKEN = "token-of-the-prefix-ci";
   private static final long LIMIT_SECONDS = 30;
@@ -28,21 +28,21 @@ class ScopedFiguresTest extends OutputProjectionRig {
   @Test
   void countsScopedFiguresIncrementally() {
     // Given
-    applyAll(ReplayedOutputs.replay(failures("t1", 2)));
+    applyAll(ReplayedOutputs.replayEventLines(failures("t1", 2)));
     List<LoopFigures> first =
-        IntStream.range(0, OutputProjection.MAX_SCOPES)
-            .mapToObj(i -> kept.figures(scope(i)))
+        IntStream.range(0, OutputProjection.MAX_CACHED_SCOPES)
+            .mapToObj(i -> projection.figures(scope(i)))
             .toList();
 
     // When
-    applyAll(ReplayedOutputs.replay(failures("t1-more", 2)));
+    applyAll(ReplayedOutputs.replayEventLines(failures("t1-more", 2)));
     List<LoopFigures> second =
-        IntStream.range(0, OutputProjection.MAX_SCOPES)
-            .mapToObj(i -> kept.figures(scope(i)))
+        IntStream.range(0, OutputProjection.MAX_CACHED_SCOPES)
+            .mapToObj(i -> projection.figures(scope(i)))
             .toList();
 
     // Then
-    assertThat(OutputProjection.MAX_SCOPES).isEqualTo(256);
+    assertThat(OutputProjection.MAX_CACHED_SCOPES).isEqualTo(256);
     for (int i = 0; i < first.size(); i++) {
       assertThat(second.get(i)).isSameAs(first.get(i));
     }
@@ -59,17 +59,17 @@ class ScopedFiguresTest extends OutputProjectionRig {
     // Given
     OutputView view =
         new OutputView(Clock.fixed(ReplayedOutputs.START.plusSeconds(60), ZoneOffset.UTC));
-    ReplayedOutputs.replay(failures("ci-1", 2)).forEach(view::onOutput);
-    ReplayedOutputs.replay(failures("vault-1", 2)).forEach(view::onOutput);
+    ReplayedOutputs.replayEventLines(failures("ci-1", 2)).forEach(view::onOutput);
+    ReplayedOutputs.replayEventLines(failures("vault-1", 2)).forEach(view::onOutput);
     try (GuardedServer server =
         new GuardedServer(
-            List.of(TestAccessTokens.token(TOKEN, new TaskScope("ci-", Set.of()), Role.VIEW)),
+            List.of(TestAccessTokens.namedToken(TOKEN, new TaskScope("ci-", Set.of()), Role.VIEW)),
             new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(0, 1, 1)))) {
 
       // When
       JsonNode overview =
           view.read(
-              kept ->
+              projection ->
                   CompletableFuture.supplyAsync(
                           () -> server.browser(TOKEN).get("/api/v1/overview").json())
                       .orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS)

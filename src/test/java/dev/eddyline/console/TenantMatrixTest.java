@@ -49,10 +49,10 @@ class TenantMatrixTest {
     tenants =
         new TwoTenantConsole(
             folder,
-            TestAccessTokens.token(BUILD, build, ROLES),
-            TestAccessTokens.token(PREFIX, new TaskScope("ci-", Set.of()), ROLES),
-            TestAccessTokens.token(LOOKS_AND_POSTS, build, Role.VIEW, Role.INGEST),
-            TestAccessTokens.token(ALL, Role.ADMIN));
+            TestAccessTokens.namedToken(BUILD, build, ROLES),
+            TestAccessTokens.namedToken(PREFIX, new TaskScope("ci-", Set.of()), ROLES),
+            TestAccessTokens.namedToken(LOOKS_AND_POSTS, build, Role.VIEW, Role.INGEST),
+            TestAccessTokens.namedToken(ALL, Role.ADMIN));
   }
 
   @AfterEach
@@ -153,7 +153,7 @@ class TenantMatrixTest {
   }
 
   @Test
-  void splitsSharedTreeByTenant() {
+  void sharedTaskTreeShowsEachTenantOnlyItsTasks() {
     // Given: roots of both, each with a subtask of the other
     tenants.tree("ci-root", "build", "vault-sub", "treasury");
     tenants.tree("vault-root", "treasury", "ci-sub", "build");
@@ -286,10 +286,10 @@ class TenantMatrixTest {
   }
 
   @Test
-  void limitsTaskLookupsPerRequest() {
+  void restrictedCallerMayNameOnly100TasksPerRequest() {
     // Given
     String events =
-        IntStream.rangeClosed(0, WriteAuthorizer.MAX_LOOKUPS)
+        IntStream.rangeClosed(0, WriteAuthorizer.MAX_TASK_LOOKUPS_PER_REQUEST)
             .mapToObj(
                 i ->
                     "{\"taskId\":\"new-%d\",\"workflow\":\"build\",\"type\":\"user_message\",\"text\":\"x\"}"

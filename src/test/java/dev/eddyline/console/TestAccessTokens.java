@@ -17,14 +17,14 @@ final class TestAccessTokens {
   private TestAccessTokens() {}
 
   /** The entry of a token whose name is the token itself. */
-  static NamedToken token(String token, TaskScope scope, Role... roles) {
+  static NamedToken namedToken(String token, TaskScope scope, Role... roles) {
     Grant grant = new Grant(Set.of(roles), scope);
     return new NamedToken(token, TokenList.sha256(token), grant, 0);
   }
 
   /** The same, for all tasks. */
-  static NamedToken token(String token, Role... roles) {
-    return token(token, TaskScope.ALL, roles);
+  static NamedToken namedToken(String token, Role... roles) {
+    return namedToken(token, TaskScope.ALL, roles);
   }
 
   /** These tokens without a file. */

@@ -43,19 +43,19 @@ class TransitionGraphTest {
     }
   }
 
-  private static Hop hop(String from, String to) {
+  private static Hop transition(String from, String to) {
     return new Hop(from, to, from + to, 0L, 0, 0L, 0L, 0.0);
   }
 
   private JsonNode edges(Optional<TransitionLookup> graph) {
-    state.getPattern().setRecent(List.of(hop("a", "Build it"), hop("Build it", "a")));
+    state.getPattern().setRecent(List.of(transition("a", "Build it"), transition("Build it", "a")));
     return OutputJson.tree(
-            new TransitionGraph(state, Optional.empty()).toJson(List.of(), null, graph))
+            new TransitionGraph(state, Optional.empty()).toTransitionsJson(List.of(), null, graph))
         .get("edges");
   }
 
   @Test
-  void marksTransitionsOnGraph() {
+  void onGraphTellsWhetherGraphHasTransition() {
     // When
     JsonNode edges = edges(Optional.of(GRAPH));
 

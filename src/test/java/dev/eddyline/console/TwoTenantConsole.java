@@ -63,7 +63,7 @@ final class TwoTenantConsole implements AutoCloseable {
     PolicyFollower policies =
         PolicyFollower.of(Policies.load("default," + files), settings, topics, registry, metrics);
     GraphFollower graphs = GraphFollower.of(settings, topics, registry, metrics);
-    DecisionSignatures signatures = new DecisionSignatures(SigningKeys.processLocal());
+    DecisionSignatures signatures = new DecisionSignatures(SigningKeys.randomProcessLocalKeys());
     EventPublisher inputs =
         new EventPublisher(settings, topics, registry) {
           @Override
@@ -91,12 +91,12 @@ final class TwoTenantConsole implements AutoCloseable {
                       policies,
                       graphs,
                       new PeerClient(
-                          new PeerSignatures(SigningKeys.processLocal(), Clock.systemUTC()),
+                          new PeerSignatures(SigningKeys.randomProcessLocalKeys(), Clock.systemUTC()),
                           Optional.empty()));
               tasks.addTo(config);
               new EventPages(
                       new EventIngest(
-                          view, inputs, signatures, new WriteAuthorizer(view, tasks::mayBelongTo)))
+                          view, inputs, signatures, new WriteAuthorizer(view, tasks::mayTaskBelongToScope)))
                   .addTo(config);
             });
     feed = feeds.get(0);
@@ -159,15 +159,15 @@ final class TwoTenantConsole implements AutoCloseable {
 
   /** The gate of a task. */
   String gateOf(String task) {
-    return view.read(kept -> kept.task(task).gate().gateId());
+    return view.read(projection -> projection.task(task).gate().gateId());
   }
 
   /** The newest verdict on a task. */
   String verdictOf(String task) {
     return view.read(
-        kept ->
-            kept.verdicts().stream()
-                .filter(told -> told.taskId().equals(task))
+        projection ->
+            projection.verdicts().stream()
+                .filter(verdictEntry -> verdictEntry.taskId().equals(task))
                 .map(OutputEntry::id)
                 .findFirst()
                 .orElseThrow());

@@ -18,7 +18,7 @@ class ViewCatchUpIT {
   private final OutputView view = new OutputView(Clock.systemUTC());
   private final GuardedServer server =
       new GuardedServer(
-          List.of(TestAccessTokens.token(TOKEN, Role.ADMIN)),
+          List.of(TestAccessTokens.namedToken(TOKEN, Role.ADMIN)),
           new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(0, 1, 1)),
           new DecisionPages(view, null, null));
   private final ApiClient browser = server.browser(TOKEN);

@@ -45,10 +45,10 @@ class BufferedResponseTest {
     // Then
     assertThat(meanwhile).isEqualTo(200);
     await().until(() -> deaf.stream().noneMatch(wire -> wire.send("x")));
-    await().until(() -> isReadWhole(server.wire().get("/bytes/" + LARGE)));
+    await().until(() -> isLargeResponseComplete(server.wire().get("/bytes/" + LARGE)));
   }
 
-  private static boolean isReadWhole(RawHttpConnection wire) {
+  private static boolean isLargeResponseComplete(RawHttpConnection wire) {
     return wire.status() == 200 && wire.rest().length() > LARGE;
   }
 }

@@ -76,11 +76,11 @@ final class Certificates {
     command.addAll(Arrays.asList(arguments));
     command.addAll(List.of("-alias", name, "-storetype", "PKCS12", "-storepass", PASSWORD));
     command.addAll(List.of("-keystore", folder.resolve(name + ".p12").toString()));
-    Path said = folder.resolve("keytool.log");
-    Process keytool = new ProcessBuilder(command).redirectError(said.toFile()).start();
+    Path keytoolErrorLog = folder.resolve("keytool.log");
+    Process keytool = new ProcessBuilder(command).redirectError(keytoolErrorLog.toFile()).start();
     byte[] out = keytool.getInputStream().readAllBytes();
     if (keytool.waitFor() != 0) {
-      throw new IOException(new String(out, StandardCharsets.UTF_8) + Files.readString(said));
+      throw new IOException(new String(out, StandardCharsets.UTF_8) + Files.readString(keytoolErrorLog));
     }
     return out;
   }

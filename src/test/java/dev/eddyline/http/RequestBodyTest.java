@@ -54,7 +54,7 @@ class RequestBodyTest {
   }
 
   @Test
-  void senderReadsRejectionAfterSending() {
+  void clientReadsRejectionAfterSendingWholeBody() {
     // Given
     RawHttpConnection wire = server.wire().post("/count", "Transfer-Encoding: chunked");
 
@@ -93,18 +93,18 @@ class RequestBodyTest {
   @Test
   void rejectsBodiesOverTotalBudget() {
     // Given
-    List<RawHttpConnection> held = new ArrayList<>();
+    List<RawHttpConnection> connections = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       RawHttpConnection wire =
           server.wire().post("/count", "Content-Length: " + LimitedServer.BODY);
       wire.send("x".repeat(LimitedServer.BODY - 1));
-      held.add(wire);
+      connections.add(wire);
     }
-    await("one is refused").until(() -> held.stream().anyMatch(RawHttpConnection::isAnswered));
+    await("one is refused").until(() -> connections.stream().anyMatch(RawHttpConnection::isAnswered));
 
     // When
     List<Integer> refused = new ArrayList<>();
-    for (RawHttpConnection wire : held) {
+    for (RawHttpConnection wire : connections) {
       wire.send("x");
       refused.add(wire.status());
     }
@@ -156,18 +156,18 @@ class RequestBodyTest {
   @Test
   void handlesExpectContinue() {
     // Given
-    RawHttpConnection asked =
+    RawHttpConnection connection =
         server.wire().post("/count", "Expect: 100-continue\r\nContent-Length: 3");
     RawHttpConnection refused =
         server.wire().post("/count", "Expect: 100-continue\r\nContent-Length: 300000");
 
     // When
-    int interim = asked.status();
-    asked.send("abc");
+    int interim = connection.status();
+    connection.send("abc");
 
     // Then
     assertThat(interim).isEqualTo(100);
-    assertThat(asked.rest()).contains("HTTP/1.1 200 OK");
+    assertThat(connection.rest()).contains("HTTP/1.1 200 OK");
     assertThat(refused.status()).isEqualTo(413);
     assertThat(refused.rest()).doesNotContain("100 Continue");
   }

@@ -110,7 +110,7 @@ class TlsFilesTest {
   }
 
   @Test
-  void rejectsUntrustingClient() throws Exception {
+  void handshakeFailsIfClientDoesNotTrustServer() throws Exception {
     // Given
     HttpClient others = client(SSLContext.getDefault());
 
@@ -161,14 +161,14 @@ class TlsFilesTest {
       // When
       copy(certificates.certificate("two"), "served.pem");
       copy(certificates.key("two"), "served.key");
-      nanos.addAndGet(TlsFiles.CHECK_INTERVAL.toNanos());
+      nanos.addAndGet(TlsFiles.FILE_CHECK_INTERVAL.toNanos());
       server.reloadTlsFiles();
-      String kept = subject(get(server, open));
+      String subjectOnOpenConnection = subject(get(server, open));
       String fresh = subject(get(server, client(files.context())));
 
       // Then
       assertThat(before).isEqualTo("CN=one");
-      assertThat(kept).isEqualTo("CN=one");
+      assertThat(subjectOnOpenConnection).isEqualTo("CN=one");
       assertThat(fresh).isEqualTo("CN=two");
     }
   }
@@ -214,7 +214,7 @@ class TlsFilesTest {
   }
 
   private SSLContext later(TlsFiles files) {
-    nanos.addAndGet(TlsFiles.CHECK_INTERVAL.toNanos());
+    nanos.addAndGet(TlsFiles.FILE_CHECK_INTERVAL.toNanos());
     return files.context();
   }
 

@@ -62,7 +62,7 @@ class TrustedProxiesTest {
         "203.0.113.1,a:b:c                | 127.0.0.1",
         "203.0.113.1,fe80::1%1            | 127.0.0.1",
       })
-  void findsClientInForwardedFor(String forwardedFor, String client) {
+  void findsClientAddressInForwardedForHeader(String forwardedFor, String client) {
     assertThat(client("X-Forwarded-For: %s\r\n".formatted(forwardedFor)))
         .isEqualTo(client + " false");
   }
@@ -76,7 +76,7 @@ class TrustedProxiesTest {
   }
 
   @Test
-  void proxyReportsClientTls() {
+  void forwardedProtoTellsWhetherClientUsedTls() {
     assertThat(client("X-Forwarded-Proto: https\r\n")).endsWith(" true");
     assertThat(client("X-Forwarded-Proto: http\r\n")).endsWith(" false");
   }
@@ -102,10 +102,10 @@ class TrustedProxiesTest {
   }
 
   /** Incomplete bodies that together exceed the budget of one client. */
-  private List<RawHttpConnection> holdBodies(String... clients) {
-    List<RawHttpConnection> held = Stream.of(clients).map(this::post).toList();
-    await("one is refused").until(() -> held.stream().anyMatch(RawHttpConnection::isAnswered));
-    return held;
+  private List<RawHttpConnection> postIncompleteBodies(String... clients) {
+    List<RawHttpConnection> connections = Stream.of(clients).map(this::post).toList();
+    await("one is refused").until(() -> connections.stream().anyMatch(RawHttpConnection::isAnswered));
+    return connections;
   }
 
   private static List<Integer> answered(List<RawHttpConnection> wires) {
@@ -118,7 +118,7 @@ class TrustedProxiesTest {
   @Test
   void limitsBodyBytesPerClient() {
     // Given
-    List<RawHttpConnection> held = holdBodies(CLIENT + 1, CLIENT + 1, CLIENT + 1);
+    List<RawHttpConnection> connections = postIncompleteBodies(CLIENT + 1, CLIENT + 1, CLIENT + 1);
 
     // When
     RawHttpConnection other = post(CLIENT + 2);
@@ -126,29 +126,29 @@ class TrustedProxiesTest {
 
     // Then
     assertThat(other.status()).isEqualTo(200);
-    assertThat(answered(held)).containsExactly(503);
+    assertThat(answered(connections)).containsExactly(503);
   }
 
   @Test
   void limitsBodyBytesInTotal() {
     // When
-    List<RawHttpConnection> held = holdBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
+    List<RawHttpConnection> connections = postIncompleteBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
 
     // Then
-    assertThat(answered(held)).containsExactly(503);
+    assertThat(answered(connections)).containsExactly(503);
   }
 
   @Test
-  void unlistedProxyHasOneBudget() {
+  void clientsOfUnlistedProxyShareOneByteBudget() {
     // Given
     server.close();
     server = LimitedServer.plain();
 
     // When
-    List<RawHttpConnection> held = holdBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3);
+    List<RawHttpConnection> connections = postIncompleteBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3);
 
     // Then
-    assertThat(answered(held)).containsExactly(503);
+    assertThat(answered(connections)).containsExactly(503);
   }
 
   @Test

@@ -34,7 +34,7 @@ class OutputBatchTest {
     batch.add(new ConsumerRecord<>(topic, partition, 0, "t", new byte[0]), reset);
   }
 
-  private void take(SpecificRecord output) {
+  private void recordResetId(SpecificRecord output) {
     taken.add(((LoopReset) output).getResetId());
   }
 
@@ -46,21 +46,21 @@ class OutputBatchTest {
     add("gates", 1, "second", 20);
 
     // When
-    batch.deliverTo(this::take);
+    batch.deliverAllTo(this::recordResetId);
 
     // Then
     assertThat(taken).containsExactly("first", "second", "third");
   }
 
   @Test
-  void keepsPartitionOrderDespiteClockSkew() {
+  void preservesPartitionOrderDespiteClockSkew() {
     // Given
     add("gates", 0, "opened", 100);
     add("gates", 0, "closed", 50);
     add("resets", 0, "reset", 70);
 
     // When
-    batch.deliverTo(this::take);
+    batch.deliverAllTo(this::recordResetId);
 
     // Then
     assertThat(taken).containsSubsequence("opened", "closed").hasSize(3);
@@ -74,12 +74,12 @@ class OutputBatchTest {
     add("gates", 0, "two", 3);
 
     // When
-    batch.deliverTo(
+    batch.deliverAllTo(
         output -> {
           if (((LoopReset) output).getResetId().equals("bad")) {
             throw new IllegalStateException("cannot be taken");
           }
-          take(output);
+          recordResetId(output);
         });
 
     // Then

@@ -28,7 +28,7 @@ class AclFileTest {
           "p-loop-resets");
 
   @Test
-  void aclsMatchTopicDirections() {
+  void aclsAllowExactlyTheOperationsThatEachTopicNeeds() {
     // Given
     List<AclRule> rights = AclFile.rights();
 
@@ -48,7 +48,7 @@ class AclFileTest {
   }
 
   @Test
-  void takeOverMayReadPredecessorTopics() {
+  void takeOverAclsAllowOnlyReadingPredecessorTopics() {
     assertThat(AclFile.ofATakeOver())
         .extracting(AclRule::toString)
         .containsExactly("DESCRIBE GROUP {old}", "READ TOPIC {old}-eddyline-");
@@ -65,7 +65,7 @@ class AclFileTest {
   }
 
   @Test
-  void forgetMayDeleteOnlyErasableTopics() {
+  void forgetCommandMayDeleteRecordsOnlyOfErasableTopics() {
     // Given
     List<AclRule> rights = AclFile.forget();
     TopicCatalogue topics = TopicCatalogue.load("p-");

@@ -40,9 +40,9 @@ final class KeyStores {
                     store.toString()))
             .redirectErrorStream(true)
             .start();
-    String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String keytoolOutput = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (keytool.waitFor() != 0) {
-      throw new IOException(said);
+      throw new IOException(keytoolOutput);
     }
     return store;
   }

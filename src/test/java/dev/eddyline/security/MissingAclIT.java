@@ -103,7 +103,7 @@ class MissingAclIT {
 
   @ParameterizedTest
   @MethodSource("ofATakeOver")
-  void takeOverNamesMissingAcl(AclRule right) throws Exception {
+  void takeOverErrorNamesMissingAcl(AclRule right) throws Exception {
     // Given
     predecessor();
     List<AclRule> rest = new ArrayList<>(rights());
@@ -132,7 +132,7 @@ class MissingAclIT {
 
   @ParameterizedTest
   @MethodSource("ofForgetting")
-  void forgetNamesMissingAcl(AclRule right) throws Exception {
+  void forgetCommandErrorNamesMissingAcl(AclRule right) throws Exception {
     // Given
     List<AclRule> rest = new ArrayList<>(AclFile.forget());
     rest.remove(right);

@@ -50,7 +50,7 @@ class SecretsIT {
   private static final String MESSAGE = "login failed: " + PLANTED;
 
   /** Topics that others write. */
-  private static final Set<TopicRole> EXTERNAL_TOPICS =
+  private static final Set<TopicRole> TOPICS_WRITTEN_BY_OTHERS =
       EnumSet.of(
           TopicRole.AGENT_EVENTS,
           TopicRole.GATE_DECISIONS,
@@ -116,7 +116,7 @@ class SecretsIT {
               + run.page("/api/v1/task?id=leaking")
               + run.page("/api/v1/policies");
       feed.decide("leaking", guidance(gate));
-      for (TopicRole topic : writtenTopics()) {
+      for (TopicRole topic : topicsWrittenByEddyline()) {
         await(topic.key())
             .atMost(LIMIT)
             .until(() -> !run.isAlive() || !feed.records(topic).isEmpty());
@@ -256,15 +256,15 @@ class SecretsIT {
    * All topics that processor and evaluator write to. The others contain the records of this test
    * and of users, unchanged.
    */
-  private static List<TopicRole> writtenTopics() {
+  private static List<TopicRole> topicsWrittenByEddyline() {
     return Arrays.stream(TopicRole.values())
-        .filter(topic -> !EXTERNAL_TOPICS.contains(topic))
+        .filter(topic -> !TOPICS_WRITTEN_BY_OTHERS.contains(topic))
         .toList();
   }
 
   /** All records that they have written, without values of dead letters, which are unchanged. */
   private static String topics(EventFeed feed) {
-    return writtenTopics().stream()
+    return topicsWrittenByEddyline().stream()
         .map(topic -> texts(feed.records(topic), topic != TopicRole.AGENT_EVENTS_DLQ))
         .collect(Collectors.joining("\n"));
   }

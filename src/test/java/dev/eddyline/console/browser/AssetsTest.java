@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class AssetsTest {
 
   private static final Path FOLDER = Path.of("src", "main", "resources", "console");
-  private static final int MAX_LINES = 300;
+  private static final int MAX_LINES_PER_ASSET = 300;
 
   private static final Pattern TEXT_AS_MARKUP =
       Pattern.compile(
@@ -54,7 +54,7 @@ class AssetsTest {
             file ->
                 assertThat(Files.readAllLines(file))
                     .as("%s", file)
-                    .hasSizeLessThanOrEqualTo(MAX_LINES));
+                    .hasSizeLessThanOrEqualTo(MAX_LINES_PER_ASSET));
   }
 
   @Test

@@ -81,7 +81,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** The first element of a selector, once it is there. */
-  WebElement element(String selector) {
+  WebElement awaitElement(String selector) {
     until(selector + " is there", () -> !all(selector).isEmpty());
     return all(selector).get(0);
   }
@@ -148,7 +148,7 @@ final class Browser implements AutoCloseable {
   }
 
   /** Evaluates an expression over {@code m}, one of the console's modules. */
-  JsonNode evaluateModule(String name, String expression) {
+  JsonNode evaluateWithModule(String name, String expression) {
     Object json =
         asyncScript(
             """

@@ -48,7 +48,7 @@ class DeclaredGraphIT {
   }
 
   private static JsonNode drawn(String graph) {
-    return browser.evaluateModule(
+    return browser.evaluateWithModule(
         "declared.js", "m.drawnOver(%s, %s)".formatted(TRANSITIONS, graph));
   }
 
@@ -72,7 +72,7 @@ class DeclaredGraphIT {
     assertThat(drawn.path("nodes").toString()).isEqualTo("[\"a\",\"g\",\"b\",\"END\",\"x\"]");
     assertThat(drawn.path("edges").get(4).path("to").asText()).isEqualTo("END");
     assertThat(drawn.path("edges").get(4).path("count").asInt()).isZero();
-    assertThat(browser.evaluateModule("graph-layout.js", "m.labelText({count: 0})").asText())
+    assertThat(browser.evaluateWithModule("graph-layout.js", "m.labelText({count: 0})").asText())
         .isEmpty();
   }
 

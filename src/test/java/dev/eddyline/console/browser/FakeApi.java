@@ -24,9 +24,9 @@ final class FakeApi implements AutoCloseable {
           "html", "text/html", "js", "text/javascript", "css", "text/css", "svg", "image/svg+xml");
 
   /** The answer of a path; delayed until the latch is released. */
-  private record StubbedAnswer(int status, String json, CountDownLatch latch) {}
+  private record StubbedResponse(int status, String json, CountDownLatch latch) {}
 
-  private final Map<String, StubbedAnswer> answers = new ConcurrentHashMap<>();
+  private final Map<String, StubbedResponse> answers = new ConcurrentHashMap<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpServer server;
@@ -64,16 +64,16 @@ final class FakeApi implements AutoCloseable {
 
   /** Stubs the answer of a path under /api/v1; apostrophes become quotes. */
   void stubResponse(String path, int status, String json) {
-    answers.put(path, new StubbedAnswer(status, json.replace('\'', '"'), new CountDownLatch(0)));
+    answers.put(path, new StubbedResponse(status, json.replace('\'', '"'), new CountDownLatch(0)));
   }
 
-  /** Stubs an answer that is delayed until {@link #releaseResponse}. */
-  void holdResponse(String path, String json) {
-    answers.put(path, new StubbedAnswer(200, json.replace('\'', '"'), new CountDownLatch(1)));
+  /** Stubs an answer that is delayed until {@link #sendDelayedResponse}. */
+  void stubDelayedResponse(String path, String json) {
+    answers.put(path, new StubbedResponse(200, json.replace('\'', '"'), new CountDownLatch(1)));
   }
 
   /** Sends a delayed answer. */
-  void releaseResponse(String path) {
+  void sendDelayedResponse(String path) {
     answers.get(path).latch.countDown();
   }
 
@@ -83,10 +83,10 @@ final class FakeApi implements AutoCloseable {
       if (path.equals(API + "feed")) {
         feed(http);
       } else if (path.startsWith(API)) {
-        StubbedAnswer answer =
+        StubbedResponse answer =
             answers.getOrDefault(
                 path.substring(API.length()),
-                new StubbedAnswer(500, "{\"error\":\"no answer is set\"}", new CountDownLatch(0)));
+                new StubbedResponse(500, "{\"error\":\"no answer is set\"}", new CountDownLatch(0)));
         answer.latch.await();
         send(http, answer.status, "application/json", answer.json.getBytes(StandardCharsets.UTF_8));
       } else {

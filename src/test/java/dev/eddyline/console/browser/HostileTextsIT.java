@@ -50,7 +50,7 @@ class HostileTextsIT {
   }
 
   @Test
-  void showsHostileTextsIsolated() {
+  void escapesControlCharactersAndIsolatesTextDirection() {
     // Given
     api.stubResponse("task", 200, TASK.replace("REASON", REASON));
     api.stubResponse("graphs", 200, "{'items':[]}");
@@ -90,10 +90,10 @@ class HostileTextsIT {
     "\\\\u{1f469}\\\\u200d\\\\u{1f4bb}, \ud83d\udc69\u200d\ud83d\udcbb",
     "Zoë עברית, Zoë עברית",
   })
-  void consoleEscapesLikeLogs(String literal, String shown) {
+  void consoleEscapesTextsLikeLogs(String literal, String shown) {
     assertThat(
             browser
-                .evaluateModule(
+                .evaluateWithModule(
                     "format.js", "m.visible('%s')".formatted(literal.replace("\\\\", "\\")))
                 .asText())
         .isEqualTo(shown);

@@ -49,7 +49,7 @@ class LiveConsoleIT {
     // Given
     browser.open("/");
     browser.untilText("#link", "live");
-    String minutes = browser.element("figure.minutes.warn").getText();
+    String minutes = browser.awaitElement("figure.minutes.warn").getText();
 
     // When
     CONSOLE.fail("seen-live", 2);
@@ -72,10 +72,10 @@ class LiveConsoleIT {
       String form = openForm(gate);
 
       // When
-      browser.element(form + " .choice.approve").click();
-      browser.element(form + " textarea").sendKeys("look at x");
-      browser.element(form + " input[autocomplete=name]").sendKeys("Ada");
-      browser.element(form + " button").click();
+      browser.awaitElement(form + " .choice.approve").click();
+      browser.awaitElement(form + " textarea").sendKeys("look at x");
+      browser.awaitElement(form + " input[autocomplete=name]").sendKeys("Ada");
+      browser.awaitElement(form + " button").click();
 
       // Then
       browser.untilGone(card(gate));
@@ -97,7 +97,7 @@ class LiveConsoleIT {
     // Given
     GateTrigger gate = CONSOLE.openGate("rejected by keys");
     browser.open("/gates");
-    browser.element(card(gate));
+    browser.awaitElement(card(gate));
 
     // When
     browser.tabTo(card(gate) + " summary");
@@ -112,7 +112,7 @@ class LiveConsoleIT {
     browser.press("Grace");
     browser.tabTo(card(gate) + " button");
     browser.press(Keys.ENTER);
-    browser.element("dialog[open]");
+    browser.awaitElement("dialog[open]");
     browser.tabTo("dialog button[value=yes]");
     browser.press(Keys.ENTER);
 
@@ -134,17 +134,17 @@ class LiveConsoleIT {
     GateTrigger gate = CONSOLE.openGate("kept open");
     browser.open("/gates");
     String form = openForm(gate);
-    browser.element(form + " .choice.reject").click();
-    browser.element(form + " input[autocomplete=name]").sendKeys("Ada");
+    browser.awaitElement(form + " .choice.reject").click();
+    browser.awaitElement(form + " input[autocomplete=name]").sendKeys("Ada");
 
     // When
-    browser.element(form + " button").click();
-    browser.element("dialog[open]");
+    browser.awaitElement(form + " button").click();
+    browser.awaitElement("dialog[open]");
     browser.press(Keys.ESCAPE);
 
     // Then
     browser.untilGone("dialog");
-    assertThat(browser.element(form + " button").isEnabled()).isTrue();
+    assertThat(browser.awaitElement(form + " button").isEnabled()).isTrue();
     assertThat(CONSOLE.feed().gatesOf("kept open")).hasSize(1);
   }
 
@@ -154,14 +154,14 @@ class LiveConsoleIT {
     // Given
     GateTrigger gate = CONSOLE.openGate("decided by two");
     browser.open("/gates");
-    browser.element(openForm(gate) + " textarea").sendKeys("I was about to");
+    browser.awaitElement(openForm(gate) + " textarea").sendKeys("I was about to");
     try (Browser other = new Browser(CONSOLE.address())) {
       other.open(taskPage("decided by two"));
-      other.element("form.decision .choice.false_positive").click();
-      other.element("form.decision input[autocomplete=name]").sendKeys("Grace");
+      other.awaitElement("form.decision .choice.false_positive").click();
+      other.awaitElement("form.decision input[autocomplete=name]").sendKeys("Grace");
 
       // When
-      other.element("form.decision button").click();
+      other.awaitElement("form.decision button").click();
 
       // Then
       browser.untilText("[data-notice=gate]", "decided by two is closed: false positive by Grace");
@@ -195,20 +195,20 @@ class LiveConsoleIT {
 
   @Test
   @FullLane
-  void opensPageOfLongestId() {
+  void opensPageOfTaskWithLongestId() {
     // Given: longer ones are refused
     String task = "long/" + "ä".repeat(1_019);
     CONSOLE.openGate(task);
 
     // When
     browser.open("/tasks");
-    browser.element(".filters input[name=query]").sendKeys("long/");
+    browser.awaitElement(".filters input[name=query]").sendKeys("long/");
     browser.untilText(".page-head", "1 task");
-    browser.element("table.tasks a.id").click();
+    browser.awaitElement("table.tasks a.id").click();
 
     // Then
     browser.untilText("[data-part=figures]", "Loops 2");
-    assertThat(browser.element("h1").getAttribute("textContent")).isEqualTo(task);
+    assertThat(browser.awaitElement("h1").getAttribute("textContent")).isEqualTo(task);
     assertThat((Boolean) browser.script("return document.body.scrollWidth <= innerWidth")).isTrue();
 
     // When
@@ -224,7 +224,7 @@ class LiveConsoleIT {
     // Given
     browser.open("/");
     browser.untilText("#link", "live");
-    browser.element(".figures");
+    browser.awaitElement(".figures");
 
     // When
     CONSOLE.stopServing();
@@ -246,9 +246,9 @@ class LiveConsoleIT {
 
   /** Selector of an open gate's form, unfolded. */
   private String openForm(GateTrigger gate) {
-    browser.element(card(gate));
+    browser.awaitElement(card(gate));
     if (browser.all(card(gate) + "[open]").isEmpty()) {
-      browser.element(card(gate) + " summary").click();
+      browser.awaitElement(card(gate) + " summary").click();
     }
     return card(gate) + " form.decision";
   }

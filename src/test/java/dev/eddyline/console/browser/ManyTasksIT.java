@@ -37,7 +37,7 @@ class ManyTasksIT {
       assertThat(browser.all("table.tasks tbody tr")).hasSize(50);
 
       // When
-      browser.element(".pages button[data-key=next]").click();
+      browser.awaitElement(".pages button[data-key=next]").click();
 
       // Then
       browser.untilText(".page-head", "51 to 100 of 10,000 tasks");

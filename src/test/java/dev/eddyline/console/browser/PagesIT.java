@@ -41,7 +41,7 @@ class PagesIT {
   private static Browser browser;
 
   @BeforeAll
-  static void publishDemoStories() throws IOException {
+  static void setUpDemoStoriesAndBrowser() throws IOException {
     CONSOLE
         .feed()
         .put("build", "name: ours\nextends: default\nworkflow: build\ngate: {loops: 5}\n");
@@ -77,14 +77,14 @@ class PagesIT {
     "policies, /policies, .refused",
   })
   void pagesAreAccessible(String name, String path, String ready) {
-    for (PageLook look : PageLook.values()) {
+    for (ThemeAndWidth look : ThemeAndWidth.values()) {
       // Given
       browser.setDarkMode(look.name().endsWith("DARK"));
       browser.resizeWindow(look.width, 900);
 
       // When
       browser.open(path);
-      browser.element(ready);
+      browser.awaitElement(ready);
       browser.untilText("#link", "live");
       browser.untilGone(".skeleton");
 
@@ -116,7 +116,7 @@ class PagesIT {
     browser.until(
         "the theme is " + chosen,
         () -> {
-          browser.element("#theme").click();
+          browser.awaitElement("#theme").click();
           return chosen.equals(browser.script("return document.documentElement.dataset.theme"));
         });
     Object before =
@@ -158,7 +158,7 @@ class PagesIT {
   }
 
   /** Theme and width of a page. */
-  private enum PageLook {
+  private enum ThemeAndWidth {
     LIGHT(WIDE),
     DARK(WIDE),
     NARROW_LIGHT(NARROW),
@@ -166,7 +166,7 @@ class PagesIT {
 
     private final int width;
 
-    PageLook(int width) {
+    ThemeAndWidth(int width) {
       this.width = width;
     }
   }

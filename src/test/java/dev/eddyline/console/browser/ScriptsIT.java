@@ -67,13 +67,13 @@ class ScriptsIT {
         "counted(2, 'loop')    | 2 loops",
       })
   void formatsNumbersAndTimes(String expression, String text) {
-    assertThat(browser.evaluateModule("format.js", "m." + expression).asText()).isEqualTo(text);
+    assertThat(browser.evaluateWithModule("format.js", "m." + expression).asText()).isEqualTo(text);
   }
 
   @Test
   void parsesServerSentEvents() {
     JsonNode event =
-        browser.evaluateModule(
+        browser.evaluateWithModule(
             "feed.js", "m.parseEvent(': ping\\nid: 7\\nevent:gate\\ndata: {\"a\":\\ndata: 1}')");
     assertThat(event.path("id").asText()).isEqualTo("7");
     assertThat(event.path("name").asText()).isEqualTo("gate");
@@ -100,7 +100,7 @@ class ScriptsIT {
   @Test
   void laysOutGraphsWithoutOverlap() {
     JsonNode faults =
-        browser.evaluateModule(
+        browser.evaluateWithModule(
             "graph-layout.js",
             """
             (() => {
@@ -146,7 +146,7 @@ class ScriptsIT {
   @Test
   void laysOutChainsAndCycles() {
     JsonNode drawn =
-        browser.evaluateModule(
+        browser.evaluateWithModule(
             "graph-layout.js",
             "m.layout(['plan','build','test','fix'], [['plan','build'],['build','test'],['test','fix'],['fix','test']]"
                 + ".map(([from, to]) => ({from, to, count: 2, limit: 5, inLoop: from !== 'plan'})), 6)");
@@ -158,14 +158,14 @@ class ScriptsIT {
         .as("opposite edges are two lines")
         .isNotEqualTo(drawn.path("edges").get(3).path("label").path("y").asDouble());
     assertThat(
-            browser.evaluateModule("graph-layout.js", "m.labelText({count: 6, limit: 5})").asText())
+            browser.evaluateWithModule("graph-layout.js", "m.labelText({count: 6, limit: 5})").asText())
         .isEqualTo("6/5");
   }
 
   @ParameterizedTest
   @CsvSource({"0, 10, 0", "1, 100, 1", "25, 100, 3", "100, 100, 5", "1, 1, 2", "0, 0, 0"})
   void scalesHeatMapShades(int count, int most, int shade) {
-    assertThat(browser.evaluateModule("heat.js", "m.shade(%d, %d)".formatted(count, most)).asInt())
+    assertThat(browser.evaluateWithModule("heat.js", "m.shade(%d, %d)".formatted(count, most)).asInt())
         .isEqualTo(shade);
   }
 
@@ -173,7 +173,7 @@ class ScriptsIT {
   void chartsHaveTextAlternative() {
     assertThat(
             browser
-                .evaluateModule(
+                .evaluateWithModule(
                     "graph.js",
                     "m.described(['a','b'], [{from:'a',to:'b',count:6,limit:5,inLoop:true},{from:'b',to:'a',count:1,limit:null,inLoop:false}])")
                 .asText())

@@ -25,7 +25,7 @@ class SignInIT {
     String card = "details[data-gate='%s']".formatted(CONSOLE.openGate("guarded").getGateId());
     try (Browser browser = new Browser(CONSOLE.address())) {
       browser.open("/gates");
-      browser.element("#sign-in[open]");
+      browser.awaitElement("#sign-in[open]");
       browser.saveScreenshot("sign-in-light", 1440);
       assertThat(browser.text("main")).isEmpty();
       assertThat(AxeAudit.violations(browser)).isEmpty();
@@ -42,24 +42,24 @@ class SignInIT {
 
       // Then
       browser.untilGone("#sign-in");
-      browser.element(card + " .choice.approve").click();
-      browser.element(card + " input[autocomplete=name]").sendKeys("Ada");
+      browser.awaitElement(card + " .choice.approve").click();
+      browser.awaitElement(card + " input[autocomplete=name]").sendKeys("Ada");
 
       // When
-      browser.element(card + " form button").click();
+      browser.awaitElement(card + " form button").click();
 
       // Then
       browser.untilGone(card);
       browser.open("/");
-      browser.element(".figures");
+      browser.awaitElement(".figures");
 
       // When
-      browser.element("#user button").click();
+      browser.awaitElement("#user button").click();
 
       // Then
-      browser.element("#sign-in[open]");
+      browser.awaitElement("#sign-in[open]");
       browser.open("/tasks");
-      browser.element("#sign-in[open]");
+      browser.awaitElement("#sign-in[open]");
       assertThat(browser.text("main")).isEmpty();
     }
   }

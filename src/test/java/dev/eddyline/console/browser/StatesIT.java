@@ -78,17 +78,17 @@ class StatesIT {
   })
   void showsLoadingThenEmpty(String path, String resource, String nothing) {
     // Given
-    api.holdResponse(resource, body(resource));
+    api.stubDelayedResponse(resource, body(resource));
 
     // When
     browser.open(path);
 
     // Then
-    browser.element(".skeleton");
+    browser.awaitElement(".skeleton");
     assertThat(browser.all("[aria-busy=true]")).isNotEmpty();
 
     // When
-    api.releaseResponse(resource);
+    api.sendDelayedResponse(resource);
 
     // Then
     browser.untilText("main", nothing);
@@ -123,7 +123,7 @@ class StatesIT {
     api.stubResponse(resource, 200, body(resource));
 
     // Then
-    browser.element(whole);
+    browser.awaitElement(whole);
     browser.untilGone("[data-notice=server]");
   }
 
@@ -141,7 +141,7 @@ class StatesIT {
 
     // When
     api.stubResponse("overview", 200, QUIET.formatted("true"));
-    browser.element("header nav a[href='/']").click();
+    browser.awaitElement("header nav a[href='/']").click();
 
     // Then
     browser.untilGone("[data-notice=view]");
@@ -178,7 +178,7 @@ class StatesIT {
   }
 
   @Test
-  void unknownTaskIsNotAnError() {
+  void unknownTaskShowsNoticeInsteadOfError() {
     // Given
     api.stubResponse("task", 404, "{'error':'unknown'}");
 
@@ -191,22 +191,22 @@ class StatesIT {
   }
 
   @Test
-  void keepsFormAfterRejectedDecision() {
+  void decisionFormPreservesInputWhenServerRejectsDecision() {
     // Given
     api.stubResponse("task", 200, HELD);
     api.stubResponse("gate/decision", 429, "{'error':'Too many writes: try again in a second'}");
     browser.open("/task?id=T1");
-    browser.element("form.decision textarea").sendKeys("look at x");
-    browser.element("form.decision .choice.approve").click();
+    browser.awaitElement("form.decision textarea").sendKeys("look at x");
+    browser.awaitElement("form.decision .choice.approve").click();
 
     // When
-    browser.element("form.decision button").click();
+    browser.awaitElement("form.decision button").click();
 
     // Then
     browser.untilText("form.decision .problem", "Too many writes");
-    assertThat(browser.element("form.decision textarea").getAttribute("value"))
+    assertThat(browser.awaitElement("form.decision textarea").getAttribute("value"))
         .isEqualTo("look at x");
-    assertThat(browser.element("form.decision button").isEnabled()).isTrue();
+    assertThat(browser.awaitElement("form.decision button").isEnabled()).isTrue();
   }
 
   @Test

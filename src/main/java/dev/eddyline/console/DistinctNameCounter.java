@@ -4,7 +4,7 @@ import dev.eddyline.detect.Hash;
 import java.util.Arrays;
 
 /** Counts distinct names exactly, up to a limit. Uses eight bytes per name. */
-final class DistinctCounter {
+final class DistinctNameCounter {
 
   private final int limit;
   private long[] hashes = new long[2];
@@ -12,7 +12,7 @@ final class DistinctCounter {
   private boolean isOverLimit;
 
   /** Counts up to this many. */
-  DistinctCounter(int limit) {
+  DistinctNameCounter(int limit) {
     this.limit = limit;
   }
 

@@ -8,19 +8,19 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
 /** A projection of outputs, and its overview. */
-abstract class OutputProjectionRig {
+abstract class OutputProjectionTestBase {
 
   static final long NOW = START.plusSeconds(60).toEpochMilli();
 
   static final ActiveTasks.ReportedTaskCount ALL = new ActiveTasks.ReportedTaskCount(1, 4, 4);
 
-  final OutputProjection kept = new OutputProjection();
+  final OutputProjection projection = new OutputProjection();
 
   final void applyAll(List<? extends SpecificRecord> outputs) {
-    outputs.forEach(output -> kept.apply(OutputEntry.of(output)));
+    outputs.forEach(output -> projection.applyOutput(OutputEntry.of(output)));
   }
 
   final JsonNode overview() {
-    return OutputJson.tree(OverviewJson.of(kept, NOW, true, ALL));
+    return OutputJson.tree(OverviewJson.of(projection, NOW, true, ALL));
   }
 }

@@ -12,17 +12,17 @@ import java.util.stream.Stream;
  * Gives the threads of an attack the lowest priority, as real attackers have their own machines.
  * Their CPU time must not slow down the attacked process.
  */
-final class LowPriorityThreads {
+final class AttackThreadPriority {
 
   /** Name of an attacking thread. */
   static final String NAME = "attacker";
 
   private static final String HTTP_CLIENT = "HttpClient";
 
-  private LowPriorityThreads() {}
+  private AttackThreadPriority() {}
 
   /** Lowers the priority of the attacking threads; does nothing except on Linux. */
-  static void lowerPriority() {
+  static void lowerPriorityOfAttackingThreads() {
     Path tasks = Path.of("/proc/self/task");
     if (!Files.isDirectory(tasks)) {
       return;
@@ -30,7 +30,7 @@ final class LowPriorityThreads {
     List<String> command = new ArrayList<>(List.of("renice", "-n", "19", "-p"));
     try (Stream<Path> threads = Files.list(tasks)) {
       threads
-          .filter(LowPriorityThreads::isAttacker)
+          .filter(AttackThreadPriority::isAttacker)
           .forEach(it -> command.add(it.getFileName().toString()));
       new ProcessBuilder(command)
           .redirectErrorStream(true)

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /** {@code eddyline run} with its console in its own process, to be killed. */
-final class ServedConsoleProcess implements AutoCloseable {
+final class ConsoleInOwnProcess implements AutoCloseable {
 
   private static final String HOST = "127.0.0.1";
 
@@ -21,7 +21,7 @@ final class ServedConsoleProcess implements AutoCloseable {
   private final Process process;
 
   /** An instance with this topic prefix. */
-  ServedConsoleProcess(String prefix, Map<String, String> more) {
+  ConsoleInOwnProcess(String prefix, Map<String, String> more) {
     TestCluster cluster = TestCluster.shared();
     Map<String, String> settings = new TreeMap<>(more);
     settings.put("topic.prefix", prefix);
@@ -31,7 +31,7 @@ final class ServedConsoleProcess implements AutoCloseable {
     settings.put("http.port", Integer.toString(port));
     settings.put("health.port", "0");
     settings.put("application.server", address());
-    settings.put("signing.secret", ServedConsole.SECRET);
+    settings.put("signing.secret", InProcessConsole.SECRET);
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx384m", "-XX:TieredStopAtLevel=1", "-jar", "target/eddyline.jar"));

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A running processor with its console, on the shared servers. */
-final class ServedConsole implements AutoCloseable {
+final class InProcessConsole implements AutoCloseable {
 
   /** The signing secret of all instances in tests. */
   static final String SECRET = "a secret of all instances of the tests";
@@ -20,7 +20,7 @@ final class ServedConsole implements AutoCloseable {
   private final WebServer health;
 
   /** An instance with this topic prefix. */
-  ServedConsole(String prefix, Map<String, String> more) {
+  InProcessConsole(String prefix, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>(more);
     int port = Ports.findFreePort();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
@@ -52,7 +52,7 @@ final class ServedConsole implements AutoCloseable {
   }
 
   /** Stops the server only: the processor continues with its partitions. */
-  void stopOutputs() {
+  void stopOutputFeed() {
     server.close();
   }
 
