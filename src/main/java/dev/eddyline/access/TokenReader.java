@@ -98,7 +98,8 @@ public final class TokenReader {
     }
     Set<String> workflows = entry.texts("workflows", MAX_WORKFLOWS_PER_TOKEN, LONGEST_WORKFLOW);
     if (workflows.stream().mapToInt(String::length).sum() > MAX_TOTAL_WORKFLOW_CHARS) {
-      entry.addProblem("workflows", "must have ≤ " + MAX_TOTAL_WORKFLOW_CHARS + " characters together");
+      entry.addProblem(
+          "workflows", "must have ≤ " + MAX_TOTAL_WORKFLOW_CHARS + " characters together");
     }
     if (workflows.isEmpty() && entry.names().contains("workflows")) {
       entry.addProblem("workflows", "must hold at least one workflow; leave it out for all");

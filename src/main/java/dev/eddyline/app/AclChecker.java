@@ -59,7 +59,8 @@ final class AclChecker {
    * @param group application.id
    * @throws MissingRightException with every right that is missing
    */
-  static void requireProcessorAcls(Map<String, Object> config, String group, TopicCatalogue topics) {
+  static void requireProcessorAcls(
+      Map<String, Object> config, String group, TopicCatalogue topics) {
     try (Admin admin = Admin.create(config)) {
       AclChecker checker = new AclChecker(admin);
       checker.checkTopicAcls(topics);
@@ -194,7 +195,8 @@ final class AclChecker {
     }
   }
 
-  private static ClusterUnreachableException checkFailedException(String what, ExecutionException failed) {
+  private static ClusterUnreachableException checkFailedException(
+      String what, ExecutionException failed) {
     return new ClusterUnreachableException(
         "the rights on %s could not be checked: %s".formatted(what, failed.getCause()),
         failed.getCause());

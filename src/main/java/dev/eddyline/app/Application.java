@@ -182,7 +182,8 @@ public final class Application implements AutoCloseable {
     streams = streams(partitions, takeOver);
     QueryableInstance instance = new StreamsInstance(streams, address());
     tasks = new TaskLookup(new TaskStores(instance, partitions, policies(), Clock.systemUTC()));
-    monitoring.startMonitoring(streams, partitions, readiness, registry, this::onBackgroundThreadFailure);
+    monitoring.startMonitoring(
+        streams, partitions, readiness, registry, this::onBackgroundThreadFailure);
     followers.start(this::onReferenceTopicsRead, this::onBackgroundThreadFailure);
     meanings =
         MeaningWorkers.start(

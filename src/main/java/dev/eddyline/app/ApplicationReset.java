@@ -43,7 +43,8 @@ public final class ApplicationReset implements AutoCloseable {
    * What a reset changes.
    *
    * @param members names of the group's current members; with any, nothing is changed
-   * @param offsetResetByPartition each input partition's committed offset, -1 for none, and its new offset
+   * @param offsetResetByPartition each input partition's committed offset, -1 for none, and its new
+   *     offset
    * @param changelogs topics that are deleted, with their records
    * @param stateFolder folder on this machine that is deleted
    * @param stateFolderExists whether that folder exists

@@ -127,7 +127,9 @@ final class Canary implements AutoCloseable {
   /** Age of each partition's canary, seconds. */
   Map<Integer, Long> ages() {
     Map<Integer, Long> ages = new TreeMap<>();
-    lastReplyMillisByPartition.keySet().forEach(partition -> ages.put(partition, (long) age(partition)));
+    lastReplyMillisByPartition
+        .keySet()
+        .forEach(partition -> ages.put(partition, (long) age(partition)));
     return ages;
   }
 
@@ -166,7 +168,8 @@ final class Canary implements AutoCloseable {
   /** Adds newly assigned partitions and removes revoked ones. */
   private void updateProbedPartitions(KafkaConsumer<byte[], byte[]> consumer) {
     Set<Integer> now = activePartitions.get();
-    if (now.equals(lastReplyMillisByPartition.keySet()) && consumer.assignment().isEmpty() == now.isEmpty()) {
+    if (now.equals(lastReplyMillisByPartition.keySet())
+        && consumer.assignment().isEmpty() == now.isEmpty()) {
       return;
     }
     lastReplyMillisByPartition.keySet().stream()
@@ -176,7 +179,8 @@ final class Canary implements AutoCloseable {
     int verdictPartitions = consumer.partitionsFor(verdicts).size();
     List<TopicPartition> wanted = new ArrayList<>();
     for (int partition : now) {
-      int home = TaskQueries.homePartition(canaryTaskIdFor(partition, partitions), verdictPartitions);
+      int home =
+          TaskQueries.homePartition(canaryTaskIdFor(partition, partitions), verdictPartitions);
       wanted.add(new TopicPartition(verdicts, home));
     }
     Set<TopicPartition> before = Set.copyOf(consumer.assignment());

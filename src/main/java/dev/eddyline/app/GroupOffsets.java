@@ -28,8 +28,8 @@ final class GroupOffsets {
     return committedOffsets(admin, group, true);
   }
 
-  private static Map<TopicPartition, Long> committedOffsets(Admin admin, String group, boolean stable)
-      throws ExecutionException, InterruptedException {
+  private static Map<TopicPartition, Long> committedOffsets(
+      Admin admin, String group, boolean stable) throws ExecutionException, InterruptedException {
     return admin
         .listConsumerGroupOffsets(
             group, new ListConsumerGroupOffsetsOptions().requireStable(stable))

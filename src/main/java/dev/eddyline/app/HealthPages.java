@@ -27,13 +27,15 @@ public final class HealthPages {
   public static void addPagesOfStartingProcessor(JavalinConfig server) {
     server.routes.get("/health/live", http -> respondWithHealth(http, new Health(true, List.of())));
     server.routes.get(
-        "/health/ready", http -> respondWithHealth(http, new Health(false, new Readiness().obstacles())));
+        "/health/ready",
+        http -> respondWithHealth(http, new Health(false, new Readiness().obstacles())));
   }
 
   /** Adds the pages to a server. */
   public void addTo(JavalinConfig server) {
     server.routes.get(
-        "/health/live", http -> respondWithHealth(http, new Health(!application.failed(), List.of())));
+        "/health/live",
+        http -> respondWithHealth(http, new Health(!application.failed(), List.of())));
     server.routes.get(
         "/health/ready",
         http -> {

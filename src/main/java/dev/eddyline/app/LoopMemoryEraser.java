@@ -60,7 +60,8 @@ public final class LoopMemoryEraser {
     }
   }
 
-  private static boolean concernsSubject(ErasureSubject subject, NameMatcher mentions, LoopMemory memory) {
+  private static boolean concernsSubject(
+      ErasureSubject subject, NameMatcher mentions, LoopMemory memory) {
     return switch (subject.kind()) {
       case TASK ->
           subject.id().equals(memory.getTaskId()) || subject.id().equals(memory.getRootTaskId());

@@ -104,7 +104,8 @@ final class Predecessor {
       requireStoppedPredecessor(admin);
       Map<TopicPartition, Long> own = GroupOffsets.committedOffsets(admin, ownGroup);
       boolean hasStarted = !own.isEmpty() && haveAllOwnPartitionsFinishedWarmUp(registry);
-      Map<TopicPartition, Long> cutOver = GroupOffsets.stableCommittedOffsets(admin, predecessorGroup);
+      Map<TopicPartition, Long> cutOver =
+          GroupOffsets.stableCommittedOffsets(admin, predecessorGroup);
       String events = topics.name(TopicRole.AGENT_EVENTS);
       int partitionCount =
           (int) cutOver.keySet().stream().filter(it -> it.topic().equals(events)).count();
@@ -128,7 +129,8 @@ final class Predecessor {
       readPredecessorStore(TaskQueries.GATE_STORE, RootHold.class, registry)
           .values()
           .forEach(holds::putAll);
-      var blockedRootsByPartition = readPredecessorStore(TaskQueries.BLOCKED_ROOT_STORE, KnownRoot.class, registry);
+      var blockedRootsByPartition =
+          readPredecessorStore(TaskQueries.BLOCKED_ROOT_STORE, KnownRoot.class, registry);
       Map<TopicPartition, Long> first = GroupOffsets.committedOffsets(admin, ownGroup);
       return new TakeOver(
           cutOver,
@@ -183,7 +185,8 @@ final class Predecessor {
             "the state of %s cannot be read: %s".formatted(predecessorGroup, cause), cause);
   }
 
-  private void requireStoppedPredecessor(Admin admin) throws ExecutionException, InterruptedException {
+  private void requireStoppedPredecessor(Admin admin)
+      throws ExecutionException, InterruptedException {
     int members = 0;
     for (var listing : admin.listGroups().all().get()) {
       if (listing.groupId().equals(predecessorGroup)) {

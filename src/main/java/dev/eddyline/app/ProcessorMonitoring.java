@@ -101,7 +101,8 @@ final class ProcessorMonitoring implements AutoCloseable {
     metrics.registerGauge(Metric.PARTITIONS, () -> localPartitions.standby().size(), "standby");
     metrics.registerGauge(Metric.PARTITIONS, () -> partitions, "expected");
     int memoryMb = settings.integer(Setting.STORE_MEMORY_MB, 1, Integer.MAX_VALUE);
-    metrics.registerGauge(Metric.ROCKSDB_MEMORY_BYTES, () -> BoundedRocksMemory.usedBytesOfBudget(memoryMb), "used");
+    metrics.registerGauge(
+        Metric.ROCKSDB_MEMORY_BYTES, () -> BoundedRocksMemory.usedBytesOfBudget(memoryMb), "used");
     metrics.registerGauge(Metric.ROCKSDB_MEMORY_BYTES, () -> memoryMb * 1024.0 * 1024, "limit");
     closeables.add(ProcessMeters.bind(Path.of(settings.get(Setting.STATE_DIR)), registry));
     closeables.add(KafkaMeters.bind(streams, registry));

@@ -57,7 +57,9 @@ final class TaskStores {
     WindowKeyQuery<String, TaskState> query = TaskQueries.taskQuery(taskId, now);
     var records = queryStore(TaskQueries.TASK_STORE, taskId, query);
     return RootView.stateUnlessExpired(
-        TaskQueries.newestWindowValue(records), policies.current().effectivePolicies(), now.toEpochMilli());
+        TaskQueries.newestWindowValue(records),
+        policies.current().effectivePolicies(),
+        now.toEpochMilli());
   }
 
   /** The cycle history of a task in this state, if it has one. */
@@ -71,10 +73,12 @@ final class TaskStores {
   /** The open gate or rejection of a root task, if any. */
   Optional<RootHold> readRootGateOrRejection(String rootTaskId) throws PartitionNotLocalException {
     return Optional.ofNullable(
-        queryStore(TaskQueries.GATE_STORE, rootTaskId, TaskQueries.gateOrRejectionQuery(rootTaskId)));
+        queryStore(
+            TaskQueries.GATE_STORE, rootTaskId, TaskQueries.gateOrRejectionQuery(rootTaskId)));
   }
 
-  private <R> R queryStore(String store, String key, Query<R> query) throws PartitionNotLocalException {
+  private <R> R queryStore(String store, String key, Query<R> query)
+      throws PartitionNotLocalException {
     int partition = partition(key);
     QueryResult<R> result =
         shouldQueryReplicas
@@ -90,7 +94,8 @@ final class TaskStores {
     if (reason == FailureReason.NOT_PRESENT || reason == FailureReason.NOT_ACTIVE) {
       throw new PartitionNotLocalException(key);
     }
-    if (reason == FailureReason.STORE_EXCEPTION && (shouldQueryReplicas || !instance.areAllPartitionsRunning())) {
+    if (reason == FailureReason.STORE_EXCEPTION
+        && (shouldQueryReplicas || !instance.areAllPartitionsRunning())) {
       // the store was closed during the query: its partition is moving
       throw new PartitionNotLocalException(key);
     }

@@ -77,7 +77,8 @@ public final class TopicEraser implements AutoCloseable {
       // up to the oldest open transaction: later records may still be aborted or committed
       Map<TopicPartition, Long> ends = offsets(topic, OffsetSpec.latest());
       begins.forEach(
-          (partition, begin) -> parts.add(previewErasure(partition, begin, ends.get(partition), rule)));
+          (partition, begin) ->
+              parts.add(previewErasure(partition, begin, ends.get(partition), rule)));
       return parts;
     } catch (KafkaException failed) {
       throw failed("read", topic.name(), failed);
@@ -183,7 +184,8 @@ public final class TopicEraser implements AutoCloseable {
             partition ->
                 wanted.put(new TopicPartition(topic.name(), partition.partition()), offsetSpec));
     Map<TopicPartition, Long> offsets = new HashMap<>();
-    awaitAdminResult(admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
+    awaitAdminResult(
+            admin.listOffsets(wanted, new ListOffsetsOptions(IsolationLevel.READ_COMMITTED)).all())
         .forEach((partition, found) -> offsets.put(partition, found.offset()));
     return offsets;
   }

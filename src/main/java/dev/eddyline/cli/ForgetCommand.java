@@ -117,7 +117,8 @@ final class ForgetCommand implements Callable<Integer> {
     return done ? ExitCode.OK : ExitCode.CLUSTER;
   }
 
-  private boolean eraseTaskState(ErasureSubject subject, TaskStateEraser forgetter, int partitions) {
+  private boolean eraseTaskState(
+      ErasureSubject subject, TaskStateEraser forgetter, int partitions) {
     if (subject.kind() == ErasureSubject.SubjectKind.PERSON) {
       return true;
     }
@@ -163,7 +164,8 @@ final class ForgetCommand implements Callable<Integer> {
     return parts.stream().mapToLong(count).sum();
   }
 
-  private void printRetainedTopics(TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
+  private void printRetainedTopics(
+      TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
     out()
         .println(
             "retained  in these topics and in the stores' changelogs until the brokers have"

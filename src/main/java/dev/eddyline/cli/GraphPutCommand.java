@@ -73,8 +73,11 @@ final class GraphPutCommand implements Callable<Integer> {
   /** Parses the graph of the files, and prints the parts that were not understood. */
   private LoadedGraph graph() throws Exception {
     Optional<String> more =
-        bounds == null ? Optional.empty() : Optional.of(WorkflowConfigCommandHelper.readUtf8File(bounds));
-    GraphText text = new GraphText(Optional.empty(), WorkflowConfigCommandHelper.readUtf8File(file), more);
+        bounds == null
+            ? Optional.empty()
+            : Optional.of(WorkflowConfigCommandHelper.readUtf8File(bounds));
+    GraphText text =
+        new GraphText(Optional.empty(), WorkflowConfigCommandHelper.readUtf8File(file), more);
     LoadedGraph graph = LoadedGraph.read(workflow, text);
     graph
         .unparsedParts()

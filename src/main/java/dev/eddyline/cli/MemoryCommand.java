@@ -78,7 +78,8 @@ final class MemoryCommand implements Callable<Integer> {
     String text = words.isEmpty() ? null : String.join(" ", words);
     List<SearchResult> found =
         new MemorySearch(signature, type, workflow, text)
-            .searchMemories(memory.cases().values(), Clock.systemUTC().millis(), blockingSentenceSimilarity());
+            .searchMemories(
+                memory.cases().values(), Clock.systemUTC().millis(), blockingSentenceSimilarity());
     PrintWriter out = spec.commandLine().getOut();
     found.forEach(loop -> print(loop, out));
     if (found.isEmpty() && !json) {
@@ -129,7 +130,8 @@ final class MemoryCommand implements Callable<Integer> {
     for (Remedy remedy : loop.remedies()) {
       out.println(
           Printable.escape(
-              "  - %s (last %s)".formatted(remedy.toDisplayText(), Instant.ofEpochMilli(remedy.at()))));
+              "  - %s (last %s)"
+                  .formatted(remedy.toDisplayText(), Instant.ofEpochMilli(remedy.at()))));
     }
   }
 
@@ -139,7 +141,8 @@ final class MemoryCommand implements Callable<Integer> {
     line.put("workflow", loop.workflow()).put("what", loop.what());
     line.put("kind", word(remedy.kind())).put("remedy", remedy.text());
     line.put("tried", remedy.tried()).put("helped", remedy.helped()).put("open", remedy.open());
-    line.put("text", remedy.toDisplayText()).put("last", Instant.ofEpochMilli(remedy.at()).toString());
+    line.put("text", remedy.toDisplayText())
+        .put("last", Instant.ofEpochMilli(remedy.at()).toString());
     ArrayNode sources = line.putArray("learntFrom");
     remedy.sources().forEach(sources::add);
     return line;

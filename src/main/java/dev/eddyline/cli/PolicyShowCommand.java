@@ -49,7 +49,8 @@ final class PolicyShowCommand implements Callable<Integer> {
     Set<OverrideScope> named = PolicyYaml.overrideScopes(source);
     OverrideScope place = OverrideScope.of(step, complexity);
     warnIfNameIsUnknown("step", step, named.stream().map(OverrideScope::step));
-    warnIfNameIsUnknown("complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
+    warnIfNameIsUnknown(
+        "complexity", place.complexity(), named.stream().map(OverrideScope::complexity));
     spec.commandLine()
         .getOut()
         .print(everywhere ? PolicyYaml.renderYaml(source) : PolicyYaml.renderYaml(source, place));

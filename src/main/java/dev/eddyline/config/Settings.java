@@ -180,7 +180,8 @@ public final class Settings {
     return settingsWithKeysMatching(Settings::isRegistry);
   }
 
-  private Map<String, String> settingsWithKeysMatching(java.util.function.Predicate<String> wanted) {
+  private Map<String, String> settingsWithKeysMatching(
+      java.util.function.Predicate<String> wanted) {
     return values.entrySet().stream()
         .filter(entry -> wanted.test(entry.getKey()))
         .collect(

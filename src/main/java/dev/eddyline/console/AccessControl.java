@@ -47,7 +47,9 @@ record AccessControl(
             rules,
             callers,
             cookies,
-            ended -> List.copyOf(others.get()).forEach(other -> peers.revokeSessionOnPeer(other, ended)));
+            ended ->
+                List.copyOf(others.get())
+                    .forEach(other -> peers.revokeSessionOnPeer(other, ended)));
     return new AccessControl(
         new AccessGuard(rules, callers, cookies, signatures, limit), sessions, callers, peers);
   }

@@ -100,7 +100,8 @@ final class AccessGuard implements Pages {
       boolean isEvents = Route.of(http).filter(Route::isForMachines).isPresent();
       String what = reads ? "reads" : isEvents ? "events" : "writes";
       Rate rate = reads ? Rate.READS : isEvents ? Rate.EVENTS : Rate.WRITES;
-      limit.acquireTokenOrThrow(what + " of " + key, rate, "too many %s: try again later".formatted(what));
+      limit.acquireTokenOrThrow(
+          what + " of " + key, rate, "too many %s: try again later".formatted(what));
     }
     if (http.method().equals(HandlerType.HEAD)) {
       // answered without a handler, and without a body
@@ -180,6 +181,7 @@ final class AccessGuard implements Pages {
       http.result(body);
     }
     http.header(
-        PeerSignatures.RESPONSE_SIGNATURE_HEADER, signatures.signResponse(credentials, http.statusCode(), body));
+        PeerSignatures.RESPONSE_SIGNATURE_HEADER,
+        signatures.signResponse(credentials, http.statusCode(), body));
   }
 }

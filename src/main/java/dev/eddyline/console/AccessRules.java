@@ -73,7 +73,9 @@ record AccessRules(
               + " is open, and would sign the decision of anybody on this machine");
     }
     Optional<String> thisInstanceAddress = thisInstanceAddress(settings);
-    if (thisInstanceAddress.isPresent() && !isOpen && settings.get(Setting.SIGNING_SECRET).isBlank()) {
+    if (thisInstanceAddress.isPresent()
+        && !isOpen
+        && settings.get(Setting.SIGNING_SECRET).isBlank()) {
       throw new InvalidSettingException(
           "signing.secret: is needed where application.server is set: instances sign"
               + " their requests to each other with it. Set the same 32 characters or more on all"
@@ -181,7 +183,9 @@ record AccessRules(
         || ConsoleName.of(hostHeader == null ? "" : hostHeader)
             .map(host -> new ConsoleName(https, host.host(), host.port()))
             .filter(
-                page -> names.stream().anyMatch(it -> it.scheme().isPresent() && it.matchesHostHeaderName(page)))
+                page ->
+                    names.stream()
+                        .anyMatch(it -> it.scheme().isPresent() && it.matchesHostHeaderName(page)))
             .isPresent();
   }
 
@@ -198,7 +202,8 @@ record AccessRules(
         .map(host -> new ConsoleName(Optional.empty(), host.host(), host.port()))
         .filter(
             host ->
-                host.matchesHostHeaderName(page.get()) || names.stream().anyMatch(it -> it.matchesHostHeaderName(page.get())))
+                host.matchesHostHeaderName(page.get())
+                    || names.stream().anyMatch(it -> it.matchesHostHeaderName(page.get())))
         .isPresent();
   }
 }

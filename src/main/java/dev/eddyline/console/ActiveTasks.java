@@ -76,7 +76,8 @@ final class ActiveTasks {
       if (age < FRESH_COUNT_MAX_AGE_NANOS) {
         return newest;
       }
-      query = pendingTaskCountQuery == null ? queryTaskCountsOfAllInstances() : pendingTaskCountQuery;
+      query =
+          pendingTaskCountQuery == null ? queryTaskCountsOfAllInstances() : pendingTaskCountQuery;
       pendingTaskCountQuery = query.isDone() ? null : query;
       if (!query.isDone() && age < STALE_COUNT_MAX_AGE_NANOS) {
         return newest;

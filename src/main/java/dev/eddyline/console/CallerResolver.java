@@ -104,7 +104,10 @@ final class CallerResolver {
   NamedToken requireToken(Context http, String given) {
     String address = address(http);
     requireNotGuessing(address);
-    return tokens.current().find(given.strip()).orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
+    return tokens
+        .current()
+        .find(given.strip())
+        .orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
   }
 
   private void requireNotGuessing(String address) {

@@ -36,7 +36,8 @@ final class CpuLimiter {
    */
   <T> T run(Supplier<T> work) {
     if (!acquire()) {
-      throw ApiException.serviceUnavailable("too many requests at a time: try again later", RETRY_SECONDS);
+      throw ApiException.serviceUnavailable(
+          "too many requests at a time: try again later", RETRY_SECONDS);
     }
     try {
       return work.get();

@@ -138,7 +138,8 @@ final class EventPages implements Pages {
     for (int i = 0; i < replies.size(); i++) {
       verdicts.add(
           new EventsJson.Asked(
-              parsed.lineNumbersOfReplyRequests.get(i), replies.get(i).map(VerdictJson::of).orElse(null)));
+              parsed.lineNumbersOfReplyRequests.get(i),
+              replies.get(i).map(VerdictJson::of).orElse(null)));
     }
     params.answer(new EventsJson(parsed.lines, verdicts, parsed.ignored, parsed.more));
   }
@@ -215,7 +216,8 @@ final class EventPages implements Pages {
   /** Adds a problem, whose first word may be the name of a field. */
   private static void refuse(ParsedBody parsed, int line, String problem, String all) {
     String first = problem.split(" ", 2)[0];
-    boolean isField = first.matches("[a-zA-Z_.]{1,60}") && !WHOLE_LINE_PROBLEM_FIRST_WORDS.contains(first);
+    boolean isField =
+        first.matches("[a-zA-Z_.]{1,60}") && !WHOLE_LINE_PROBLEM_FIRST_WORDS.contains(first);
     parsed.refuse(line, isField ? first : null, all);
   }
 }

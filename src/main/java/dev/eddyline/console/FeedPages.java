@@ -231,7 +231,8 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
   private boolean mayFeedContinue(FeedClient client, long now) {
     boolean isTooLong =
-        client.caller().user() != null && now - client.connectedAtNanos() > MAX_PROXIED_USER_FEED_NANOS;
+        client.caller().user() != null
+            && now - client.connectedAtNanos() > MAX_PROXIED_USER_FEED_NANOS;
     return !isTooLong && isCallerStillValid.test(client.caller());
   }
 

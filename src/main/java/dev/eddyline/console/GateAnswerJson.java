@@ -75,6 +75,8 @@ record GateAnswerJson(
       }
     }
     Collections.reverse(before);
-    return before.size() > MAX_PREVIOUS_VERDICTS ? before.subList(0, MAX_PREVIOUS_VERDICTS) : before;
+    return before.size() > MAX_PREVIOUS_VERDICTS
+        ? before.subList(0, MAX_PREVIOUS_VERDICTS)
+        : before;
   }
 }

@@ -135,7 +135,9 @@ record GraphJson(
   /** The first nodes, edges and findings, as far as these are known. */
   static GraphJson of(LoadedGraph followed) {
     WorkflowGraph graph = followed.graph();
-    boolean isComplete = graph.nodes().size() <= MAX_LISTED_NODES_OR_FINDINGS && graph.edges().size() <= MAX_LISTED_EDGES;
+    boolean isComplete =
+        graph.nodes().size() <= MAX_LISTED_NODES_OR_FINDINGS
+            && graph.edges().size() <= MAX_LISTED_EDGES;
     Optional<Set<Edge>> before = isComplete ? Optional.of(edges(graph)) : Optional.empty();
     return new GraphJson(
         graph.nodes().stream().limit(MAX_LISTED_NODES_OR_FINDINGS).map(Vertex::of).toList(),
@@ -146,7 +148,10 @@ record GraphJson(
             .map(FindingShortener::shortenFinding)
             .map(finding -> Finding.of(finding, before))
             .toList(),
-        followed.unparsedParts().stream().limit(MAX_LISTED_NODES_OR_FINDINGS).map(UnparsedPart::toString).toList(),
+        followed.unparsedParts().stream()
+            .limit(MAX_LISTED_NODES_OR_FINDINGS)
+            .map(UnparsedPart::toString)
+            .toList(),
         followed.text().text(),
         followed.text().bounds().orElse(null));
   }

@@ -100,7 +100,8 @@ final class HookPages implements Pages {
     long millis = params.read(QueryParams.HOOK_WAIT).orElse(DEFAULT_VERDICT_WAIT_MILLIS);
     if (millis < 1 || millis > MAX_VERDICT_WAIT_MILLIS) {
       throw ApiException.field(
-          "wait", "wait must be 1 to %d milliseconds, was %d".formatted(MAX_VERDICT_WAIT_MILLIS, millis));
+          "wait",
+          "wait must be 1 to %d milliseconds, was %d".formatted(MAX_VERDICT_WAIT_MILLIS, millis));
     }
     return Duration.ofMillis(millis);
   }

@@ -16,7 +16,8 @@ final class LoopCosts {
   private static final int MAX_TRACKED_LOOPS = 20_000;
 
   /** By a hash of the loop's id; the least recently updated loop is evicted first. */
-  private final Map<Long, TaskCostSnapshot> lastCostByLoopIdHash = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<Long, TaskCostSnapshot> lastCostByLoopIdHash =
+      new LinkedHashMap<>(16, 0.75f, true);
 
   /** The task's total cost and the event time at a loop's newest verdict. */
   private record TaskCostSnapshot(long tokens, double usd, long at) {}

@@ -180,7 +180,8 @@ final class Operations {
       Operation.of("Accepts a hook of a coding agent, and answers in the agent's own format")
           .describedAs(
               "The body is the hook's own JSON. docs/how-to/hooks.md lists tools and answers.")
-          .withQueryParams(QueryParams.HOOK_WORKFLOW, QueryParams.HOOK_WAIT, QueryParams.HOOK_CLOSED)
+          .withQueryParams(
+              QueryParams.HOOK_WORKFLOW, QueryParams.HOOK_WAIT, QueryParams.HOOK_CLOSED)
           .reads(Object.class)
           .answers(200, "What the agent should do; empty for no instruction.", Object.class)
           .answers(400, "A field of the hook is wrong.", ErrorJson.class)

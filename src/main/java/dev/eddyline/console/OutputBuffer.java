@@ -38,7 +38,8 @@ final class OutputBuffer {
     }
     outputsInDecisionOrder.add(output);
     chars += output.size();
-    while (outputsInDecisionOrder.size() > maxOutputs || chars > maxTotalChars && outputsInDecisionOrder.size() > 1) {
+    while (outputsInDecisionOrder.size() > maxOutputs
+        || chars > maxTotalChars && outputsInDecisionOrder.size() > 1) {
       OutputEntry oldest = outputsInDecisionOrder.pollFirst();
       byId.remove(oldest.id());
       chars -= oldest.size();

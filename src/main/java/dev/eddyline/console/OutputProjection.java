@@ -91,7 +91,9 @@ final class OutputProjection {
     }
     TaskProjection root = getOrCreateAndMarkAsNewest(output.rootTaskId(), null);
     TaskProjection task =
-        output.taskId().equals(output.rootTaskId()) ? root : getOrCreateAndMarkAsNewest(output.taskId(), root);
+        output.taskId().equals(output.rootTaskId())
+            ? root
+            : getOrCreateAndMarkAsNewest(output.taskId(), root);
     applyOutput(task, output);
     if (task != root) {
       applyOutput(root, output);

@@ -247,7 +247,9 @@ record OverviewJson(
   }
 
   private static List<Pattern> patterns(LoopPatterns patterns, long now) {
-    return patterns.mostFrequent(HourlyTotals.retentionStartMillis(now), MAX_LISTED_PATTERNS).stream()
+    return patterns
+        .mostFrequent(HourlyTotals.retentionStartMillis(now), MAX_LISTED_PATTERNS)
+        .stream()
         .map(
             it ->
                 new Pattern(

@@ -114,7 +114,8 @@ record Param<T>(
   private static Integer limit(String text) {
     long limit = wholeNumber("limit", text);
     if (limit < 1 || limit > MAX_ITEMS_PER_PAGE) {
-      throw ApiException.field("limit", "limit must be 1 to " + MAX_ITEMS_PER_PAGE + ", was " + limit);
+      throw ApiException.field(
+          "limit", "limit must be 1 to " + MAX_ITEMS_PER_PAGE + ", was " + limit);
     }
     return (int) limit;
   }

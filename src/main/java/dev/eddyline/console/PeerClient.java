@@ -163,7 +163,8 @@ final class PeerClient {
       return CompletableFuture.failedFuture(new IOException("signing.secret is not set"));
     }
     String credentials =
-        signatures.sign(new PeerSignatures.SignedPeerRequest(method, path, address, replicaRole, scope));
+        signatures.sign(
+            new PeerSignatures.SignedPeerRequest(method, path, address, replicaRole, scope));
     HttpRequest request;
     try {
       request =
@@ -187,7 +188,8 @@ final class PeerClient {
   }
 
   private HttpResponse<byte[]> requireSigned(HttpResponse<byte[]> answer, String credentials) {
-    Optional<String> signature = answer.headers().firstValue(PeerSignatures.RESPONSE_SIGNATURE_HEADER);
+    Optional<String> signature =
+        answer.headers().firstValue(PeerSignatures.RESPONSE_SIGNATURE_HEADER);
     if (!signatures.isSignedResponse(signature, credentials, answer.statusCode(), answer.body())) {
       throw new IllegalStateException("the answer has no valid signature");
     }

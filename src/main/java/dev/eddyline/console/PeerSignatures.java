@@ -53,7 +53,8 @@ final class PeerSignatures {
    * @param replicaRole the replica that may answer
    * @param scope the tasks that the asking caller may see
    */
-  record SignedPeerRequest(String method, String path, String peer, String replicaRole, String scope) {}
+  record SignedPeerRequest(
+      String method, String path, String peer, String replicaRole, String scope) {}
 
   /** Whether other instances have the same keys. */
   boolean isShared() {
@@ -66,10 +67,15 @@ final class PeerSignatures {
     RANDOM.nextBytes(random);
     String time = Long.toString(clock.millis());
     String nonce = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
-    return time + ":" + nonce + ":" + keys.sign(Purpose.PEER, signedPartsOfRequest(request, time, nonce));
+    return time
+        + ":"
+        + nonce
+        + ":"
+        + keys.sign(Purpose.PEER, signedPartsOfRequest(request, time, nonce));
   }
 
-  private static String[] signedPartsOfRequest(SignedPeerRequest request, String time, String nonce) {
+  private static String[] signedPartsOfRequest(
+      SignedPeerRequest request, String time, String nonce) {
     return new String[] {
       "request",
       request.method(),
@@ -87,7 +93,8 @@ final class PeerSignatures {
     String[] parts = credentials.split(":", -1);
     if (!keys.isShared()
         || parts.length != 3
-        || !keys.isSigned(Purpose.PEER, parts[2], signedPartsOfRequest(request, parts[0], parts[1]))) {
+        || !keys.isSigned(
+            Purpose.PEER, parts[2], signedPartsOfRequest(request, parts[0], parts[1]))) {
       return false;
     }
     // signed by an instance: the first part is a number
@@ -102,7 +109,8 @@ final class PeerSignatures {
     while (oldest.hasNext() && now - oldest.next() > 2 * MAX_CLOCK_SKEW.toMillis()) {
       oldest.remove();
     }
-    return useTimeByCredentials.size() < MAX_USED_CREDENTIALS && useTimeByCredentials.putIfAbsent(credentials, now) == null;
+    return useTimeByCredentials.size() < MAX_USED_CREDENTIALS
+        && useTimeByCredentials.putIfAbsent(credentials, now) == null;
   }
 
   /** The number of remembered requests. */
@@ -116,9 +124,11 @@ final class PeerSignatures {
   }
 
   /** Whether an instance signed the answer to the request of these credentials. */
-  boolean isSignedResponse(Optional<String> signature, String credentials, int status, byte[] body) {
+  boolean isSignedResponse(
+      Optional<String> signature, String credentials, int status, byte[] body) {
     return signature
-        .filter(it -> keys.isSigned(Purpose.PEER, it, signedPartsOfResponse(credentials, status, body)))
+        .filter(
+            it -> keys.isSigned(Purpose.PEER, it, signedPartsOfResponse(credentials, status, body)))
         .isPresent();
   }
 

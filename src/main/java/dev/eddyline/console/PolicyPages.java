@@ -85,7 +85,10 @@ final class PolicyPages implements Pages {
     List<PoliciesJson.Active> active = new ArrayList<>();
     active.add(
         activePolicyJson(
-            PublishedPolicy.DEFAULT, snapshot.effectivePolicies().defaultPolicy(), snapshot, configured));
+            PublishedPolicy.DEFAULT,
+            snapshot.effectivePolicies().defaultPolicy(),
+            snapshot,
+            configured));
     byWorkflow.forEach(
         (workflow, policy) -> active.add(activePolicyJson(workflow, policy, snapshot, configured)));
     return active;
@@ -111,7 +114,9 @@ final class PolicyPages implements Pages {
         workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow,
         policy.version(),
         published.isPresent() ? SourceJson.TOPIC : SourceJson.SETTINGS,
-        published.isPresent() ? policies.history().publishedMillisByWorkflow(workflow).orElse(null) : null,
+        published.isPresent()
+            ? policies.history().publishedMillisByWorkflow(workflow).orElse(null)
+            : null,
         text.text(),
         PolicyDiff.computeChangedKeys(text, published.map(yaml -> workflow)).stream()
             .map(change -> new PoliciesJson.Change(change.path(), change.was(), change.is()))

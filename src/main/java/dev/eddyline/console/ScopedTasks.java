@@ -40,7 +40,8 @@ final class ScopedTasks {
       return task;
     }
     TaskProjection root =
-        roots.computeIfAbsent(task.root(), it -> it.isWithin(scope) ? it : copyWithinScope(it, null));
+        roots.computeIfAbsent(
+            task.root(), it -> it.isWithin(scope) ? it : copyWithinScope(it, null));
     if (task.isRoot()) {
       return root;
     }

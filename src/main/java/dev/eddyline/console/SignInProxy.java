@@ -41,7 +41,8 @@ record SignInProxy(
   static final SignInProxy NONE = new SignInProxy("", Set.of(), Set.of(), "", Map.of());
 
   /** Servlet attribute with the client's certificate chain, its own certificate first. */
-  private static final String CLIENT_CERTIFICATES_ATTRIBUTE = "jakarta.servlet.request.X509Certificate";
+  private static final String CLIENT_CERTIFICATES_ATTRIBUTE =
+      "jakarta.servlet.request.X509Certificate";
 
   /** Roles of a user where no groups header is configured. */
   private static final Set<Role> DEFAULT_USER_ROLES =

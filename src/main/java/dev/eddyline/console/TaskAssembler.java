@@ -62,13 +62,16 @@ final class TaskAssembler {
     boolean isWithin = scope.isAll() || root != null && projection.task(rootId).isWithin(scope);
     boolean rootIsKnown =
         facts.map(StoredTask::isRootLocal).orElse(false) && (isWithin || root == null);
-    Optional<Standing> escalationState = facts.flatMap(StoredTask::rootState).map(TaskState::getStanding);
+    Optional<Standing> escalationState =
+        facts.flatMap(StoredTask::rootState).map(TaskState::getStanding);
     Optional<RootHold> hold = facts.flatMap(StoredTask::rootGateOrRejection);
-    int loopCount = rootIsKnown ? escalationState.map(Standing::getLoopCount).orElse(0) : loopCount(root);
+    int loopCount =
+        rootIsKnown ? escalationState.map(Standing::getLoopCount).orElse(0) : loopCount(root);
 
     Optional<TaskStateReader> history =
         own.map(
-            state -> new TaskStateReader(state, facts.flatMap(StoredTask::graphWalkHistory), policies));
+            state ->
+                new TaskStateReader(state, facts.flatMap(StoredTask::graphWalkHistory), policies));
     LeaderContext context =
         rootIsKnown && isWithin
             ? facts.flatMap(StoredTask::rootState).map(TaskState::getLeaderContext).orElse(null)

@@ -121,7 +121,8 @@ final class TaskPages implements Pages {
   }
 
   /** The page from a standby replica, here or on another instance. */
-  private Optional<JsonNode> readPageFromStandbyReplica(String taskId, TaskScope scope, String obstacle) {
+  private Optional<JsonNode> readPageFromStandbyReplica(
+      String taskId, TaskScope scope, String obstacle) {
     Optional<StoredTask> own = tasks.findTaskInReplicas(taskId);
     if (own.isPresent()) {
       return buildTaskPage(taskId, own, scope, true, obstacle);

@@ -157,7 +157,8 @@ final class TaskProjection {
   void applyOutput(OutputEntry output) {
     boolean isOwn = output.taskId().equals(taskId);
     lastAt = Math.max(lastAt, output.at());
-    lastOwnOutputAtMillis = isOwn ? Math.max(lastOwnOutputAtMillis, output.at()) : lastOwnOutputAtMillis;
+    lastOwnOutputAtMillis =
+        isOwn ? Math.max(lastOwnOutputAtMillis, output.at()) : lastOwnOutputAtMillis;
     if (!output.isReplyWithoutDetection() || output.isOffGraph()) {
       timelineOutputs.addLast(output);
       if (timelineOutputs.size() > MAX_TIMELINE_ENTRIES) {
@@ -243,12 +244,18 @@ final class TaskProjection {
       lastLoopCountPosition = output.decisionPosition();
       loopCount = verdict.getLoopCount();
     } else if (output.record() instanceof LoopReset) {
-      lastResetPosition = output.decisionPosition().isAfter(lastResetPosition) ? output.decisionPosition() : lastResetPosition;
+      lastResetPosition =
+          output.decisionPosition().isAfter(lastResetPosition)
+              ? output.decisionPosition()
+              : lastResetPosition;
       if (newer) {
         lastLoopCountPosition = output.decisionPosition();
         loopCount = 0;
       }
-      rejected = rejected && lastDecisionPosition != null && lastDecisionPosition.isAfter(output.decisionPosition());
+      rejected =
+          rejected
+              && lastDecisionPosition != null
+              && lastDecisionPosition.isAfter(output.decisionPosition());
     }
   }
 
@@ -366,7 +373,8 @@ final class TaskProjection {
   /** Attempts of the newest loop; 0 after a reset. */
   int attempts() {
     boolean before =
-        root.lastResetPosition != null && (lastLoopPosition == null || root.lastResetPosition.isAfter(lastLoopPosition));
+        root.lastResetPosition != null
+            && (lastLoopPosition == null || root.lastResetPosition.isAfter(lastLoopPosition));
     return before ? 0 : attempts;
   }
 

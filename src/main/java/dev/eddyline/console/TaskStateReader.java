@@ -85,7 +85,8 @@ final class TaskStateReader {
             state.getStep(),
             TransitionLimitExceeded.Limits.class,
             TransitionLimitExceeded.Limits::max);
-    Optional<TransitionLookup> graph = graphs.of(state.getWorkflow()).map(LoadedGraph::transitionLookup);
+    Optional<TransitionLookup> graph =
+        graphs.of(state.getWorkflow()).map(LoadedGraph::transitionLookup);
     return new TransitionGraph(state, walk).toTransitionsJson(loopReasons, limit, graph);
   }
 

@@ -77,7 +77,8 @@ final class TransitionGraph {
    * @param limit the maximum of visits per edge; null for no limit
    * @param graph the graph of the task's workflow, to mark edges that it does not have
    */
-  TaskJson.Moves toTransitionsJson(List<String> loopReasons, Integer limit, Optional<TransitionLookup> graph) {
+  TaskJson.Moves toTransitionsJson(
+      List<String> loopReasons, Integer limit, Optional<TransitionLookup> graph) {
     List<TaskJson.Move> edges = new ArrayList<>();
     counts.forEach(
         (edge, count) ->
@@ -89,7 +90,8 @@ final class TransitionGraph {
                     limit,
                     graph.map(it -> it.hasEdge(edge.from(), edge.to())).orElse(null),
                     count >= MIN_VISITS_OF_LOOP_EDGE
-                        && (isNamedInLoopReason(edge, loopReasons) || isOnRepeatedCycle(edge, loopReasons)))));
+                        && (isNamedInLoopReason(edge, loopReasons)
+                            || isOnRepeatedCycle(edge, loopReasons)))));
     return new TaskJson.Moves(List.copyOf(nodes), edges);
   }
 
@@ -113,7 +115,9 @@ final class TransitionGraph {
       }
       counts.forEach(
           (edge, count) -> {
-            if (count >= MIN_VISITS_OF_LOOP_EDGE && edge.from().equals(node) && seen.add(edge.to())) {
+            if (count >= MIN_VISITS_OF_LOOP_EDGE
+                && edge.from().equals(node)
+                && seen.add(edge.to())) {
               open.add(edge.to());
             }
           });

@@ -196,7 +196,9 @@ final class ViewPages implements Pages {
             }
           }
           if (state != GateChoice.OPEN) {
-            projection.closedGates().forEach(gate -> found.add(gateWithSortKey(-gate.closedAt(), gate)));
+            projection
+                .closedGates()
+                .forEach(gate -> found.add(gateWithSortKey(-gate.closedAt(), gate)));
           }
           found.removeIf(gate -> !projection.isCovered(gate.item(), scope));
           return paging.toPageJson(found, gate -> GateAnswerJson.of(gate, projection, scope));

@@ -97,7 +97,8 @@ public final class WebServer implements AutoCloseable {
     maxBytesByPath.put(path(Route.EVENTS), RequestBodies.MAX_BODY_BYTES);
     String hooks = path(Route.HOOKS);
     HookAgents.names()
-        .forEach(it -> maxBytesByPath.put(hooks.replace("<tool>", it), RequestBodies.MAX_BODY_BYTES));
+        .forEach(
+            it -> maxBytesByPath.put(hooks.replace("<tool>", it), RequestBodies.MAX_BODY_BYTES));
     return maxBytesByPath;
   }
 

@@ -30,7 +30,8 @@ public record ActionHistory(
   }
 
   ActionHistory withPending(List<PendingCall> now) {
-    return new ActionHistory(now, recent, runs, similarResultRun, unmatchedResults, progress, nearCalls);
+    return new ActionHistory(
+        now, recent, runs, similarResultRun, unmatchedResults, progress, nearCalls);
   }
 
   ActionHistory withRecent(
@@ -51,6 +52,7 @@ public record ActionHistory(
   ActionHistory withNearCalls(NearCalls now) {
     return now == nearCalls
         ? this
-        : new ActionHistory(pending, recent, runs, similarResultRun, unmatchedResults, progress, now);
+        : new ActionHistory(
+            pending, recent, runs, similarResultRun, unmatchedResults, progress, now);
   }
 }

@@ -124,11 +124,15 @@ final class ActionLoops {
   }
 
   private static String tools(ActionPattern pattern) {
-    return actionsOfLastPeriod(pattern).stream().map(ToolAction::tool).collect(Collectors.joining(" → "));
+    return actionsOfLastPeriod(pattern).stream()
+        .map(ToolAction::tool)
+        .collect(Collectors.joining(" → "));
   }
 
   private static String calls(ActionPattern pattern) {
     return Rotation.smallest(
-        actionsOfLastPeriod(pattern).stream().map(action -> Long.toHexString(action.call())).toList());
+        actionsOfLastPeriod(pattern).stream()
+            .map(action -> Long.toHexString(action.call()))
+            .toList());
   }
 }

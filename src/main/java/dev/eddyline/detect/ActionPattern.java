@@ -72,7 +72,8 @@ record ActionPattern(
     }
     List<ToolAction> recent = history.recent();
     boolean exact = kind == Kind.EXACT;
-    int limit = exact ? limits.minEqualActionsForLoop(Newest.of(recent)) : limits.cycleOccurrences();
+    int limit =
+        exact ? limits.minEqualActionsForLoop(Newest.of(recent)) : limits.cycleOccurrences();
     return new Periodicity<>(recent, history.runs())
         .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .map(

@@ -109,7 +109,9 @@ final class Antonyms {
     for (String ending : ENDINGS) {
       if (word.endsWith(ending) && word.length() > ending.length() + 2) {
         String stem = word.substring(0, word.length() - ending.length());
-        Map<Integer, Integer> known = ALTERNATIVE_BY_TOPIC_BY_WORD.getOrDefault(stem, ALTERNATIVE_BY_TOPIC_BY_WORD.get(stem + "e"));
+        Map<Integer, Integer> known =
+            ALTERNATIVE_BY_TOPIC_BY_WORD.getOrDefault(
+                stem, ALTERNATIVE_BY_TOPIC_BY_WORD.get(stem + "e"));
         if (known == null && stem.charAt(stem.length() - 1) == stem.charAt(stem.length() - 2)) {
           known = ALTERNATIVE_BY_TOPIC_BY_WORD.get(stem.substring(0, stem.length() - 1));
         }

@@ -161,7 +161,8 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
       return DetectionResult.noLoop(history);
     }
     WaitingCalls question = waiting.get();
-    ActionHistory after = history.withNearCalls(history.nearCalls().withoutPendingQuestion(question));
+    ActionHistory after =
+        history.withNearCalls(history.nearCalls().withoutPendingQuestion(question));
     if (!limits.usesSentenceModel() || !areAllArgumentsSimilar(question.getCalls(), found)) {
       return DetectionResult.noLoop(after);
     }
@@ -169,7 +170,8 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
       return DetectionResult.forgiven(ProgressTracker.reason(seen.progress()), after);
     }
     return DetectionResult.withLoop(
-        new ArgumentMeaningQuestions(seen, limits).loop(question.getCalls(), question.getWhat()), after);
+        new ArgumentMeaningQuestions(seen, limits).loop(question.getCalls(), question.getWhat()),
+        after);
   }
 
   /** Whether the arguments of each call are similar to those of the call before. */

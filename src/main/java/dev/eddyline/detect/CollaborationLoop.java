@@ -155,7 +155,8 @@ public final class CollaborationLoop
             enriched.progress(),
             limits.newResultForgives());
     if (forgiven.isPresent()) {
-      KnownRequest restarted = KnownRequests.restartCountAfterProgress(earlier, requested.getRequest(), enriched);
+      KnownRequest restarted =
+          KnownRequests.restartCountAfterProgress(earlier, requested.getRequest(), enriched);
       return DetectionResult.forgiven(forgiven.get(), replaceRequest(restarted, earlier, history));
     }
     if (history.getAnswersPublished() && !earlier.getAnswered()) {
@@ -165,9 +166,16 @@ public final class CollaborationLoop
               earlier,
               history));
     }
-    KnownRequest repeated = KnownRequests.recordAnsweredRepetition(earlier, requested.getRequest(), enriched);
+    KnownRequest repeated =
+        KnownRequests.recordAnsweredRepetition(earlier, requested.getRequest(), enriched);
     return DetectionResult.withLoop(
-        loop(match, repeated, Request.of(repeated).hashMatchKind(request), requested, limits, enriched),
+        loop(
+            match,
+            repeated,
+            Request.of(repeated).hashMatchKind(request),
+            requested,
+            limits,
+            enriched),
         replaceRequest(repeated, earlier, history));
   }
 
@@ -188,7 +196,8 @@ public final class CollaborationLoop
       CollaborationHistory history,
       Limits limits,
       boolean expiresOnProgress) {
-    return RequestMeaningQuestions.handleModelAnswer(found, enriched, history, limits, expiresOnProgress);
+    return RequestMeaningQuestions.handleModelAnswer(
+        found, enriched, history, limits, expiresOnProgress);
   }
 
   /**
@@ -236,14 +245,19 @@ public final class CollaborationLoop
     if (history.getAnswersPublished() && !hasUnansweredRequest(history, to, by)) {
       return history;
     }
-    List<KnownRequest> known = new ArrayList<>(CachedRequest.withCachedRequests(history).getRequests());
+    List<KnownRequest> known =
+        new ArrayList<>(CachedRequest.withCachedRequests(history).getRequests());
     known.replaceAll(
-        request -> isUnansweredRequestBetween(request, to, by) ? KnownRequests.markAnswered(request) : request);
+        request ->
+            isUnansweredRequestBetween(request, to, by)
+                ? KnownRequests.markAnswered(request)
+                : request);
     return new CollaborationHistory(
         history.getStamp(), true, List.copyOf(known), history.getWaiting());
   }
 
-  private static boolean hasUnansweredRequest(CollaborationHistory history, String from, String to) {
+  private static boolean hasUnansweredRequest(
+      CollaborationHistory history, String from, String to) {
     for (KnownRequest known : history.getRequests()) {
       if (isUnansweredRequestBetween(known, from, to)) {
         return true;
@@ -275,7 +289,8 @@ public final class CollaborationLoop
     SeenEvent newest = enriched.evidence(requested.getRequest());
     return Loops.newLoopBuilder(
             LoopType.COLLABORATION_LOOP,
-            SeenEvents.appendDistinctEvent(earlierEvidence(match.earlier(), request, newest), newest),
+            SeenEvents.appendDistinctEvent(
+                earlierEvidence(match.earlier(), request, newest), newest),
             request.getFirst(),
             request.getCostBefore(),
             enriched)

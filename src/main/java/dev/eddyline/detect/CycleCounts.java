@@ -56,7 +56,10 @@ final class CycleCounts {
       boolean progressResets) {
     long key = Hash.of(Rotation.smallest(cycle));
     WalkedRound known =
-        walkedRounds.stream().filter(cycleCount -> cycleCount.getKey() == key).findFirst().orElse(null);
+        walkedRounds.stream()
+            .filter(cycleCount -> cycleCount.getKey() == key)
+            .findFirst()
+            .orElse(null);
     if (known != null && beganAt < known.getClosedAt()) {
       return Optional.empty();
     }

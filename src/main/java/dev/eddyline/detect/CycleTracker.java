@@ -169,7 +169,9 @@ final class CycleTracker {
   /** Records an off-graph transition: each is reported once, up to the maximum. */
   private void recordOffGraphTransition(@Nullable String from, String to, String reason) {
     long key = from == null ? Hash.of(to) : Hash.of(from, to);
-    boolean isNew = reportedOffGraphTransitionHashes.size() < MAX_OFF_GRAPH && !reportedOffGraphTransitionHashes.contains(key);
+    boolean isNew =
+        reportedOffGraphTransitionHashes.size() < MAX_OFF_GRAPH
+            && !reportedOffGraphTransitionHashes.contains(key);
     if (isNew) {
       reportedOffGraphTransitionHashes.add(key);
     }

@@ -139,7 +139,8 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
     boolean continuesRow =
         history.getCount() > 0
             && enriched.progress().getProgress() == history.getProgress()
-            && Math.abs(enriched.eventTimeMillis() - history.getLastAt()) <= limits.window().toMillis();
+            && Math.abs(enriched.eventTimeMillis() - history.getLastAt())
+                <= limits.window().toMillis();
     FaultHistory row =
         new FaultHistory(
             continuesRow ? history.getCount() + 1 : 1,

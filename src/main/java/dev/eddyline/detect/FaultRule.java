@@ -61,7 +61,10 @@ public record FaultRule(
     boolean applies =
         errorType
             .map(
-                own -> named != null && FaultKind.normalizeKindName(own).equals(FaultKind.normalizeKindName(named)))
+                own ->
+                    named != null
+                        && FaultKind.normalizeKindName(own)
+                            .equals(FaultKind.normalizeKindName(named)))
             .orElse(named == null);
     return applies && match.hasMatchIn(message);
   }

@@ -67,7 +67,8 @@ public final class FaultRules {
     BitSet found = needles.in(scannedText);
     for (int i = 0; i < rules.size(); i++) {
       FaultRule rule = rules.get(i);
-      boolean mayMatch = found.nextClearBit(firstWordGroupIndexByRule[i]) >= firstWordGroupIndexByRule[i + 1];
+      boolean mayMatch =
+          found.nextClearBit(firstWordGroupIndexByRule[i]) >= firstWordGroupIndexByRule[i + 1];
       if (mayMatch && rule.matches(word, scannedText)) {
         return Optional.of(rule.kind()).filter(kind -> kind != FaultKind.NONE);
       }
@@ -79,6 +80,8 @@ public final class FaultRules {
     int length = message.length();
     return length <= 2 * SCANNED_CHARS_PER_END
         ? message
-        : message.substring(0, SCANNED_CHARS_PER_END) + "\n" + message.substring(length - SCANNED_CHARS_PER_END);
+        : message.substring(0, SCANNED_CHARS_PER_END)
+            + "\n"
+            + message.substring(length - SCANNED_CHARS_PER_END);
   }
 }

@@ -122,12 +122,14 @@ final class KnownRequests {
   }
 
   /** Records a repetition after an answer. */
-  static KnownRequest recordAnsweredRepetition(KnownRequest known, String text, EnrichedEvent enriched) {
+  static KnownRequest recordAnsweredRepetition(
+      KnownRequest known, String text, EnrichedEvent enriched) {
     return withAttemptCount(known, known.getAttempts() + 1, text, enriched);
   }
 
   /** Records a repetition without an answer. */
-  static KnownRequest recordUnansweredRepetition(KnownRequest known, String text, EnrichedEvent enriched) {
+  static KnownRequest recordUnansweredRepetition(
+      KnownRequest known, String text, EnrichedEvent enriched) {
     return withAttemptCount(known, known.getAttempts(), text, enriched);
   }
 
@@ -147,7 +149,8 @@ final class KnownRequests {
   }
 
   /** Records a repetition after progress: the count restarts. */
-  static KnownRequest restartCountAfterProgress(KnownRequest known, String text, EnrichedEvent enriched) {
+  static KnownRequest restartCountAfterProgress(
+      KnownRequest known, String text, EnrichedEvent enriched) {
     SeenEvent event = enriched.remembered(text);
     return CachedRequest.of(known)
         .withChangedFields(

@@ -47,7 +47,9 @@ final class KnownResponses {
         request.normalizedHash(),
         request.contentWords().kept(),
         request.contentWords().whole(),
-        mayAskModel && request.fitsSentenceModel() ? KnownRequests.sentenceModelInput(text, enriched) : null,
+        mayAskModel && request.fitsSentenceModel()
+            ? KnownRequests.sentenceModelInput(text, enriched)
+            : null,
         null,
         enriched.progress().getProgress());
   }
@@ -116,7 +118,8 @@ final class KnownResponses {
    * The similarity of two similar responses, up to 1; else 0. Words decide first; meaning is used
    * only if words do not decide.
    */
-  static double similarityOrZeroBelowThreshold(SpokenResponse one, SpokenResponse other, double threshold) {
+  static double similarityOrZeroBelowThreshold(
+      SpokenResponse one, SpokenResponse other, double threshold) {
     double similarity = similarity(one, other);
     if (similarity >= threshold) {
       return similarity;

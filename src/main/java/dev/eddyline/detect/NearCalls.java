@@ -34,7 +34,9 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> pendingQuestions) {
 
   /** Decodes the calls of a task's state. */
   static NearCalls fromState(@Nullable KeptNear storedNearCalls) {
-    return storedNearCalls == null ? NONE : new NearCalls(storedNearCalls.getCalls(), storedNearCalls.getWaiting());
+    return storedNearCalls == null
+        ? NONE
+        : new NearCalls(storedNearCalls.getCalls(), storedNearCalls.getWaiting());
   }
 
   /** The stored form; null if empty. */

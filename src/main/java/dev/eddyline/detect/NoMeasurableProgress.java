@@ -221,7 +221,8 @@ public final class NoMeasurableProgress
     return withArmedAndExempt(history, history.getArmed(), exempt);
   }
 
-  private static IdleHistory withArmedAndExempt(IdleHistory history, boolean armed, boolean exempt) {
+  private static IdleHistory withArmedAndExempt(
+      IdleHistory history, boolean armed, boolean exempt) {
     return new IdleHistory(
         armed,
         exempt,

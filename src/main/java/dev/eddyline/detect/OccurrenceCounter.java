@@ -44,7 +44,8 @@ final class OccurrenceCounter {
       return new OccurrenceCounter(expected);
     }
     OccurrenceCounter counter = REUSED_COUNTER_OF_THREAD.get();
-    if (places > counter.numberBySlot.length || counter.numberBySlot.length > MAX_REUSED_TABLE_SIZE) {
+    if (places > counter.numberBySlot.length
+        || counter.numberBySlot.length > MAX_REUSED_TABLE_SIZE) {
       counter = new OccurrenceCounter(expected);
       REUSED_COUNTER_OF_THREAD.set(counter);
     }

@@ -118,7 +118,8 @@ record PackedActions(
       for (Periodicity.Run<ToolAction> run : history.runs()) {
         runs.add(new KeptRun(run.length(), run.start() == null ? NONE : place(run.start())));
       }
-      KeptAlike alike = history.similarResultRun() == null ? null : alike(history.similarResultRun());
+      KeptAlike alike =
+          history.similarResultRun() == null ? null : alike(history.similarResultRun());
       Numbers numbers = new Numbers(new ArrayList<>(before.names()));
       List<KeptResult> lone = new ArrayList<>(history.unmatchedResults().size());
       for (UnmatchedResult result : history.unmatchedResults()) {

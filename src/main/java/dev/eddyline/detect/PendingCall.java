@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param sentenceModelInput the model input for it; null if the model is not used
  */
 public record PendingCall(
-    long callId, long call, boolean retry, CallWords callWords, @Nullable String sentenceModelInput) {
+    long callId,
+    long call,
+    boolean retry,
+    CallWords callWords,
+    @Nullable String sentenceModelInput) {
 
   /** Decodes a stored call. */
   static PendingCall fromState(KeptCall storedCall) {

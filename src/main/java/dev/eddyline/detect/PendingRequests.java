@@ -54,7 +54,8 @@ final class PendingRequests {
   }
 
   /** The event's request is no longer pending. */
-  static CollaborationHistory removePendingRequest(MeaningFound found, CollaborationHistory history) {
+  static CollaborationHistory removePendingRequest(
+      MeaningFound found, CollaborationHistory history) {
     List<String> pendingIds = new ArrayList<>(history.getWaiting());
     pendingIds.remove(found.getEventId());
     return withPendingEventIds(pendingIds, history);
@@ -71,7 +72,8 @@ final class PendingRequests {
 
   /** Replaces the requests; retains required ones, and of the others the newest. */
   @SuppressWarnings("ReferenceEquality") // identity of the requests
-  static CollaborationHistory replaceAndEvictOldRequests(List<KnownRequest> known, CollaborationHistory history) {
+  static CollaborationHistory replaceAndEvictOldRequests(
+      List<KnownRequest> known, CollaborationHistory history) {
     if (history.getWaiting().isEmpty()) {
       return with(Newest.of(known, MAX_REQUESTS), history);
     }

@@ -89,8 +89,8 @@ final class PolicyMaskingClasses {
   /**
    * A piece of the text.
    *
-   * @param firstProtectedIndex index of the first part that must stay, unless a new one begins at index
-   *     0; negative if unknown
+   * @param firstProtectedIndex index of the first part that must stay, unless a new one begins at
+   *     index 0; negative if unknown
    */
   private record Piece(String text, MaskingStage stage, int firstProtectedIndex) {}
 
@@ -141,7 +141,8 @@ final class PolicyMaskingClasses {
       PartFinder protectedPart = protectedPartFinder.apply(text);
       boolean known = piece.firstProtectedIndex() >= 0;
       boolean hasProtected =
-          known && protectedPart.isAt(0) || protectedPart.find(known ? piece.firstProtectedIndex() : 0);
+          known && protectedPart.isAt(0)
+              || protectedPart.find(known ? piece.firstProtectedIndex() : 0);
       int from = 0;
       while (from < text.length()) {
         int to = hasProtected ? protectedPart.start() : text.length();

@@ -145,9 +145,11 @@ public final class ProgressTracker {
 
   private static boolean updateWorkProgress(Signs state, ProgressReported progressReport) {
     long files = maxWithReportedValue(state.getFiles(), progressReport.getFilesCreated());
-    long dependencies = maxWithReportedValue(state.getDependencies(), progressReport.getDependenciesAdded());
+    long dependencies =
+        maxWithReportedValue(state.getDependencies(), progressReport.getDependenciesAdded());
     long lines = maxWithReportedValue(state.getLines(), progressReport.getLinesWritten());
-    long subtasks = maxWithReportedValue(state.getSubtasks(), progressReport.getSubtasksCompleted());
+    long subtasks =
+        maxWithReportedValue(state.getSubtasks(), progressReport.getSubtasksCompleted());
     boolean more =
         files > state.getFiles()
             || dependencies > state.getDependencies()

@@ -133,7 +133,8 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     return Math.abs(at - first.getSeen().getAt()) <= window.toMillis();
   }
 
-  private static TrendHistory startRiseSeries(TrendValue value, boolean share, EnrichedEvent enriched) {
+  private static TrendHistory startRiseSeries(
+      TrendValue value, boolean share, EnrichedEvent enriched) {
     return new TrendHistory(
         share, 0, List.of(value), enriched.progress().getProgress(), enriched.costBefore());
   }

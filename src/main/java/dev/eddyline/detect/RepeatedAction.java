@@ -238,6 +238,7 @@ public final class RepeatedAction
       ActionHistory history,
       RepeatedActionLimits limits,
       boolean expiresOnProgress) {
-    return ArgumentMeaningQuestions.handleModelAnswer(found, enriched, history, limits, expiresOnProgress);
+    return ArgumentMeaningQuestions.handleModelAnswer(
+        found, enriched, history, limits, expiresOnProgress);
   }
 }

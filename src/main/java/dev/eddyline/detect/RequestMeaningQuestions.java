@@ -76,7 +76,9 @@ final class RequestMeaningQuestions {
       return DetectionResult.noLoop(history);
     }
     CollaborationHistory known =
-        withVectors(found, PendingRequests.removePendingRequest(found, CachedRequest.withCachedRequests(history)));
+        withVectors(
+            found,
+            PendingRequests.removePendingRequest(found, CachedRequest.withCachedRequests(history)));
     KnownRequest request = findPendingRequest(requested, found.getEventId(), known);
     if (!limits.enabled() || request == null || request.getVector() == null) {
       return DetectionResult.noLoop(known);

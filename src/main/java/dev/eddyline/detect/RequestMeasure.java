@@ -46,7 +46,10 @@ public enum RequestMeasure implements RequestSimilarity {
     @Override
     public boolean needsSentenceModel(Request one, Request other) {
       boolean known = one.vector().isPresent() && other.vector().isPresent();
-      return !known && one.fitsSentenceModel() && other.fitsSentenceModel() && byWords(one, other) == null;
+      return !known
+          && one.fitsSentenceModel()
+          && other.fitsSentenceModel()
+          && byWords(one, other) == null;
     }
 
     @Override

@@ -72,7 +72,8 @@ final class ResponseMeaningQuestions {
     Match match = null;
     PendingResponse pendingResponse = findPendingResponse(found, known);
     if (limits.enabled() && pendingResponse != null) {
-      List<SpokenResponse> compared = Newest.of(pendingResponse.earlierResponses(), limits.windowSize());
+      List<SpokenResponse> compared =
+          Newest.of(pendingResponse.earlierResponses(), limits.windowSize());
       match = SimilarResponse.bestMatch(pendingResponse.response(), compared, limits);
     }
     if (pendingResponse == null || match == null) {
@@ -84,7 +85,9 @@ final class ResponseMeaningQuestions {
         SpeakerHistories.mapResponses(
             known,
             candidate ->
-                candidate == response ? repeated : updateFirstResponse(candidate, response, repeated));
+                candidate == response
+                    ? repeated
+                    : updateFirstResponse(candidate, response, repeated));
     ResponseHistory after = removePendingResponse(found, chained, limits);
     SpokenMeaning meaning = response.getMeaning();
     if (expiresOnProgress && enriched.progress().getProgress() > meaning.getProgress()) {
@@ -138,7 +141,9 @@ final class ResponseMeaningQuestions {
           ByteBuffer vector = meaning == null ? null : vectors.get(meaning.getExact());
           return vector != null && meaning.getText() != null
               ? KnownResponses.withVector(
-                  candidate, vector, isResponsePending(candidate, history) ? meaning.getText() : null)
+                  candidate,
+                  vector,
+                  isResponsePending(candidate, history) ? meaning.getText() : null)
               : candidate;
         });
   }

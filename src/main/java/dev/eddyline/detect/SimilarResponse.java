@@ -128,7 +128,8 @@ public final class SimilarResponse
   public DetectionResult<ResponseHistory> detect(
       EnrichedEvent enriched, ResponseHistory history, Limits limits) {
     if (!(enriched.event().getBody() instanceof ResponseProduced produced)) {
-      return DetectionResult.noLoop(SpeakerHistories.closeAllResponses(history, limits.windowSize()));
+      return DetectionResult.noLoop(
+          SpeakerHistories.closeAllResponses(history, limits.windowSize()));
     }
     if (!limits.enabled()
         || enriched.isAgentWaiting()
@@ -151,7 +152,8 @@ public final class SimilarResponse
           loop(repeated, match, produced.getText(), limits, enriched),
           SpeakerHistories.addResponse(id, repeated, false, history, limits.windowSize()));
     }
-    Optional<MeaningQuestion> question = ResponseMeaningQuestions.createQuestion(now, before, limits);
+    Optional<MeaningQuestion> question =
+        ResponseMeaningQuestions.createQuestion(now, before, limits);
     ResponseHistory after =
         SpeakerHistories.addResponse(id, now, question.isPresent(), history, limits.windowSize());
     return question
@@ -176,7 +178,8 @@ public final class SimilarResponse
       ResponseHistory history,
       Limits limits,
       boolean expiresOnProgress) {
-    return ResponseMeaningQuestions.handleModelAnswer(found, enriched, history, limits, expiresOnProgress);
+    return ResponseMeaningQuestions.handleModelAnswer(
+        found, enriched, history, limits, expiresOnProgress);
   }
 
   /**

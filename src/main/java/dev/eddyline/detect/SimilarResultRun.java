@@ -51,7 +51,14 @@ public record SimilarResultRun(
 
   private static SimilarResultRun startWith(ToolAction action, CallWords callWords) {
     return new SimilarResultRun(
-        action.withoutResult(), 1, 1, 0, true, true, action, argumentWordsIfFailed(action, callWords));
+        action.withoutResult(),
+        1,
+        1,
+        0,
+        true,
+        true,
+        action,
+        argumentWordsIfFailed(action, callWords));
   }
 
   private static WordBag argumentWordsIfFailed(ToolAction action, CallWords callWords) {
@@ -78,7 +85,8 @@ public record SimilarResultRun(
     boolean resultsStillSame = areResultsEqual && last.hasSameOutcome(action, limits);
     WordBag words = argumentWordsIfFailed(action, callWords);
     boolean argumentsStillSimilar =
-        areArgumentsSimilar && (!differs || newestArgumentWords.ratio(words) >= MIN_ARGUMENT_SIMILARITY);
+        areArgumentsSimilar
+            && (!differs || newestArgumentWords.ratio(words) >= MIN_ARGUMENT_SIMILARITY);
     if (!resultsStillSame && !(argumentsStillSimilar && failedSameWay(last, action, limits))) {
       return startWith(action, callWords);
     }

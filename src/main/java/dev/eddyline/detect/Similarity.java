@@ -40,6 +40,8 @@ final class Similarity {
     int both = Math.min(overlap.shared(), overlap.sharedByOther());
     double share = size == 0 ? 0 : (double) both / (size - both);
     boolean replaced = both < overlap.own() && both < overlap.others();
-    return replaced || overlap.strange() ? Math.min(share, MAX_DIFFERENT_REQUEST_SIMILARITY) : share;
+    return replaced || overlap.strange()
+        ? Math.min(share, MAX_DIFFERENT_REQUEST_SIMILARITY)
+        : share;
   }
 }

@@ -98,7 +98,8 @@ public record ToolAction(
 
   /** Whether two known outcomes are the same, independent of the calls. */
   boolean hasSameOutcome(ToolAction other, RepeatedActionLimits limits) {
-    return failed == other.failed && requireResult().isLike(other.requireResult(), limits.similarity());
+    return failed == other.failed
+        && requireResult().isLike(other.requireResult(), limits.similarity());
   }
 
   /** Its result, which must be known. */

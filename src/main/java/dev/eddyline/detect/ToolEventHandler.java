@@ -17,7 +17,10 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
     long key = ToolCallKey.of(call);
     ActionHistory open =
         ActionHistoryEditor.addPendingCall(
-            history, call, key, ArgumentMeaningQuestions.sentenceModelInput(call, limits, enriched));
+            history,
+            call,
+            key,
+            ArgumentMeaningQuestions.sentenceModelInput(call, limits, enriched));
     if (!countsCallsWithoutResult() || call.getRetryOf() != null || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
     }
@@ -46,7 +49,8 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
       return DetectionResult.noLoop(open);
     }
     if (enriched.externalFaultKind().isPresent()) {
-      return DetectionResult.noLoop(countsCallsWithoutResult() ? RepeatedAction.restartedHistory(open) : open);
+      return DetectionResult.noLoop(
+          countsCallsWithoutResult() ? RepeatedAction.restartedHistory(open) : open);
     }
     Sketch result = enriched.result().orElseThrow();
     Optional<ToolAction> counted =
@@ -57,12 +61,14 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
       DetectionResult<ActionHistory> outcome =
           setOutcomeAndDetect(open, counted.get(), returned.getIsError(), result, call.callWords());
       return new ArgumentMeaningQuestions(enriched, limits)
-          .extendWithMeaningComparison(outcome, open, counted.get().withOutcome(returned.getIsError(), result), call);
+          .extendWithMeaningComparison(
+              outcome, open, counted.get().withOutcome(returned.getIsError(), result), call);
     }
     ToolAction action =
         ToolAction.of(call.call(), returned.getTool(), returned.getIsError(), result, enriched);
     return new ArgumentMeaningQuestions(enriched, limits)
-        .extendWithMeaningComparison(addActionAndDetect(open, action, Optional.of(call.callWords())), open, action, call);
+        .extendWithMeaningComparison(
+            addActionAndDetect(open, action, Optional.of(call.callWords())), open, action, call);
   }
 
   /** A result without a known call proves nothing; it is stored only if it is not an error. */
@@ -87,7 +93,8 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
     if (before.recent().isEmpty() || before.progress() == enriched.progress().getProgress()) {
       return toDetectionResult(loop, after);
     }
-    ActionHistory restarted = appendAction(RepeatedAction.restartedHistory(before), action, callWords);
+    ActionHistory restarted =
+        appendAction(RepeatedAction.restartedHistory(before), action, callWords);
     return loop.isPresent()
         ? DetectionResult.forgiven(ProgressTracker.reason(enriched.progress()), restarted)
         : DetectionResult.noLoop(restarted);
@@ -109,7 +116,8 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
     ActionHistory after =
         corrected.withSimilarResultRun(
             SimilarResultRun.extendOrRestart(before.similarResultRun(), action, callWords, limits));
-    boolean closed = shouldReportLoop(ActionPattern.findEqualActionPattern(before, limits), counted);
+    boolean closed =
+        shouldReportLoop(ActionPattern.findEqualActionPattern(before, limits), counted);
     return closed
         ? DetectionResult.noLoop(after)
         : toDetectionResult(completedPattern(before, after), after);
@@ -121,13 +129,15 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
         ActionHistoryEditor.addAction(before, action, enriched.progress().getProgress(), limits);
     return callWords.isPresent()
         ? after.withSimilarResultRun(
-            SimilarResultRun.extendOrRestart(before.similarResultRun(), action, callWords.get(), limits))
+            SimilarResultRun.extendOrRestart(
+                before.similarResultRun(), action, callWords.get(), limits))
         : after;
   }
 
   private Optional<ActionPattern> completedPattern(ActionHistory before, ActionHistory after) {
     return limits.enabled()
-        ? ActionPattern.findPattern(before.similarResultRun(), after, limits).filter(ActionPattern::complete)
+        ? ActionPattern.findPattern(before.similarResultRun(), after, limits)
+            .filter(ActionPattern::complete)
         : Optional.empty();
   }
 

@@ -98,7 +98,12 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     List<Hop> recent = Newest.of(history.getRecent(), transition, MAX_PERIOD);
     Optional<FoundLoop> loop =
         Periodicity.shortestRepetition(
-                runs, HopRun::getLength, HopRun::getStart, 1, MAX_PERIOD, limits::minOccurrencesForLength)
+                runs,
+                HopRun::getLength,
+                HopRun::getStart,
+                1,
+                MAX_PERIOD,
+                limits::minOccurrencesForLength)
             .filter(Periodicity.Repetition::complete)
             .map(repetition -> loop(repetition, recent, limits, enriched));
     return new DetectionResult<>(loop, new PatternHistory(recent, runs));

@@ -143,7 +143,8 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
             (int) Math.min(Integer.MAX_VALUE, decided), cycle, completed.counterValue())
         .map(
             strike ->
-                counterTooLateLoop(completed, graph, completed.counterBound().get(), strike, enriched));
+                counterTooLateLoop(
+                    completed, graph, completed.counterBound().get(), strike, enriched));
   }
 
   private static String boundText(CycleTracker.CompletedCycle completed) {

@@ -31,7 +31,8 @@ public final class ErasableTopics {
     Map<TopicSpec, RecordEraser> rules = new LinkedHashMap<>();
     for (TopicRole role : TopicRole.values()) {
       if (isErasable(role)) {
-        rules.put(topics.topic(role), ERASER_FACTORY_BY_TOPIC.get(role.key()).apply(subject, registry));
+        rules.put(
+            topics.topic(role), ERASER_FACTORY_BY_TOPIC.get(role.key()).apply(subject, registry));
       }
     }
     return rules;

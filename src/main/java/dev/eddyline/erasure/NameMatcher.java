@@ -58,7 +58,8 @@ public final class NameMatcher {
   private boolean isAvroString(byte[] bytes, int from) {
     int begin = from - avroEncodedNameLength.length;
     return begin >= 0
-        && Arrays.equals(bytes, begin, from, avroEncodedNameLength, 0, avroEncodedNameLength.length);
+        && Arrays.equals(
+            bytes, begin, from, avroEncodedNameLength, 0, avroEncodedNameLength.length);
   }
 
   private static boolean isWordBoundary(byte[] bytes, int at) {

@@ -51,7 +51,11 @@ public final class EvaluationWorker implements AutoCloseable {
   private final Evaluator evaluator;
   private final RestartingThread thread =
       new RestartingThread(
-          "evaluator", it -> run(), this::recordFailureBeforeRetry, Duration.ZERO, EvaluatorKafkaClients.LIMIT);
+          "evaluator",
+          it -> run(),
+          this::recordFailureBeforeRetry,
+          Duration.ZERO,
+          EvaluatorKafkaClients.LIMIT);
 
   /**
    * Creates a worker, not started.
@@ -80,7 +84,8 @@ public final class EvaluationWorker implements AutoCloseable {
    * @throws dev.eddyline.topics.TopicsNotReadyException if one of its two topics does not exist
    */
   public static EvaluationWorker start(Settings settings, Evaluator evaluator) {
-    EvaluatorKafkaClients clients = new EvaluatorKafkaClients(settings, Evaluators.maxJudgementDuration(settings));
+    EvaluatorKafkaClients clients =
+        new EvaluatorKafkaClients(settings, Evaluators.maxJudgementDuration(settings));
     EvaluationWorker worker =
         new EvaluationWorker(
             clients::consumer,

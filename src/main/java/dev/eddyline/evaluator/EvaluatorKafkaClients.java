@@ -63,7 +63,10 @@ final class EvaluatorKafkaClients {
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_REQUESTS_PER_POLL);
     // a slow judgement must not trigger a rebalance
     long most =
-        maxJudgementTime.multipliedBy(MAX_REQUESTS_PER_POLL).plus(LIMIT.multipliedBy(MAX_REQUESTS_PER_POLL)).toMillis();
+        maxJudgementTime
+            .multipliedBy(MAX_REQUESTS_PER_POLL)
+            .plus(LIMIT.multipliedBy(MAX_REQUESTS_PER_POLL))
+            .toMillis();
     config.put(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, (int) Math.min(Integer.MAX_VALUE, most));
     return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
   }

@@ -129,7 +129,9 @@ public final class RuleEvaluator implements Evaluator {
       return judgement(EvaluationVerdict.REASONING, better);
     }
     boolean measurable = !NoMeasurableProgress.isExempt(request.getKind());
-    if (measurable && failures.size() >= MIN_FAILURES_NOT_REASONING && (before != null || isBlank)) {
+    if (measurable
+        && failures.size() >= MIN_FAILURES_NOT_REASONING
+        && (before != null || isBlank)) {
       return judgement(
           EvaluationVerdict.NO_PROGRESS,
           "No progress: %d different failures, and nothing got better".formatted(failures.size()));

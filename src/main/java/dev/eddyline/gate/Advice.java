@@ -161,9 +161,11 @@ record Advice(
         : ". Plan anew: this way goes in a circle.";
   }
 
-  private static String personMustDecideText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
+  private static String personMustDecideText(
+      FoundLoop loop, String taskId, int attempts, boolean repeated) {
     return switch (loop.getLoopType()) {
-      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT -> noProgressText(loop, taskId, attempts, repeated);
+      case BLOCKED_TASK_SPIN, NO_PROGRESS_REPEAT ->
+          noProgressText(loop, taskId, attempts, repeated);
       case EXTERNAL_FAULT ->
           "%s, %d times running. Stop here: a person must see to what is not available."
               .formatted(loop.getReason(), loop.getAttempts());
@@ -172,7 +174,8 @@ record Advice(
   }
 
   /** Escalation text with the task, its attempts, the person and the reason. */
-  private static String noProgressText(FoundLoop loop, String taskId, int attempts, boolean repeated) {
+  private static String noProgressText(
+      FoundLoop loop, String taskId, int attempts, boolean repeated) {
     String why =
         repeated && loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN
             ? "Even the authority to remove its blockers has not moved it. "

@@ -39,7 +39,8 @@ final class Briefing {
     return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
   }
 
-  private static String formatCountsAndCosts(FoundLoop loop, int attempts, DecisionContext context) {
+  private static String formatCountsAndCosts(
+      FoundLoop loop, int attempts, DecisionContext context) {
     Cost cost = VerdictBuilder.loopCost(context, loop);
     List<String> numbers = new ArrayList<>();
     numbers.add(formatCount(attempts, "attempt"));

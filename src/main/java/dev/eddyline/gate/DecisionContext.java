@@ -17,12 +17,12 @@ import java.util.OptionalLong;
  * @param policy the policy that decides
  * @param taskCost cost of the task so far
  * @param root state of the root task; a decision changes it
- * @param isHistoricalEvent whether the event is much older than the partition's first start, so that it
- *     opens no gate
+ * @param isHistoricalEvent whether the event is much older than the partition's first start, so
+ *     that it opens no gate
  * @param isEventAlreadyCounted whether the event already added one to the counter
  * @param remedyRecorder records and looks up remedies of loops
- * @param replyRequestedAtMillis timestamp of the record that requested a reply, epoch milliseconds; empty
- *     if no reply was requested
+ * @param replyRequestedAtMillis timestamp of the record that requested a reply, epoch milliseconds;
+ *     empty if no reply was requested
  * @param offGraphTransition the event's transition, if the workflow's graph does not have it
  */
 public record DecisionContext(

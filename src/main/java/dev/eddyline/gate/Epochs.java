@@ -7,7 +7,8 @@ import dev.eddyline.schema.Standing;
  *
  * @param current number of the current epoch, which is the number of resets
  * @param resetAt newest event time of a reset, epoch milliseconds
- * @param lastHistoryClearingEpoch newest epoch that began with a person's decision; 0 before the first
+ * @param lastHistoryClearingEpoch newest epoch that began with a person's decision; 0 before the
+ *     first
  * @param clearedAt newest event time of such a decision, epoch milliseconds
  */
 public record Epochs(long current, long resetAt, long lastHistoryClearingEpoch, long clearedAt) {

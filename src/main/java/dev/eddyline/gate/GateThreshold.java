@@ -25,7 +25,8 @@ final class GateThreshold {
    *
    * @param added number of loops and attempts to add to the current values
    */
-  private static int countThatReachedThreshold(DecisionContext context, List<FoundLoop> loops, int added) {
+  private static int countThatReachedThreshold(
+      DecisionContext context, List<FoundLoop> loops, int added) {
     GateLimits limits = context.policy().gate();
     int loopCount = context.loopCount() + added;
     if (loopCount >= limits.loops()) {

@@ -39,7 +39,8 @@ public final class LoopDecider {
           reason -> outbox.add(VerdictBuilder.buildOkVerdict(context, reason, loops, outbox)));
       return Action.CONTINUE;
     }
-    int thresholdValue = hasCountingLoop(loops) ? countEventAndFindReachedThreshold(context, loops) : 0;
+    int thresholdValue =
+        hasCountingLoop(loops) ? countEventAndFindReachedThreshold(context, loops) : 0;
     if (!context.isShadow()) {
       return publishVerdict(context, loops, thresholdValue, requested.isPresent(), outbox);
     }
@@ -93,9 +94,11 @@ public final class LoopDecider {
   }
 
   /** Replies to an event without a detection: with the action that the root's block requires. */
-  public static void publishReplyWithoutLoop(DecisionContext context, String reason, Outbox outbox) {
+  public static void publishReplyWithoutLoop(
+      DecisionContext context, String reason, Outbox outbox) {
     outbox.add(
-        VerdictBuilder.buildOkVerdict(context, reason + blockReasonSuffix(context.root()), List.of(), outbox));
+        VerdictBuilder.buildOkVerdict(
+            context, reason + blockReasonSuffix(context.root()), List.of(), outbox));
   }
 
   /**
@@ -164,7 +167,8 @@ public final class LoopDecider {
   /**
    * Increments the counter once for an event. Returns the value that reached its threshold, or 0.
    */
-  private static int countEventAndFindReachedThreshold(DecisionContext context, List<FoundLoop> loops) {
+  private static int countEventAndFindReachedThreshold(
+      DecisionContext context, List<FoundLoop> loops) {
     if (!context.isEventAlreadyCounted()) {
       context.root().countLoop(context.policy().mode(), context.subject());
     }
@@ -186,14 +190,21 @@ public final class LoopDecider {
     RootState root = context.root();
     FoundLoop leading = loops.get(0);
     Advice advice =
-        root.rejected() ? Advice.abort() : chooseAdviceForLoop(context, leading, loops, thresholdValue);
+        root.rejected()
+            ? Advice.abort()
+            : chooseAdviceForLoop(context, leading, loops, thresholdValue);
     FoundLoop gateLoop = thresholdValue > 0 ? leading : chooseGateLoop(context, loops, advice);
     Advice gateAdvice =
-        gateLoop == leading ? advice : chooseAdviceForLoop(context, gateLoop, loops, thresholdValue);
+        gateLoop == leading
+            ? advice
+            : chooseAdviceForLoop(context, gateLoop, loops, thresholdValue);
     ActionTaken answer = new ActionTaken(leading.getLoopType(), advice.action(), advice.target());
     boolean published =
-        root.openGate().map(gate -> countAtGateAndDecideWhetherToPublish(context, gate, loops, answer)).orElse(true);
-    Optional<GateState> change = openOrUpdateGateIfRequired(context, gateLoop, gateAdvice, thresholdValue);
+        root.openGate()
+            .map(gate -> countAtGateAndDecideWhetherToPublish(context, gate, loops, answer))
+            .orElse(true);
+    Optional<GateState> change =
+        openOrUpdateGateIfRequired(context, gateLoop, gateAdvice, thresholdValue);
     if (published || requested) {
       outbox.add(VerdictBuilder.buildLoopVerdict(context, loops, advice, outbox));
     }
@@ -201,7 +212,8 @@ public final class LoopDecider {
       OpenGate gate = root.openGate().orElseThrow();
       root.recordGatePublishedAt(outbox.decidedAt());
       outbox.add(
-          GateRecords.buildTriggerForLoop(change.get(), gate, context, gateLoop, gateAdvice, outbox));
+          GateRecords.buildTriggerForLoop(
+              change.get(), gate, context, gateLoop, gateAdvice, outbox));
     }
     root.recordRecentAction(answer);
     loops.stream()

@@ -152,7 +152,8 @@ public final class RemedyRecorder {
     Optional<Looped> decidedLoop = pending.findDecidedLoop(gateLoop);
     boolean unknown = gate != null && gateLoop == null;
     if (unknown
-        || decidedLoop.isPresent() && !maySaveUnderWorkflow(context, decidedLoop.get().getWorkflow())) {
+        || decidedLoop.isPresent()
+            && !maySaveUnderWorkflow(context, decidedLoop.get().getWorkflow())) {
       savePendingRemedies(pending.withoutLoops());
       return;
     }
@@ -174,7 +175,8 @@ public final class RemedyRecorder {
   /** Records that the root task completed successfully. */
   void onRootTaskCompleted(DecisionContext context, Outbox outbox) {
     if (isRecordingEnabled(context) && storedPendingRemedies() != null) {
-      savePendingRemedies(loadPendingRemedies(context).afterRootTaskCompleted(toRemedyEvent(context)), outbox);
+      savePendingRemedies(
+          loadPendingRemedies(context).afterRootTaskCompleted(toRemedyEvent(context)), outbox);
     }
   }
 

@@ -29,7 +29,10 @@ public final class RootResets {
         .root()
         .openGate()
         .ifPresent(
-            gate -> outbox.add(GateRecords.buildGateClosedTrigger(gate, context, null, ERASED_RESET_REASON, outbox)));
+            gate ->
+                outbox.add(
+                    GateRecords.buildGateClosedTrigger(
+                        gate, context, null, ERASED_RESET_REASON, outbox)));
   }
 
   /** Closes the gate, if any, and resets the counter of a successfully completed task. */
@@ -40,7 +43,8 @@ public final class RootResets {
         .ifPresent(
             gate -> {
               context.root().block(null);
-              outbox.add(GateRecords.buildGateClosedTrigger(gate, context, null, COMPLETED, outbox));
+              outbox.add(
+                  GateRecords.buildGateClosedTrigger(gate, context, null, COMPLETED, outbox));
             });
     context.remedyRecorder().onRootTaskCompleted(context, outbox);
     reset(context, COMPLETED, false, outbox);
@@ -63,7 +67,8 @@ public final class RootResets {
     root.recordHumanDecision(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
         closed ->
-            outbox.add(GateRecords.buildGateClosedTrigger(closed, context, received, DECIDED, outbox)));
+            outbox.add(
+                GateRecords.buildGateClosedTrigger(closed, context, received, DECIDED, outbox)));
     context.remedyRecorder().onHumanDecision(context, gate.orElse(null), decision, outbox);
     if (!rejected) {
       reset(context, DECIDED, true, outbox);

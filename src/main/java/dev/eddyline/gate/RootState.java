@@ -189,7 +189,8 @@ public final class RootState {
   /** The escalation level of a loop. */
   EscalationLevel escalationLevel(String loopId, boolean near, boolean personDecides) {
     EscalationHistory history = escalationHistory();
-    Target decidedTarget = history.findHumanDecision(loopId).map(AnsweredLoop::getTarget).orElse(null);
+    Target decidedTarget =
+        history.findHumanDecision(loopId).map(AnsweredLoop::getTarget).orElse(null);
     return new EscalationLevel(
         history.hasVerdict(loopId), near, personDecides, false, decidedTarget);
   }
@@ -242,7 +243,8 @@ public final class RootState {
 
   /** Records the clock time at which the open gate was published. */
   void recordGatePublishedAt(Instant now) {
-    Objects.requireNonNull(rootBlock.currentBlock(), "no gate is open").setToldAt(now.toEpochMilli());
+    Objects.requireNonNull(rootBlock.currentBlock(), "no gate is open")
+        .setToldAt(now.toEpochMilli());
   }
 
   /**

@@ -73,7 +73,8 @@ final class AslParser {
     draft.add(Node.of(name, name, kind, state.line()));
   }
 
-  private void addTransitionEdges(String name, ParsedValue state, Optional<String> nextAfterMachine) {
+  private void addTransitionEdges(
+      String name, ParsedValue state, Optional<String> nextAfterMachine) {
     String type = state.textAt("Type").orElse("");
     boolean ends = state.textAt("End").filter("true"::equals).isPresent();
     Optional<String> next =
@@ -162,7 +163,8 @@ final class AslParser {
     }
     if (attempts > 0) {
       String counter = "Retry of " + name;
-      draft.counters.put(counter, GraphCounter.of(counter, (int) Math.min(attempts, MAX_ALLOWED_ATTEMPTS)));
+      draft.counters.put(
+          counter, GraphCounter.of(counter, (int) Math.min(attempts, MAX_ALLOWED_ATTEMPTS)));
       int line = state.valueAt("Retry").line();
       draft.add(Edge.of(name, name, EdgeKind.CONDITIONAL, "Retry", line).withCounter(counter));
     }

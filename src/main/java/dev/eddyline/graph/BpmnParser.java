@@ -90,7 +90,8 @@ final class BpmnParser {
     }
   }
 
-  private static InvalidGraphException invalidGraphException(String place, int line, String reason) {
+  private static InvalidGraphException invalidGraphException(
+      String place, int line, String reason) {
     return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
   }
 
@@ -127,7 +128,9 @@ final class BpmnParser {
     if (name.equals("process")) {
       process =
           new BpmnProcessBuilder(
-              sourceName, attribute("name").or(() -> attribute("id")).orElse(sourceName), sizeLimit);
+              sourceName,
+              attribute("name").or(() -> attribute("id")).orElse(sourceName),
+              sizeLimit);
       processes.add(process);
     }
     if (process == null) {

@@ -127,7 +127,8 @@ final class BpmnProcessBuilder {
       leaving.merge(flow.from(), 1, Integer::sum);
     }
     for (SequenceFlow flow : flows) {
-      boolean isChosen = CONDITIONAL_GATEWAY_ELEMENTS.contains(elementOfNode.getOrDefault(flow.from(), ""));
+      boolean isChosen =
+          CONDITIONAL_GATEWAY_ELEMENTS.contains(elementOfNode.getOrDefault(flow.from(), ""));
       boolean isRouted =
           isChosen
               && conditions.getOrDefault(flow.from(), 0) == 0

@@ -48,7 +48,8 @@ record CounterConstraint(
     for (GraphCounter counter : indexed.graph.counters()) {
       String name = counter.name();
       BitSet asking = checkedOn.getOrDefault(name, new BitSet());
-      BitSet counted = counter.declaresWhereItCounts() ? edgesIncrementing(indexed, counter) : asking;
+      BitSet counted =
+          counter.declaresWhereItCounts() ? edgesIncrementing(indexed, counter) : asking;
       BitSet resets = edgesEntering(indexed, counter.resetBy());
       if (counter.max().isPresent() && counter.effective().orElse(true)) {
         boolean isDeclaredEffective = counter.effective().isPresent();

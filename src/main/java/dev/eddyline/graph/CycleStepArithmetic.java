@@ -5,12 +5,14 @@ import java.util.OptionalInt;
 /**
  * The steps that a cycle takes.
  *
- * @param stepCountBeforeFirstRound steps before the first round begins, at the target of the retry edge
+ * @param stepCountBeforeFirstRound steps before the first round begins, at the target of the retry
+ *     edge
  * @param stepCountPerRound steps of a round
  * @param rounds rounds until the counter stops it, including the first; empty: nothing stops it
  * @param limit steps after which the run is aborted; empty: unknown
  */
-record CycleStepArithmetic(int stepCountBeforeFirstRound, int stepCountPerRound, OptionalInt rounds, OptionalInt limit) {
+record CycleStepArithmetic(
+    int stepCountBeforeFirstRound, int stepCountPerRound, OptionalInt rounds, OptionalInt limit) {
 
   /** The steps of a walk that starts with the first edge of a round. */
   static CycleStepArithmetic of(ClosedWalk walk, int retry, int[] steps) {
@@ -58,12 +60,20 @@ record CycleStepArithmetic(int stepCountBeforeFirstRound, int stepCountPerRound,
     int fits = roundCountWithinLimit();
     String whole =
         "%d steps before + %d rounds × %d steps = %d"
-            .formatted(stepCountBeforeFirstRound, fits, stepCountPerRound, stepCountBeforeFirstRound + fits * stepCountPerRound);
+            .formatted(
+                stepCountBeforeFirstRound,
+                fits,
+                stepCountPerRound,
+                stepCountBeforeFirstRound + fits * stepCountPerRound);
     String until =
         rounds.isEmpty()
             ? ""
             : " Until the counter stops it: %d + %d × %d = %d steps."
-                .formatted(stepCountBeforeFirstRound, rounds.getAsInt(), stepCountPerRound, totalStepCount());
+                .formatted(
+                    stepCountBeforeFirstRound,
+                    rounds.getAsInt(),
+                    stepCountPerRound,
+                    totalStepCount());
     return " The recursion limit of %d allows %d whole rounds (%s), and ends the run in round %d at step %d.%s"
         .formatted(limit.getAsInt(), fits, whole, fits + 1, limit.getAsInt() + 1, until);
   }

@@ -76,7 +76,8 @@ final class ExitCheck {
 
   private void findMissingDefaults() {
     for (int node = 0; node < digraph.nodes(); node++) {
-      if (context.count(FindingKind.NO_DEFAULT) < context.maxReportedPerKind() && hasNoDefault(node)) {
+      if (context.count(FindingKind.NO_DEFAULT) < context.maxReportedPerKind()
+          && hasNoDefault(node)) {
         String id = indexed.node(node).id();
         int[] edges = digraph.leaving(node).toArray();
         context.addFinding(

@@ -94,7 +94,8 @@ final class GraphBuilder {
    * @throws InvalidGraphException always: reading the rest would only cost time
    */
   private void rejectGraphAboveSizeLimit(int line, String what, int number) {
-    addProblem(line, "%s must have ≤ %,d %s".formatted(sizeLimit.subjectInMessages(), number, what));
+    addProblem(
+        line, "%s must have ≤ %,d %s".formatted(sizeLimit.subjectInMessages(), number, what));
     throw invalidGraphException();
   }
 

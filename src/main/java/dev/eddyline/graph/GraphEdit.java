@@ -51,7 +51,9 @@ final class GraphEdit {
 
   /** Adds a node with this name, with a number appended where the name is in use. */
   Node add(String name, NodeKind kind) {
-    Node node = Node.of(appendNumberIfNameIsUsed(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
+    Node node =
+        Node.of(
+            appendNumberIfNameIsUsed(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
     nodes.add(node);
     return node;
   }
@@ -82,7 +84,9 @@ final class GraphEdit {
 
   /** Adds a counter and returns its name, with a number appended where the name is in use. */
   String add(GraphCounter counter) {
-    String name = appendNumberIfNameIsUsed(counter.name(), counters.stream().map(GraphCounter::name).toList());
+    String name =
+        appendNumberIfNameIsUsed(
+            counter.name(), counters.stream().map(GraphCounter::name).toList());
     counters.add(
         new GraphCounter(
             name,

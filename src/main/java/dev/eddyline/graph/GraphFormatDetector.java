@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 final class GraphFormatDetector {
 
   private static final int MAX_INSPECTED_CHARS = 200_000;
-  private static final Pattern ASL_KEY_PATTERN = Pattern.compile("\"(?:StartAt|States)\"\\s{0,20}:");
+  private static final Pattern ASL_KEY_PATTERN =
+      Pattern.compile("\"(?:StartAt|States)\"\\s{0,20}:");
   private static final Pattern EDGE_FROM_KEY_PATTERN = Pattern.compile("\"from\"\\s{0,20}:");
 
   private GraphFormatDetector() {}

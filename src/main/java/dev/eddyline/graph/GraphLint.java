@@ -36,7 +36,10 @@ public final class GraphLint {
     this.findingsOfOriginalGraph = findings(context);
     // if the limit is too small for the remedies of one finding, none are linted
     this.remedyBudget =
-        new LintBudget(context.budget.spent() <= REMEDY_BUDGET_EDGES / MAX_LINT_PASSES_PER_FINDING ? REMEDY_BUDGET_EDGES : 0);
+        new LintBudget(
+            context.budget.spent() <= REMEDY_BUDGET_EDGES / MAX_LINT_PASSES_PER_FINDING
+                ? REMEDY_BUDGET_EDGES
+                : 0);
   }
 
   /** Lints the graph; each finding has its remedies. */
@@ -83,7 +86,8 @@ public final class GraphLint {
     List<GraphFinding> all = new ArrayList<>();
     for (LintContext.FindingWithWalk found : context.findings()) {
       GraphFinding finding = found.finding();
-      boolean hasRemedies = remedyBudget.hasWorkLeftForCheck(REMEDIES) || all.size() < FINDINGS_ALWAYS_GIVEN_REMEDIES;
+      boolean hasRemedies =
+          remedyBudget.hasWorkLeftForCheck(REMEDIES) || all.size() < FINDINGS_ALWAYS_GIVEN_REMEDIES;
       all.add(
           new GraphFinding(
               finding.kind(),
@@ -109,7 +113,8 @@ public final class GraphLint {
   private List<List<LintRemedy>> candidateRemedyGroups(LintContext.FindingWithWalk found) {
     return switch (found.finding().kind()) {
       case NO_WAY_OUT -> List.of(List.of(new ExitRemedies(context, found).buildExitEdgeRemedy()));
-      case NO_DEFAULT -> List.of(List.of(new ExitRemedies(context, found).buildDefaultEdgeRemedy()));
+      case NO_DEFAULT ->
+          List.of(List.of(new ExitRemedies(context, found).buildDefaultEdgeRemedy()));
       default -> {
         RetryRemedies retry = new RetryRemedies(context, found);
         yield List.of(
@@ -128,7 +133,9 @@ public final class GraphLint {
     LintRemedy cure = null;
     for (LintRemedy choice : choices) {
       List<GraphFinding> after =
-          remedyBudget.hasWorkLeftForCheck(REMEDIES) ? lintRemedyGraph(choice, finding.kind()) : List.of();
+          remedyBudget.hasWorkLeftForCheck(REMEDIES)
+              ? lintRemedyGraph(choice, finding.kind())
+              : List.of();
       if (!remedyBudget.incompleteChecks().isEmpty()) {
         return Optional.of(cure == null ? choices.get(choices.size() - 1) : cure);
       }

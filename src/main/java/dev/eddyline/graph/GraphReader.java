@@ -74,7 +74,8 @@ public final class GraphReader {
           source, List.of("holds %d graphs: bounds are for one".formatted(all.size())));
     }
     try {
-      return List.of(YamlGraphParser.mergeBoundsIntoGraph(source, all.get(0), bounds.get(), sizeLimit));
+      return List.of(
+          YamlGraphParser.mergeBoundsIntoGraph(source, all.get(0), bounds.get(), sizeLimit));
     } catch (InvalidGraphException wrong) {
       throw new InvalidGraphException(
           source, wrong.problems().stream().map(problem -> "bounds: " + problem).toList());

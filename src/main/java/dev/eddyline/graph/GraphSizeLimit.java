@@ -10,10 +10,12 @@ import java.util.List;
  * @param maxEdges maximum number of edges
  * @param allowsSeveralGraphs whether a text may have several graphs
  */
-record GraphSizeLimit(String subjectInMessages, int maxNodes, int maxEdges, boolean allowsSeveralGraphs) {
+record GraphSizeLimit(
+    String subjectInMessages, int maxNodes, int maxEdges, boolean allowsSeveralGraphs) {
 
   /** The limit of graphs that are linted at the command line. */
-  static final GraphSizeLimit LIMIT_FOR_LINT = new GraphSizeLimit("a graph", 100_000, 2_000_000, true);
+  static final GraphSizeLimit LIMIT_FOR_LINT =
+      new GraphSizeLimit("a graph", 100_000, 2_000_000, true);
 
   /** The limit of graphs that every instance loads to check tasks against them. */
   static final GraphSizeLimit LIMIT_FOR_TASK_TRACKING =

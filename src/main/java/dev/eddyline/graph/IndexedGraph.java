@@ -77,7 +77,8 @@ final class IndexedGraph {
    */
   int[] minStepCountBeforeNode() {
     int[] steps =
-        ShortestPaths.minStepCountBeforeNode(digraph, entries(), this::isStep, edge -> !doesEdgeCheckCounter(edge));
+        ShortestPaths.minStepCountBeforeNode(
+            digraph, entries(), this::isStep, edge -> !doesEdgeCheckCounter(edge));
     if (Arrays.stream(steps).anyMatch(each -> each == Integer.MAX_VALUE)) {
       int[] stepsByAnyEdge =
           ShortestPaths.minStepCountBeforeNode(digraph, entries(), this::isStep, edge -> true);

@@ -34,7 +34,8 @@ final class LangGraphParser {
       Optional<String> source = item.textAt("source");
       Optional<String> target = item.textAt("target");
       if (source.isEmpty() || target.isEmpty()) {
-        draft.unparsed(item.line(), item.describeForMessage(), "is an edge without a source or a target");
+        draft.unparsed(
+            item.line(), item.describeForMessage(), "is an edge without a source or a target");
       } else {
         boolean isRouted = item.textAt("conditional").filter("true"::equals).isPresent();
         draft.add(

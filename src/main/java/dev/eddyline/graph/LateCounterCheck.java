@@ -95,7 +95,9 @@ final class LateCounterCheck {
     String reason =
         "%s stops this cycle only after %d rounds.%s"
             .formatted(
-                counter.name(), arithmetic(walk).rounds().getAsInt(), arithmetic(walk).describeRoundsWithinLimit());
+                counter.name(),
+                arithmetic(walk).rounds().getAsInt(),
+                arithmetic(walk).describeRoundsWithinLimit());
     context.addFinding(
         FindingKind.COUNTER_TOO_LATE,
         walk,
@@ -126,7 +128,9 @@ final class LateCounterCheck {
     @Nullable ClosedWalk find() {
       enter(part.to[last]);
       for (int followed = 0;
-          followed < MAX_FOLLOWED_EDGES_PER_COUNTER_EDGE && !unexploredEdgesByDepth.isEmpty() && !isBudgetSpent;
+          followed < MAX_FOLLOWED_EDGES_PER_COUNTER_EDGE
+              && !unexploredEdgesByDepth.isEmpty()
+              && !isBudgetSpent;
           followed++) {
         context.budget.spend(LintBudget.COST_PER_ELEMENT);
         int[] edges = unexploredEdgesByDepth.get(unexploredEdgesByDepth.size() - 1);

@@ -55,7 +55,10 @@ final class LintContext {
 
   /** Maximum number of reported findings of one kind, for this size of graph. */
   int maxReportedPerKind() {
-    return (int) Math.max(MIN_REPORTED_LIMIT_PER_KIND, Math.min(MAX_REPORTED_PER_KIND, MAX_REPORTED_TIMES_GRAPH_SIZE / (1 + size())));
+    return (int)
+        Math.max(
+            MIN_REPORTED_LIMIT_PER_KIND,
+            Math.min(MAX_REPORTED_PER_KIND, MAX_REPORTED_TIMES_GRAPH_SIZE / (1 + size())));
   }
 
   /** The walk, rotated so that its last edge is the retry edge. */
@@ -88,7 +91,8 @@ final class LintContext {
       String reason) {
     if (reportedKindsAndCycles.add(List.of(kind, cycle))) {
       GraphFinding finding =
-          new GraphFinding(kind, cycle, change, lineOfEdgeToChangeOrNode(cycle, change), reason, List.of());
+          new GraphFinding(
+              kind, cycle, change, lineOfEdgeToChangeOrNode(cycle, change), reason, List.of());
       findings.add(new FindingWithWalk(finding, begun));
     }
   }

@@ -49,7 +49,8 @@ public final class LoadedGraph {
       String workflow, GraphText text, Function<WorkflowGraph, LintResult> lint) {
     String place = "workflow " + workflow;
     ParsedGraph read = parseForTracking(place, text);
-    return new LoadedGraph(text, withWorkflowName(workflow, read.graph()), read.unparsedParts(), lint);
+    return new LoadedGraph(
+        text, withWorkflowName(workflow, read.graph()), read.unparsedParts(), lint);
   }
 
   /**
@@ -63,7 +64,10 @@ public final class LoadedGraph {
     ParsedGraph read = parseForTracking(place, text);
     WorkflowGraph graph = read.graph();
     return new LoadedGraph(
-        text, withWorkflowName(workflowName(place, graph), graph), read.unparsedParts(), GraphLint::lint);
+        text,
+        withWorkflowName(workflowName(place, graph), graph),
+        read.unparsedParts(),
+        GraphLint::lint);
   }
 
   /** The workflow of a graph in a file: the graph's name, or else the file's. */

@@ -199,7 +199,9 @@ final class MermaidParser {
 
   private static EdgeKind edgeKind(MermaidLink link) {
     boolean isChoice = link.isDotted() || !link.label().isEmpty();
-    return isChoice && !MermaidText.isLabelOfUnconditionalEdge(link.label()) ? EdgeKind.ROUTED : EdgeKind.FIXED;
+    return isChoice && !MermaidText.isLabelOfUnconditionalEdge(link.label())
+        ? EdgeKind.ROUTED
+        : EdgeKind.FIXED;
   }
 
   /** Reads nodes with {@code &} between; empty where there is none. */

@@ -9,7 +9,8 @@ import java.util.List;
  * @param format the format of the text
  * @param unparsedParts the parts of the file that were not understood and are not in the graph
  */
-public record ParsedGraph(WorkflowGraph graph, GraphFormat format, List<UnparsedPart> unparsedParts) {
+public record ParsedGraph(
+    WorkflowGraph graph, GraphFormat format, List<UnparsedPart> unparsedParts) {
 
   /** Copies the list. */
   public ParsedGraph {

@@ -130,6 +130,8 @@ final class RetryCycle {
 
   private int knownStepCountBefore(String id) {
     int number = context.indexed.nodeNumber(id);
-    return context.minStepCountBeforeNode[number] == Integer.MAX_VALUE ? 0 : context.minStepCountBeforeNode[number];
+    return context.minStepCountBeforeNode[number] == Integer.MAX_VALUE
+        ? 0
+        : context.minStepCountBeforeNode[number];
   }
 }

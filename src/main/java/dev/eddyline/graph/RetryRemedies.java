@@ -34,9 +34,12 @@ final class RetryRemedies {
     }
     if (kind == LintRemedyKind.CONDITIONAL_EDGE) {
       return Optional.of(
-          needsShortcutToDecider() ? buildShortcutRemedy(usesNewCounter) : buildBoundedEdgeRemedy(usesNewCounter));
+          needsShortcutToDecider()
+              ? buildShortcutRemedy(usesNewCounter)
+              : buildBoundedEdgeRemedy(usesNewCounter));
     }
-    return Optional.of(isDirect ? buildDirectLoopRemedy(usesNewCounter) : buildFixNodeRemedy(usesNewCounter));
+    return Optional.of(
+        isDirect ? buildDirectLoopRemedy(usesNewCounter) : buildFixNodeRemedy(usesNewCounter));
   }
 
   /** Whether the retry can skip the nodes between target and deciding node, and needs to. */
@@ -75,7 +78,8 @@ final class RetryRemedies {
     BitSet skippedEdges = new BitSet();
     List<Edge> edges = indexed.graph.edges();
     for (int edge = 0; edge < edges.size(); edge++) {
-      skippedEdges.set(edge, edges.get(edge).from().equals(target) && isEdgeSkippedOnRetry(edges.get(edge)));
+      skippedEdges.set(
+          edge, edges.get(edge).from().equals(target) && isEdgeSkippedOnRetry(edges.get(edge)));
     }
     Set<Edge> guarded = new HashSet<>(skippedEdges.stream().mapToObj(edges::get).toList());
     edit.replaceEdges(
@@ -86,13 +90,15 @@ final class RetryRemedies {
         });
     Edge straight = Edge.of(target, decider, EdgeKind.CONDITIONAL, "", 0);
     edit.add(straight.withGuard(new EdgeGuard(EdgeGuard.GuardKind.WHILE, mark)));
-    String counter = retry.redirectAndBoundRetryEdge(edit, target, List.of(target, decider), usesNewCounter);
+    String counter =
+        retry.redirectAndBoundRetryEdge(edit, target, List.of(target, decider), usesNewCounter);
     String between = String.join(", ", retry.nodesBetweenTargetAndDecider());
     return new LintRemedy(
         LintRemedyKind.CONDITIONAL_EDGE,
         true,
         "Make %s → %s conditional: unless retrying; while retrying go %s → %s straight. The retry is bounded by %s."
-            .formatted(target, retry.nodesBetweenTargetAndDecider().get(0), target, decider, counter),
+            .formatted(
+                target, retry.nodesBetweenTargetAndDecider().get(0), target, decider, counter),
         "The run must remember that it is retrying%s, and a retry skips %s: %s must check enough by itself."
             .formatted(
                 onwards.isEmpty() ? "" : " until it comes to " + String.join(" or ", onwards),
@@ -122,7 +128,8 @@ final class RetryRemedies {
   private LintRemedy buildBoundedEdgeRemedy(boolean usesNewCounter) {
     GraphEdit edit = new GraphEdit(indexed);
     List<String> cycleNodes = retry.walk.nodes().stream().distinct().toList();
-    String counter = retry.redirectAndBoundRetryEdge(edit, retry.target, cycleNodes, usesNewCounter);
+    String counter =
+        retry.redirectAndBoundRetryEdge(edit, retry.target, cycleNodes, usesNewCounter);
     return new LintRemedy(
         LintRemedyKind.CONDITIONAL_EDGE,
         true,
@@ -139,7 +146,8 @@ final class RetryRemedies {
         fix.withStateAccess(false, edit.node(retry.decidingNode).writes(), Optional.empty()));
     edit.add(Edge.of(fix.id(), retry.decidingNode, EdgeKind.FIXED, "", 0));
     String counter =
-        retry.redirectAndBoundRetryEdge(edit, fix.id(), List.of(fix.id(), retry.decidingNode), usesNewCounter);
+        retry.redirectAndBoundRetryEdge(
+            edit, fix.id(), List.of(fix.id(), retry.decidingNode), usesNewCounter);
     return new LintRemedy(
         LintRemedyKind.FIX_NODE,
         false,

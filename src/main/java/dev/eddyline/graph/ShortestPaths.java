@@ -88,7 +88,8 @@ final class ShortestPaths {
    *
    * @param isStep which nodes are steps
    */
-  static int[] minStepCountBeforeNode(Digraph graph, int[] entries, IntPredicate isStep, IntPredicate open) {
+  static int[] minStepCountBeforeNode(
+      Digraph graph, int[] entries, IntPredicate isStep, IntPredicate open) {
     int[] steps = new int[graph.nodes()];
     Arrays.fill(steps, Integer.MAX_VALUE);
     BitSet settled = new BitSet(graph.nodes());

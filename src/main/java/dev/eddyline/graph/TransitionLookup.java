@@ -77,8 +77,11 @@ public final class TransitionLookup {
     }
     graph
         .nodes()
-        .forEach(node -> nodeNumberByIdOrLabel.putIfAbsent(node.label(), indexed.nodeNumber(node.id())));
-    graph.nodes().forEach(node -> nodeNumberByIdOrLabel.put(node.id(), indexed.nodeNumber(node.id())));
+        .forEach(
+            node -> nodeNumberByIdOrLabel.putIfAbsent(node.label(), indexed.nodeNumber(node.id())));
+    graph
+        .nodes()
+        .forEach(node -> nodeNumberByIdOrLabel.put(node.id(), indexed.nodeNumber(node.id())));
   }
 
   /** A lookup of the graph. */
@@ -153,7 +156,8 @@ public final class TransitionLookup {
             walk -> {
               List<Integer> steps = cycle.stream().map(nodeNumberByIdOrLabel::get).toList();
               ClosedWalk retryWalk =
-                  walk.startingAt((walk.retryPosition(this.minStepCountBeforeNode) + 1) % walk.edges().length);
+                  walk.startingAt(
+                      (walk.retryPosition(this.minStepCountBeforeNode) + 1) % walk.edges().length);
               return Arrays.stream(retryWalk.edges())
                   .map(edge -> steps.indexOf(indexed.digraph.from[edge]))
                   .filter(at -> at >= 0)
@@ -169,7 +173,8 @@ public final class TransitionLookup {
    * @param cycle steps in walking order
    * @param rounds how often the cycle was walked already
    */
-  public Optional<LimitOverrun> findRecursionLimitOverrun(int stepsSoFar, List<String> cycle, int rounds) {
+  public Optional<LimitOverrun> findRecursionLimitOverrun(
+      int stepsSoFar, List<String> cycle, int rounds) {
     Optional<ClosedWalk> walk = walk(cycle);
     Optional<CycleBound> bound = walk.flatMap(TransitionLookup::findCycleBound);
     if (bound.isEmpty() || graph.recursionLimit().isEmpty()) {
@@ -212,14 +217,16 @@ public final class TransitionLookup {
     return route.isEmpty() ? findShortestRouteThroughGateways(from, to, false) : route;
   }
 
-  private List<Integer> findShortestRouteThroughGateways(int from, int to, boolean skipsCounterEdges) {
+  private List<Integer> findShortestRouteThroughGateways(
+      int from, int to, boolean skipsCounterEdges) {
     Map<Integer, Integer> edgeInto = new HashMap<>();
     Deque<Integer> queue = new ArrayDeque<>(List.of(from));
     Set<Integer> seen = new HashSet<>();
     while (!queue.isEmpty() && seen.size() < MAX_GATEWAYS_BETWEEN_STEPS) {
       int node = queue.remove();
       Integer last =
-          (skipsCounterEdges ? firstEdgeWithoutCounterByNodePairKey : firstEdgeByNodePairKey).get(nodePairKey(node, to));
+          (skipsCounterEdges ? firstEdgeWithoutCounterByNodePairKey : firstEdgeByNodePairKey)
+              .get(nodePairKey(node, to));
       if (last != null) {
         return traceRouteEdges(edgeInto, from, last);
       }

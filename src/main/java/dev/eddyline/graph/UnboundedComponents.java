@@ -44,7 +44,8 @@ final class UnboundedComponents {
     if (!budget.hasWorkLeftForCheck(CHECK_NAME)) {
       return;
     }
-    budget.spend(COST_PER_COMPONENT + (long) LintBudget.COST_PER_ELEMENT * (graph.nodes() + graph.edges()));
+    budget.spend(
+        COST_PER_COMPONENT + (long) LintBudget.COST_PER_ELEMENT * (graph.nodes() + graph.edges()));
     for (Digraph part : graph.stronglyConnectedComponents(removed)) {
       if (!isNew(part)) {
         continue;
@@ -55,7 +56,8 @@ final class UnboundedComponents {
         continue;
       }
       BitSet asking = new BitSet(part.edges());
-      stopping.forEach(obligation -> asking.or(toEdgeNumbersOfComponent(part, obligation.checkingEdges())));
+      stopping.forEach(
+          obligation -> asking.or(toEdgeNumbersOfComponent(part, obligation.checkingEdges())));
       search(part, asking);
       for (CounterConstraint obligation : stopping) {
         BitSet counting = toEdgeNumbersOfComponent(part, obligation.countingEdges());
@@ -67,7 +69,8 @@ final class UnboundedComponents {
   }
 
   private List<CounterConstraint> constraintsThatStop(Digraph part) {
-    budget.spend((long) constraints.size() * Math.min(part.edges(), MAX_EDGES_OF_REMEMBERED_COMPONENT));
+    budget.spend(
+        (long) constraints.size() * Math.min(part.edges(), MAX_EDGES_OF_REMEMBERED_COMPONENT));
     if (part.edges() <= MAX_EDGES_OF_REMEMBERED_COMPONENT) {
       return constraints.stream()
           .filter(obligation -> obligation.stopsRepetitionOf(part.edgeOf))
@@ -81,7 +84,8 @@ final class UnboundedComponents {
   }
 
   private boolean isNew(Digraph part) {
-    return part.edges() > MAX_EDGES_OF_REMEMBERED_COMPONENT || searched.add(IntBuffer.wrap(part.edgeOf));
+    return part.edges() > MAX_EDGES_OF_REMEMBERED_COMPONENT
+        || searched.add(IntBuffer.wrap(part.edgeOf));
   }
 
   private BitSet toEdgeNumbersOfComponent(Digraph part, BitSet edges) {

@@ -33,7 +33,8 @@ final class UnboundedCycleCheck {
 
   private void find() {
     Deque<Digraph> remaining =
-        new ArrayDeque<>(UnboundedComponents.findUnboundedComponents(indexed.digraph, new BitSet(), context));
+        new ArrayDeque<>(
+            UnboundedComponents.findUnboundedComponents(indexed.digraph, new BitSet(), context));
     int most = context.maxReportedPerKind();
     for (int reported = 0; reported < most && !remaining.isEmpty(); reported++) {
       Digraph part = remaining.remove();
@@ -51,7 +52,8 @@ final class UnboundedCycleCheck {
     }
   }
 
-  private void addUnboundedCycleFinding(ClosedWalk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
+  private void addUnboundedCycleFinding(
+      ClosedWalk walk, boolean isLast, boolean isMoreLeft, Digraph part) {
     FindingKind kind = FindingKind.UNBOUNDED_CYCLE;
     String why = "no edge of this cycle is bounded by a counter";
     Optional<GraphCounter> first = walk.checkedCounters().stream().findFirst();
@@ -82,7 +84,11 @@ final class UnboundedCycleCheck {
             : "";
     more += isMoreLeft ? " There are more in other parts: they are not listed one by one." : "";
     List<NodePair> ways = List.of(indexed.edge(walk.edges()[change]).endpointPair());
-    String reason = capitalizeLeadingNo(why) + "." + context.arithmetic(walk).describeRoundsWithinLimit() + more;
+    String reason =
+        capitalizeLeadingNo(why)
+            + "."
+            + context.arithmetic(walk).describeRoundsWithinLimit()
+            + more;
     context.addFinding(kind, walk, ways, reason);
   }
 
@@ -126,7 +132,8 @@ final class UnboundedCycleCheck {
     }
     return best != null
         ? best
-        : addDetoursToResettingEdges(part, any == null ? findShortestWalkThroughEdge(part, 0) : any);
+        : addDetoursToResettingEdges(
+            part, any == null ? findShortestWalkThroughEdge(part, 0) : any);
   }
 
   private static @Nullable ClosedWalk shorter(
@@ -153,7 +160,8 @@ final class UnboundedCycleCheck {
   private ClosedWalk findShortestWalkThroughEdge(Digraph part, int edge) {
     int from = part.from[edge];
     int to = part.to[edge];
-    int[] back = from == to ? new int[0] : ShortestPaths.shortestPathEdges(part, to, from, e -> true);
+    int[] back =
+        from == to ? new int[0] : ShortestPaths.shortestPathEdges(part, to, from, e -> true);
     return walk(part, IntStream.concat(IntStream.of(edge), Arrays.stream(back)).toArray());
   }
 
@@ -193,7 +201,9 @@ final class UnboundedCycleCheck {
   }
 
   private static int[] findShortestPathEdges(Digraph part, int start, int end) {
-    return start == end ? new int[0] : ShortestPaths.shortestPathEdges(part, start, end, edge -> true);
+    return start == end
+        ? new int[0]
+        : ShortestPaths.shortestPathEdges(part, start, end, edge -> true);
   }
 
   private ClosedWalk walk(Digraph part, int[] edges) {

@@ -101,7 +101,8 @@ final class ValueParser {
       }
       ParsedValue value = toParsedValue(place, tuple.getValueNode());
       if (map.put(key.getValue(), new ParsedValue(at, value.value())) != null) {
-        throw invalidGraphException(place, at, "key '%s' is defined twice".formatted(key.getValue()));
+        throw invalidGraphException(
+            place, at, "key '%s' is defined twice".formatted(key.getValue()));
       }
     }
     return new ParsedValue(line, map);
@@ -149,7 +150,8 @@ final class ValueParser {
         String key = parser.currentName();
         int at = line(parser);
         parser.nextToken();
-        if (map.put(key, new ParsedValue(at, toParsedValue(place, parser, depth + 1).value())) != null) {
+        if (map.put(key, new ParsedValue(at, toParsedValue(place, parser, depth + 1).value()))
+            != null) {
           throw invalidGraphException(place, at, "key '%s' is defined twice".formatted(key));
         }
       }
@@ -174,7 +176,8 @@ final class ValueParser {
     return message == null ? "" : message.lines().findFirst().orElse("");
   }
 
-  private static InvalidGraphException invalidGraphException(String place, int line, String reason) {
+  private static InvalidGraphException invalidGraphException(
+      String place, int line, String reason) {
     return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
   }
 }

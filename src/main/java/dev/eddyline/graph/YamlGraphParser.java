@@ -84,10 +84,13 @@ final class YamlGraphParser {
       return;
     }
     if (!item.isMap()) {
-      draft.addProblem(item.line(), "a node must be an id or a mapping, was " + item.describeForMessage());
+      draft.addProblem(
+          item.line(), "a node must be an id or a mapping, was " + item.describeForMessage());
       return;
     }
-    new YamlMappingReader(item, draft, "a node").requiredTextAt("id").ifPresent(id -> addNode(id, item));
+    new YamlMappingReader(item, draft, "a node")
+        .requiredTextAt("id")
+        .ifPresent(id -> addNode(id, item));
   }
 
   private void addNode(String id, ParsedValue item) {
@@ -107,7 +110,9 @@ final class YamlGraphParser {
     NodeKind kind =
         kind(
             fields,
-            known == null ? NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP) : known.kind());
+            known == null
+                ? NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP)
+                : known.kind());
     int line = known == null ? item.line() : known.line();
     draft.add(
         Node.of(id, label, kind, line)

@@ -36,7 +36,8 @@ final class YamlMappingReader {
   Optional<String> text(String key) {
     ParsedValue value = valueAt(key);
     if (value.value() != null && (value.text().isEmpty() || value.text().get().isBlank())) {
-      draft.addProblem(value.line(), "%s must be text, was %s".formatted(key, value.describeForMessage()));
+      draft.addProblem(
+          value.line(), "%s must be text, was %s".formatted(key, value.describeForMessage()));
       return Optional.empty();
     }
     return value.text();
@@ -88,7 +89,8 @@ final class YamlMappingReader {
     List<ParsedValue> all = value.isList() ? value.list() : List.of(value);
     for (ParsedValue each : all) {
       if (each.text().isEmpty() || each.text().get().isBlank()) {
-        draft.addProblem(each.line(), "%s must hold texts, had %s".formatted(key, each.describeForMessage()));
+        draft.addProblem(
+            each.line(), "%s must hold texts, had %s".formatted(key, each.describeForMessage()));
       }
     }
     return Optional.of(

@@ -21,7 +21,8 @@ final class ClaudeCode implements HookAgent {
           "SessionEnd");
 
   /** Permission modes without prompts: a call that needs a decision is denied. */
-  private static final Set<String> PERMISSION_MODES_WITHOUT_PROMPT = Set.of("bypassPermissions", "dontAsk");
+  private static final Set<String> PERMISSION_MODES_WITHOUT_PROMPT =
+      Set.of("bypassPermissions", "dontAsk");
 
   private static final String NAME = "claude-code";
 
@@ -59,7 +60,8 @@ final class ClaudeCode implements HookAgent {
     ObjectNode settings = HookSetup.grouped(HOOKS, event -> http(target, event));
     HookSetup setup =
         new HookSetup(target, NAME)
-            .startSection("Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
+            .startSection(
+                "Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
     if (target.failClosed()) {
       setup.line("Claude Code before 2.1.295 ignores onFailure: use the script below.");
     }

@@ -45,7 +45,8 @@ public record HookInstruction(InstructionKind kind, String text) {
   private static HookInstruction of(LoopVerdict verdict, String gates) {
     String text = verdict.getText().isBlank() ? verdict.getReason() : verdict.getText();
     if (verdict.getAction() == Action.ABORT && verdict.getTarget() == null) {
-      return new HookInstruction(InstructionKind.STOP, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
+      return new HookInstruction(
+          InstructionKind.STOP, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
     }
     if (verdict.getGateId() != null) {
       return new HookInstruction(
@@ -53,7 +54,8 @@ public record HookInstruction(InstructionKind kind, String text) {
     }
     return switch (verdict.getAction()) {
       case CONTINUE, UNKNOWN -> NOTHING;
-      default -> new HookInstruction(InstructionKind.HINT, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
+      default ->
+          new HookInstruction(InstructionKind.HINT, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
     };
   }
 

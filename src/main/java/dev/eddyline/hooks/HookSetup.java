@@ -42,7 +42,9 @@ final class HookSetup {
     }
     String indent = "  ".repeat(depth);
     return json.properties().stream()
-        .map(it -> "%s\"%s\": %s".formatted(indent, it.getKey(), formatJson(it.getValue(), depth + 1)))
+        .map(
+            it ->
+                "%s\"%s\": %s".formatted(indent, it.getKey(), formatJson(it.getValue(), depth + 1)))
         .collect(Collectors.joining(",\n", "{\n", "\n" + "  ".repeat(depth - 1) + "}"));
   }
 

@@ -71,7 +71,8 @@ record HookTask(
 
   /** The agent said something; the same text in a later turn is another event. */
   AgentEvent responded(String text) {
-    return event(eventIdFromText(text) + ":response", new ResponseProduced(agent, text), Reply.NONE);
+    return event(
+        eventIdFromText(text) + ":response", new ResponseProduced(agent, text), Reply.NONE);
   }
 
   /** A call of the model failed. */

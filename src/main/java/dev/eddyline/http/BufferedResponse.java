@@ -106,7 +106,10 @@ final class BufferedResponse extends Response.Wrapper {
             getRequest()
                 .getComponents()
                 .getScheduler()
-                .schedule(this::closeConnectionAtDeadline, clientReadTimeout.toMillis(), TimeUnit.MILLISECONDS);
+                .schedule(
+                    this::closeConnectionAtDeadline,
+                    clientReadTimeout.toMillis(),
+                    TimeUnit.MILLISECONDS);
       }
     }
   }

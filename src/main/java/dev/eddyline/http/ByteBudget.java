@@ -31,7 +31,8 @@ final class ByteBudget {
   /** Releases bytes of a client. */
   synchronized void release(String client, long bytes) {
     reservedBytes -= bytes;
-    reservedBytesByClient.computeIfPresent(client, (name, own) -> own == bytes ? null : own - bytes);
+    reservedBytesByClient.computeIfPresent(
+        client, (name, own) -> own == bytes ? null : own - bytes);
   }
 
   /** Reserved bytes. */

@@ -36,7 +36,9 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   }
 
   private void scheduleDeadlineSweep() {
-    getServer().getScheduler().schedule(this::closeOverdueConnections, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+    getServer()
+        .getScheduler()
+        .schedule(this::closeOverdueConnections, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   private void closeOverdueConnections() {

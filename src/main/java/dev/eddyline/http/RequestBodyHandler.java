@@ -23,8 +23,10 @@ final class RequestBodyHandler extends Handler.Wrapper {
     this.limits = limits;
     this.sizes = sizes;
     this.proxies = proxies;
-    directClientsByteBudget = new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytesPerAddress());
-    proxiedClientsByteBudget = new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytes());
+    directClientsByteBudget =
+        new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytesPerAddress());
+    proxiedClientsByteBudget =
+        new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytes());
   }
 
   @Override

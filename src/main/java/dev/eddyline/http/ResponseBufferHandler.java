@@ -13,7 +13,8 @@ final class ResponseBufferHandler extends Handler.Wrapper {
 
   ResponseBufferHandler(HttpLimits limits) {
     this.limits = limits;
-    budget = new ByteBudget(limits.maxBufferedResponseBytes(), limits.maxBufferedResponseBytes() / 4);
+    budget =
+        new ByteBudget(limits.maxBufferedResponseBytes(), limits.maxBufferedResponseBytes() / 4);
   }
 
   @Override

@@ -101,7 +101,8 @@ final class TlsContext {
       return false;
     }
     byte[] sample = {1, 2, 3};
-    Signature signature = Signature.getInstance(SIGNATURE_ALGORITHM_BY_KEY_ALGORITHM.get(key.getAlgorithm()));
+    Signature signature =
+        Signature.getInstance(SIGNATURE_ALGORITHM_BY_KEY_ALGORITHM.get(key.getAlgorithm()));
     signature.initSign(key);
     signature.update(sample);
     byte[] signed = signature.sign();

@@ -16,7 +16,8 @@ public final class LoopMeanings {
   private LoopMeanings() {}
 
   /** Non-blocking: by meaning if this instance runs the model, computed on the reader's thread. */
-  public static LoopSimilarity createNonBlockingSimilarity(Settings settings, MeterRegistry meters) {
+  public static LoopSimilarity createNonBlockingSimilarity(
+      Settings settings, MeterRegistry meters) {
     return MeaningWorkers.threads(settings) == 0
         ? new WordSimilarity()
         : MeaningSimilarity.of(model(meters)::vector);
@@ -24,7 +25,8 @@ public final class LoopMeanings {
 
   /** Blocking, for one thread: computes missing vectors on demand. */
   public static LoopSimilarity createBlockingSimilarity(MeterRegistry meters) {
-    return MeaningSimilarity.resolvingOnEachQuery(model(meters)::vector, MAX_TEXTS_PER_BLOCKING_CALL);
+    return MeaningSimilarity.resolvingOnEachQuery(
+        model(meters)::vector, MAX_TEXTS_PER_BLOCKING_CALL);
   }
 
   private static FaultTolerantModel model(MeterRegistry meters) {

@@ -71,7 +71,11 @@ final class MeaningWorker implements AutoCloseable {
     writer = new AvroSerializer<>(Signal.class, registry);
     thread =
         new RestartingThread(
-            "meaning-" + number, it -> run(), this::recordFailureBeforeRetry, CLEAN_CLOSE, FORCED_CLOSE);
+            "meaning-" + number,
+            it -> run(),
+            this::recordFailureBeforeRetry,
+            CLEAN_CLOSE,
+            FORCED_CLOSE);
     answers =
         new MeaningAnswers(new FaultTolerantModel(model, meters, thread::pause)::vector, meters);
   }
@@ -119,7 +123,8 @@ final class MeaningWorker implements AutoCloseable {
         .log("sentence model requests delayed: Kafka failed, retrying");
   }
 
-  private void pollAndAnswerQuestions(Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
+  private void pollAndAnswerQuestions(
+      Consumer<byte[], byte[]> consumer, Producer<byte[], byte[]> producer) {
     ConsumerRecords<byte[], byte[]> batch = consumer.poll(POLL);
     List<Future<?>> sent = new ArrayList<>();
     for (ConsumerRecord<byte[], byte[]> record : batch) {

@@ -58,7 +58,8 @@ record LoopMemoryView(
     return texts.subList(0, Math.min(Remedy.MAX_SHOWN_REMEDIES, texts.size()));
   }
 
-  private List<KnownLoop> visibleLoopsWithSignature(String signature, Predicate<KnownLoop> visible) {
+  private List<KnownLoop> visibleLoopsWithSignature(
+      String signature, Predicate<KnownLoop> visible) {
     return bySignature.getOrDefault(signature, List.of()).stream().filter(visible).toList();
   }
 

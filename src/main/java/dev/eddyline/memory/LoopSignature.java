@@ -39,7 +39,8 @@ public final class LoopSignature {
 
   /** Whether two loops below one root are the same, so that a tried remedy did not help. */
   static boolean isSame(LoopType type, String signature, LoopType other, String otherSignature) {
-    return signature.equals(otherSignature) || type == other && TYPES_WITH_ONE_LOOP_PER_TASK.contains(type);
+    return signature.equals(otherSignature)
+        || type == other && TYPES_WITH_ONE_LOOP_PER_TASK.contains(type);
   }
 
   /**

@@ -47,7 +47,8 @@ public final class MeaningSimilarity implements LoopSimilarity {
   private final int maxPendingLoops;
   private final boolean resolvesOnEachQuery;
   private final Deque<LazyMeaning> unresolvedLoopMeanings = new ArrayDeque<>();
-  private final Queue<LazyMeaning> unresolvedQueryMeanings = new ArrayBlockingQueue<>(MAX_PENDING_QUERIES);
+  private final Queue<LazyMeaning> unresolvedQueryMeanings =
+      new ArrayBlockingQueue<>(MAX_PENDING_QUERIES);
   private final Map<String, LazyMeaning> meaningByQueriedSignature =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override

@@ -107,7 +107,8 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
         .flatMap(List::stream)
         .sorted(Comparator.comparing(LoopMemory::getAt))
         .flatMap(MemorySearch::texts)
-        .forEach(caseText -> preparedTexts.computeIfAbsent(caseText, similarity::prepareStoredLoopText));
+        .forEach(
+            caseText -> preparedTexts.computeIfAbsent(caseText, similarity::prepareStoredLoopText));
     LoopSimilarity.PreparedText preparedQuery = similarity.prepareQueriedLoopText(text, text);
     String lowerCaseText = text.toLowerCase(Locale.ROOT);
     Map<String, Double> similarities = new HashMap<>();

@@ -182,7 +182,8 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
       boolean byOtherAgent =
           !cause.agentId().equals(UNKNOWN_AGENT) && !cause.agentId().equals(loop.getAgentId());
       if (byOtherAgent) {
-        published.add(LoopMemoryRecords.createLoopMemory(loop, cause, RemedyKind.OTHER_AGENT, "", 1, 1));
+        published.add(
+            LoopMemoryRecords.createLoopMemory(loop, cause, RemedyKind.OTHER_AGENT, "", 1, 1));
       } else if (loop.getHints() > 0) {
         published.add(
             LoopMemoryRecords.createLoopMemory(

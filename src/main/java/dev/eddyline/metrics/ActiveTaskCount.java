@@ -6,9 +6,9 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * Counts distinct tasks of a partition with a recent event: exact up to {@link #MAX_TRACKED_TASKS}, then
- * capped. Covers the time since the partition was assigned. One thread writes; any may read the
- * number.
+ * Counts distinct tasks of a partition with a recent event: exact up to {@link #MAX_TRACKED_TASKS},
+ * then capped. Covers the time since the partition was assigned. One thread writes; any may read
+ * the number.
  */
 final class ActiveTaskCount {
 

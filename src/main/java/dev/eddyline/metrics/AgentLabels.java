@@ -38,7 +38,9 @@ final class AgentLabels {
       return known;
     }
     // at the limit no agent is added, so no thread waits for another
-    return labelByAgentId.size() < MAX_LABELLED_AGENTS ? getOrAddLabel(agentId) : labelByAgentId.getOrDefault(agentId, OTHER);
+    return labelByAgentId.size() < MAX_LABELLED_AGENTS
+        ? getOrAddLabel(agentId)
+        : labelByAgentId.getOrDefault(agentId, OTHER);
   }
 
   private synchronized String getOrAddLabel(String agentId) {

@@ -24,10 +24,12 @@ public final class KafkaMeters {
 
   static {
     addSelectedMeter("consumer.fetch.manager.records.lag", "Consumer lag, records");
-    addSelectedMeter("consumer.fetch.manager.records.consumed.rate", "Records read a second, by topic");
+    addSelectedMeter(
+        "consumer.fetch.manager.records.consumed.rate", "Records read a second, by topic");
     addSelectedMeter("consumer.coordinator.rebalance.total", "Rebalances of the group");
     addSelectedMeter("consumer.coordinator.failed.rebalance.total", "Rebalances that failed");
-    addSelectedMeter("consumer.coordinator.last.heartbeat.seconds.ago", "Seconds since the last heartbeat");
+    addSelectedMeter(
+        "consumer.coordinator.last.heartbeat.seconds.ago", "Seconds since the last heartbeat");
     addSelectedMeter("producer.record.error.total", "Records that could not be sent");
     addSelectedMeter("producer.txn.commit.time.ns.total", "Time spent committing transactions");
     addSelectedMeter("stream.alive.stream.threads", "Live stream threads");

@@ -49,7 +49,10 @@ public final class Metrics {
     for (int age = 0; age < OpenGateCounts.AGE_BUCKET_LABELS.size(); age++) {
       int bucket = age;
       Metric.GATES_OPEN.gauge(
-          registry, this, it -> it.openGateCountInAgeBucket(bucket), OpenGateCounts.AGE_BUCKET_LABELS.get(age));
+          registry,
+          this,
+          it -> it.openGateCountInAgeBucket(bucket),
+          OpenGateCounts.AGE_BUCKET_LABELS.get(age));
     }
     Metric.GATES_OLDEST.gauge(registry, this, Metrics::oldestOpenGateAgeSeconds);
   }
@@ -205,7 +208,10 @@ public final class Metrics {
   }
 
   private double oldestOpenGateAgeSeconds() {
-    return localPartitionMetrics().stream().mapToDouble(it -> it.gates().oldestSeconds()).max().orElse(0);
+    return localPartitionMetrics().stream()
+        .mapToDouble(it -> it.gates().oldestSeconds())
+        .max()
+        .orElse(0);
   }
 
   private long attemptedTaskCount(boolean often) {

@@ -21,7 +21,8 @@ public final class OpenGateCounts {
   static final List<String> AGE_BUCKET_LABELS =
       List.of("under_5m", "5m_to_30m", "30m_to_4h", "4h_to_24h", "over_24h");
 
-  private final AtomicLongArray lastPassCountByAgeBucket = new AtomicLongArray(AGE_BUCKET_LABELS.size());
+  private final AtomicLongArray lastPassCountByAgeBucket =
+      new AtomicLongArray(AGE_BUCKET_LABELS.size());
   private final long[] currentPassCountByAgeBucket = new long[AGE_BUCKET_LABELS.size()];
   private long oldest;
   private volatile long oldestMillis;
@@ -47,7 +48,8 @@ public final class OpenGateCounts {
 
   private static int bucket(long age) {
     int bucket = 0;
-    while (bucket < AGE_BUCKET_UPPER_BOUNDS.size() && age >= AGE_BUCKET_UPPER_BOUNDS.get(bucket).toMillis()) {
+    while (bucket < AGE_BUCKET_UPPER_BOUNDS.size()
+        && age >= AGE_BUCKET_UPPER_BOUNDS.get(bucket).toMillis()) {
       bucket++;
     }
     return bucket;

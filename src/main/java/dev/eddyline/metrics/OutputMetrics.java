@@ -44,7 +44,8 @@ final class OutputMetrics {
   private final AgentLabels agents;
   private final Map<VerdictKind, Counter> verdicts = new HashMap<>();
   private final Map<AgentLoop, Counter> agentLoops = new HashMap<>();
-  private final Map<LoopType, LoopCostCounters> costCountersByLoopType = new EnumMap<>(LoopType.class);
+  private final Map<LoopType, LoopCostCounters> costCountersByLoopType =
+      new EnumMap<>(LoopType.class);
   private final Counter tasksLooped;
   private final Counter expired;
   private final DistributionSummary latency;
@@ -111,7 +112,8 @@ final class OutputMetrics {
     if (before == null || before.getDurationMs() > now.getDurationMs()) {
       before = NO_COST;
     }
-    LoopCostCounters counters = costCountersByLoopType.computeIfAbsent(verdict.getLoopType(), this::counters);
+    LoopCostCounters counters =
+        costCountersByLoopType.computeIfAbsent(verdict.getLoopType(), this::counters);
     add(counters.tokens(), (double) (now.getTokens() - before.getTokens()));
     add(counters.usd(), now.getCostUsd() - before.getCostUsd());
     add(counters.time(), (now.getDurationMs() - before.getDurationMs()) / 1000.0);
@@ -129,7 +131,8 @@ final class OutputMetrics {
       gateLoops.record(gate.getLoopCount());
     } else if (gate.getState() == GateState.CLOSED) {
       boolean decided = gate.getDecision() != null;
-      String decision = decided ? enumLabelValue(gate.getDecision()) : gateClosingReason(gate.getReason());
+      String decision =
+          decided ? enumLabelValue(gate.getDecision()) : gateClosingReason(gate.getReason());
       Metric.GATE_RESOLUTION
           .summary(registry, decision)
           .record(seconds(gate.getOpenedAt(), gate.getOccurredAt()));

@@ -45,7 +45,8 @@ public final class OutputFeed implements AutoCloseable {
   private final Optional<Duration> readLookBack;
   private final OutputListener listener;
   private final RestartingThread thread =
-      new RestartingThread("output-feed", it -> run(), this::logAndMarkCatchingUp, CLEAN_CLOSE, FORCED_CLOSE);
+      new RestartingThread(
+          "output-feed", it -> run(), this::logAndMarkCatchingUp, CLEAN_CLOSE, FORCED_CLOSE);
   private volatile Map<TopicPartition, Long> positions = Map.of();
   private volatile KafkaConsumer<String, byte[]> consumer;
   private boolean isCatchingUp;

@@ -26,18 +26,21 @@ final class ActionDescriptions {
 
   /** The first action for a loop. */
   static String describeFirstAction(LoopType type) {
-    return describeAction(LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, 0), EscalationLevel.LOWEST));
+    return describeAction(
+        LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, 0), EscalationLevel.LOWEST));
   }
 
   /** The action when the same loop is detected again; empty if it is the first action. */
   static String describeActionOnRepeat(LoopType type) {
-    return describeUnlessFirstAction(type, LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, 0), REPEATED_LOOP_LEVEL));
+    return describeUnlessFirstAction(
+        type, LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, 0), REPEATED_LOOP_LEVEL));
   }
 
   /** The action at a threshold of the gate or the detector; empty if it is the first action. */
   static String describeActionAtThreshold(LoopType type) {
     int many = LoopActions.DEFAULT_ACTIONS.forceNextAfter();
-    return describeUnlessFirstAction(type, LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, many), AT_THRESHOLD));
+    return describeUnlessFirstAction(
+        type, LoopActions.DEFAULT_ACTIONS.chooseAction(example(type, many), AT_THRESHOLD));
   }
 
   /** The next target of an escalation after a human decision, for each target. */
@@ -45,7 +48,9 @@ final class ActionDescriptions {
     return ESCALATION_LADDER.stream()
         .map(
             target ->
-                lowerCaseName(target) + " → " + describeAction(ChosenAction.escalateAbove(target, target)))
+                lowerCaseName(target)
+                    + " → "
+                    + describeAction(ChosenAction.escalateAbove(target, target)))
         .collect(Collectors.joining(", "));
   }
 

@@ -36,7 +36,8 @@ record ExtendedPolicy(JsonNode tree, String preset) {
     }
     PolicyDraft preset = PolicyDraft.preset(name);
     return new ExtendedPolicy(
-        mergeWithPreset(own, (ObjectNode) PolicyText.parse(preset.originName(), preset.text())), preset.text());
+        mergeWithPreset(own, (ObjectNode) PolicyText.parse(preset.originName(), preset.text())),
+        preset.text());
   }
 
   /** Describes the key {@link #KEY} for the merged policy. */
@@ -53,7 +54,8 @@ record ExtendedPolicy(JsonNode tree, String preset) {
     ObjectNode merged = preset.deepCopy();
     merged.remove(PolicyReader.NAME);
     own.properties()
-        .forEach(key -> merged.set(key.getKey(), mergeWithPreset(key.getKey(), key.getValue(), preset)));
+        .forEach(
+            key -> merged.set(key.getKey(), mergeWithPreset(key.getKey(), key.getValue(), preset)));
     return merged;
   }
 

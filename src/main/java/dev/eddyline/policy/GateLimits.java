@@ -115,6 +115,8 @@ public record GateLimits(
   /** The number of attempts at which a failure alone opens a gate: by attempts or by its loops. */
   public int failureLimit(FoundLoop failure) {
     int byLoops = loops + 1;
-    return attemptCountForGate(failure) == 0 ? byLoops : Math.min(attempts.orElse(byLoops), byLoops);
+    return attemptCountForGate(failure) == 0
+        ? byLoops
+        : Math.min(attempts.orElse(byLoops), byLoops);
   }
 }

@@ -60,7 +60,8 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
                 "action for every loop type and detector that is not named; null: the defaults below")
             .oneOf(DEFAULT, null, ALLOWED);
     for (String key : keys()) {
-      Action named = section.about(ActionDescriptions.describeDefaultOfKey(key)).oneOf(key, null, ALLOWED);
+      Action named =
+          section.about(ActionDescriptions.describeDefaultOfKey(key)).oneOf(key, null, ALLOWED);
       section.describeAllowedValues(key, "one of the actions above");
       Action action = named == null ? otherwise : named;
       if (action != null) {
@@ -103,7 +104,8 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
       return ChosenAction.escalateAbove(Target.USER, level.highestDecidedTarget());
     }
     return switch (action) {
-      case ESCALATE -> ChosenAction.escalateAbove(kind.firstEscalationTarget(), level.highestDecidedTarget());
+      case ESCALATE ->
+          ChosenAction.escalateAbove(kind.firstEscalationTarget(), level.highestDecidedTarget());
       case RETRY_WITH_HINT -> hintOrEscalation(kind, level);
       case BLOCK_TRANSITION -> new ChosenAction(action, Target.USER);
       default -> new ChosenAction(action, null);

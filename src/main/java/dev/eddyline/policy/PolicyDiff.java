@@ -35,8 +35,10 @@ public final class PolicyDiff {
    * @param workflow workflow that it was published for; empty if it is from a file
    * @throws InvalidPolicyException if the text is not a valid policy
    */
-  public static List<ChangedKey> computeChangedKeys(PolicyDraft written, Optional<String> workflow) {
-    PolicyReader.ParsedPolicy read = PolicyReader.parsePolicy(written.originName(), written.text(), workflow);
+  public static List<ChangedKey> computeChangedKeys(
+      PolicyDraft written, Optional<String> workflow) {
+    PolicyReader.ParsedPolicy read =
+        PolicyReader.parsePolicy(written.originName(), written.text(), workflow);
     String name = read.policy().name();
     String preset = Policies.PRESETS.contains(name) ? name : PolicyReader.DEFAULT_WORKFLOW;
     Map<String, JsonNode> is = values(read);

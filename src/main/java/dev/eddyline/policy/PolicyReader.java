@@ -67,7 +67,8 @@ public final class PolicyReader {
   /** Reads a policy with its sections. */
   static ParsedPolicy parsePolicy(String place, String yaml, Optional<String> workflow) {
     PolicyReader reader = new PolicyReader();
-    ExtendedPolicy whole = ExtendedPolicy.resolvePreset(PolicyText.parse(place, yaml), reader.problems);
+    ExtendedPolicy whole =
+        ExtendedPolicy.resolvePreset(PolicyText.parse(place, yaml), reader.problems);
     String version = Hash.id(yaml + whole.preset()).substring(0, 8);
     ParsedPolicy read = reader.read(whole.tree(), version, workflow);
     if (!reader.problems.isEmpty()) {

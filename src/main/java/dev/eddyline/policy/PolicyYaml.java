@@ -59,7 +59,8 @@ public final class PolicyYaml {
    */
   public static String renderYaml(PolicyDraft source, OverrideScope scope) {
     PolicyReader.ParsedPolicy read = source.parsePolicy();
-    return new PolicyYaml(scope.valueOfMostSpecificScope(read.rulesByScope(), read.ownRules()), false)
+    return new PolicyYaml(
+            scope.valueOfMostSpecificScope(read.rulesByScope(), read.ownRules()), false)
         .renderYaml(read.root());
   }
 

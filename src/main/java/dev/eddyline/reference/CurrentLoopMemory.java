@@ -35,7 +35,12 @@ public record CurrentLoopMemory(Map<String, LoopMemory> cases, int unreadableRec
       Settings settings, TopicCatalogue topics, SchemaRegistry registry, Duration limit) {
     Reading reading = new Reading(new MemoryRecords(registry));
     WholeTopicReader.read(
-        settings, MemoryFollower.TOPIC_KIND, TopicRole.LOOP_MEMORY, topics, limit, reading::addRecord);
+        settings,
+        MemoryFollower.TOPIC_KIND,
+        TopicRole.LOOP_MEMORY,
+        topics,
+        limit,
+        reading::addRecord);
     return new CurrentLoopMemory(reading.cases, reading.unreadableRecordCount);
   }
 

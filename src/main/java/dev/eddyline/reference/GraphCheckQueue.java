@@ -72,7 +72,8 @@ final class GraphCheckQueue implements AutoCloseable {
 
   private synchronized LoadedGraph awaitNextGraph() throws InterruptedException {
     while (true) {
-      Optional<LoadedGraph> first = removeFirstGraph(requestedGraphByWorkflow).or(() -> removeFirstGraph(waiting));
+      Optional<LoadedGraph> first =
+          removeFirstGraph(requestedGraphByWorkflow).or(() -> removeFirstGraph(waiting));
       if (first.isPresent()) {
         return first.get();
       }

@@ -74,7 +74,11 @@ final class ReferenceFollower implements AutoCloseable {
     pendingDeadLetters = new PendingDeadLetters(deadLetters, meters);
     thread =
         new RestartingThread(
-            topicKind, it -> run(), this::logReadingFailure, CLEAN_CLOSE_TIMEOUT, FORCED_CLOSE_TIMEOUT);
+            topicKind,
+            it -> run(),
+            this::logReadingFailure,
+            CLEAN_CLOSE_TIMEOUT,
+            FORCED_CLOSE_TIMEOUT);
   }
 
   /**

@@ -13,7 +13,10 @@ import io.micrometer.core.instrument.Counter;
  * @param deadLetteringFailures failed transactions that dead-letter records
  */
 record ReferenceMeters(
-    Counter acceptedRecords, Counter rejectedRecords, Counter readingFailures, Counter deadLetteringFailures) {
+    Counter acceptedRecords,
+    Counter rejectedRecords,
+    Counter readingFailures,
+    Counter deadLetteringFailures) {
 
   /** The counters of this topic. */
   static ReferenceMeters of(TopicRole role, Metrics metrics) {

@@ -42,7 +42,8 @@ final class WorkflowKey {
       String workflow = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(key)).toString();
       if (workflow.length() > MAX_WORKFLOW_NAME_LENGTH) {
         throw new BadInputException(
-            "key must be ≤ %d characters, was %d".formatted(MAX_WORKFLOW_NAME_LENGTH, workflow.length()));
+            "key must be ≤ %d characters, was %d"
+                .formatted(MAX_WORKFLOW_NAME_LENGTH, workflow.length()));
       }
       return workflow;
     } catch (CharacterCodingException notText) {

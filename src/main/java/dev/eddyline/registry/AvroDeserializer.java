@@ -26,7 +26,8 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
   private final Class<T> type;
   private final SchemaRegistry registry;
   private final Schema schema;
-  private final ThreadLocal<ReaderState> readerStateOfThread = ThreadLocal.withInitial(ReaderState::new);
+  private final ThreadLocal<ReaderState> readerStateOfThread =
+      ThreadLocal.withInitial(ReaderState::new);
 
   /** A deserializer into the class; the caller closes the registry. */
   public AvroDeserializer(Class<T> type, SchemaRegistry registry) {
@@ -55,7 +56,8 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
     try {
       T result = type.cast(reader.read(null, decoder));
       if (decoder.remainingBytes() > 0) {
-        throw deserializationException(topic, id, decoder.remainingBytes() + " bytes are left after the record");
+        throw deserializationException(
+            topic, id, decoder.remainingBytes() + " bytes are left after the record");
       }
       return result;
     } catch (BoundedDecoder.MalformedException | AvroTypeException e) {
@@ -92,7 +94,8 @@ public final class AvroDeserializer<T extends SpecificRecord> implements Deseria
       state.readers.put(id, reader);
       return reader;
     } catch (AvroRuntimeException | StackOverflowError e) {
-      throw deserializationException(topic, id, "its schema is not usable: " + e.getClass().getSimpleName());
+      throw deserializationException(
+          topic, id, "its schema is not usable: " + e.getClass().getSimpleName());
     }
   }
 

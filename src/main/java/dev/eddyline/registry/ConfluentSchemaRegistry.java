@@ -145,7 +145,8 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
       if (cause instanceof RestClientException response) {
         if (response.getStatus() == CONFLICT || response.getStatus() == 422) {
           throw new SchemaRejectedException(
-              subject, "the registry refuses " + schema.getFullName() + ": " + oneLineMessageOf(response));
+              subject,
+              "the registry refuses " + schema.getFullName() + ": " + oneLineMessageOf(response));
         }
         if (isNotFoundResponse(response)) {
           throw new SchemaRejectedException(

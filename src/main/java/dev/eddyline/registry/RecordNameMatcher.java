@@ -15,8 +15,8 @@ import org.apache.avro.Schema;
  */
 final class RecordNameMatcher {
 
-  private final IdentityHashMap<Schema, IdentityHashMap<Schema, Schema>> matchedRecordByWriterAndReader =
-      new IdentityHashMap<>();
+  private final IdentityHashMap<Schema, IdentityHashMap<Schema, Schema>>
+      matchedRecordByWriterAndReader = new IdentityHashMap<>();
 
   private RecordNameMatcher() {}
 
@@ -28,16 +28,20 @@ final class RecordNameMatcher {
   private Schema matchSchema(Schema writer, Schema reader) {
     return switch (writer.getType()) {
       case UNION ->
-          Schema.createUnion(writer.getTypes().stream().map(type -> matchSchema(type, reader)).toList());
+          Schema.createUnion(
+              writer.getTypes().stream().map(type -> matchSchema(type, reader)).toList());
       case RECORD -> {
         Schema readerSchema = readerRecordNamedLike(writer, reader);
-        yield readerSchema == null ? unmatchableSchema(writer) : matchRecordSchema(writer, readerSchema);
+        yield readerSchema == null
+            ? unmatchableSchema(writer)
+            : matchRecordSchema(writer, readerSchema);
       }
       case ARRAY -> {
         Schema readerSchema = unionBranchOfType(Schema.Type.ARRAY, reader);
         yield readerSchema == null
             ? writer
-            : Schema.createArray(matchSchema(writer.getElementType(), readerSchema.getElementType()));
+            : Schema.createArray(
+                matchSchema(writer.getElementType(), readerSchema.getElementType()));
       }
       case MAP -> {
         Schema readerSchema = unionBranchOfType(Schema.Type.MAP, reader);
@@ -65,7 +69,9 @@ final class RecordNameMatcher {
       fields.add(
           new Schema.Field(
               field.name(),
-              readerSchema == null ? field.schema() : matchSchema(field.schema(), readerSchema.schema()),
+              readerSchema == null
+                  ? field.schema()
+                  : matchSchema(field.schema(), readerSchema.schema()),
               field.doc()));
     }
     copy.setFields(fields);

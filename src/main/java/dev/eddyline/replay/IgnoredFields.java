@@ -37,7 +37,8 @@ final class IgnoredFields {
       if (first != null) {
         occurrencesByFieldName.put(name, first.withIncrementedCount());
       } else if (occurrencesByFieldName.size() < MAX_LISTED_FIELD_NAMES) {
-        occurrencesByFieldName.put(name, new FieldOccurrences(1, line, Nearest.hint(name, read.known())));
+        occurrencesByFieldName.put(
+            name, new FieldOccurrences(1, line, Nearest.hint(name, read.known())));
       } else {
         others++;
       }

@@ -93,9 +93,11 @@ public final class InProcessTopology implements AutoCloseable {
   private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<String, LoopMemory> loopMemoryOutput;
-  private final LoopMemoryIndex memory = new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(meters));
+  private final LoopMemoryIndex memory =
+      new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(meters));
   private final TestOutputTopic<byte[], byte[]> deadLetters;
-  private final Map<String, TestOutputTopic<byte[], byte[]>> drainedOutputsByTopic = new HashMap<>();
+  private final Map<String, TestOutputTopic<byte[], byte[]>> drainedOutputsByTopic =
+      new HashMap<>();
   private int deadLetteredEventCount;
 
   /** Starts the topology without graphs. */
@@ -199,7 +201,8 @@ public final class InProcessTopology implements AutoCloseable {
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
     loopMemoryOutput
         .readRecordsToList()
-        .forEach(memoryRecord -> memory.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
+        .forEach(
+            memoryRecord -> memory.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
     List<String> rejections = readDeadLetterReasons();
     deadLetteredEventCount += rejections.size();

@@ -105,7 +105,8 @@ public final class ReplaySummary {
     text.append("gates: ").append(gates.isEmpty() ? "none" : list(gates)).append('\n');
     text.append("resets: ").append(resets).append('\n');
     text.append(
-        "duplicate events, dropped: %d; late events, not counted: %d".formatted(duplicateEventCount, late));
+        "duplicate events, dropped: %d; late events, not counted: %d"
+            .formatted(duplicateEventCount, late));
     if (evaluations > 0) {
       text.append("\nevaluations by rules: ").append(evaluations);
     }

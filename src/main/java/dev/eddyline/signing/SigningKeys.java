@@ -112,7 +112,8 @@ public final class SigningKeys {
       // with its length, so that two parts cannot be read as one
       signed.append(part.length()).append(':').append(part);
     }
-    return BASE64_URL_ENCODER.encodeToString(hmac(key, signed.toString().getBytes(StandardCharsets.UTF_8)));
+    return BASE64_URL_ENCODER.encodeToString(
+        hmac(key, signed.toString().getBytes(StandardCharsets.UTF_8)));
   }
 
   private static byte[] hmac(SecretKeySpec key, byte[] bytes) {

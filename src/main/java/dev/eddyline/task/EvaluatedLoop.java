@@ -54,7 +54,8 @@ public final class EvaluatedLoop {
               .filter(it -> !isExempt(state))
               .map(
                   it ->
-                      newLoopBuilder(LoopType.NO_MEASURABLE_PROGRESS, "No progress", it, question, policy)
+                      newLoopBuilder(
+                              LoopType.NO_MEASURABLE_PROGRESS, "No progress", it, question, policy)
                           .build());
       case EXTERNAL ->
           Optional.of(answer)

@@ -115,7 +115,8 @@ public final class EvaluationHandler {
     question.setExternal(isExternal ? question.getExternal() + 1 : 0);
     Optional<FoundLoop> loop = EvaluatedLoop.loopFromEvaluation(answer, question, state, policy);
     loop.ifPresent(
-        found -> countLoopOrSignalRoot(found, question, context, state, isRoot, coordinates, outbox));
+        found ->
+            countLoopOrSignalRoot(found, question, context, state, isRoot, coordinates, outbox));
     if (isRoot) {
       RootSignalHandler.sendRootUpdatesIfChanged(rootId, root, subject.at(), outbox);
     }

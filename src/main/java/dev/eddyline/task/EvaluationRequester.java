@@ -149,7 +149,8 @@ final class EvaluationRequester {
             earlier.stream()
                 .map(it -> toJudgedFailure(it, it.getSeen().get(0).getWhat(), redaction))
                 .toList())
-        .setFailure(toJudgedFailure(now, redaction.apply(failureTextOfBody(event.getBody())), redaction))
+        .setFailure(
+            toJudgedFailure(now, redaction.apply(failureTextOfBody(event.getBody())), redaction))
         .setProgressBefore(last == null ? null : last.getSnapshot())
         .setProgressNow(snapshot(state.getSigns()))
         .setEpoch(context.root().epoch())

@@ -62,7 +62,8 @@ final class MeaningRequestHandler {
             .setStamp(state.getStamp())
             .setEpoch(context.root().epoch())
             .setCounted(LoopDecider.hasCountingLoop(detected.loops()))
-            .setReplyRequested(event.getReplyRequested() && detected.reasonForReplyWithoutLoop(true).isEmpty())
+            .setReplyRequested(
+                event.getReplyRequested() && detected.reasonForReplyWithoutLoop(true).isEmpty())
             .setTaskCost(context.taskCost())
             .setExact(question.textHash())
             .setCompared(question.comparedRequests())
@@ -130,7 +131,13 @@ final class MeaningRequestHandler {
       if (!isSettled) {
         Outbox late = outbox.afterReset(); // it may have been settled, which is no longer known
         publishReplyWithoutLoop(
-            found, RootSignalHandler.STALE_EPOCH_REPLY_REASON, policy, state, coordinates, memory, late);
+            found,
+            RootSignalHandler.STALE_EPOCH_REPLY_REASON,
+            policy,
+            state,
+            coordinates,
+            memory,
+            late);
         late.records().forEach(outbox::add);
       }
       return false;
@@ -185,14 +192,16 @@ final class MeaningRequestHandler {
             outbox);
     if (request.getRootTaskId().equals(found.getTaskId())) {
       SubtaskLoop body = (SubtaskLoop) signal.getBody();
-      RootSignalHandler.handleSubtaskSignal(body, state, policy, coordinates, memory, learning, outbox);
+      RootSignalHandler.handleSubtaskSignal(
+          body, state, policy, coordinates, memory, learning, outbox);
       return;
     }
     DecisionContext context = newDecisionContext(found, policy, state, coordinates, memory);
     state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(List.of(loop)));
     Tasks.startAnew(
         LoopDecider.expectedRootAction(context, List.of(loop), state.getSignalled()), state);
-    state.setSignalled(LoopDecider.addSignalledLoopIds(context, List.of(loop), state.getSignalled()));
+    state.setSignalled(
+        LoopDecider.addSignalledLoopIds(context, List.of(loop), state.getSignalled()));
     memory.taskState(found.getTaskId(), state);
     outbox.add(signal);
   }
@@ -222,7 +231,8 @@ final class MeaningRequestHandler {
     RootState root =
         request.getRootTaskId().equals(found.getTaskId())
             ? Tasks.standing(state, found.getTaskId(), memory)
-            : Subtask.loadSubtask(request.getRootTaskId(), state, at, coordinates, memory).rootStateKnownHere();
+            : Subtask.loadSubtask(request.getRootTaskId(), state, at, coordinates, memory)
+                .rootStateKnownHere();
     return new DecisionContext(subject(found), policy, request.getTaskCost(), root)
         .withRecordTime(
             request.getRecordTime().toEpochMilli(),

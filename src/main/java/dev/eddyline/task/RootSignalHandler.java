@@ -187,7 +187,8 @@ final class RootSignalHandler {
     state.setStoredAt(coordinates.storageTime());
     RootState rootState = Tasks.standing(state, root, memory);
     int partition = sign.getPartition();
-    boolean isBehind = rootState.recordSubtaskAliveAndCheckUpdateNeeded(partition, sign.getEpoch(), at);
+    boolean isBehind =
+        rootState.recordSubtaskAliveAndCheckUpdateNeeded(partition, sign.getEpoch(), at);
     if (rootState.mustNotifySubtasks()) {
       sendRootUpdatesIfChanged(root, rootState, at, outbox);
     } else if (isBehind) {

@@ -59,7 +59,8 @@ public record RootView(
     return stored.filter(
         state -> {
           long limit =
-              Tasks.remembered(state, it -> policies.policyForWorkflow(it.getWorkflow())).toMillis();
+              Tasks.remembered(state, it -> policies.policyForWorkflow(it.getWorkflow()))
+                  .toMillis();
           return storageTime - state.getStoredAt() <= limit;
         });
   }

@@ -198,7 +198,8 @@ public final class Signals {
   }
 
   /** A signal to the root that a subtask is active on this partition. */
-  static Signal newSubtaskAliveSignal(VerdictSubject subject, int partition, long epoch, Outbox outbox) {
+  static Signal newSubtaskAliveSignal(
+      VerdictSubject subject, int partition, long epoch, Outbox outbox) {
     return new Signal(
         new SubtaskSign(
             subject.eventId(),

@@ -99,10 +99,12 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     Object body = event.getBody();
     Optional<PendingCall> answeredCall = RepeatedAction.answeredCall(body, state);
     Optional<String> externalFault = policy.externalFaultKind(body);
-    boolean waits = at < WaitTracker.waitingUntilMillis(state) && !(body instanceof FailureReported);
+    boolean waits =
+        at < WaitTracker.waitingUntilMillis(state) && !(body instanceof FailureReported);
     boolean waiting = waits || externalFault.isPresent();
     boolean comparable = !muted && !waiting;
-    Optional<TestCounts> counts = externalFault.isPresent() ? Optional.empty() : parseTestCounts(body);
+    Optional<TestCounts> counts =
+        externalFault.isPresent() ? Optional.empty() : parseTestCounts(body);
     EventTexts texts = new EventTexts(policy.redaction());
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
     boolean retry = answeredCall.map(PendingCall::retry).orElse(false);

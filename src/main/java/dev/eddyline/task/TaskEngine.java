@@ -128,14 +128,17 @@ public final class TaskEngine {
         Tasks.load(
             memory, home, at, place.storageTime(), event.getEventId(), kept -> policy(event, kept));
     Policy policy =
-        policy(event, state).policyForStepAndComplexity(Tasks.step(event, state), Tasks.complexity(event, state));
+        policy(event, state)
+            .policyForStepAndComplexity(Tasks.step(event, state), Tasks.complexity(event, state));
     String rootId = root(event, state);
     Optional<Subtask> subtask =
         rootId.equals(home)
             ? Optional.empty()
             : Optional.of(Subtask.loadSubtask(rootId, state, at, place, memory));
     RootState root =
-        subtask.map(Subtask::rootStateKnownHere).orElseGet(() -> Tasks.standing(state, home, memory));
+        subtask
+            .map(Subtask::rootStateKnownHere)
+            .orElseGet(() -> Tasks.standing(state, home, memory));
     root.removeExpiredLoops(policy, Math.max(at, state.getNewestAt()));
     subtask.ifPresent(below -> below.adoptRootEpoch(event.getEventId()));
     Cost before = state.getCost();
@@ -182,7 +185,10 @@ public final class TaskEngine {
       }
       long progress = state.getSigns().getProgress();
       DetectionResults detected =
-          new TaskDetection(policy, graphs.findTransitionLookup(event, state), new TaskContext(home, state, memory))
+          new TaskDetection(
+                  policy,
+                  graphs.findTransitionLookup(event, state),
+                  new TaskContext(home, state, memory))
               .runDetectors(event, at, place, before);
       if (state.getSigns().getProgress() > progress) {
         progressed(situation, state, outbox);
@@ -236,13 +242,20 @@ public final class TaskEngine {
           progress, policies.get().policyForWorkflow(progress.getWorkflow()), place, memory);
     } else if (body instanceof SubtaskSign sign) {
       RootSignalHandler.handleSubtaskSignal(
-          sign, root -> policies.get().policyForWorkflow(root.getWorkflow()), place, memory, outbox);
+          sign,
+          root -> policies.get().policyForWorkflow(root.getWorkflow()),
+          place,
+          memory,
+          outbox);
     } else if (body instanceof RootNews news) {
       Subtask.applyRootUpdate(news, place, memory);
     } else if (body instanceof SessionEvent hop) {
       String workflow = hop.getEvent().getWorkflow();
       Policy policy =
-          policies.get().policyForWorkflow(workflow).policyForStepAndComplexity(hop.getStep(), hop.getComplexity());
+          policies
+              .get()
+              .policyForWorkflow(workflow)
+              .policyForStepAndComplexity(hop.getStep(), hop.getComplexity());
       SessionEventHandler.handleSessionEvent(hop, policy, place, memory, outbox);
     } else if (body instanceof Forgetting order) {
       TaskEraser.eraseTask(order, policies.get(), memory, outbox);
@@ -343,7 +356,8 @@ public final class TaskEngine {
     if (isRoot(situation)) {
       situation.root().removeCountedLoops(situation.policy().mode());
     } else if (state.getCounted()) {
-      outbox.add(Signals.newSubtaskProgressSignal(situation.subject(), situation.root().epoch(), outbox));
+      outbox.add(
+          Signals.newSubtaskProgressSignal(situation.subject(), situation.root().epoch(), outbox));
       state.setCounted(false);
     }
   }

@@ -44,7 +44,8 @@ final class TaskEraser {
     }
     memory.eraseTask(order.getTaskId());
     memory.updateAllHistories(
-        RemedyRecorder.PENDING_REMEDIES_STORE, pending -> PendingRemedies.withoutErasedTask(order.getTaskId(), pending));
+        RemedyRecorder.PENDING_REMEDIES_STORE,
+        pending -> PendingRemedies.withoutErasedTask(order.getTaskId(), pending));
     memory.updateAllRootBlocks(
         stored ->
             stored.getHold() instanceof OpenGate gate

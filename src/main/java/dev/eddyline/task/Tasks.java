@@ -66,7 +66,9 @@ final class Tasks {
 
   /** Time without an event or a subtask's signal after which this state expires. */
   static Duration remembered(TaskState kept, Function<TaskState, Policy> policyOf) {
-    return signAt(kept) == null ? policyOf.apply(kept).forgetAfter() : RootSignalHandler.ROOT_RETENTION;
+    return signAt(kept) == null
+        ? policyOf.apply(kept).forgetAfter()
+        : RootSignalHandler.ROOT_RETENTION;
   }
 
   private static Long signAt(TaskState kept) {

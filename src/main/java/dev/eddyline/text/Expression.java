@@ -32,11 +32,13 @@ public final class Expression {
    */
   public static Expression of(String text) {
     if (text.length() > MAX_CHARS) {
-      throw unusableExpression("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length()));
+      throw unusableExpression(
+          "must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length()));
     }
     ExpressionShape shape = ExpressionShape.of(text);
     if (shape.parts() > MAX_PARTS) {
-      throw unusableExpression("its counted repetitions expand to more than %d parts".formatted(MAX_PARTS));
+      throw unusableExpression(
+          "its counted repetitions expand to more than %d parts".formatted(MAX_PARTS));
     }
     Pattern compiled = compiled(text);
     if (!compiled.namedGroups().isEmpty()) {

@@ -59,7 +59,9 @@ abstract class Keys {
   String consumeDescriptionFor(String key) {
     String description = nextKeyDescription;
     nextKeyDescription = "";
-    return description.isEmpty() && isKeyDeclared(key) ? declaredKeys.get(key).about() : description;
+    return description.isEmpty() && isKeyDeclared(key)
+        ? declaredKeys.get(key).about()
+        : description;
   }
 
   /** Replaces the description of a key's allowed values. */
@@ -99,7 +101,9 @@ abstract class Keys {
   }
 
   private String hint(String key) {
-    return problems.size() < MAX_PROBLEMS_WITH_SUGGESTION ? Nearest.hint(key, declaredKeys.keySet()) : "";
+    return problems.size() < MAX_PROBLEMS_WITH_SUGGESTION
+        ? Nearest.hint(key, declaredKeys.keySet())
+        : "";
   }
 
   /** Adds a problem of a key. */

@@ -57,7 +57,8 @@ abstract class ListKeys extends Keys {
   public Expression expression(String key) {
     JsonNode nodeValue = value(key);
     Expression expression = nodeValue == null ? null : expression(pathOf(key), nodeValue);
-    declareKey(key, "expression", NODES.nullNode(), nodeValue == null ? NODES.nullNode() : nodeValue);
+    declareKey(
+        key, "expression", NODES.nullNode(), nodeValue == null ? NODES.nullNode() : nodeValue);
     return expression;
   }
 

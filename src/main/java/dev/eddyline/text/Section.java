@@ -184,7 +184,8 @@ public final class Section extends ListKeys {
 
   private Duration duration(String key, Duration preset, String most) {
     JsonNode nodeValue = value(key);
-    Duration result = nodeValue == null ? preset : Durations.parseWithMaximum(nodeValue.asText(), LONGEST);
+    Duration result =
+        nodeValue == null ? preset : Durations.parseWithMaximum(nodeValue.asText(), LONGEST);
     if (nodeValue != null && result == null) {
       addProblem(
           key,

@@ -27,7 +27,8 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
   private static final long ARENA_BYTES = 256 * 1024;
 
   /** One cache a budget, so that several applications in one process can have their own. */
-  private static final Map<Long, SharedCache> SHARED_CACHE_BY_BUDGET_BYTES = new ConcurrentHashMap<>();
+  private static final Map<Long, SharedCache> SHARED_CACHE_BY_BUDGET_BYTES =
+      new ConcurrentHashMap<>();
 
   private record SharedCache(Cache cache, WriteBufferManager writeBuffers) {
 
@@ -54,7 +55,8 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
     options.setTableFormatConfig(table);
     // Kafka Streams sets one flush thread for all stores: restoring threads would wait for each
     // other
-    Env.getDefault().setBackgroundThreads(StreamsSettings.defaultStreamThreadCount(), Priority.HIGH);
+    Env.getDefault()
+        .setBackgroundThreads(StreamsSettings.defaultStreamThreadCount(), Priority.HIGH);
   }
 
   /** Bytes that the stores of a budget use now; 0 before the first store is opened. */

@@ -39,7 +39,8 @@ public record DecisionInput(AgentEvent event, Source source) {
   }
 
   /** The receipt that refuses this decision. */
-  public DecisionReceipt createRefusalReceipt(RuntimeException failure, boolean verified, Instant now) {
+  public DecisionReceipt createRefusalReceipt(
+      RuntimeException failure, boolean verified, Instant now) {
     // another exception's message may quote the event
     String reason =
         failure instanceof BadInputException

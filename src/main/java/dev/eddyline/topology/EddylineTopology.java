@@ -84,7 +84,8 @@ public final class EddylineTopology {
    * memory.
    */
   static final List<InStore<?>> HISTORY_STORES =
-      Stream.concat(Detectors.STORES.stream(), Stream.of(RemedyRecorder.PENDING_REMEDIES_STORE)).toList();
+      Stream.concat(Detectors.STORES.stream(), Stream.of(RemedyRecorder.PENDING_REMEDIES_STORE))
+          .toList();
 
   private EddylineTopology() {}
 

@@ -96,7 +96,8 @@ final class EventLog {
         .log("decision received");
   }
 
-  private static LoggingEventBuilder startLogEvent(String event, String task, String agent, int loops) {
+  private static LoggingEventBuilder startLogEvent(
+      String event, String task, String agent, int loops) {
     return LOG.atInfo()
         .addKeyValue("event", event)
         .addKeyValue("task_id", task)

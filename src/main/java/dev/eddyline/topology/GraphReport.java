@@ -38,7 +38,8 @@ public final class GraphReport {
    *
    * @param source where it was published
    */
-  public static GraphFindings createGraphFindings(LoadedGraph followed, Source source, Instant now) {
+  public static GraphFindings createGraphFindings(
+      LoadedGraph followed, Source source, Instant now) {
     WorkflowGraph graph = followed.graph();
     LintResult check = followed.lintResult();
     List<GraphFinding> findings = check.findings();
@@ -77,7 +78,8 @@ public final class GraphReport {
     Stream<String> listed = all.stream().limit(MAX_LISTED_ITEMS).map(UnparsedPart::toString);
     return all.size() <= MAX_LISTED_ITEMS
         ? listed.toList()
-        : Stream.concat(listed, Stream.of("… %d more".formatted(all.size() - MAX_LISTED_ITEMS))).toList();
+        : Stream.concat(listed, Stream.of("… %d more".formatted(all.size() - MAX_LISTED_ITEMS)))
+            .toList();
   }
 
   private static GraphFlaw flaw(GraphFinding finding) {
@@ -103,7 +105,8 @@ public final class GraphReport {
         remedy.isLinted());
   }
 
-  private static <E extends Enum<E>> E enumConstantNamedLike(E[] symbols, Enum<?> constant, E fallback) {
+  private static <E extends Enum<E>> E enumConstantNamedLike(
+      E[] symbols, Enum<?> constant, E fallback) {
     return Arrays.stream(symbols)
         .filter(symbol -> symbol.name().equals(constant.name()))
         .findFirst()

@@ -137,7 +137,10 @@ abstract class PartitionConfig<
   }
 
   private void warnIfOlderThanInUse(P change) {
-    boolean known = lastAppliedSourceSnapshot != null && lastAppliedSourceSnapshot.newestPublishedOffset(change.workflow()) == change.offset();
+    boolean known =
+        lastAppliedSourceSnapshot != null
+            && lastAppliedSourceSnapshot.newestPublishedOffset(change.workflow())
+                == change.offset();
     if (!known && change.offset() < snapshotInUse.newestPublishedOffset(change.workflow())) {
       LOG.atWarn()
           .addKeyValue("workflow", change.workflow())

@@ -164,7 +164,8 @@ final class PartitionGraphs extends PartitionConfig<PublishedGraph, GraphSnapsho
         continue;
       }
       Source place = new Source(topic, 0, state.getOffset(), 0);
-      GraphFindings findings = graph.map(it -> GraphReport.createGraphFindings(it, place, now)).orElse(null);
+      GraphFindings findings =
+          graph.map(it -> GraphReport.createGraphFindings(it, place, now)).orElse(null);
       outputs.add(new DueFindings(workflow, findings, now));
       workflowsWithFindingsDue.remove(workflow);
       storeState(

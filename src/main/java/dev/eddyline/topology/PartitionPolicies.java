@@ -65,7 +65,8 @@ final class PartitionPolicies
 
   @Override
   ConfigActivation createActivation(String workflow, PolicySnapshot now, PolicyState state) {
-    Policy policy = now.policyOfExactWorkflow(workflow).orElse(now.effectivePolicies().defaultPolicy());
+    Policy policy =
+        now.policyOfExactWorkflow(workflow).orElse(now.effectivePolicies().defaultPolicy());
     return new ConfigActivation(
         JournalKind.POLICY,
         TopicRole.LOOP_POLICIES,

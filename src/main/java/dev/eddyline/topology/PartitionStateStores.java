@@ -23,8 +23,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
- * The state of a partition in its stores. Writes are deferred until {@link #applyDeferredWrites}, so that a
- * rejected input changes nothing.
+ * The state of a partition in its stores. Writes are deferred until {@link #applyDeferredWrites},
+ * so that a rejected input changes nothing.
  */
 final class PartitionStateStores implements TaskStateStore {
 
@@ -32,7 +32,8 @@ final class PartitionStateStores implements TaskStateStore {
   private static final String NONEXISTENT_TASK_ID = "";
 
   private final WindowStore<String, TaskState> taskStore;
-  private final Map<String, WindowStore<String, SpecificRecord>> historyStoreByName = new HashMap<>();
+  private final Map<String, WindowStore<String, SpecificRecord>> historyStoreByName =
+      new HashMap<>();
   private final KeyValueStore<String, RootHold> gateStore;
   private final Supplier<OptionalLong> firstStart;
   private final Supplier<RemedyLookup> recall;
@@ -78,7 +79,9 @@ final class PartitionStateStores implements TaskStateStore {
   private void openSegments() {
     taskStore.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis);
     knownRootStore.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis);
-    historyStoreByName.values().forEach(store -> store.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis));
+    historyStoreByName
+        .values()
+        .forEach(store -> store.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis));
   }
 
   /** Takes over the predecessor's gates and rejections, and drops all others. */
@@ -169,7 +172,10 @@ final class PartitionStateStores implements TaskStateStore {
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> location, H history) {
     deferredWrites.add(
-        () -> historyStoreByName.get(location.store()).put(taskId, history, currentWindowStartMillis));
+        () ->
+            historyStoreByName
+                .get(location.store())
+                .put(taskId, history, currentWindowStartMillis));
   }
 
   @Override
@@ -217,10 +223,12 @@ final class PartitionStateStores implements TaskStateStore {
 
   @Override
   public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
-    deferredWrites.add(() -> transformedValueByKey(gateStore.all(), change).forEach(gateStore::put));
+    deferredWrites.add(
+        () -> transformedValueByKey(gateStore.all(), change).forEach(gateStore::put));
   }
 
-  private static <K, V> Map<K, V> transformedValueByKey(KeyValueIterator<K, V> all, UnaryOperator<V> change) {
+  private static <K, V> Map<K, V> transformedValueByKey(
+      KeyValueIterator<K, V> all, UnaryOperator<V> change) {
     Map<K, V> changed = new LinkedHashMap<>();
     try (all) {
       all.forEachRemaining(

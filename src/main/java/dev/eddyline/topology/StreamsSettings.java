@@ -71,7 +71,8 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
     properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.get(Setting.STATE_DIR));
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, Integer.toString(defaultStreamThreadCount()));
+    properties.put(
+        StreamsConfig.NUM_STREAM_THREADS_CONFIG, Integer.toString(defaultStreamThreadCount()));
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     properties.put(
         StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class.getName());

@@ -16,9 +16,10 @@ import org.apache.kafka.common.TopicPartition;
  * @param cutOver the first offset that the predecessor had not processed, by input partition
  * @param partitions partition count of each of its inputs
  * @param gateOrRejectionByRoot its open gates and rejections, by root task
- * @param blockedRootsByPartition what its partitions knew of blocked roots of their subtasks, by partition and
- *     root task
- * @param partitionsPastCutOverAtStart partitions that were past the cut-over when this application started
+ * @param blockedRootsByPartition what its partitions knew of blocked roots of their subtasks, by
+ *     partition and root task
+ * @param partitionsPastCutOverAtStart partitions that were past the cut-over when this application
+ *     started
  */
 public record TakeOver(
     Map<TopicPartition, Long> cutOver,

@@ -55,7 +55,8 @@ record TakeOverRouting(TakeOver takeOver, int partitions, String signalsTopic) {
    */
   void finishWarmUp(int partition, PartitionStateStores memory, Journal journal, Instant now) {
     memory.takeOverGates(
-        takeOver.gateOrRejectionByRoot(partition, partitions), takeOver.blockedRootsByPartition(partition));
+        takeOver.gateOrRejectionByRoot(partition, partitions),
+        takeOver.blockedRootsByPartition(partition));
     journal.finishWarmUp(now);
   }
 

@@ -146,7 +146,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     } catch (RuntimeException failure) {
       if (BadInputHandler.isCausedByRecord(failure)) {
         decision.ifPresent(
-            it -> publishDecisionReceipt(it.createRefusalReceipt(failure, isDecisionVerified, now), record));
+            it ->
+                publishDecisionReceipt(
+                    it.createRefusalReceipt(failure, isDecisionVerified, now), record));
         if (!from.topic().equals(eventsTopic)) {
           publishToJournal(createInputEntry(from, now, decision), record);
         }
@@ -164,7 +166,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         && parts.hasValidSignature().test(decision.event());
   }
 
-  private void publishDecisionReceipt(DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
+  private void publishDecisionReceipt(
+      DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
     if (!isPublishingSuppressed) {
       publisher.publish(receipt, decision);
     }
@@ -180,7 +183,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     Instant now = Instant.ofEpochMilli(time);
     // a partition without records needs segments too; wall-clock time would select too new a window
     stateStores.beginInputAtStorageTime(context.currentStreamTimeMs());
-    if (journal.isWarmingUp() && takeOverRouting.wasPastCutOverAtStart(context.taskId().partition())) {
+    if (journal.isWarmingUp()
+        && takeOverRouting.wasPastCutOverAtStart(context.taskId().partition())) {
       takeOverRouting.finishWarmUp(context.taskId().partition(), stateStores, journal, now);
     }
     isPublishingSuppressed = journal.isWarmingUp();
@@ -238,7 +242,8 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       rerouteToHomePartition(Signals.partitioningKey(signal), signal, record, from);
       return;
     }
-    RecordCoordinates place = Signals.coordinatesOfCausingEvent(signal, record.timestamp(), storageTime, now);
+    RecordCoordinates place =
+        Signals.coordinatesOfCausingEvent(signal, record.timestamp(), storageTime, now);
     Optional<SpecificRecord> misrouted = MisroutedRecords.reroutedInputOf(signal);
     if (misrouted.isPresent()) {
       processOnOwnPartition(misrouted.get(), place, record);
@@ -320,7 +325,9 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    */
   private void applyConfigChanges(Record<String, SpecificRecord> record, Instant now) {
     if (!isPublishingSuppressed) {
-      journal.createFirstStartEntryOnce(eventsTopic).ifPresent(entry -> publishToJournal(entry, record));
+      journal
+          .createFirstStartEntryOnce(eventsTopic)
+          .ifPresent(entry -> publishToJournal(entry, record));
     }
     publishToJournal(policies.applyChanges(), record, now);
     publishToJournal(graphs.applyChanges(), record, now);

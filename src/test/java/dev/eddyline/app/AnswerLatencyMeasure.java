@@ -123,7 +123,8 @@ public final class AnswerLatencyMeasure implements AutoCloseable {
     System.out.printf(
         "%s: %d of each, commit.interval.ms %d, %d partitions%n",
         name, number, COMMIT_MS, PARTITIONS);
-    Latencies ofQuestions = printLatencyRow("a proposed step", latenciesSinceDueTime(questions, due));
+    Latencies ofQuestions =
+        printLatencyRow("a proposed step", latenciesSinceDueTime(questions, due));
     printLatencyRow("  after decision", latenciesSinceDecision(questions));
     Latencies ofLoops = printLatencyRow("a subtask's loop", latenciesSinceDueTime(loops, due));
     printLatencyRow("  after decision", latenciesSinceDecision(loops));

@@ -20,9 +20,11 @@ class CanaryTest {
       assertThat(IntStream.range(0, partitions))
           .allMatch(
               partition ->
-                  TaskQueries.homePartition(Canary.canaryTaskIdFor(partition, partitions), partitions)
+                  TaskQueries.homePartition(
+                          Canary.canaryTaskIdFor(partition, partitions), partitions)
                       == partition)
-          .allMatch(partition -> CanaryTasks.isCanary(Canary.canaryTaskIdFor(partition, partitions)));
+          .allMatch(
+              partition -> CanaryTasks.isCanary(Canary.canaryTaskIdFor(partition, partitions)));
     }
     assertThat(Canary.canaryTaskIdFor(3, 8)).isEqualTo(Canary.canaryTaskIdFor(3, 8));
   }

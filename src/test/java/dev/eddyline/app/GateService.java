@@ -33,7 +33,8 @@ public final class GateService implements AutoCloseable {
   public GateService(TestCluster cluster, TopicCatalogue topics, long seed) {
     this.seed = seed;
     feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-    outputs = new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::decideIfGateOpened);
+    outputs =
+        new OutputFeed(cluster.bootstrap(), feed.registry(), topics, this::decideIfGateOpened);
   }
 
   /** The id of the decision on a gate, the same for a duplicate. */

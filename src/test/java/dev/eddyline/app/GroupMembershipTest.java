@@ -18,7 +18,8 @@ class GroupMembershipTest {
 
   @Test
   void aDynamicMemberLeavesTheGroupOnClose() {
-    assertThat(GroupMembership.membershipOperationOnClose(settings(Map.of()))).isEqualTo(LEAVE_GROUP);
+    assertThat(GroupMembership.membershipOperationOnClose(settings(Map.of())))
+        .isEqualTo(LEAVE_GROUP);
   }
 
   @ParameterizedTest

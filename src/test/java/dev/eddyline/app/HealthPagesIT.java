@@ -24,7 +24,8 @@ class HealthPagesIT {
   @Test
   void aStartingProcessorIsLive_butNotReady() throws Exception {
     // Given
-    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    Settings settings =
+        Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.startupHealthServer(settings)) {
       // When
       HttpResponse<String> live = get(server, "/health/live");
@@ -41,7 +42,8 @@ class HealthPagesIT {
   @Test
   void aDnsRebindingRequestIsRejected() throws Exception {
     // Given
-    Settings settings = Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
+    Settings settings =
+        Settings.mergeLayers(null, Map.of(), Map.of(Setting.HEALTH_PORT.key(), "0"));
     try (WebServer server = WebServer.startupHealthServer(settings)) {
       // When
       String named = statusLine(server, "evil.example:" + server.port());

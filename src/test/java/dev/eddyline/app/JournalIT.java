@@ -113,7 +113,8 @@ class JournalIT {
     assertThat(run.records())
         .anyMatch(JournalIT::isReroutingSignal)
         .anyMatch(it -> isSignal(it, SubtaskLoop.class))
-        .anyMatch(it -> it.value() instanceof LoopVerdict verdict && isReplyToBlockedSubtask(verdict))
+        .anyMatch(
+            it -> it.value() instanceof LoopVerdict verdict && isReplyToBlockedSubtask(verdict))
         .anyMatch(it -> it.value() instanceof LoopReset)
         .anyMatch(it -> it.value() instanceof LoopMemory)
         .anyMatch(

@@ -133,7 +133,8 @@ class LoopMemoryIT {
       await().atMost(LIMIT).until(taken::areAllInputsProcessed);
       assertThat(
               Recomputation.discrepancies(
-                  feed.committed().read(PARTITIONS), Policies.ofSinglePolicy(Policies.preset("default"))))
+                  feed.committed().read(PARTITIONS),
+                  Policies.ofSinglePolicy(Policies.preset("default"))))
           .isEmpty();
 
       CommandRun forgotten = run(settings, "forget", "T1");

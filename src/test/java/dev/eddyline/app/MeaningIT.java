@@ -61,7 +61,8 @@ class MeaningIT {
       // When: requests wait for it, and other tasks follow in the same partitions
       for (int task = 0; task < BURST; task++) {
         publishQuestion(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
-        publishQuestion(feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
+        publishQuestion(
+            feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
       }
       List<String> others = IntStream.range(0, 20).mapToObj(it -> "other-" + it).toList();
       others.forEach(task -> feed.send(JsonEvents.failure(task, "same")));
@@ -93,7 +94,8 @@ class MeaningIT {
       assertThat(found).allSatisfy(it -> assertThat(it.getLoopCount()).isEqualTo(1));
       assertThat(found).allSatisfy(it -> assertThat(it.getMeasured()).isGreaterThan(0.85));
       CommittedRun run = feed.committed().read(PARTITIONS);
-      assertThat(Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset("default"))))
+      assertThat(
+              Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset("default"))))
           .isEmpty();
     }
   }
@@ -115,7 +117,8 @@ class MeaningIT {
         publishMessage(feed, task, "Write unit tests for the parser");
         publishMessage(feed, task, "Now create unit tests for the parser");
         publishFailedCall(feed, task, 1, "Which index would speed up the orders query?");
-        publishFailedCall(feed, task, 2, "What index should I add to make the orders query faster?");
+        publishFailedCall(
+            feed, task, 2, "What index should I add to make the orders query faster?");
       }
       await("all was taken").atMost(LIMIT).until(() -> taken.areAllInputsProcessed());
       assertThat(feed.verdicts()).isEmpty();

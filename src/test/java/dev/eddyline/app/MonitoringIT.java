@@ -99,7 +99,10 @@ class MonitoringIT {
     String misroutedTaskId = "observed-stray";
     int home = TaskQueries.homePartition(misroutedTaskId, PARTITIONS);
     feed.send(
-        TopicRole.AGENT_EVENTS, (home + 1) % PARTITIONS, misroutedTaskId, JsonEvents.failure(misroutedTaskId, "else"));
+        TopicRole.AGENT_EVENTS,
+        (home + 1) % PARTITIONS,
+        misroutedTaskId,
+        JsonEvents.failure(misroutedTaskId, "else"));
     feed.publishBytes(TopicRole.AGENT_EVENTS, null, new byte[] {'x'}, new byte[] {1, 2, 3});
     for (int i = 0; i < 3; i++) {
       feed.send(

@@ -65,7 +65,8 @@ class PoliciesIT {
   }
 
   @Test
-  void policiesAreReadBeforeEvents_changeAtRuntime_andAnInvalidPolicyChangesNothing() throws Exception {
+  void policiesAreReadBeforeEvents_changeAtRuntime_andAnInvalidPolicyChangesNothing()
+      throws Exception {
     // Given: events and a policy that exist before the processor
     String prefix = "policies-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
@@ -144,7 +145,11 @@ class PoliciesIT {
               .partitionResult(partition)
               .get()
               .offset();
-      admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(end - remainingRecordCount))).all().get();
+      admin
+          .deleteRecords(
+              Map.of(partition, RecordsToDelete.beforeOffset(end - remainingRecordCount)))
+          .all()
+          .get();
       set(admin, topic, "cleanup.policy", "compact");
     }
   }

@@ -24,7 +24,8 @@ public final class RigTasks implements QueryableInstance {
 
   /** A lookup in the stores of a rig with one partition, a minute after its start. */
   public static TaskLookup of(TopologyRig rig) {
-    var policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
+    var policies =
+        PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     Clock clock = Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC);
     return new TaskLookup(new TaskStores(new RigTasks(rig), 1, policies, clock));
   }

@@ -64,7 +64,9 @@ class TaskLookupIT {
 
     // When
     List<LookupResult> answers =
-        IntStream.range(0, 20).mapToObj(number -> lookUpTask(application, "never-" + number)).toList();
+        IntStream.range(0, 20)
+            .mapToObj(number -> lookUpTask(application, "never-" + number))
+            .toList();
 
     // Then
     assertThat(answers)

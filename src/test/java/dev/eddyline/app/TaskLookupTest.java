@@ -96,7 +96,8 @@ class TaskLookupTest {
   }
 
   private static LookupResult ask(QueryableInstance instance, String task, Instant now) {
-    var policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
+    var policies =
+        PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
     return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).findTask(task);
   }

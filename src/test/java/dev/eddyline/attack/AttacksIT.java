@@ -164,10 +164,14 @@ class AttacksIT {
     // When, Then
     assertServerRespondsDuringAttack(
         "200 × 1 MB",
-        () -> inParallel(200, end -> postCompleteBodiesUntil(one, header("session", body), body, end)));
+        () ->
+            inParallel(
+                200, end -> postCompleteBodiesUntil(one, header("session", body), body, end)));
     assertServerRespondsDuringAttack(
         "200 × 1 MB of events, 8 addresses",
-        () -> inParallel(200, end -> postCompleteBodiesUntil(many, header("events", body), body, end)));
+        () ->
+            inParallel(
+                200, end -> postCompleteBodiesUntil(many, header("events", body), body, end)));
   }
 
   private static String header(String route, byte[] body) {
@@ -303,6 +307,7 @@ class AttacksIT {
   void servesDuringMalformedRequests() throws IOException {
     List<String> requests = MalformedRequests.requests();
 
-    assertServerRespondsDuringAttack("malformed", () -> inParallel(1, end -> sendAll(requests, end)));
+    assertServerRespondsDuringAttack(
+        "malformed", () -> inParallel(1, end -> sendAll(requests, end)));
   }
 }

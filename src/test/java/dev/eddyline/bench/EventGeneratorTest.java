@@ -72,7 +72,8 @@ class EventGeneratorTest {
     for (int task = 0; task < TASKS; task++) {
       generateEvents(1, task, EVENTS)
           .forEach(
-              event -> counts.merge(EventSample.fromEvent(event).orElseThrow().type(), 1, Integer::sum));
+              event ->
+                  counts.merge(EventSample.fromEvent(event).orElseThrow().type(), 1, Integer::sum));
     }
 
     // Then

@@ -110,13 +110,15 @@ class RequestBurstTest {
 
   @Test
   void policiesDifferFromDefaultOnlyInMeasuredSetting() {
-    assertThat(SideLoad.MEANING.policyText()).isEqualTo(PolicyDraft.loadPresetFileOrFolder("default").get(0).text());
+    assertThat(SideLoad.MEANING.policyText())
+        .isEqualTo(PolicyDraft.loadPresetFileOrFolder("default").get(0).text());
     assertThat(policy(SideLoad.NOTHING).evaluation().enabled()).isFalse();
     assertThat(policy(SideLoad.EVALUATOR).evaluation().enabled()).isTrue();
     assertThat(SideLoad.WORDS.policyText()).isEqualTo(SideLoad.NOTHING.policyText());
   }
 
   private static Policy policy(SideLoad sideLoad) {
-    return Policies.read(List.of(new PolicyDraft("test", sideLoad.policyText()))).policyForWorkflow(null);
+    return Policies.read(List.of(new PolicyDraft("test", sideLoad.policyText())))
+        .policyForWorkflow(null);
   }
 }

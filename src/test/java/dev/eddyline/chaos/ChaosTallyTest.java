@@ -24,9 +24,11 @@ class ChaosTallyTest {
   @Test
   void countsFaultsByTypeWithLongestStall() {
     // When
-    tally.recordFaultAndCheckTimeLimit(ChaosFaultType.KILL, List.of(SHORT, Duration.ofSeconds(9)), true);
+    tally.recordFaultAndCheckTimeLimit(
+        ChaosFaultType.KILL, List.of(SHORT, Duration.ofSeconds(9)), true);
     tally.recordFaultAndCheckTimeLimit(ChaosFaultType.KILL, List.of(SHORT, SHORT), true);
-    tally.recordFaultAndCheckTimeLimit(ChaosFaultType.STOP, List.of(SHORT, Duration.ofSeconds(2)), true);
+    tally.recordFaultAndCheckTimeLimit(
+        ChaosFaultType.STOP, List.of(SHORT, Duration.ofSeconds(2)), true);
 
     // Then
     assertThat(verified().kinds())
@@ -69,7 +71,9 @@ class ChaosTallyTest {
     Duration late = stated.plusMillis(1);
 
     // When
-    boolean inTime = tally.recordFaultAndCheckTimeLimit(ChaosFaultType.BROKER, List.of(late, stated, late), true);
+    boolean inTime =
+        tally.recordFaultAndCheckTimeLimit(
+            ChaosFaultType.BROKER, List.of(late, stated, late), true);
 
     // Then
     assertThat(inTime).isFalse();
@@ -80,7 +84,8 @@ class ChaosTallyTest {
   @Test
   void partitionThatNeverRecoversCountsAsLate() {
     // When
-    boolean inTime = tally.recordFaultAndCheckTimeLimit(ChaosFaultType.BROKER, List.of(SHORT, SHORT), false);
+    boolean inTime =
+        tally.recordFaultAndCheckTimeLimit(ChaosFaultType.BROKER, List.of(SHORT, SHORT), false);
 
     // Then
     assertThat(inTime).isFalse();

@@ -19,7 +19,8 @@ class FaultInjectorTest {
             + " group due to: encountered UNKNOWN_MEMBER_ID from SYNC_GROUP response",
       })
   void fencedProcessorIsRecognisedByItsLogLine(String logged) {
-    assertThat(FaultInjector.FENCED_LOG_PATTERN.matcher("before\n" + logged + "\nafter").find()).isTrue();
+    assertThat(FaultInjector.FENCED_LOG_PATTERN.matcher("before\n" + logged + "\nafter").find())
+        .isTrue();
   }
 
   @ParameterizedTest

@@ -43,7 +43,8 @@ class FaultScheduleTest {
 
     // Then
     assertThat(longer)
-        .startsWith(FaultSchedule.drawFaults(new ChaosPlan(7, 11, 3, 3, true)).toArray(new Fault[0]));
+        .startsWith(
+            FaultSchedule.drawFaults(new ChaosPlan(7, 11, 3, 3, true)).toArray(new Fault[0]));
   }
 
   @Test
@@ -52,7 +53,8 @@ class FaultScheduleTest {
     int all = ChaosFaultType.values().length;
 
     // When
-    List<ChaosFaultType> kinds = kinds(FaultSchedule.drawFaults(new ChaosPlan(3, 3 * all, 3, 3, true)));
+    List<ChaosFaultType> kinds =
+        kinds(FaultSchedule.drawFaults(new ChaosPlan(3, 3 * all, 3, 3, true)));
 
     // Then
     for (int round = 0; round < 3; round++) {

@@ -24,7 +24,8 @@ class TallyFileTest {
   private static ChaosResult run(ChaosPlan plan, int first, int last) {
     ChaosTally tally = new ChaosTally();
     for (int number = first; number <= last; number++) {
-      tally.recordFaultAndCheckTimeLimit(ChaosFaultType.KILL, List.of(Duration.ofMillis(9_001)), true);
+      tally.recordFaultAndCheckTimeLimit(
+          ChaosFaultType.KILL, List.of(Duration.ofMillis(9_001)), true);
     }
     return tally.toResult(plan, first, 62_111, 1, List.of());
   }

@@ -108,7 +108,8 @@ class ForgetIT {
       assertThat(feed.verdictsOf("T")).hasSize(2);
       assertThat(
               Recomputation.discrepancies(
-                  feed.committed().read(PARTITIONS), Policies.ofSinglePolicy(Policies.preset("default"))))
+                  feed.committed().read(PARTITIONS),
+                  Policies.ofSinglePolicy(Policies.preset("default"))))
           .isEmpty();
     }
   }

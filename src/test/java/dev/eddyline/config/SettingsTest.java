@@ -64,7 +64,8 @@ class SettingsTest {
             "OTEL_EXPORTER_OTLP_ENDPOINT", "http://theirs:4318",
             "EDDYLINE_OTEL_EXPORTER_OTLP_ENDPOINT", "http://ours:4318");
 
-    assertThat(Settings.mergeLayers(null, theirs, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
+    assertThat(
+            Settings.mergeLayers(null, theirs, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
         .isEqualTo("http://theirs:4318");
     assertThat(Settings.mergeLayers(null, both, Map.of()).get(Setting.OTEL_EXPORTER_OTLP_ENDPOINT))
         .isEqualTo("http://ours:4318");
@@ -73,7 +74,8 @@ class SettingsTest {
   @Test
   void variablesOfOthersAreNotOurs() {
     Settings settings =
-        Settings.mergeLayers(null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());
+        Settings.mergeLayers(
+            null, Map.of("PATH", "/bin", "HTTP_PORT", "2", "EDDYLINEX", "y"), Map.of());
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("8090");
   }
@@ -119,7 +121,8 @@ class SettingsTest {
 
   @Test
   void ourOwnSettingsDoNotPassThroughToKafka() {
-    assertThat(Settings.mergeLayers(null, Map.of(), Map.of("topic.prefix", "x.")).kafka()).isEmpty();
+    assertThat(Settings.mergeLayers(null, Map.of(), Map.of("topic.prefix", "x.")).kafka())
+        .isEmpty();
   }
 
   @Test

@@ -233,7 +233,8 @@ class AccessControlTest {
   @ParameterizedTest
   @ValueSource(strings = {"", ".", "1.2.3", "9999999999999.x.", "9999999999999.YQ.0.x.y", "x"})
   void rejectsForgedSession(String forged) {
-    assertThat(sessions(SECRET, TestAccessTokens.namedToken(TOKEN, Role.VIEW)).find(forged)).isEmpty();
+    assertThat(sessions(SECRET, TestAccessTokens.namedToken(TOKEN, Role.VIEW)).find(forged))
+        .isEmpty();
   }
 
   @Test

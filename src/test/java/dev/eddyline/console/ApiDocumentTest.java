@@ -76,7 +76,9 @@ class ApiDocumentTest {
         assertThat(operation.path("x-role").asText(""))
             .as(path)
             .isEqualTo(
-                operation.isMissingNode() ? "" : route.accessRule().role().map(Role::word).orElse(""));
+                operation.isMissingNode()
+                    ? ""
+                    : route.accessRule().role().map(Role::word).orElse(""));
       }
     }
   }

@@ -136,7 +136,8 @@ class DecisionAttacksIT {
     await()
         .atMost(LIMIT)
         .until(
-            () -> CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () ->
+                CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
 
     // When
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
@@ -161,7 +162,8 @@ class DecisionAttacksIT {
     await()
         .atMost(LIMIT)
         .until(
-            () -> CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () ->
+                CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await().atMost(LIMIT).until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
@@ -205,12 +207,18 @@ class DecisionAttacksIT {
     await()
         .atMost(LIMIT)
         .until(
-            () -> CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () ->
+                CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await()
         .atMost(LIMIT)
         .until(
-            () -> !CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+            () ->
+                !CONSOLE
+                    .browser()
+                    .getJsonById("/api/v1/gate?id=", gateId)
+                    .path("open")
+                    .asBoolean());
 
     // When
     ApiClient.ApiResponse late = CONSOLE.browser().decide(gateId, "reject");

@@ -153,7 +153,8 @@ class EventsIT {
     CONSOLE.loop("undecided", 3);
     await()
         .atMost(LIMIT)
-        .until(() -> browser.getJsonById("/api/v1/task?id=", "undecided").path("openGate").isObject());
+        .until(
+            () -> browser.getJsonById("/api/v1/task?id=", "undecided").path("openGate").isObject());
     JsonNode gate = browser.getJsonById("/api/v1/task?id=", "undecided").get("openGate");
     String gateId = gate.get("gateId").textValue();
 

@@ -143,7 +143,9 @@ class FeedLimitsTest {
 
     // Then
     assertThat(status).isEqualTo("HTTP/1.1 429");
-    assertThat(before).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS).allMatch(FeedLimitsTest::isOpen);
+    assertThat(before)
+        .hasSize(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS)
+        .allMatch(FeedLimitsTest::isOpen);
   }
 
   @Test

@@ -54,7 +54,11 @@ class InstancesIT {
     TASKS.forEach(
         task ->
             owners.add(
-                instance.browser().getJsonById("/api/v1/task?id=", task).path("answeredBy").asText()));
+                instance
+                    .browser()
+                    .getJsonById("/api/v1/task?id=", task)
+                    .path("answeredBy")
+                    .asText()));
     return owners;
   }
 

@@ -38,7 +38,8 @@ class InvalidRequestsIT {
     assertInvalidRequestsHaveNoEffect(CLOSED, TOKEN);
   }
 
-  private static void assertInvalidRequestsHaveNoEffect(ConsoleExtension console, String token) throws IOException {
+  private static void assertInvalidRequestsHaveNoEffect(ConsoleExtension console, String token)
+      throws IOException {
     // Given
     Random random = new Random(SEED);
     int port = Integer.parseInt(console.served().address().split(":")[1]);

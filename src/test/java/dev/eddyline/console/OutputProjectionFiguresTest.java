@@ -135,7 +135,8 @@ class OutputProjectionFiguresTest extends OutputProjectionTestBase {
     for (String figures : List.of("tasks", "gates", "byType", "heat", "decisions", "perMinute")) {
       assertThat(byTopic.get(figures)).as(figures).isEqualTo(inOrder.get(figures));
     }
-    projection.tasks()
+    projection
+        .tasks()
         .forEach(
             task -> assertThat(other.task(task.taskId()).loopCount()).isEqualTo(task.loopCount()));
   }

@@ -70,9 +70,12 @@ class OutputProjectionTest extends OutputProjectionTestBase {
   @Test
   void rejectedTaskIsRejectedAndFalsePositiveIsCounted() {
     // When
-    applyAll(ReplayedOutputs.replayEventLines(withLastLine(failures("no", 3), decision("no", "reject"))));
     applyAll(
-        ReplayedOutputs.replayEventLines(withLastLine(failures("wrong", 3), decision("wrong", "false_positive"))));
+        ReplayedOutputs.replayEventLines(
+            withLastLine(failures("no", 3), decision("no", "reject"))));
+    applyAll(
+        ReplayedOutputs.replayEventLines(
+            withLastLine(failures("wrong", 3), decision("wrong", "false_positive"))));
 
     // Then
     assertThat(projection.task("no").state(NOW)).isEqualTo(TaskProjection.State.REJECTED);
@@ -122,7 +125,8 @@ class OutputProjectionTest extends OutputProjectionTestBase {
 
     // When
     for (int task = 0; task < 200; task++) {
-      ReplayedOutputs.replayEventLines(withLastLine(failures("t" + task, 3), decision("t" + task, "approve")))
+      ReplayedOutputs.replayEventLines(
+              withLastLine(failures("t" + task, 3), decision("t" + task, "approve")))
           .forEach(output -> small.applyOutput(OutputEntry.of(output)));
     }
 
@@ -139,7 +143,8 @@ class OutputProjectionTest extends OutputProjectionTestBase {
   void evictsOnlyTasksWithoutOpenGate() {
     // Given
     OutputProjection small = new OutputProjection(10, Long.MAX_VALUE, Long.MAX_VALUE);
-    List<SpecificRecord> outputs = new ArrayList<>(ReplayedOutputs.replayEventLines(failures("held", 3)));
+    List<SpecificRecord> outputs =
+        new ArrayList<>(ReplayedOutputs.replayEventLines(failures("held", 3)));
     for (int task = 0; task < 30; task++) {
       outputs.addAll(ReplayedOutputs.replayEventLines(failures("t" + task, 2)));
     }

@@ -40,7 +40,8 @@ class PagingTest {
   @Test
   void newItemsDoNotShiftNextPage() {
     // Given
-    PageJson<Integer> first = new Paging(10, Optional.empty()).toPageJson(items(0, 30), number -> number);
+    PageJson<Integer> first =
+        new Paging(10, Optional.empty()).toPageJson(items(0, 30), number -> number);
 
     // When
     PageJson<Integer> second =

@@ -46,12 +46,14 @@ class PatternKeyTest {
   @Test
   void sameFailureHasSameKeyInEveryTask() {
     assertThat(patternKeyOfFailureEvents("one", "one failed after 3.1 s", "one failed after 3.2 s"))
-        .isEqualTo(patternKeyOfFailureEvents("two", "two failed after 7.3 s", "two failed after 7.9 s"))
+        .isEqualTo(
+            patternKeyOfFailureEvents("two", "two failed after 7.3 s", "two failed after 7.9 s"))
         .isNotEqualTo(patternKeyOfFailureEvents("two", "other", "other"));
   }
 
   @Test
   void rotatedCycleHasSameKey() {
-    assertThat(patternKeyOfTransitionEvents("one", 0)).isEqualTo(patternKeyOfTransitionEvents("two", 2));
+    assertThat(patternKeyOfTransitionEvents("one", 0))
+        .isEqualTo(patternKeyOfTransitionEvents("two", 2));
   }
 }

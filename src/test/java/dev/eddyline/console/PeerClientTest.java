@@ -38,7 +38,8 @@ class PeerClientTest {
   private static final SigningKeys KEYS = keys("the secret of all the instances here");
 
   private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
-  private final List<String> headersReceivedByRogueMember = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> headersReceivedByRogueMember =
+      Collections.synchronizedList(new ArrayList<>());
   private WebServer instance;
   private HostInfo address;
   private AccessControl access;
@@ -99,7 +100,8 @@ class PeerClientTest {
   private void answer(HttpExchange http) {
     http.getRequestHeaders()
         .forEach(
-            (name, values) -> values.forEach(value -> headersReceivedByRogueMember.add(name + ": " + value)));
+            (name, values) ->
+                values.forEach(value -> headersReceivedByRogueMember.add(name + ": " + value)));
     try (http) {
       http.getResponseHeaders().add(PeerSignatures.RESPONSE_SIGNATURE_HEADER, "x".repeat(43));
       http.sendResponseHeaders(rogueStatus, rogueBody.length);
@@ -167,7 +169,8 @@ class PeerClientTest {
     assertThat(task).isEmpty();
     assertThat(status).isEmpty();
     assertThat(unknown).isEmpty();
-    assertThat(headersReceivedByRogueMember).noneMatch(line -> line.contains(TOKEN) || line.contains("Bearer"));
+    assertThat(headersReceivedByRogueMember)
+        .noneMatch(line -> line.contains(TOKEN) || line.contains("Bearer"));
   }
 
   @Test

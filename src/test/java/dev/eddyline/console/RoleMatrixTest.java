@@ -40,7 +40,8 @@ class RoleMatrixTest {
     List<NamedToken> tokens = new ArrayList<>();
     for (Role role : Role.values()) {
       for (TaskScope scope : role == Role.ADMIN ? List.of(TaskScope.ALL) : SCOPES) {
-        tokens.add(TestAccessTokens.namedToken("%s of %s".formatted(role, scope.encode()), scope, role));
+        tokens.add(
+            TestAccessTokens.namedToken("%s of %s".formatted(role, scope.encode()), scope, role));
       }
     }
     return tokens;

@@ -91,12 +91,16 @@ final class TwoTenantConsole implements AutoCloseable {
                       policies,
                       graphs,
                       new PeerClient(
-                          new PeerSignatures(SigningKeys.randomProcessLocalKeys(), Clock.systemUTC()),
+                          new PeerSignatures(
+                              SigningKeys.randomProcessLocalKeys(), Clock.systemUTC()),
                           Optional.empty()));
               tasks.addTo(config);
               new EventPages(
                       new EventIngest(
-                          view, inputs, signatures, new WriteAuthorizer(view, tasks::mayTaskBelongToScope)))
+                          view,
+                          inputs,
+                          signatures,
+                          new WriteAuthorizer(view, tasks::mayTaskBelongToScope)))
                   .addTo(config);
             });
     feed = feeds.get(0);

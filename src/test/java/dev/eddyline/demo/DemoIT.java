@@ -83,7 +83,8 @@ class DemoIT {
   }
 
   @Test
-  void portInUseIsReplaced_eventTimesOfAFileAreRetained_andInvalidInputIsReported() throws Exception {
+  void portInUseIsReplaced_eventTimesOfAFileAreRetained_andInvalidInputIsReported()
+      throws Exception {
     // Given
     Instant first = Instant.now().minus(Duration.ofHours(2));
     String failure =

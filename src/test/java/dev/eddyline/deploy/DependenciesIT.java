@@ -51,7 +51,9 @@ class DependenciesIT {
 
   @Test
   void everyRuntimeDependencyIsDocumented() throws IOException {
-    assertThat(documentedVersionByLibrary()).hasSizeGreaterThan(50).containsExactlyInAnyOrderEntriesOf(built());
+    assertThat(documentedVersionByLibrary())
+        .hasSizeGreaterThan(50)
+        .containsExactlyInAnyOrderEntriesOf(built());
   }
 
   @Test

@@ -43,7 +43,8 @@ final class Manifests {
   private Manifests() {}
 
   /** The models collect unknown fields in a map; here they are errors. */
-  private static final class UnknownFieldRejectingIntrospector extends JacksonAnnotationIntrospector {
+  private static final class UnknownFieldRejectingIntrospector
+      extends JacksonAnnotationIntrospector {
 
     private static final long serialVersionUID = 1L;
 

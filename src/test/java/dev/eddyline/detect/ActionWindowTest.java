@@ -23,7 +23,9 @@ class ActionWindowTest {
 
     // When
     List<Optional<FoundLoop>> found =
-        IntStream.range(0, 10).mapToObj(day -> advanceTimeAndCallTool(Duration.ofHours(23))).toList();
+        IntStream.range(0, 10)
+            .mapToObj(day -> advanceTimeAndCallTool(Duration.ofHours(23)))
+            .toList();
 
     // Then
     assertThat(found).containsOnly(Optional.empty());
@@ -37,7 +39,8 @@ class ActionWindowTest {
     // When
     List<Optional<FoundLoop>> found =
         IntStream.range(0, 10)
-            .mapToObj(day -> tools.advanceTime(Duration.ofHours(23)).callsTool("c" + day, "ls", "{}"))
+            .mapToObj(
+                day -> tools.advanceTime(Duration.ofHours(23)).callsTool("c" + day, "ls", "{}"))
             .toList();
 
     // Then

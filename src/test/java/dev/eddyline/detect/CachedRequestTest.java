@@ -58,8 +58,10 @@ class CachedRequestTest {
     for (int place = 0; place < again.getRequests().size(); place++) {
       KnownRequest known = run.history().getRequests().get(place);
       Request storedRequest = Request.of(again.getRequests().get(place));
-      assertThat(storedRequest.contentWords().kept()).isEqualTo(Request.of(known).contentWords().kept());
-      assertThat(storedRequest.contentWords().whole()).isEqualTo(Request.of(known).contentWords().whole());
+      assertThat(storedRequest.contentWords().kept())
+          .isEqualTo(Request.of(known).contentWords().kept());
+      assertThat(storedRequest.contentWords().whole())
+          .isEqualTo(Request.of(known).contentWords().whole());
     }
   }
 
@@ -92,7 +94,8 @@ class CachedRequestTest {
     KnownRequest known = run.history().getRequests().get(0);
 
     // When
-    run.restoreHistory(CachedRequest.withCachedRequests(read(version1(), writtenByVersion1(known))));
+    run.restoreHistory(
+        CachedRequest.withCachedRequests(read(version1(), writtenByVersion1(known))));
     run.asAgent("agent-1").asks("b", "Review the parser of module A");
 
     // Then
@@ -102,7 +105,8 @@ class CachedRequestTest {
     assertThat(again.getFirst()).isEqualTo(known.getFirst());
     assertThat(Request.of(again).contentWords().kept())
         .isEqualTo(Request.of(known).contentWords().kept());
-    assertThat(KnownRequests.sentenceModelInput(again)).isEqualTo(KnownRequests.sentenceModelInput(known));
+    assertThat(KnownRequests.sentenceModelInput(again))
+        .isEqualTo(KnownRequests.sentenceModelInput(known));
   }
 
   /** It stored the words, the model input and the newest event apart. */

@@ -21,7 +21,8 @@ class OccurrenceCounterTest {
       @ForAll @IntRange(max = 6_000) int expected) {
     for (List<Integer> text : texts) {
       Map<Integer, Integer> meant = new HashMap<>();
-      OccurrenceCounter seen = OccurrenceCounter.emptyCounterFor(text.size() % 2 == 0 ? expected : 0);
+      OccurrenceCounter seen =
+          OccurrenceCounter.emptyCounterFor(text.size() % 2 == 0 ? expected : 0);
 
       for (int number : text) {
         assertThat(seen.increment(number)).isEqualTo(meant.merge(number, 1, Integer::sum));

@@ -54,7 +54,9 @@ final class RegexMasking {
     withLines = alternatives(lines);
     classes.addAll(lines.keySet());
     this.own =
-        own.isEmpty() ? null : new PolicyMaskingClasses(own, Masking.shipped().reservedClassNames());
+        own.isEmpty()
+            ? null
+            : new PolicyMaskingClasses(own, Masking.shipped().reservedClassNames());
   }
 
   private static Map<String, String> shippedClasses() {

@@ -44,7 +44,8 @@ class RequestMeaningTest {
   void mostPairsAreSettledWithoutTheModelOrNearIt() {
     List<Pair> pairs = LabelledPairs.read(LabelledPairs.TRAINING_SET_FILE);
 
-    assertThat(pairs.stream().filter(Pair::needsSentenceModel).count()).isLessThan(pairs.size() / 2);
+    assertThat(pairs.stream().filter(Pair::needsSentenceModel).count())
+        .isLessThan(pairs.size() / 2);
   }
 
   @Test
@@ -57,7 +58,8 @@ class RequestMeaningTest {
 
     assertThat(settled).hasSizeGreaterThan(20);
     assertThat(settled).noneMatch(Pair::needsSentenceModel);
-    assertThat(settled).allMatch(pair -> pair.similarity() <= Similarity.MAX_DIFFERENT_REQUEST_SIMILARITY);
+    assertThat(settled)
+        .allMatch(pair -> pair.similarity() <= Similarity.MAX_DIFFERENT_REQUEST_SIMILARITY);
   }
 
   @ParameterizedTest

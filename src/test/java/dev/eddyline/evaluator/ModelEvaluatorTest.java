@@ -83,7 +83,8 @@ class ModelEvaluatorTest extends ModelEvaluatorFixture {
     // When
     evaluator()
         .judge(
-            requestAboutFailures("log in with password=hunter2hunter2", "mail to ann@example.com", "x"));
+            requestAboutFailures(
+                "log in with password=hunter2hunter2", "mail to ann@example.com", "x"));
 
     // Then
     assertThat(server.requestBodies().get(0).toString())

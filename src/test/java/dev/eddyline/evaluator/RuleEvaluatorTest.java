@@ -56,7 +56,8 @@ class RuleEvaluatorTest {
   @Test
   void fewerFailingTestsAreReasoning() {
     // When
-    Judgement judged = rules.judge(requestAboutFailures(GOAL, "9 tests failing", "4 tests failing"));
+    Judgement judged =
+        rules.judge(requestAboutFailures(GOAL, "9 tests failing", "4 tests failing"));
 
     // Then
     assertThat(judged.verdict()).isEqualTo(EvaluationVerdict.REASONING);
@@ -80,7 +81,8 @@ class RuleEvaluatorTest {
     // When
     Judgement judged =
         rules.judge(
-            requestAboutFailures(GOAL, "x", "connect ECONNREFUSED 10.1.2.3:5432 (connection refused)"));
+            requestAboutFailures(
+                GOAL, "x", "connect ECONNREFUSED 10.1.2.3:5432 (connection refused)"));
 
     // Then
     assertThat(judged.verdict()).isEqualTo(EvaluationVerdict.EXTERNAL);

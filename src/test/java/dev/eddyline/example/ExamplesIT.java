@@ -65,7 +65,8 @@ class ExamplesIT {
     String printed = run(file, runtime.command(file), SERVER.environment());
 
     // Then
-    assertThat(removeSecondsFromOutput(printed)).isEqualTo(removeSecondsFromOutput(Files.readString(expected)));
+    assertThat(removeSecondsFromOutput(printed))
+        .isEqualTo(removeSecondsFromOutput(Files.readString(expected)));
   }
 
   @Test

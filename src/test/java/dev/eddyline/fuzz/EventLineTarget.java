@@ -93,7 +93,9 @@ final class EventLineTarget implements FuzzTarget<String> {
     JsonNode result = value;
     for (int left = 1 + random.nextInt(40); left > 0; left--) {
       result =
-          random.nextBoolean() ? NODES.arrayNode().add(result) : NODES.objectNode().set("x", result);
+          random.nextBoolean()
+              ? NODES.arrayNode().add(result)
+              : NODES.objectNode().set("x", result);
     }
     return result;
   }

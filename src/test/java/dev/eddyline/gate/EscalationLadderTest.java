@@ -118,8 +118,10 @@ class EscalationLadderTest extends LoopDeciderFixture {
 
   @Test
   void anotherTripOpensAGateOnlyWhereItsOwnActionDoes() {
-    List<SpecificRecord> first = processOnRoot(loop(TRANSITION_PATTERN, "p"), loop(REPEATED_ACTION, "r"));
-    List<SpecificRecord> second = processOnRoot(loop(TRANSITION_PATTERN, "q"), loop(ITERATION_LIMIT, "i"));
+    List<SpecificRecord> first =
+        processOnRoot(loop(TRANSITION_PATTERN, "p"), loop(REPEATED_ACTION, "r"));
+    List<SpecificRecord> second =
+        processOnRoot(loop(TRANSITION_PATTERN, "q"), loop(ITERATION_LIMIT, "i"));
 
     assertThat(first).hasSize(1);
     LoopVerdict verdict = (LoopVerdict) second.get(0);

@@ -132,7 +132,8 @@ class GateTest {
             "identical_failure: {enabled: true}", "gate: {loops: 5, attempts: 4}");
 
     assertThat(failures(scenario, 3).gates()).isEmpty();
-    assertThat(failures(scenario, 1).gate().getReason()).isEqualTo("Loop detected after 4 attempts");
+    assertThat(failures(scenario, 1).gate().getReason())
+        .isEqualTo("Loop detected after 4 attempts");
   }
 
   @Test

@@ -75,7 +75,9 @@ class ShadowTest {
         .containsExactly(
             tuple(true, LoopType.IDENTICAL_FAILURE, Action.RETRY_WITH_HINT),
             tuple(false, LoopType.OK, Action.CONTINUE));
-    assertThat(requestedOutputs.verdicts()).extracting(LoopVerdict::getVerdictId).doesNotHaveDuplicates();
+    assertThat(requestedOutputs.verdicts())
+        .extracting(LoopVerdict::getVerdictId)
+        .doesNotHaveDuplicates();
   }
 
   @Test
@@ -85,7 +87,9 @@ class ShadowTest {
 
     Outputs requestedOutputs = subtask.requestingReply().fails("Error A");
 
-    assertThat(requestedOutputs.verdicts()).extracting(LoopVerdict::getShadow).containsExactly(false, true);
+    assertThat(requestedOutputs.verdicts())
+        .extracting(LoopVerdict::getShadow)
+        .containsExactly(false, true);
   }
 
   @Test

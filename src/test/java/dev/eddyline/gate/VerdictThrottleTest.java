@@ -31,7 +31,8 @@ class VerdictThrottleTest {
   private final TaskScript<Outputs> task = story.task("T1");
 
   /** The loops, counted from the gate's opening, at which something was published. */
-  private static List<Integer> failAndCollectPublishedLoopNumbers(TaskScript<Outputs> task, String message, int times) {
+  private static List<Integer> failAndCollectPublishedLoopNumbers(
+      TaskScript<Outputs> task, String message, int times) {
     List<Integer> publishedLoopNumbers = new ArrayList<>();
     for (int time = 1; time <= times; time++) {
       if (!task.fails(message).recordsWithoutSignals().isEmpty()) {
@@ -160,7 +161,8 @@ class VerdictThrottleTest {
     }
 
     // Then: the third opened the gate, the sixth is the third time since
-    assertThat(publishedLoopNumbers).containsExactly("3 ESCALATE", "4 ESCALATE", "5 ESCALATE", "6 FORCE_NEXT");
+    assertThat(publishedLoopNumbers)
+        .containsExactly("3 ESCALATE", "4 ESCALATE", "5 ESCALATE", "6 FORCE_NEXT");
   }
 
   @Test
@@ -171,7 +173,8 @@ class VerdictThrottleTest {
     scenario.task("T1").fails("Error A");
 
     // When
-    List<Integer> publishedLoopNumbers = failAndCollectPublishedLoopNumbers(scenario.task("T1"), "Error A", 6);
+    List<Integer> publishedLoopNumbers =
+        failAndCollectPublishedLoopNumbers(scenario.task("T1"), "Error A", 6);
 
     // Then
     assertThat(publishedLoopNumbers).containsExactly(1, 2, 3, 4, 5, 6);

@@ -217,7 +217,8 @@ class GraphLintPropertiesTest {
         GraphLint.findings(graph).stream().anyMatch(each -> each.kind().isUnboundedCycle());
 
     if (!isEndless) {
-      assertThat(new RandomWalk(graph, new Random(seed)).walkAndCountEdges(20_000)).isLessThan(20_000);
+      assertThat(new RandomWalk(graph, new Random(seed)).walkAndCountEdges(20_000))
+          .isLessThan(20_000);
     }
   }
 }

@@ -31,10 +31,12 @@ class LintRegressionTest {
 
   @Test
   void edgeThatChecksACounterIsNotADefaultEdge() {
-    assertThat(findingsOf(reviewGraphYaml("default: true, counter: rounds"), FindingKind.NO_DEFAULT))
+    assertThat(
+            findingsOf(reviewGraphYaml("default: true, counter: rounds"), FindingKind.NO_DEFAULT))
         .singleElement()
         .satisfies(finding -> assertThat(finding.cycle()).containsExactly("review"));
-    assertThat(findingsOf(reviewGraphYaml("default: true, unless: reviewed"), FindingKind.NO_DEFAULT))
+    assertThat(
+            findingsOf(reviewGraphYaml("default: true, unless: reviewed"), FindingKind.NO_DEFAULT))
         .hasSize(1);
     assertThat(findingsOf(reviewGraphYaml("default: true"), FindingKind.NO_DEFAULT)).isEmpty();
     assertThat(findingsOf(reviewGraphYaml("routed: true, counter: rounds"), FindingKind.NO_DEFAULT))

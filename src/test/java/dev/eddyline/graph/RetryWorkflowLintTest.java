@@ -67,7 +67,8 @@ class RetryWorkflowLintTest {
 
   @Test
   void conditionalEdgeRemedyGraphHasNoFindings() {
-    assertThat(GraphLint.lintFindings(firstFindingOfUnfixedGraph().remedies().get(0).graph())).isEmpty();
+    assertThat(GraphLint.lintFindings(firstFindingOfUnfixedGraph().remedies().get(0).graph()))
+        .isEmpty();
   }
 
   @Test
@@ -173,7 +174,8 @@ class RetryWorkflowLintTest {
           - {from: validation, to: interface_definition, counter: retry_count}
           - {from: evaluator, to: requirement_analysis, counter: retry_count}
         """;
-    ParsedGraph reading = GraphReader.parseSingleGraph("chart", chart, Optional.empty(), Optional.of(bounds));
+    ParsedGraph reading =
+        GraphReader.parseSingleGraph("chart", chart, Optional.empty(), Optional.of(bounds));
 
     assertThat(reading.graph().name()).isEqualTo("job-generator");
     assertThat(GraphLint.lintFindings(reading.graph()))

@@ -55,7 +55,9 @@ class TutorialGraphsTest {
     ParsedGraph reading = read(judged.file());
 
     assertThat(reading.unparsedParts()).isEmpty();
-    assertThat(GraphLint.lintFindings(reading.graph()).stream().map(TutorialGraphsTest::describeFinding))
+    assertThat(
+            GraphLint.lintFindings(reading.graph()).stream()
+                .map(TutorialGraphsTest::describeFinding))
         .containsExactlyInAnyOrderElementsOf(judged.found());
   }
 

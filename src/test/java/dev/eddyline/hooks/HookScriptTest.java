@@ -154,7 +154,8 @@ class HookScriptTest {
   @Test
   void noTokenHeaderIsSentIfTokenIsUnset_andTheProxyIsBypassed() throws Exception {
     // When
-    Ran ran = hook("codex", url(""), Map.of("http_proxy", "http://127.0.0.1:" + Ports.findFreePort()));
+    Ran ran =
+        hook("codex", url(""), Map.of("http_proxy", "http://127.0.0.1:" + Ports.findFreePort()));
 
     // Then
     assertThat(ran.out().strip()).isEqualTo(answer);

@@ -80,7 +80,8 @@ final class Certificates {
     Process keytool = new ProcessBuilder(command).redirectError(keytoolErrorLog.toFile()).start();
     byte[] out = keytool.getInputStream().readAllBytes();
     if (keytool.waitFor() != 0) {
-      throw new IOException(new String(out, StandardCharsets.UTF_8) + Files.readString(keytoolErrorLog));
+      throw new IOException(
+          new String(out, StandardCharsets.UTF_8) + Files.readString(keytoolErrorLog));
     }
     return out;
   }

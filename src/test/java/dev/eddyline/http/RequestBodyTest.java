@@ -100,7 +100,8 @@ class RequestBodyTest {
       wire.send("x".repeat(LimitedServer.BODY - 1));
       connections.add(wire);
     }
-    await("one is refused").until(() -> connections.stream().anyMatch(RawHttpConnection::isAnswered));
+    await("one is refused")
+        .until(() -> connections.stream().anyMatch(RawHttpConnection::isAnswered));
 
     // When
     List<Integer> refused = new ArrayList<>();

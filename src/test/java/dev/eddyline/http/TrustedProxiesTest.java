@@ -104,7 +104,8 @@ class TrustedProxiesTest {
   /** Incomplete bodies that together exceed the budget of one client. */
   private List<RawHttpConnection> postIncompleteBodies(String... clients) {
     List<RawHttpConnection> connections = Stream.of(clients).map(this::post).toList();
-    await("one is refused").until(() -> connections.stream().anyMatch(RawHttpConnection::isAnswered));
+    await("one is refused")
+        .until(() -> connections.stream().anyMatch(RawHttpConnection::isAnswered));
     return connections;
   }
 
@@ -132,7 +133,8 @@ class TrustedProxiesTest {
   @Test
   void limitsBodyBytesInTotal() {
     // When
-    List<RawHttpConnection> connections = postIncompleteBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
+    List<RawHttpConnection> connections =
+        postIncompleteBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
 
     // Then
     assertThat(answered(connections)).containsExactly(503);

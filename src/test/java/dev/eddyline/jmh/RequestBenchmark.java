@@ -159,7 +159,8 @@ public class RequestBenchmark {
     }
 
     @Override
-    public <H extends SpecificRecord> void updateAllHistories(InStore<H> of, UnaryOperator<H> change) {
+    public <H extends SpecificRecord> void updateAllHistories(
+        InStore<H> of, UnaryOperator<H> change) {
       throw new IllegalStateException("a request changes nothing of others");
     }
 
@@ -188,9 +189,11 @@ public class RequestBenchmark {
     event = event(before, way.request);
     place = place(before);
     boolean asks = way == Way.MEANING_OPEN;
-    boolean isQuestionPublished = processEvent().records().stream().anyMatch(RequestBenchmark::asks);
+    boolean isQuestionPublished =
+        processEvent().records().stream().anyMatch(RequestBenchmark::asks);
     if (isQuestionPublished != asks) {
-      throw new IllegalStateException("%s: asked %s, not %s".formatted(way, isQuestionPublished, asks));
+      throw new IllegalStateException(
+          "%s: asked %s, not %s".formatted(way, isQuestionPublished, asks));
     }
   }
 

@@ -72,7 +72,8 @@ class ReplayDefaultsTest {
     assertThatIllegalStateException()
         .isThrownBy(() -> reader.read(line("t", "")))
         .withMessageContaining("at(file, line)");
-    assertThatIllegalArgumentException().isThrownBy(() -> defaults.setNextLinePosition("a.jsonl", 0));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> defaults.setNextLinePosition("a.jsonl", 0));
     assertThatIllegalArgumentException().isThrownBy(() -> defaults.setNextLinePosition("", 1));
   }
 

@@ -51,7 +51,9 @@ class MeaningAnswersTest {
     Signal order = new Signal(new Forgetting("o1", "T", 0, MeaningQuestions.SOURCE, Instant.EPOCH));
 
     assertThat(answers.vectorReplyTo(order)).isEmpty();
-    assertThat(answers.vectorReplyTo(answers.vectorReplyTo(MeaningQuestions.questionAbout("one")).orElseThrow()))
+    assertThat(
+            answers.vectorReplyTo(
+                answers.vectorReplyTo(MeaningQuestions.questionAbout("one")).orElseThrow()))
         .isEmpty();
   }
 }

@@ -106,7 +106,10 @@ class MeaningWorkerTest {
         .until(() -> consumer.committed(java.util.Set.of(SIGNALS)).get(SIGNALS) != null);
     assertThat(answered())
         .extracting(
-            found -> found.getVectors().stream().map(requestVector -> requestVector.getVector().remaining()).toList())
+            found ->
+                found.getVectors().stream()
+                    .map(requestVector -> requestVector.getVector().remaining())
+                    .toList())
         .containsExactly(List.of(2, 0), List.of(2, 2), List.of(0));
     assertThat(meters.textsFailedByModel.count()).isEqualTo(1);
     assertThat(meters.failedKafkaBatches.count()).isZero();

@@ -145,7 +145,8 @@ class LoopMemoryIndexTest {
             "TypeError: cannot read property 'y' of undefined",
             RemedyKind.GUIDANCE,
             "Set y"));
-    applyToIndex(memory("far", "Disk quota exceeded while writing", RemedyKind.GUIDANCE, "Clean up"));
+    applyToIndex(
+        memory("far", "Disk quota exceeded while writing", RemedyKind.GUIDANCE, "Clean up"));
     applyToIndex(guidance("Set x", true));
 
     // When

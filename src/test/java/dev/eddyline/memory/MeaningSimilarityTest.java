@@ -180,7 +180,9 @@ class MeaningSimilarityTest {
     }
     similar("other", REWORDED);
     likeness.resolvePendingMeanings(LONG);
-    assertThat(textsSentToModel).hasSize(MeaningSimilarity.MAX_PENDING_QUERIES + 1).doesNotContain(REWORDED);
+    assertThat(textsSentToModel)
+        .hasSize(MeaningSimilarity.MAX_PENDING_QUERIES + 1)
+        .doesNotContain(REWORDED);
     assertThat(similar("other", REWORDED)).isEmpty();
 
     // When

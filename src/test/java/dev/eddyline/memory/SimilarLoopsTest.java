@@ -36,7 +36,8 @@ class SimilarLoopsTest {
 
   private static boolean isShown(Pair pair, LoopSimilarity by) {
     LoopSimilarity.PreparedText remembered = by.prepareStoredLoopText(pair.one());
-    return by.prepareQueriedLoopText(pair.other(), pair.other()).similarityTo(remembered) >= by.similarityThreshold();
+    return by.prepareQueriedLoopText(pair.other(), pair.other()).similarityTo(remembered)
+        >= by.similarityThreshold();
   }
 
   @ParameterizedTest

@@ -65,7 +65,8 @@ class DashboardsTest {
                 Stream.concat(Stream.of("promtool"), Stream.of(arguments)).toArray(String[]::new))
             .redirectErrorStream(true)
             .start();
-    String promtoolOutput = new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String promtoolOutput =
+        new String(promtool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(promtool.waitFor()).as(promtoolOutput).isZero();
   }
 }

@@ -118,7 +118,8 @@ final class MetricTable {
     page.section("Metrics of Kafka Streams and its clients");
     page.block("A selection; metrics of restore consumers are excluded.");
     page.table("metric", "description");
-    KafkaMeters.DESCRIPTION_BY_METER_NAME.forEach((name, meaning) -> page.row(code(kafkaName(name)), meaning));
+    KafkaMeters.DESCRIPTION_BY_METER_NAME.forEach(
+        (name, meaning) -> page.row(code(kafkaName(name)), meaning));
     page.block(
         """
         Metrics of the JVM and the process: `jvm_memory_*`, `jvm_gc_*`, `jvm_threads_*`, \

@@ -68,7 +68,9 @@ final class DetectorPages {
   private void key(ReferencePage page, String path, DeclaredKey.ValueKey key) {
     Detector<?, ?> detector = BY_KEY.get(sectionOf(path));
     boolean required = path.equals(PolicyReader.NAME);
-    boolean switched = detector != null && Ruleset.keysWithDefaultChangedByEnabling(detector).containsKey(key.key());
+    boolean switched =
+        detector != null
+            && Ruleset.keysWithDefaultChangedByEnabling(detector).containsKey(key.key());
     page.row(
         code(path),
         key.about(),

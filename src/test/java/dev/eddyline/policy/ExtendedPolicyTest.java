@@ -80,7 +80,10 @@ class ExtendedPolicyTest {
 
     assertThat(DetectorLimits.failures(policy.policyForStepAndComplexity("test", null)).match())
         .isEqualTo(MatchKind.EXACT);
-    assertThat(DetectorLimits.failures(policy.policyForStepAndComplexity("test", null)).newResultForgives()).isTrue();
+    assertThat(
+            DetectorLimits.failures(policy.policyForStepAndComplexity("test", null))
+                .newResultForgives())
+        .isTrue();
     assertThat(DetectorLimits.failures(policy).match()).isEqualTo(MatchKind.NORMALIZED);
   }
 

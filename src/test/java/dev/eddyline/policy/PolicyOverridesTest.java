@@ -56,8 +56,10 @@ class PolicyOverridesTest {
     "test, low    , 2",
     "fix , low    , 5",
   })
-  void stepOverridesPrecedeComplexityOverridesWhichPrecedeThePolicy(String step, String complexity, int max) {
-    assertThat(transitions(policy(LAYERS).policyForStepAndComplexity(step, complexity))).isEqualTo(max);
+  void stepOverridesPrecedeComplexityOverridesWhichPrecedeThePolicy(
+      String step, String complexity, int max) {
+    assertThat(transitions(policy(LAYERS).policyForStepAndComplexity(step, complexity)))
+        .isEqualTo(max);
   }
 
   @Test
@@ -68,7 +70,9 @@ class PolicyOverridesTest {
             "complexity: {high: {task_attempts: {maxAttempts: 6}}}",
             "steps: {plan: {task_attempts: {no_progress_repeat: false}}}");
 
-    var limits = (TaskAttempts.Limits) limits(policy.policyForStepAndComplexity("plan", "high"), "task_attempts");
+    var limits =
+        (TaskAttempts.Limits)
+            limits(policy.policyForStepAndComplexity("plan", "high"), "task_attempts");
 
     assertThat(limits.maxAttempts()).isEqualTo(6);
     assertThat(limits.window()).hasHours(2);
@@ -86,7 +90,8 @@ class PolicyOverridesTest {
 
     assertThat(((TaskAttempts.Limits) limits(policy, "task_attempts")).maxAttempts()).isEqualTo(3);
     assertThat(
-            ((TaskAttempts.Limits) limits(policy.policyForStepAndComplexity(null, "simple"), "task_attempts"))
+            ((TaskAttempts.Limits)
+                    limits(policy.policyForStepAndComplexity(null, "simple"), "task_attempts"))
                 .maxAttempts())
         .isEqualTo(2);
   }
@@ -100,11 +105,17 @@ class PolicyOverridesTest {
             "complexity: {low: {transition_limit_exceeded: {enabled: false}}}");
 
     assertThat(limits(policy, "transition_limit_exceeded").enabled()).isFalse();
-    assertThat(limits(policy.policyForStepAndComplexity("test", null), "transition_limit_exceeded").enabled())
+    assertThat(
+            limits(policy.policyForStepAndComplexity("test", null), "transition_limit_exceeded")
+                .enabled())
         .isTrue();
-    assertThat(limits(policy.policyForStepAndComplexity("test", "low"), "transition_limit_exceeded").enabled())
+    assertThat(
+            limits(policy.policyForStepAndComplexity("test", "low"), "transition_limit_exceeded")
+                .enabled())
         .isTrue();
-    assertThat(limits(policy.policyForStepAndComplexity("off", null), "transition_limit_exceeded").enabled())
+    assertThat(
+            limits(policy.policyForStepAndComplexity("off", null), "transition_limit_exceeded")
+                .enabled())
         .isFalse();
     assertThat(policy.enabledRuleNames()).containsExactly("transition_limit_exceeded");
     assertThat(policy.hasNoEnabledRules()).isFalse();
@@ -118,8 +129,14 @@ class PolicyOverridesTest {
             "steps: {a: {transition_limit_exceeded: {max: 2}}, b: {transition_limit_exceeded:"
                 + " {enabled: true}}}");
 
-    assertThat(limits(policy.policyForStepAndComplexity("a", null), "transition_limit_exceeded").enabled()).isFalse();
-    assertThat(limits(policy.policyForStepAndComplexity("b", null), "transition_limit_exceeded").enabled()).isTrue();
+    assertThat(
+            limits(policy.policyForStepAndComplexity("a", null), "transition_limit_exceeded")
+                .enabled())
+        .isFalse();
+    assertThat(
+            limits(policy.policyForStepAndComplexity("b", null), "transition_limit_exceeded")
+                .enabled())
+        .isTrue();
   }
 
   @Test
@@ -131,10 +148,13 @@ class PolicyOverridesTest {
             "steps: {test-worker: {step_iteration_exceeded: {max: 7}}}",
             "complexity: {high: {step_iteration_exceeded: {max: 20}}}");
 
-    assertThat(entries(policy.policyForStepAndComplexity("test-worker", null), "test-worker")).isEqualTo(7);
-    assertThat(entries(policy.policyForStepAndComplexity("test-worker", "high"), "test-worker")).isEqualTo(7);
+    assertThat(entries(policy.policyForStepAndComplexity("test-worker", null), "test-worker"))
+        .isEqualTo(7);
+    assertThat(entries(policy.policyForStepAndComplexity("test-worker", "high"), "test-worker"))
+        .isEqualTo(7);
     assertThat(entries(policy.policyForStepAndComplexity("judge", null), "judge")).isEqualTo(6);
-    assertThat(entries(policy.policyForStepAndComplexity("my-worker", "high"), "my-worker")).isEqualTo(3);
+    assertThat(entries(policy.policyForStepAndComplexity("my-worker", "high"), "my-worker"))
+        .isEqualTo(3);
     assertThat(entries(policy.policyForStepAndComplexity("plan", "high"), "plan")).isEqualTo(20);
   }
 

@@ -24,7 +24,8 @@ class PolicySnapshotTest {
       PolicySnapshot.of(new Policies(Map.of("build", ofBuild), configured));
 
   private static PublishedPolicy put(String workflow, long offset) {
-    return PublishedPolicy.parsePublishedPolicy(workflow, offset, "name: " + workflow + "-" + offset);
+    return PublishedPolicy.parsePublishedPolicy(
+        workflow, offset, "name: " + workflow + "-" + offset);
   }
 
   private String name(PolicySnapshot snapshot, String workflow) {
@@ -124,7 +125,8 @@ class PolicySnapshotTest {
 
   @Test
   void aTextThatIsNotAPolicyNamesItsWorkflow() {
-    assertThatThrownBy(() -> PublishedPolicy.parsePublishedPolicy("build", 1, "name: x\ngate: {loops: 0}"))
+    assertThatThrownBy(
+            () -> PublishedPolicy.parsePublishedPolicy("build", 1, "name: x\ngate: {loops: 0}"))
         .isInstanceOf(InvalidPolicyException.class)
         .hasMessageContainingAll("workflow build: gate.loops: ", "≥ 1", "was 0");
   }

@@ -23,7 +23,8 @@ class DeadLetterPublisherTest {
   private RuntimeException commitFails;
   private long committedOffset;
   private final DeadLetterPublisher letters =
-      new DeadLetterPublisher("dead", PolicyTopic.PARTITION, "group", this::producer, () -> committedOffset);
+      new DeadLetterPublisher(
+          "dead", PolicyTopic.PARTITION, "group", this::producer, () -> committedOffset);
 
   private MockProducer<byte[], byte[]> producer() {
     var producer =

@@ -79,7 +79,8 @@ class GraphCheckQueueTest {
     assertThat(sought).containsExactly("newer", "other");
   }
 
-  private static LoadedGraph graphThatRecordsItsCheck(List<String> sought, String workflow, String name) {
+  private static LoadedGraph graphThatRecordsItsCheck(
+      List<String> sought, String workflow, String name) {
     return GraphFixtures.followed(
         workflow,
         "graph TD\n%s --> b\n".formatted(name),

@@ -159,7 +159,8 @@ class MemoryFollowerTest {
     // Given
     appendMemoryRecord(memory("e1", "one"));
     appendMemoryRecord(memory("e2", "two"));
-    log.add(new Bytes(LoopSignature.loopMemoryRecordKey(memory("e1", "one")).getBytes(UTF_8), null));
+    log.add(
+        new Bytes(LoopSignature.loopMemoryRecordKey(memory("e1", "one")).getBytes(UTF_8), null));
 
     // When
     read(3);

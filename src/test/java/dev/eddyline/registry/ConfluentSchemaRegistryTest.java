@@ -153,8 +153,8 @@ class ConfluentSchemaRegistryTest {
             + " POST /subjects/journal-value",
         "422 | {\"error_code\":42201,\"message\":\"no Avro\"} | no Avro |"
       })
-  void rejectionMessageQuotesTheRegistryResponse(int status, String body, String words, String expectedSecondRequest)
-      throws IOException {
+  void rejectionMessageQuotesTheRegistryResponse(
+      int status, String body, String words, String expectedSecondRequest) throws IOException {
     // Given
     try (StubRegistry server = StubRegistry.start();
         var registry = RegistrySamples.registry(server.properties())) {

@@ -200,7 +200,10 @@ class ComparisonTest {
     try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var replay =
             new Replay(
-                Policies.ofSinglePolicy(strictPolicy), InProcessTopology.NO_CLAMP, stream, System.err)) {
+                Policies.ofSinglePolicy(strictPolicy),
+                InProcessTopology.NO_CLAMP,
+                stream,
+                System.err)) {
       replay.play(List.of(events.toString()));
     }
     String last = out.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElseThrow();

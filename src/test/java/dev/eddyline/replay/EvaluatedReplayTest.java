@@ -91,6 +91,8 @@ class EvaluatedReplayTest {
     assertThat(verdictsAlone)
         .extracting(line -> line.get("loopId") + " " + line.get("loopCount"))
         .isEqualTo(
-            verdictsWithOtherTask.stream().map(line -> line.get("loopId") + " " + line.get("loopCount")).toList());
+            verdictsWithOtherTask.stream()
+                .map(line -> line.get("loopId") + " " + line.get("loopCount"))
+                .toList());
   }
 }

@@ -61,7 +61,8 @@ record LabelledRuns(List<JsonNode> labels, List<String> runs) {
   }
 
   /** The runs that caused a matching output line. */
-  Set<String> tasksWithMatchingOutput(Predicate<JsonNode> caused, Set<String> among, ReplayRun played) {
+  Set<String> tasksWithMatchingOutput(
+      Predicate<JsonNode> caused, Set<String> among, ReplayRun played) {
     Set<String> found = new HashSet<>();
     for (JsonNode line : played.lines()) {
       if (caused.test(line)) {

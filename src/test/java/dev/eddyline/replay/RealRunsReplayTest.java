@@ -122,8 +122,10 @@ class RealRunsReplayTest {
     Set<String> free = labelled.tasksLabelledAsLooping(false);
 
     // When
-    Set<String> found = labelled.tasksWithMatchingOutput(RealRunsReplayTest::isLoop, looping, whole);
-    Set<String> falseAlarms = labelled.tasksWithMatchingOutput(RealRunsReplayTest::isLoop, free, whole);
+    Set<String> found =
+        labelled.tasksWithMatchingOutput(RealRunsReplayTest::isLoop, looping, whole);
+    Set<String> falseAlarms =
+        labelled.tasksWithMatchingOutput(RealRunsReplayTest::isLoop, free, whole);
 
     // Then
     assertThat(looping).hasSize(8);

@@ -114,7 +114,8 @@ final class TopicExamples {
         new Example("build", GraphRecords.value(graph.text(), "lead", "as it runs")));
     Source source = new Source(TOPICS.name(TopicRole.WORKFLOW_GRAPHS), 0, 3L, 0);
     made.examples.put(
-        TopicRole.GRAPH_FINDINGS, new Example("build", GraphReport.createGraphFindings(graph, source, NOW)));
+        TopicRole.GRAPH_FINDINGS,
+        new Example("build", GraphReport.createGraphFindings(graph, source, NOW)));
     return made.examples;
   }
 
@@ -165,7 +166,8 @@ final class TopicExamples {
             1,
             StoreType.IN_MEMORY,
             registry,
-            PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(PolicyReader.read("example", POLICY))),
+            PolicySource.ofFixedPolicies(
+                Policies.ofSinglePolicy(PolicyReader.read("example", POLICY))),
             new Metrics(new SimpleMeterRegistry()),
             Traces.NONE));
   }

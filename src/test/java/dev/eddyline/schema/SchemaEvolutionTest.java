@@ -73,7 +73,8 @@ class SchemaEvolutionTest {
 
   @ParameterizedTest
   @MethodSource("storedSchemas")
-  void oldDataIsReadableAfterAddingAFieldWithDefaultAndRemovingAnother(Schema current) throws IOException {
+  void oldDataIsReadableAfterAddingAFieldWithDefaultAndRemovingAnother(Schema current)
+      throws IOException {
     // Given
     Schema next = next(current, new Schema.Field("added", Schema.create(Schema.Type.INT), "", 42));
     for (Object old : new RandomData(current, RECORDS, SEED)) {

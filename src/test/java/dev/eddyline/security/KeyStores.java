@@ -40,7 +40,8 @@ final class KeyStores {
                     store.toString()))
             .redirectErrorStream(true)
             .start();
-    String keytoolOutput = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String keytoolOutput =
+        new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (keytool.waitFor() != 0) {
       throw new IOException(keytoolOutput);
     }

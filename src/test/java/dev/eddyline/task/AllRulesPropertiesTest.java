@@ -139,7 +139,9 @@ class AllRulesPropertiesTest {
         assertThat(redelivered.records()).allMatch(record -> record instanceof DecisionReceipt);
         assertThat(again.memory()).hasToString(remembered);
       }
-      assertThat(again.comparableRecordsOfRoot("T1")).as(policy.name()).isEqualTo(once.comparableRecordsOfRoot("T1"));
+      assertThat(again.comparableRecordsOfRoot("T1"))
+          .as(policy.name())
+          .isEqualTo(once.comparableRecordsOfRoot("T1"));
     }
   }
 
@@ -156,7 +158,9 @@ class AllRulesPropertiesTest {
       Retries.added(plain, seed).forEach(retried::processEvent);
 
       // Then
-      assertThat(retried.comparableRecordsOfRoot("T1")).as(policy.name()).isEqualTo(once.comparableRecordsOfRoot("T1"));
+      assertThat(retried.comparableRecordsOfRoot("T1"))
+          .as(policy.name())
+          .isEqualTo(once.comparableRecordsOfRoot("T1"));
     }
   }
 }

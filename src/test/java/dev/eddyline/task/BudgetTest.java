@@ -30,7 +30,8 @@ class BudgetTest {
   }
 
   /** Steps, counted from 1, at which an exceeded budget was reported. */
-  private static List<Integer> enterStepsAndCollectPublishedStepNumbers(TaskScript<Outputs> task, int steps) {
+  private static List<Integer> enterStepsAndCollectPublishedStepNumbers(
+      TaskScript<Outputs> task, int steps) {
     List<Integer> publishedStepNumbers = new ArrayList<>();
     for (int step = 1; step <= steps; step++) {
       for (LoopVerdict verdict : task.enters("step").verdicts()) {
@@ -47,7 +48,8 @@ class BudgetTest {
     loops(task.costing(1_000, 0));
 
     // When
-    List<Integer> publishedStepNumbers = enterStepsAndCollectPublishedStepNumbers(task.costing(20, 0), 16);
+    List<Integer> publishedStepNumbers =
+        enterStepsAndCollectPublishedStepNumbers(task.costing(20, 0), 16);
 
     // Then: 120, 220 and 320 tokens; 100, 200 and 300 are not yet more
     assertThat(publishedStepNumbers).containsExactly(6, 11, 16);
@@ -92,7 +94,8 @@ class BudgetTest {
     loops(dear.task("T1"));
 
     // When
-    List<Integer> publishedStepNumbers = enterStepsAndCollectPublishedStepNumbers(dear.task("T1").costing(1, 0.1), 7);
+    List<Integer> publishedStepNumbers =
+        enterStepsAndCollectPublishedStepNumbers(dear.task("T1").costing(1, 0.1), 7);
     LoopVerdict third = dear.task("T1").costing(0, 0.3).enters("step").verdict();
 
     // Then: 0.1 three times is 0.3, whatever a sum of fractions says
@@ -110,7 +113,8 @@ class BudgetTest {
     task.completes();
 
     // When
-    List<Integer> publishedStepNumbers = enterStepsAndCollectPublishedStepNumbers(task.costing(200, 0), 3);
+    List<Integer> publishedStepNumbers =
+        enterStepsAndCollectPublishedStepNumbers(task.costing(200, 0), 3);
     loops(task);
 
     // Then

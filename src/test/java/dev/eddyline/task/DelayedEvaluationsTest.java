@@ -20,7 +20,8 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void aSecondAnswerDoesNothing() {
     // Given
-    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
+    ProgressEvaluation answer =
+        EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
     story.processEvaluatorAnswer(answer);
 
     // When
@@ -43,8 +44,10 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
     String before = story.memory().toString();
 
     // When / Then
-    assertThat(story.processEvaluatorAnswer(unknown).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
-    assertThat(story.processEvaluatorAnswer(ofAnother).outcome()).isEqualTo(EvaluationOutcome.UNKNOWN);
+    assertThat(story.processEvaluatorAnswer(unknown).outcome())
+        .isEqualTo(EvaluationOutcome.UNKNOWN);
+    assertThat(story.processEvaluatorAnswer(ofAnother).outcome())
+        .isEqualTo(EvaluationOutcome.UNKNOWN);
     assertThat(story.memory()).hasToString(before);
   }
 
@@ -70,7 +73,10 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
     task.completes();
 
     // When / Then
-    assertThat(story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest)).outcome())
+    assertThat(
+            story
+                .processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest))
+                .outcome())
         .isEqualTo(EvaluationOutcome.UNKNOWN);
   }
 
@@ -81,7 +87,10 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
     story.advanceTime(Duration.ofHours(25));
 
     // When / Then
-    assertThat(story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest)).outcome())
+    assertThat(
+            story
+                .processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest))
+                .outcome())
         .isEqualTo(EvaluationOutcome.UNKNOWN);
   }
 
@@ -92,7 +101,11 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
     task.publishesBody(ProgressReported.newBuilder().setFilesCreated(3).build());
 
     // When / Then
-    assertThat(story.processEvaluatorAnswer(EvaluatorAnswers.as(NO_PROGRESS, "stuck", evaluationRequest)).outcome())
+    assertThat(
+            story
+                .processEvaluatorAnswer(
+                    EvaluatorAnswers.as(NO_PROGRESS, "stuck", evaluationRequest))
+                .outcome())
         .isEqualTo(EvaluationOutcome.OUTDATED);
   }
 
@@ -129,7 +142,8 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void whereThePolicyAsksNoLongerAnAnswerDoesNothing() {
     // Given
-    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
+    ProgressEvaluation answer =
+        EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
 
     // When / Then
     assertThat(underOther("name: silent\n", answer)).isEqualTo(EvaluationOutcome.OFF);
@@ -138,7 +152,8 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   @Test
   void whereThePolicySwitchesAllOffNoAnswerIsTaken() {
     // Given
-    ProgressEvaluation answer = EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
+    ProgressEvaluation answer =
+        EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
 
     // When / Then
     assertThat(underOther("name: other\nenabled: false\n" + ON, answer))
@@ -156,6 +171,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
             EngineScenario.BEGIN.toEpochMilli(),
             0,
             EngineScenario.BEGIN);
-    return other.handleEvaluatorAnswer(answer, place, story.memory(), EvaluationHandler.outbox(place));
+    return other.handleEvaluatorAnswer(
+        answer, place, story.memory(), EvaluationHandler.outbox(place));
   }
 }

@@ -100,16 +100,23 @@ class DelayedMeaningsTest {
         new MeaningAnswers(SentenceModel::shared).vectorReplyTo((Signal) sent.get(0)).orElseThrow();
 
     // When
-    policies.set(Policies.ofSinglePolicy(PolicyReader.read("test", "name: test\nidentical_failure: {}")));
+    policies.set(
+        Policies.ofSinglePolicy(PolicyReader.read("test", "name: test\nidentical_failure: {}")));
     List<SpecificRecord> publishedRecords = new ArrayList<>();
     for (int times = 1; times <= 2; times++) {
       Outbox outbox = Signals.outbox(answer, EngineScenario.BEGIN);
-      engine.take(answer, Signals.coordinatesOfCausingEvent(answer, 0, 0, EngineScenario.BEGIN), memory, outbox);
+      engine.take(
+          answer,
+          Signals.coordinatesOfCausingEvent(answer, 0, 0, EngineScenario.BEGIN),
+          memory,
+          outbox);
       publishedRecords.addAll(outbox.records());
     }
 
     // Then
-    assertThat(verdicts(publishedRecords)).extracting(LoopVerdict::getReason).containsExactly("No loop");
+    assertThat(verdicts(publishedRecords))
+        .extracting(LoopVerdict::getReason)
+        .containsExactly("No loop");
   }
 
   @Test
@@ -122,7 +129,8 @@ class DelayedMeaningsTest {
     }
 
     // When / Then
-    assertThat(verdict(story.answerPendingModelRequests()).getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
+    assertThat(verdict(story.answerPendingModelRequests()).getLoopType())
+        .isEqualTo(LoopType.COLLABORATION_LOOP);
     asks("tester", "Order 99 disks");
     assertThat(remembered()).isEqualTo(20);
   }
@@ -151,7 +159,9 @@ class DelayedMeaningsTest {
     assertThat(late).hasSize((int) waiting);
     assertThat(atOnce).extracting(LoopVerdict::getEventId).doesNotHaveDuplicates();
     late.addAll(atOnce);
-    assertThat(late).extracting(LoopVerdict::getEventId).containsExactlyInAnyOrderElementsOf(requestedEventIds);
+    assertThat(late)
+        .extracting(LoopVerdict::getEventId)
+        .containsExactlyInAnyOrderElementsOf(requestedEventIds);
   }
 
   @Test

@@ -162,7 +162,8 @@ public final class EngineScenario {
     RecordCoordinates coordinates =
         new RecordCoordinates("progress-evaluations", PARTITION, answers++, time, time, BEGIN);
     Outbox outbox = EvaluationHandler.outbox(coordinates);
-    EvaluationOutcome answered = evaluations.handleEvaluatorAnswer(answer, coordinates, memory, outbox);
+    EvaluationOutcome answered =
+        evaluations.handleEvaluatorAnswer(answer, coordinates, memory, outbox);
     List<SpecificRecord> records = deliverSignalsAndCollectOutputs(outbox);
     published.addAll(records);
     return new EvaluationResult(answered, new Outputs(InputOutcome.TAKEN, records));
@@ -183,7 +184,8 @@ public final class EngineScenario {
   private List<SpecificRecord> deliverSignalAndCollectOutputs(Signal signal) {
     Outbox outbox = Signals.outbox(signal, BEGIN);
     long time = now.toEpochMilli();
-    engine.take(signal, Signals.coordinatesOfCausingEvent(signal, time, time, BEGIN), memory, outbox);
+    engine.take(
+        signal, Signals.coordinatesOfCausingEvent(signal, time, time, BEGIN), memory, outbox);
     recordedLoopMemories.addAll(outbox.learnt());
     List<SpecificRecord> records = new ArrayList<>(outbox.records());
     if (signal.getBody() instanceof MeaningRequested) {
@@ -225,7 +227,8 @@ public final class EngineScenario {
 
   /** Delivers the model's last answer again; returns its outputs. */
   public List<SpecificRecord> redeliverLastModelAnswer() {
-    return deliverSignalAndCollectOutputs(deliveredModelAnswers.get(deliveredModelAnswers.size() - 1));
+    return deliverSignalAndCollectOutputs(
+        deliveredModelAnswers.get(deliveredModelAnswers.size() - 1));
   }
 
   private Outbox outbox() {

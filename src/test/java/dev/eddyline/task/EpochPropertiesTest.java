@@ -124,7 +124,10 @@ class EpochPropertiesTest {
     return began
         || closed
             && failures.get(loop.getTaskId()).stream()
-                .anyMatch(failure -> failure.at().equals(loop.getEventTime()) && failure.partitionKnewAllResets());
+                .anyMatch(
+                    failure ->
+                        failure.at().equals(loop.getEventTime())
+                            && failure.partitionKnewAllResets());
   }
 
   private static void reset(TaskScript<?> root, Random random) {

@@ -29,7 +29,9 @@ class EvaluatedSubtasksTest {
 
     // When
     Outputs caused =
-        story.processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest)).outputs();
+        story
+            .processEvaluatorAnswer(EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest))
+            .outputs();
 
     // Then
     assertThat(caused.signals()).hasSize(1);

@@ -52,11 +52,13 @@ class EvaluationPropertiesTest {
           case 0 -> task.fails("the same each time");
           case 1 -> task.completes();
           case 2 -> root.decides(Decision.APPROVE);
-          case 3 -> task.publishesBody(ProgressReported.newBuilder().setFilesCreated(number).build());
+          case 3 ->
+              task.publishesBody(ProgressReported.newBuilder().setFilesCreated(number).build());
           default -> task.fails("way to fail " + number);
         };
     for (ProgressEvaluationRequest evaluationRequest : caused.evaluationRequests()) {
-      answers.add(EvaluatorAnswers.as(WORDS.get(number % WORDS.size()), "so it seems", evaluationRequest));
+      answers.add(
+          EvaluatorAnswers.as(WORDS.get(number % WORDS.size()), "so it seems", evaluationRequest));
     }
   }
 
@@ -78,7 +80,8 @@ class EvaluationPropertiesTest {
       if (NO_TRACE.contains(reply.outcome())) {
         assertThat(story.memory()).hasToString(before);
       }
-      assertThat(story.processEvaluatorAnswer(answer).outcome()).isNotEqualTo(EvaluationOutcome.TAKEN);
+      assertThat(story.processEvaluatorAnswer(answer).outcome())
+          .isNotEqualTo(EvaluationOutcome.TAKEN);
     }
     List<LoopVerdict> evaluated =
         story.published().stream()

@@ -30,7 +30,8 @@ class EvaluationRequesterTest {
   void anEvaluationIsRequestedForAFailureThatDiffersFromThePreviousOne() {
     // Given
     task.publishesBody(new TaskStarted("Implement user authentication", null, "feature"));
-    task.publishesBody(new FailureReported("no such column: name", "runtime", "db.py:3", null, null));
+    task.publishesBody(
+        new FailureReported("no such column: name", "runtime", "db.py:3", null, null));
 
     // When
     ProgressEvaluationRequest asked =

@@ -39,7 +39,9 @@ class IndependencePropertiesTest {
       }
 
       // Then
-      assertThat(among.comparableRecordsOfRoot("T1")).as(policy.name()).isEqualTo(alone.comparableRecordsOfRoot("T1"));
+      assertThat(among.comparableRecordsOfRoot("T1"))
+          .as(policy.name())
+          .isEqualTo(alone.comparableRecordsOfRoot("T1"));
     }
   }
 

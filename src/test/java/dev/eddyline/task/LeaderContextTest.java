@@ -77,7 +77,8 @@ class LeaderContextTest {
     task.requestingReply().starts("go on");
 
     assertThat(storedLeaderContext("T1")).isEqualTo(lastPublishedLeaderContext());
-    assertThat(storedLeaderContext("T1").getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(storedLeaderContext("T1").getCurrent().getLoopType())
+        .isEqualTo(LoopType.IDENTICAL_FAILURE);
   }
 
   @Test
@@ -92,7 +93,8 @@ class LeaderContextTest {
     }
 
     // Then
-    assertThat(lastPublishedLeaderContext().getCurrent().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(lastPublishedLeaderContext().getCurrent().getLoopType())
+        .isEqualTo(LoopType.IDENTICAL_FAILURE);
     assertThat(storedLeaderContext("T1")).isNull();
   }
 
@@ -107,7 +109,8 @@ class LeaderContextTest {
     task.proposes("build");
 
     // Then
-    assertThat(lastPublishedLeaderContext().getCurrent().getLoopType()).isEqualTo(LoopType.STEP_ITERATION_EXCEEDED);
+    assertThat(lastPublishedLeaderContext().getCurrent().getLoopType())
+        .isEqualTo(LoopType.STEP_ITERATION_EXCEEDED);
     assertThat(storedLeaderContext("T1")).isNull();
   }
 
@@ -181,6 +184,8 @@ class LeaderContextTest {
 
   private boolean remembered(String task, Policies policies, long later) {
     TaskState storedState = story.memory().taskState(task);
-    return RootView.stateUnlessExpired(Optional.of(storedState), policies, storedState.getStoredAt() + later).isPresent();
+    return RootView.stateUnlessExpired(
+            Optional.of(storedState), policies, storedState.getStoredAt() + later)
+        .isPresent();
   }
 }

@@ -154,7 +154,8 @@ class MeaningRequestsTest {
   void whoAsksForAVerdictGetsItWhenTheMeaningIsKnown() {
     asks("T1", WRITE);
     assertThat(asking("T1", CREATE).verdicts()).isEmpty();
-    assertThat(verdict(story.answerPendingModelRequests()).getLoopType()).isEqualTo(LoopType.COLLABORATION_LOOP);
+    assertThat(verdict(story.answerPendingModelRequests()).getLoopType())
+        .isEqualTo(LoopType.COLLABORATION_LOOP);
 
     assertThat(asking("T1", "Please review the unit tests for the parser").verdict().getReason())
         .isEqualTo("No loop");
@@ -260,7 +261,9 @@ class MeaningRequestsTest {
   }
 
   private Outputs asking(String taskId, String request) {
-    return task(taskId).requestingReply().publishesBody(new CollaborationRequested("tester", request));
+    return task(taskId)
+        .requestingReply()
+        .publishesBody(new CollaborationRequested("tester", request));
   }
 
   private void answers(String taskId) {

@@ -98,7 +98,8 @@ class OpenCallsTest {
     asking(ALIKE.get(3));
     story.task("T1").byAgent("dev").decides(Decision.APPROVE);
 
-    assertThat(verdict(story.answerPendingModelRequests()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(verdict(story.answerPendingModelRequests()).getReason())
+        .isEqualTo("Of before the last reset");
     assertThat(story.memory().toString()).doesNotContain("index");
   }
 

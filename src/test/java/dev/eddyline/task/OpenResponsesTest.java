@@ -118,14 +118,17 @@ class OpenResponsesTest {
     story.answerPendingModelRequests();
     says("Write tests for units of the parser's grammar");
 
-    assertThat(publishedModelRequests()).extracting(it -> it.getTexts().size()).containsExactly(2, 1);
+    assertThat(publishedModelRequests())
+        .extracting(it -> it.getTexts().size())
+        .containsExactly(2, 1);
   }
 
   @Test
   void whoAsksForAVerdictGetsItOnceWhenTheMeaningIsKnown() {
     says(WRITE);
     assertThat(asking(CREATE).verdicts()).isEmpty();
-    assertThat(verdict(story.answerPendingModelRequests()).getLoopType()).isEqualTo(LoopType.SIMILAR_RESPONSE);
+    assertThat(verdict(story.answerPendingModelRequests()).getLoopType())
+        .isEqualTo(LoopType.SIMILAR_RESPONSE);
 
     assertThat(asking("Produce notes on the parser's grammar tests").verdicts()).isEmpty();
     assertThat(verdict(story.answerPendingModelRequests()).getReason()).isEqualTo("No loop");
@@ -137,7 +140,8 @@ class OpenResponsesTest {
     asking(CREATE);
     story.task("T1").byAgent("dev").decides(Decision.APPROVE);
 
-    assertThat(verdict(story.answerPendingModelRequests()).getReason()).isEqualTo("Of before the last reset");
+    assertThat(verdict(story.answerPendingModelRequests()).getReason())
+        .isEqualTo("Of before the last reset");
     assertThat(says(CREATE).verdicts()).isEmpty();
   }
 
@@ -182,7 +186,8 @@ class OpenResponsesTest {
     mild.task("T1").publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
     mild.task("T1").publishesBody(new ProgressReported(10, 2, 75.0, null, null, null, null));
 
-    assertThat(verdict(mild.answerPendingModelRequests()).getReason()).isEqualTo("Test metrics show improvement");
+    assertThat(verdict(mild.answerPendingModelRequests()).getReason())
+        .isEqualTo("Test metrics show improvement");
   }
 
   @Test
@@ -206,7 +211,9 @@ class OpenResponsesTest {
     assertThat(later).hasSize(16);
     List<LoopVerdict> all = new ArrayList<>(later);
     all.addAll(atOnce);
-    assertThat(all).extracting(LoopVerdict::getEventId).containsExactlyInAnyOrderElementsOf(requestedEventIds);
+    assertThat(all)
+        .extracting(LoopVerdict::getEventId)
+        .containsExactlyInAnyOrderElementsOf(requestedEventIds);
   }
 
   @Test
@@ -222,7 +229,11 @@ class OpenResponsesTest {
   @Test
   void aSubtasksLoopIsCountedByItsRoot() {
     story.task("root").fails("begins");
-    story.task("sub").belowRoot("root").byAgent("a").publishesBody(new ResponseProduced("work", WRITE));
+    story
+        .task("sub")
+        .belowRoot("root")
+        .byAgent("a")
+        .publishesBody(new ResponseProduced("work", WRITE));
     story
         .task("sub")
         .belowRoot("root")

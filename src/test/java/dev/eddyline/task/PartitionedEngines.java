@@ -34,7 +34,8 @@ final class PartitionedEngines {
   PartitionedEngines(int count, Policy policy) {
     for (int partition = 0; partition < count; partition++) {
       engines.add(
-          new TaskEngine(partition, () -> Policies.ofSinglePolicy(policy), () -> GraphSnapshot.NONE));
+          new TaskEngine(
+              partition, () -> Policies.ofSinglePolicy(policy), () -> GraphSnapshot.NONE));
       memories.add(new InMemoryStores());
     }
   }
@@ -107,7 +108,8 @@ final class PartitionedEngines {
       if (record instanceof Signal signal) {
         int homePartition = partitionOfKey(Signals.partitioningKey(signal));
         pendingSignals.add(
-            new PendingSignal(signal, Signals.explicitTargetPartition(signal).orElse(homePartition)));
+            new PendingSignal(
+                signal, Signals.explicitTargetPartition(signal).orElse(homePartition)));
       }
     }
     return outbox.records();

@@ -116,6 +116,8 @@ class ProgressResetsActionsTest {
   }
 
   private void reports(int total, int failed) {
-    story.task("T1").publishesBody(new ProgressReported(total, failed, null, null, null, null, null));
+    story
+        .task("T1")
+        .publishesBody(new ProgressReported(total, failed, null, null, null, null, null));
   }
 }

@@ -131,7 +131,9 @@ class ProgressResetsFailuresTest {
   }
 
   private void covers(double percent) {
-    story.task("T1").publishesBody(new ProgressReported(null, null, percent, null, null, null, null));
+    story
+        .task("T1")
+        .publishesBody(new ProgressReported(null, null, percent, null, null, null, null));
   }
 
   private Outputs errs(String callId) {

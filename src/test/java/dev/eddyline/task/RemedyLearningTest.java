@@ -224,10 +224,14 @@ class RemedyLearningTest extends LoopingTasksFixture {
 
     // Then
     List<LoopMemory> recordedMemory =
-        idle.recordedLoopMemories().stream().filter(it -> it.getKind() == RemedyKind.GUIDANCE).toList();
+        idle.recordedLoopMemories().stream()
+            .filter(it -> it.getKind() == RemedyKind.GUIDANCE)
+            .toList();
     assertThat(recordedMemory).extracting(LoopMemory::getTaskId).containsExactly("T1", "T2", "T1");
-    assertThat(recordedMemory.get(1).getSignature()).isNotEqualTo(recordedMemory.get(0).getSignature());
-    assertThat(recordedMemory.get(2).getSignature()).isEqualTo(recordedMemory.get(0).getSignature());
+    assertThat(recordedMemory.get(1).getSignature())
+        .isNotEqualTo(recordedMemory.get(0).getSignature());
+    assertThat(recordedMemory.get(2).getSignature())
+        .isEqualTo(recordedMemory.get(0).getSignature());
     assertThat(recordedMemory.get(2).getOpenUntil()).isNull();
     assertThat(recordedMemory.get(2).getHelped()).isZero();
   }

@@ -51,7 +51,8 @@ class RemedyPrivacyTest extends LoopingTasksFixture {
     }
 
     // Then
-    var storedLessons = story.memory().history("T1", dev.eddyline.gate.RemedyRecorder.PENDING_REMEDIES_STORE);
+    var storedLessons =
+        story.memory().history("T1", dev.eddyline.gate.RemedyRecorder.PENDING_REMEDIES_STORE);
     assertThat(storedLessons.getTrials()).hasSize(4);
     assertThat(storedLessons.getLooped().size()).isLessThanOrEqualTo(4);
   }

@@ -33,14 +33,21 @@ class RootUpdatesTest extends ThreePartitionsFixture {
 
     // Then
     assertThat(opened).extracting(RootNews::getPartition).containsExactly(1, 2);
-    assertThat(opened).allMatch(rootUpdate -> rootUpdate.getHold() instanceof OpenGate && rootUpdate.getEpoch() == 0);
+    assertThat(opened)
+        .allMatch(
+            rootUpdate -> rootUpdate.getHold() instanceof OpenGate && rootUpdate.getEpoch() == 0);
     // data for the loop memory is stored at the root only
-    assertThat(opened).allMatch(rootUpdate -> ((OpenGate) rootUpdate.getHold()).getLooped() == null);
+    assertThat(opened)
+        .allMatch(rootUpdate -> ((OpenGate) rootUpdate.getHold()).getLooped() == null);
     assertThat(three.published(GateTrigger.class)).hasSize(3);
     assertThat(updated).hasSize(2);
     assertThat(closed).extracting(RootNews::getPartition).containsExactly(1, 2);
     assertThat(closed)
-        .allMatch(rootUpdate -> rootUpdate.getHold() == null && rootUpdate.getEpoch() == 1 && rootUpdate.getCleared() == 1);
+        .allMatch(
+            rootUpdate ->
+                rootUpdate.getHold() == null
+                    && rootUpdate.getEpoch() == 1
+                    && rootUpdate.getCleared() == 1);
     assertThat(three.signalled(RootNews.class)).hasSize(4);
   }
 

@@ -184,7 +184,8 @@ class SubtaskAliveSignalsTest {
     engine.take(approval, place(), memory, outbox);
 
     // Then
-    List<RootNews> rootUpdate = outbox.records().stream().flatMap(SubtaskAliveSignalsTest::rootUpdatesIn).toList();
+    List<RootNews> rootUpdate =
+        outbox.records().stream().flatMap(SubtaskAliveSignalsTest::rootUpdatesIn).toList();
     assertThat(rootUpdate)
         .extracting(RootNews::getPartition)
         .containsExactlyElementsOf(IntStream.range(0, partitions).boxed().toList());

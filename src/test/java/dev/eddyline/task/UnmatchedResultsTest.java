@@ -126,7 +126,12 @@ class UnmatchedResultsTest {
     return story.published().stream()
         .filter(LoopVerdict.class::isInstance)
         .map(LoopVerdict.class::cast)
-        .map(verdictOfLoop -> new Tuple(verdictOfLoop.getLoopType(), verdictOfLoop.getAttempts(), verdictOfLoop.getLoopCount()))
+        .map(
+            verdictOfLoop ->
+                new Tuple(
+                    verdictOfLoop.getLoopType(),
+                    verdictOfLoop.getAttempts(),
+                    verdictOfLoop.getLoopCount()))
         .toList();
   }
 

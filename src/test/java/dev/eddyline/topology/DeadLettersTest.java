@@ -86,7 +86,9 @@ class DeadLettersTest {
         InvalidRecord.spoilt(
             "wrong magic byte", value -> withByteReplaced(value, 0, 1), "magic byte is 0x01"),
         InvalidRecord.spoilt(
-            "unknown schema id", value -> withByteReplaced(value, 1, 99), "not known to the registry"),
+            "unknown schema id",
+            value -> withByteReplaced(value, 1, 99),
+            "not known to the registry"),
         InvalidRecord.spoilt(
             "cut off", value -> Arrays.copyOf(value, value.length - 9), "cannot be read as"),
         InvalidRecord.spoilt("garbage", value -> appendGarbage(value), "cannot be read as"),

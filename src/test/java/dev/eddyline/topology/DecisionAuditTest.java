@@ -34,7 +34,8 @@ class DecisionAuditTest {
   private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
   private static final DecisionRules VERIFIED_ONLY = new DecisionRules(false, true, true);
 
-  private final DecisionSignatures signatures = new DecisionSignatures(SigningKeys.randomProcessLocalKeys());
+  private final DecisionSignatures signatures =
+      new DecisionSignatures(SigningKeys.randomProcessLocalKeys());
   private TopologyRig rig = rig(DecisionRules.LIVE, 1);
 
   private TopologyRig rig(DecisionRules rules, int partitions) {

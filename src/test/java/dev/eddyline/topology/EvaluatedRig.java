@@ -52,7 +52,8 @@ final class EvaluatedRig {
   }
 
   /** The requests since the last call, with their keys. */
-  static List<TestRecord<String, ProgressEvaluationRequest>> publishedEvaluationRequests(TopologyRig rig) {
+  static List<TestRecord<String, ProgressEvaluationRequest>> publishedEvaluationRequests(
+      TopologyRig rig) {
     return rig.published(
         TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
   }

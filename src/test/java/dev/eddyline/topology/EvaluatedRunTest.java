@@ -59,7 +59,9 @@ class EvaluatedRunTest {
       reply(rig, 2, EvaluationVerdict.NO_PROGRESS, seconds(13));
       reply(rig, 1, EvaluationVerdict.UNKNOWN, seconds(14));
       List<TopicPosition> dead =
-          rig.deadLetters().stream().map(it -> TopicPosition.originalOfDeadLetter(it.headers())).toList();
+          rig.deadLetters().stream()
+              .map(it -> TopicPosition.originalOfDeadLetter(it.headers()))
+              .toList();
       assertThat(dead).containsExactly(new TopicPosition(ANSWERS, 0, 4));
       records.addAll(questions);
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);
@@ -91,11 +93,14 @@ class EvaluatedRunTest {
       event.setRootTaskId(root);
       pipeAndRecord(rig, EVENTS, task, event, rig.bytes(EVENTS, event), event.getOccurredAt());
     }
-    for (TestRecord<String, ProgressEvaluationRequest> requestRecord : EvaluatedRig.publishedEvaluationRequests(rig)) {
+    for (TestRecord<String, ProgressEvaluationRequest> requestRecord :
+        EvaluatedRig.publishedEvaluationRequests(rig)) {
       TopicPosition at =
           new TopicPosition(
               TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), 0, questions.size());
-      questions.add(new CommittedRecord(at, requestRecord.timestamp(), requestRecord.key(), requestRecord.value()));
+      questions.add(
+          new CommittedRecord(
+              at, requestRecord.timestamp(), requestRecord.key(), requestRecord.value()));
     }
   }
 

@@ -2,9 +2,9 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.EvaluatedRig.ANSWERS;
 import static dev.eddyline.topology.EvaluatedRig.answer;
-import static dev.eddyline.topology.EvaluatedRig.publishedEvaluationRequests;
 import static dev.eddyline.topology.EvaluatedRig.fails;
 import static dev.eddyline.topology.EvaluatedRig.give;
+import static dev.eddyline.topology.EvaluatedRig.publishedEvaluationRequests;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.keyOf;
@@ -54,7 +54,8 @@ class EvaluationTopicTest {
   void aRequestIsPublishedAndItsEvaluationBecomesAVerdict() {
     // Given
     rig.pipe(fails(AT_HOME, "e-1", seconds(1)), fails(AT_HOME, "e-2", seconds(2)));
-    TestRecord<String, ProgressEvaluationRequest> question = publishedEvaluationRequests(rig).get(0);
+    TestRecord<String, ProgressEvaluationRequest> question =
+        publishedEvaluationRequests(rig).get(0);
     assertThat(question.key()).isEqualTo(AT_HOME);
     assertThat(rig.verdicts()).isEmpty();
 
@@ -81,12 +82,17 @@ class EvaluationTopicTest {
     rig.pipe(fails(STRAY, "e-1", seconds(1)));
     byte[] second = rig.bytes(events, fails(STRAY, "e-2", seconds(2)));
     rig.pipe(events, bytes(STRAY), second, headers, seconds(2));
-    TestRecord<String, ProgressEvaluationRequest> question = publishedEvaluationRequests(rig).get(0);
+    TestRecord<String, ProgressEvaluationRequest> question =
+        publishedEvaluationRequests(rig).get(0);
 
     // When
     byte[] answer = EvaluatedRig.bytes(rig, answer(question.value(), EvaluationVerdict.REGRESSIVE));
     rig.pipe(
-        ANSWERS, bytes(STRAY), answer, TraceHeaders.copyTraceContext(question.headers()), seconds(60));
+        ANSWERS,
+        bytes(STRAY),
+        answer,
+        TraceHeaders.copyTraceContext(question.headers()),
+        seconds(60));
 
     // Then
     var verdicts = rig.published(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class);

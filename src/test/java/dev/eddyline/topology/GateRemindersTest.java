@@ -35,7 +35,8 @@ import org.junit.jupiter.api.Test;
 class GateRemindersTest {
 
   private static final Source NEWEST = new Source("agent-events", 0, 7L, 0);
-  private static final Policies EVERY_HOUR = Policies.ofSinglePolicy(policy("gate: {remindEvery: 1h}"));
+  private static final Policies EVERY_HOUR =
+      Policies.ofSinglePolicy(policy("gate: {remindEvery: 1h}"));
 
   private final TopologyRig rig = new TopologyRig();
 
@@ -150,7 +151,8 @@ class GateRemindersTest {
     // When
     List<List<GateTrigger>> slices = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      slices.add(reminders.dueRemindersOfNextSlice(EVERY_HOUR, NEWEST, START.plus(Duration.ofHours(1))));
+      slices.add(
+          reminders.dueRemindersOfNextSlice(EVERY_HOUR, NEWEST, START.plus(Duration.ofHours(1))));
     }
 
     // Then

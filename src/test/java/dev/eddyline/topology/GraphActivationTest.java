@@ -107,7 +107,8 @@ class GraphActivationTest {
         .singleElement()
         .extracting(LoopVerdict::getLoopType)
         .isEqualTo(LoopType.UNBOUNDED_RETRY);
-    assertThat(rig.journal()).containsExactly(entry(HOME, 4, 3, graphVersion(cyclicGraphYaml("round"))));
+    assertThat(rig.journal())
+        .containsExactly(entry(HOME, 4, 3, graphVersion(cyclicGraphYaml("round"))));
     assertThat(StoreContents.all(rig.driver())).containsKey("eddyline-graphs " + HOME);
   }
 

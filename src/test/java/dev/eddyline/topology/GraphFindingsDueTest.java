@@ -82,7 +82,8 @@ class GraphFindingsDueTest {
         .satisfies(
             publishedFindings -> {
               assertThat(publishedFindings.key()).isEqualTo(HOME);
-              assertThat(publishedFindings.getRecordTime()).isEqualTo(publishedFindings.value().getDecidedAt());
+              assertThat(publishedFindings.getRecordTime())
+                  .isEqualTo(publishedFindings.value().getDecidedAt());
               assertThat(publishedFindings.headers()).isEmpty();
             });
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
@@ -108,7 +109,8 @@ class GraphFindingsDueTest {
     // Then
     assertThat(findings())
         .singleElement()
-        .satisfies(publishedFindings -> assertThat(publishedFindings.value().getNotSought()).hasSize(1));
+        .satisfies(
+            publishedFindings -> assertThat(publishedFindings.value().getNotSought()).hasSize(1));
     rig.driver().advanceWallClockTime(Duration.ofSeconds(2));
     assertThat(findings()).isEmpty();
   }
@@ -127,7 +129,9 @@ class GraphFindingsDueTest {
     // Then
     assertThat(again.drainDueFindings(GRAPHS, START))
         .singleElement()
-        .satisfies(publishedFindings -> assertThat(publishedFindings.findings().getSource().getOffset()).isEqualTo(4));
+        .satisfies(
+            publishedFindings ->
+                assertThat(publishedFindings.findings().getSource().getOffset()).isEqualTo(4));
     assertThat(again.drainDueFindings(GRAPHS, START)).isEmpty();
     assertThat(
             new PartitionGraphs(published, store, false, HOME::equals)

@@ -50,7 +50,12 @@ class GraphFindingsVerificationTest {
     // Given
     CommittedRecord findingsRecord = graphFindingsRecord();
     run.records()
-        .add(new CommittedRecord(new TopicPosition(FINDINGS, 0, 9), 0L, findingsRecord.key(), findingsRecord.value()));
+        .add(
+            new CommittedRecord(
+                new TopicPosition(FINDINGS, 0, 9),
+                0L,
+                findingsRecord.key(),
+                findingsRecord.value()));
 
     // When / Then
     run.assertVerificationFailsWith("DOUBLED: the findings of the graph", "graph-findings 0@0");

@@ -22,7 +22,8 @@ class JournalOrderTest {
     run.journal().remove(run.entry(DECISIONS, 1));
 
     // When / Then
-    run.assertVerificationFailsWith("LOST: partition 0: the journal does not contain gate-decisions 0@1");
+    run.assertVerificationFailsWith(
+        "LOST: partition 0: the journal does not contain gate-decisions 0@1");
   }
 
   @Test
@@ -122,7 +123,8 @@ class JournalOrderTest {
     run.entry(DECISIONS, 3).setOffset(4);
 
     // When / Then
-    run.assertVerificationFailsWith("the journal contains gate-decisions 0@4, which is not an input");
+    run.assertVerificationFailsWith(
+        "the journal contains gate-decisions 0@4, which is not an input");
   }
 
   @Test
@@ -131,7 +133,8 @@ class JournalOrderTest {
     run.journal().remove(run.entry(DECISIONS, 2));
 
     // When / Then
-    run.assertVerificationFailsWith("LOST: partition 0: the journal does not contain gate-decisions 0@2");
+    run.assertVerificationFailsWith(
+        "LOST: partition 0: the journal does not contain gate-decisions 0@2");
   }
 
   @Test

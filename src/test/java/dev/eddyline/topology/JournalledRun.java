@@ -84,18 +84,22 @@ final class JournalledRun {
             .withGraphs(followed);
     try (TopologyRig rig = new TopologyRig(parts)) {
       pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "e-1", seconds(1)));
-      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
+      pipeAndRecord(
+          rig, DECISIONS, ROOT, decision(ROOT, "d-1", seconds(2), Decision.APPROVE, null));
       pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "e-2", seconds(3)));
       pipeAndRecord(rig, EVENTS, ROOT, failure(ROOT, "e-3", seconds(4)));
-      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-2", seconds(5), Decision.APPROVE, null));
+      pipeAndRecord(
+          rig, DECISIONS, ROOT, decision(ROOT, "d-2", seconds(5), Decision.APPROVE, null));
       pipeAndRecord(rig, EVENTS, MISROUTED_TASK_ID, failure(MISROUTED_TASK_ID, "s-1", seconds(6)));
       pipeAndRecord(rig, EVENTS, MISROUTED_TASK_ID, failure(MISROUTED_TASK_ID, "s-2", seconds(7)));
       pipeAndRecord(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-1", seconds(8)));
       pipeAndRecord(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-2", seconds(9)));
       pipeAndRecord(rig, EVENTS, "another", failure(ROOT, "bad", seconds(10)));
-      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-3", seconds(11), Decision.REJECT, "none"));
+      pipeAndRecord(
+          rig, DECISIONS, ROOT, decision(ROOT, "d-3", seconds(11), Decision.REJECT, "none"));
       pipeAndRecord(rig, EVENTS, SUBTASK, failureBelow(ROOT, SUBTASK, "u-3", seconds(12)));
-      pipeAndRecord(rig, DECISIONS, ROOT, decision(ROOT, "d-4", seconds(13), Decision.REJECT, null));
+      pipeAndRecord(
+          rig, DECISIONS, ROOT, decision(ROOT, "d-4", seconds(13), Decision.REJECT, null));
       pipeAndRecord(rig, EVENTS, ROOT, question(ROOT, "e-4", seconds(14)));
       published.put(PublishedPolicy.DEFAULT, 7, "ours");
       policies.addAll(published.current().published().values());
@@ -113,7 +117,8 @@ final class JournalledRun {
         pipeAndRecord(rig, EVENTS, GRAPH_TASK_ID, event);
       }
       AgentEvent offGraph =
-          event(GRAPH_TASK_ID, "w-off", seconds(30), new Transition("test", "guess", "again", false));
+          event(
+              GRAPH_TASK_ID, "w-off", seconds(30), new Transition("test", "guess", "again", false));
       offGraph.setWorkflow(GRAPH_TASK_ID);
       pipeAndRecord(rig, EVENTS, GRAPH_TASK_ID, offGraph);
       rig.driver().advanceWallClockTime(Duration.ofSeconds(1));

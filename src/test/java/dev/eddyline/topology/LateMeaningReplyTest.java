@@ -33,16 +33,26 @@ class LateMeaningReplyTest {
   @EnumSource
   void theSettledRequestIsStoredInTheNewWindow(StoreType stores) {
     // Given
-    PolicySource policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("failures")));
+    PolicySource policies =
+        PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("failures")));
     try (TopologyRig rig =
         new TopologyRig(
             TopologyRig.parts(TOPICS, 1, stores, TopologyRig.mockRegistry(), policies))) {
       rig.at(NEXT.minusSeconds(60));
-      rig.pipe(event("T1", "a", seconds(1), collaborationRequest("Write unit tests for the parser")));
-      rig.pipe(event("T1", "b", seconds(2), collaborationRequest("Please create unit tests for the parser")));
+      rig.pipe(
+          event("T1", "a", seconds(1), collaborationRequest("Write unit tests for the parser")));
+      rig.pipe(
+          event(
+              "T1",
+              "b",
+              seconds(2),
+              collaborationRequest("Please create unit tests for the parser")));
       List<Signal> meaningSignals = rig.signals();
       assertThat(meaningSignals).hasSize(1);
-      Signal answer = new MeaningAnswers(SentenceModel::shared).vectorReplyTo(meaningSignals.get(0)).orElseThrow();
+      Signal answer =
+          new MeaningAnswers(SentenceModel::shared)
+              .vectorReplyTo(meaningSignals.get(0))
+              .orElseThrow();
 
       // When
       rig.pipe(

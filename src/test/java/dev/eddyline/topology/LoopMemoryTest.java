@@ -90,7 +90,8 @@ class LoopMemoryTest {
 
   private List<TestRecord<String, LoopMemory>> read() {
     var memoryRecords = running.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
-    memoryRecords.forEach(memoryRecord -> book.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
+    memoryRecords.forEach(
+        memoryRecord -> book.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
     recall = book.currentSnapshot();
     return memoryRecords;
   }
@@ -240,13 +241,17 @@ class LoopMemoryTest {
     // Then
     var memoryRecords = read();
     assertThat(memoryRecords)
-        .allSatisfy(memoryRecord -> assertThat(memoryRecord.key()).startsWith(memoryRecord.value().getSignature() + "/"));
+        .allSatisfy(
+            memoryRecord ->
+                assertThat(memoryRecord.key())
+                    .startsWith(memoryRecord.value().getSignature() + "/"));
     assertThat(memoryRecords)
         .extracting(memoryRecord -> memoryRecord.value().getSignature())
         .containsOnly(memoryRecords.get(0).value().getSignature());
     // guidance and the earlier hint, of each task; the second's guidance published again
     assertThat(memoryRecords).hasSize(5);
     assertThat(memoryRecords.stream().map(TestRecord::key).distinct()).hasSize(4);
-    assertThat(running.counterValue(Metric.LOOP_MEMORY_RECORDS.id(), "kind", "guidance")).isEqualTo(3);
+    assertThat(running.counterValue(Metric.LOOP_MEMORY_RECORDS.id(), "kind", "guidance"))
+        .isEqualTo(3);
   }
 }

@@ -68,7 +68,8 @@ class LoopMemoryVerificationTest {
     run.records().removeIf(it -> it.value() == rejected);
 
     // When / Then
-    run.assertVerificationFailsWith("LOST: ", "causes a LoopMemory of event d-4, which is not committed");
+    run.assertVerificationFailsWith(
+        "LOST: ", "causes a LoopMemory of event d-4, which is not committed");
   }
 
   @Test
@@ -77,7 +78,8 @@ class LoopMemoryVerificationTest {
     run.records().remove(recordsOfUpdatedCase().get(1));
 
     // When / Then
-    run.assertVerificationFailsWith("LOST: ", "causes a LoopMemory of event d-2, which is not committed");
+    run.assertVerificationFailsWith(
+        "LOST: ", "causes a LoopMemory of event d-2, which is not committed");
   }
 
   @Test
@@ -124,7 +126,8 @@ class LoopMemoryVerificationTest {
     ((LoopMemory) recordsOfUpdatedCase().get(1).value()).setHelped(1);
 
     // When / Then
-    run.assertVerificationFailsWith("DIFFERENT: ", "LoopMemory of event d-2", "helped: 1, by the rules 0");
+    run.assertVerificationFailsWith(
+        "DIFFERENT: ", "LoopMemory of event d-2", "helped: 1, by the rules 0");
   }
 
   @Test

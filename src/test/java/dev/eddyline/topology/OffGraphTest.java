@@ -222,7 +222,10 @@ class OffGraphTest {
     List<LoopVerdict> answered = pipeEvent("R", off, true);
 
     // Then
-    assertThat(publishedVerdicts).singleElement().extracting(LoopVerdict::getRootTaskId).isEqualTo("R");
+    assertThat(publishedVerdicts)
+        .singleElement()
+        .extracting(LoopVerdict::getRootTaskId)
+        .isEqualTo("R");
     assertThat(publishedVerdicts.get(0).getOffGraph()).isNotNull();
     assertThat(answered).hasSize(1);
   }

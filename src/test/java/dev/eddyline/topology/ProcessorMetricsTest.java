@@ -65,7 +65,8 @@ class ProcessorMetricsTest {
     String canary = CanaryTasks.PREFIX + "0-0";
 
     // When
-    rig.pipe(canaryEventRequestingReply(canary, "e-1", 1), canaryEventRequestingReply(canary, "e-2", 2));
+    rig.pipe(
+        canaryEventRequestingReply(canary, "e-1", 1), canaryEventRequestingReply(canary, "e-2", 2));
 
     // Then
     assertThat(rig.verdicts()).extracting(LoopVerdict::getTaskId).containsOnly(canary).hasSize(2);

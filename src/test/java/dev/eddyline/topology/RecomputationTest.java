@@ -122,7 +122,8 @@ class RecomputationTest {
     run.records().removeIf(it -> it.value() == run.verdict("s-2"));
 
     // When / Then
-    run.assertVerificationFailsWith("LOST: ", "causes a LoopVerdict of event s-2, which is not committed");
+    run.assertVerificationFailsWith(
+        "LOST: ", "causes a LoopVerdict of event s-2, which is not committed");
   }
 
   @Test
@@ -142,7 +143,8 @@ class RecomputationTest {
         .replaceAll(
             it ->
                 it.value() == run.verdict("e-3")
-                    ? new CommittedRecord(it.position(), it.timestamp(), MISROUTED_TASK_ID, it.value())
+                    ? new CommittedRecord(
+                        it.position(), it.timestamp(), MISROUTED_TASK_ID, it.value())
                     : it);
 
     // When / Then
@@ -192,7 +194,8 @@ class RecomputationTest {
     CommittedRecord rootUpdate = run.firstRootUpdate();
     TopicPosition elsewhere = new TopicPosition(SIGNALS, 1, 0);
     run.records().remove(rootUpdate);
-    run.records().add(new CommittedRecord(elsewhere, rootUpdate.timestamp(), ROOT, rootUpdate.value()));
+    run.records()
+        .add(new CommittedRecord(elsewhere, rootUpdate.timestamp(), ROOT, rootUpdate.value()));
     run.journal().remove(run.entry(SIGNALS, rootUpdate.position().offset()));
 
     // When / Then
@@ -219,7 +222,8 @@ class RecomputationTest {
     run.deadLetters().remove(new TopicPosition(EVENTS, 0, 7));
 
     // When / Then
-    run.assertVerificationFailsWith("agent-events 0@7 is not dead-lettered, although key must equal taskId");
+    run.assertVerificationFailsWith(
+        "agent-events 0@7 is not dead-lettered, although key must equal taskId");
   }
 
   @Test
@@ -228,7 +232,8 @@ class RecomputationTest {
     run.deadLetters().add(new TopicPosition(EVENTS, 0, 10));
 
     // When / Then
-    run.assertVerificationFailsWith("agent-events 0@10 is dead-lettered, although the rules accept it");
+    run.assertVerificationFailsWith(
+        "agent-events 0@10 is dead-lettered, although the rules accept it");
   }
 
   @Test

@@ -128,7 +128,9 @@ class SessionsTest {
     assertThat(sessionTransitions)
         .extracting(sessionTransition -> sessionTransition.getSource().getOffset())
         .containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
-    assertThat(sessionTransitions).extracting(SessionEvent::getRecordTime).contains(seconds(1), seconds(6));
+    assertThat(sessionTransitions)
+        .extracting(SessionEvent::getRecordTime)
+        .contains(seconds(1), seconds(6));
   }
 
   @ParameterizedTest

@@ -23,7 +23,8 @@ class SignalPartitionerTest {
   void rootUpdatesGoToTheirNamedPartition() {
     for (int partition = 0; partition < 8; partition++) {
       // Given
-      RootNews rootUpdate = new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null);
+      RootNews rootUpdate =
+          new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null);
 
       // When
       var chosen = partitioner.partitions(SIGNALS, "R", new Signal(rootUpdate), 8);

@@ -56,10 +56,16 @@ class SilentReroutingTest {
     try (TopologyRig rig = rig(2, new TakeOver(Map.of(ELSEWHERE, 2L), 1, Map.of(), Map.of()))) {
       for (int number = 1; number <= 2; number++) {
         AgentEvent event = failure(home, "e-" + number, seconds(number));
-        StrayRecord misroutedRecord = new StrayRecord(EVENTS, 1, (long) number, seconds(number), event);
+        StrayRecord misroutedRecord =
+            new StrayRecord(EVENTS, 1, (long) number, seconds(number), event);
         RecordHeaders silent = new RecordHeaders();
         silent.add(TakeOverRouting.HEADER, bytes("silent"));
-        rig.pipe(SIGNALS, bytes(home), rig.signalBytes(new Signal(misroutedRecord)), silent, seconds(number));
+        rig.pipe(
+            SIGNALS,
+            bytes(home),
+            rig.signalBytes(new Signal(misroutedRecord)),
+            silent,
+            seconds(number));
       }
       assertThat(rig.verdicts()).isEmpty();
 
@@ -83,7 +89,8 @@ class SilentReroutingTest {
       StrayRecord misroutedRecord = new StrayRecord(EVENTS, 1, 2L, seconds(2), second);
 
       // When
-      rig.pipe(SIGNALS, bytes(home), rig.signalBytes(new Signal(misroutedRecord)), silent, seconds(2));
+      rig.pipe(
+          SIGNALS, bytes(home), rig.signalBytes(new Signal(misroutedRecord)), silent, seconds(2));
 
       // Then
       assertThat(rig.verdicts()).isEmpty();

@@ -24,7 +24,8 @@ class StreamsSettingsTest {
 
   @Test
   void defaultStreamThreadCountDependsOnThisMachine() {
-    assertThat(threads(Map.of())).isEqualTo(Integer.toString(StreamsSettings.defaultStreamThreadCount()));
+    assertThat(threads(Map.of()))
+        .isEqualTo(Integer.toString(StreamsSettings.defaultStreamThreadCount()));
   }
 
   @Test
@@ -50,6 +51,7 @@ class StreamsSettingsTest {
   }
 
   private static Properties properties(Map<String, String> settings) {
-    return StreamsSettings.of(Settings.mergeLayers(null, Map.of(), settings), TopicCatalogue.load(""));
+    return StreamsSettings.of(
+        Settings.mergeLayers(null, Map.of(), settings), TopicCatalogue.load(""));
   }
 }

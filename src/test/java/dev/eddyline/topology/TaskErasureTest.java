@@ -117,7 +117,9 @@ class TaskErasureTest {
     // Then
     List<GateTrigger> closed = rig.gates();
     assertThat(closed).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
-    assertThat(closed).extracting(GateTrigger::getReason).containsExactly(RootResets.ERASED_RESET_REASON);
+    assertThat(closed)
+        .extracting(GateTrigger::getReason)
+        .containsExactly(RootResets.ERASED_RESET_REASON);
     pipeTaskFailure("T", seconds(10));
     assertThat(rig.verdicts()).isEmpty();
     pipeTaskFailure("T", seconds(11));

@@ -81,7 +81,8 @@ public final class TopologyRig implements AutoCloseable {
   /** The topology's dependencies, with the default policy. */
   static TopologyParts parts(
       TopicCatalogue topics, int partitions, StoreType stores, SchemaRegistry registry) {
-    var policies = PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
+    var policies =
+        PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     return parts(topics, partitions, stores, registry, policies);
   }
 

@@ -40,7 +40,9 @@ final class ApiMeasure {
     int fill = Math.max(1, context.plan().fill() / FILL_EVENTS_DIVISOR);
     // lasts longer than the reads, which end it
     int events =
-        (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(rate * (context.plan().seconds() * 2 + 5)));
+        (int)
+            Math.ceil(
+                OpenLoopLoad.totalEventsForTimedEvents(rate * (context.plan().seconds() * 2 + 5)));
     Load load = context.load(tasks, fill, events);
     context.printProgress("Reads of the console, %,d tasks, %,.0f events/s…", tasks, rate);
     try (TopicFixture fixture = context.createTopicFixture("api")) {

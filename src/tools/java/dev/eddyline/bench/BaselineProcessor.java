@@ -57,7 +57,9 @@ final class BaselineProcessor implements Processor<String, AgentEvent, String, A
       context.forward(record);
       return;
     }
-    for (recordsStillToForward += publishedRecordsPerEvent; recordsStillToForward >= 1; recordsStillToForward--) {
+    for (recordsStillToForward += publishedRecordsPerEvent;
+        recordsStillToForward >= 1;
+        recordsStillToForward--) {
       context.forward(record);
     }
   }

@@ -76,7 +76,8 @@ public final class Bench {
         measureIfSelected(BenchSection.FLAT, new ScalingMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
-        measureIfSelected(BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
+        measureIfSelected(
+            BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
         measureIfSelected(BenchSection.MEANING, new MeaningMeasure(context)::measure),
         measureIfSelected(BenchSection.COMMIT, () -> measureCommitIntervals(context, options)),
         measureIfSelected(BenchSection.STORES, options::measureStoreTypes),
@@ -115,7 +116,8 @@ public final class Bench {
       try (TopicFixture fixture = context.createTopicFixture("capacity")) {
         fixture.publish(load);
         List<TimedRange> middle = List.of(TimedRange.middle80Percent(load));
-        ProcessingRate rate = context.runEddylineAndMeasureRates(fixture, "run", load, middle, Map.of()).get(0);
+        ProcessingRate rate =
+            context.runEddylineAndMeasureRates(fixture, "run", load, middle, Map.of()).get(0);
         capacity = new Capacity(rate.eventsPerSecond(), published);
       }
     }

@@ -37,7 +37,8 @@ final class BenchProcess implements AutoCloseable {
   private final Path folder;
   private final Process process;
   private final Thread reader;
-  private final List<ProgressSample> progressSamples = Collections.synchronizedList(new ArrayList<>());
+  private final List<ProgressSample> progressSamples =
+      Collections.synchronizedList(new ArrayList<>());
   private volatile IOException sampleReadFailure;
 
   /** Starts a process whose start offsets are committed. */
@@ -114,7 +115,8 @@ final class BenchProcess implements AutoCloseable {
         lastProgress = sample;
       } else if (System.nanoTime() > limit) {
         throw failureWithLogTail(
-            "made no progress for %d s before %s".formatted(STALL_TIMEOUT.toSeconds(), what), sample);
+            "made no progress for %d s before %s".formatted(STALL_TIMEOUT.toSeconds(), what),
+            sample);
       }
       pause();
     }

@@ -17,8 +17,8 @@ import java.util.Properties;
  * Configuration of one process under test.
  *
  * @param variant the topology that it runs
- * @param publishedRecordsPerEvent records that Eddyline publishes for each event; the baseline topologies
- *     match it
+ * @param publishedRecordsPerEvent records that Eddyline publishes for each event; the baseline
+ *     topologies match it
  * @param settings the product's settings, by name
  */
 record BenchProcessConfig(
@@ -78,7 +78,8 @@ record BenchProcessConfig(
       properties.load(reader);
     }
     TopologyVariant variant = TopologyVariant.valueOf(properties.remove(VARIANT_KEY).toString());
-    double publishedPerEvent = Double.parseDouble(properties.remove(PUBLISHED_PER_EVENT_KEY).toString());
+    double publishedPerEvent =
+        Double.parseDouble(properties.remove(PUBLISHED_PER_EVENT_KEY).toString());
     Map<String, String> settings = new HashMap<>();
     properties.forEach((name, value) -> settings.put(name.toString(), value.toString()));
     return new BenchProcessConfig(variant, publishedPerEvent, settings);

@@ -220,9 +220,11 @@ record BenchReport(
     static SideLoadLatency of(
         SideLoad beside, double rate, Histogram times, Histogram baseline, SideLoadEffect caused) {
       ReplyLatency latency =
-          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, times);
+          ReplyLatency.of(
+              TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, times);
       ReplyLatency nothing =
-          ReplyLatency.of(TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, baseline);
+          ReplyLatency.of(
+              TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, baseline);
       return new SideLoadLatency(
           beside, latency, latency.p50() / nothing.p50(), latency.p99() / nothing.p99(), caused);
     }

@@ -45,8 +45,12 @@ final class BenchReportPrinter {
     printRow("", variants.stream().map(TopologyVariant::title).toList());
     List<BenchReport.RoundFigures> figures =
         variants.stream().map(variant -> measured.subjects().get(variant.title())).toList();
-    printRow("events/s", figures.stream().map(f -> f.eventsPerSecond().formatMedianAndRange("%,.0f")).toList());
-    printRow("CPU µs per event", figures.stream().map(f -> f.cpuMicros().formatMedianAndRange("%.1f")).toList());
+    printRow(
+        "events/s",
+        figures.stream().map(f -> f.eventsPerSecond().formatMedianAndRange("%,.0f")).toList());
+    printRow(
+        "CPU µs per event",
+        figures.stream().map(f -> f.cpuMicros().formatMedianAndRange("%.1f")).toList());
     printLine("");
     printRow("Eddyline ÷ state", List.of(measured.eddylineToState().formatMedianAndRange("%.3f")));
     printRow("Eddyline ÷ pass", List.of(measured.eddylineToPass().formatMedianAndRange("%.3f")));
@@ -81,7 +85,9 @@ final class BenchReportPrinter {
   private void printRoundFigures(String name, BenchReport.RoundFigures figures) {
     printRow(
         name,
-        List.of(figures.eventsPerSecond().formatMedianAndRange("%,.0f"), figures.cpuMicros().formatMedianAndRange("%.1f")));
+        List.of(
+            figures.eventsPerSecond().formatMedianAndRange("%,.0f"),
+            figures.cpuMicros().formatMedianAndRange("%.1f")));
   }
 
   private void printStateSizes(BenchReport.StateSizes size) {

@@ -51,7 +51,8 @@ final class CompressionMeasure {
     Map<String, Map<String, String>> options = new LinkedHashMap<>();
     options.put(NONE, Map.of(PRODUCER_COMPRESSION_SETTING, NONE));
     options.put(
-        "none, changelogs lz4", Map.of(PRODUCER_COMPRESSION_SETTING, NONE, CHANGELOG_COMPRESSION_SETTING, "lz4"));
+        "none, changelogs lz4",
+        Map.of(PRODUCER_COMPRESSION_SETTING, NONE, CHANGELOG_COMPRESSION_SETTING, "lz4"));
     options.put("lz4", Map.of(PRODUCER_COMPRESSION_SETTING, "lz4"));
     options.put(
         "gzip, level 1",
@@ -64,7 +65,8 @@ final class CompressionMeasure {
     long bytesBefore = fixture.outputBytes();
     ProcessingRate rate =
         context
-            .runEddylineAndMeasureRates(fixture, runName, load, List.of(TimedRange.middle80Percent(load)), options)
+            .runEddylineAndMeasureRates(
+                fixture, runName, load, List.of(TimedRange.middle80Percent(load)), options)
             .get(0);
     String application =
         fixture.createProcessConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId();

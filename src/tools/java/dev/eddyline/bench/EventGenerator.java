@@ -77,7 +77,9 @@ final class EventGenerator {
     boolean result = (position & 1) == 1;
     MixEventType type = typeOfTurn(task, turn);
     boolean returns =
-        !result && type == MixEventType.TOOL_CALLED && drawFraction(task, turn, CALL_RETURNS_DRAW_PURPOSE) < resultShareOfCalls;
+        !result
+            && type == MixEventType.TOOL_CALLED
+            && drawFraction(task, turn, CALL_RETURNS_DRAW_PURPOSE) < resultShareOfCalls;
     nextPositionByTask[task] = returns ? position | 1 : turn + 1 << 1;
     return new AgentEvent(
         prefix + task + "-" + seed + "-" + position,
@@ -109,7 +111,13 @@ final class EventGenerator {
           new CollaborationAnswered(peer(task, originalTurn), text(type, task, originalTurn));
       case PROGRESS_REPORTED ->
           new ProgressReported(
-              40, drawIntBelow(task, originalTurn, TEXT_DRAW_PURPOSE, 9), null, null, null, null, null);
+              40,
+              drawIntBelow(task, originalTurn, TEXT_DRAW_PURPOSE, 9),
+              null,
+              null,
+              null,
+              null,
+              null);
       case FAILURE_REPORTED ->
           new FailureReported(text(type, task, originalTurn), null, null, null, null);
       case TOOL_RETURNED -> throw new IllegalStateException("a result shares the turn of its call");
@@ -121,11 +129,13 @@ final class EventGenerator {
     EventMix.EventTypeStats calls = mix.statsOf(MixEventType.TOOL_CALLED);
     // all equal calls of a stretch have equal results, or all have different ones
     int originalTurn =
-        drawFraction(task, turn / stretchLength(calls), SAME_RESULT_DRAW_PURPOSE) < calls.sameResult()
+        drawFraction(task, turn / stretchLength(calls), SAME_RESULT_DRAW_PURPOSE)
+                < calls.sameResult()
             ? call
             : turn;
     boolean fails =
-        drawFraction(task, originalTurn, FAILURE_DRAW_PURPOSE) < mix.statsOf(MixEventType.TOOL_RETURNED).fails();
+        drawFraction(task, originalTurn, FAILURE_DRAW_PURPOSE)
+            < mix.statsOf(MixEventType.TOOL_RETURNED).fails();
     String output = text(MixEventType.TOOL_RETURNED, task, originalTurn);
     return new ToolReturned("c" + turn, tool(task, call), output, fails);
   }
@@ -133,7 +143,8 @@ final class EventGenerator {
   /** A turn's event type; results share the turn of their call. */
   private MixEventType typeOfTurn(int task, int turn) {
     double remaining =
-        drawFraction(task, turn, EVENT_TYPE_DRAW_PURPOSE) * (1 - mix.statsOf(MixEventType.TOOL_RETURNED).share());
+        drawFraction(task, turn, EVENT_TYPE_DRAW_PURPOSE)
+            * (1 - mix.statsOf(MixEventType.TOOL_RETURNED).share());
     for (MixEventType type : MixEventType.values()) {
       if (type != MixEventType.TOOL_RETURNED) {
         remaining -= mix.statsOf(type).share();
@@ -156,12 +167,19 @@ final class EventGenerator {
     int purpose = type.ordinal() * DRAW_PURPOSE_COUNT;
     double onward = Math.max(part.onward(), part.again());
     boolean loops =
-        onward > 0 && drawFraction(task, stretch, STRETCH_DRAW_PURPOSE + purpose) < part.again() / onward;
+        onward > 0
+            && drawFraction(task, stretch, STRETCH_DRAW_PURPOSE + purpose) < part.again() / onward;
     if (!loops || drawFraction(task, turn, REPETITION_DRAW_PURPOSE) >= onward) {
       return turn;
     }
-    boolean newest = drawFraction(task, stretch, ORIGINAL_TURN_DRAW_PURPOSE + purpose) < part.last();
-    int stepsBack = newest ? 1 : 1 + drawIntBelow(task, stretch, ORIGINAL_TURN_DRAW_PURPOSE + purpose, MAX_CYCLE_LENGTH);
+    boolean newest =
+        drawFraction(task, stretch, ORIGINAL_TURN_DRAW_PURPOSE + purpose) < part.last();
+    int stepsBack =
+        newest
+            ? 1
+            : 1
+                + drawIntBelow(
+                    task, stretch, ORIGINAL_TURN_DRAW_PURPOSE + purpose, MAX_CYCLE_LENGTH);
     for (int earlier = turn - 1;
         earlier >= Math.max(0, turn - 2 * stretchLength(part));
         earlier--) {
@@ -182,20 +200,24 @@ final class EventGenerator {
   @SuppressWarnings("EnumOrdinal") // part of the random seed
   private String text(MixEventType type, int task, int turn) {
     return texts.generateText(
-        drawHash(task, turn, TEXT_DRAW_PURPOSE + type.ordinal() * DRAW_PURPOSE_COUNT), textLength(type, task, turn));
+        drawHash(task, turn, TEXT_DRAW_PURPOSE + type.ordinal() * DRAW_PURPOSE_COUNT),
+        textLength(type, task, turn));
   }
 
   @SuppressWarnings("EnumOrdinal") // part of the random seed
   private int textLength(MixEventType type, int task, int turn) {
     int sizeIndex =
         (int)
-            (drawFraction(task, turn, TEXT_SIZE_DRAW_PURPOSE + type.ordinal() * DRAW_PURPOSE_COUNT) * EventMix.SIZE_CLASS_COUNT);
+            (drawFraction(task, turn, TEXT_SIZE_DRAW_PURPOSE + type.ordinal() * DRAW_PURPOSE_COUNT)
+                * EventMix.SIZE_CLASS_COUNT);
     return mix.statsOf(type).characters().get(sizeIndex);
   }
 
   private String arguments(int task, int turn) {
     int size = Math.max(MIN_CALL_TEXT_LENGTH, textLength(MixEventType.TOOL_CALLED, task, turn));
-    String words = texts.generateText(drawHash(task, turn, TEXT_DRAW_PURPOSE), size - MIN_CALL_TEXT_LENGTH + 2);
+    String words =
+        texts.generateText(
+            drawHash(task, turn, TEXT_DRAW_PURPOSE), size - MIN_CALL_TEXT_LENGTH + 2);
     return "{\"command\": \"" + words.replace('\n', ' ') + "\"}";
   }
 
@@ -213,7 +235,8 @@ final class EventGenerator {
 
   private int drawIntBelow(int task, int turn, int purpose, int bound) {
     return (int)
-        Math.floorMod(drawHash(task, turn, purpose + DRAW_PURPOSE_COUNT * DRAW_PURPOSE_COUNT), (long) bound);
+        Math.floorMod(
+            drawHash(task, turn, purpose + DRAW_PURPOSE_COUNT * DRAW_PURPOSE_COUNT), (long) bound);
   }
 
   private double drawFraction(int task, int turn, int purpose) {

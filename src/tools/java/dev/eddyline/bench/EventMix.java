@@ -65,8 +65,8 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
    * @param last share of repetitions that repeat the newest event of the type
    * @param fails share of results that report an error
    * @param sameResult share of repeated calls with the same result as before
-   * @param characters mean lengths of equally many texts, shortest first; {@link #SIZE_CLASS_COUNT} of
-   *     them
+   * @param characters mean lengths of equally many texts, shortest first; {@link #SIZE_CLASS_COUNT}
+   *     of them
    */
   record EventTypeStats(
       double share,
@@ -86,7 +86,8 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
       characters = List.copyOf(characters);
       if (characters.size() != SIZE_CLASS_COUNT) {
         throw new IllegalArgumentException(
-            "characters must be %d numbers, were %d".formatted(SIZE_CLASS_COUNT, characters.size()));
+            "characters must be %d numbers, were %d"
+                .formatted(SIZE_CLASS_COUNT, characters.size()));
       }
     }
   }
@@ -111,7 +112,8 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
     try (InputStream yaml = EventMix.class.getResourceAsStream(MIX_RESOURCE_PATH)) {
       return new YAMLMapper().readValue(yaml, EventMix.class);
     } catch (IOException wrong) {
-      throw new IllegalStateException("the jar's own " + MIX_RESOURCE_PATH + " cannot be read", wrong);
+      throw new IllegalStateException(
+          "the jar's own " + MIX_RESOURCE_PATH + " cannot be read", wrong);
     }
   }
 

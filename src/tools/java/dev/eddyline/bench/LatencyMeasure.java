@@ -37,7 +37,8 @@ final class LatencyMeasure {
     double rate = capacity.eventsPerSecond() / 2;
     context.printProgress(
         "Replies of %s, commit interval %d ms, %,.0f events/s…", variant.title(), commitMs, rate);
-    int events = (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(rate * context.plan().seconds()));
+    int events =
+        (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(rate * context.plan().seconds()));
     Load load = context.load(context.plan().few(), context.plan().fill(), events);
     try (TopicFixture fixture =
         context.createTopicFixture("latency-" + variant.key() + "-" + commitMs)) {

@@ -59,7 +59,10 @@ final class MeaningMeasure {
    */
   BenchReport.ModelLoadFigures measure() {
     double modelTextsPerSecond =
-        measureModelTextsPerSecond(Math.max(BURST_REQUESTS_PER_TIMED_TEXT, context.plan().burst() / BURST_REQUESTS_PER_TIMED_TEXT));
+        measureModelTextsPerSecond(
+            Math.max(
+                BURST_REQUESTS_PER_TIMED_TEXT,
+                context.plan().burst() / BURST_REQUESTS_PER_TIMED_TEXT));
     List<SideLoadResult> results = new ArrayList<>();
     for (SideLoad sideLoad : SIDE_LOADS) {
       results.add(measureSideLoad(sideLoad, results.size()));
@@ -100,7 +103,8 @@ final class MeaningMeasure {
   @SuppressWarnings("try") // the evaluator is only closed
   private SideLoadResult measureSideLoad(SideLoad sideLoad, int index, Path policy) {
     int seconds = Math.max(1, context.plan().seconds() * 2 / 3); // all side loads in a few minutes
-    int timed = (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(EVENTS_PER_SECOND * seconds));
+    int timed =
+        (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(EVENTS_PER_SECOND * seconds));
     Load load = context.load(context.plan().few(), FILL_EVENTS_PER_TASK, timed);
     RequestBurst burst = new RequestBurst(sideLoad.hasBurst() ? context.plan().burst() : 0);
     context.printProgress(
@@ -124,7 +128,9 @@ final class MeaningMeasure {
       fixture.publish(burst::initialRequest);
       try (BenchProcess process = new BenchProcess(config, BenchApplicationMain.class);
           EvaluationWorker evaluator =
-              sideLoad == SideLoad.EVALUATOR ? startEvaluatorWithHangingModel(config, endpoint) : null;
+              sideLoad == SideLoad.EVALUATOR
+                  ? startEvaluatorWithHangingModel(config, endpoint)
+                  : null;
           KafkaConsumer<byte[], byte[]> consumer =
               CommittedReader.createReadCommittedConsumer(fixture.bootstrap())) {
         process.awaitRunning();

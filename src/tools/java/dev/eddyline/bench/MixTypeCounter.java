@@ -58,7 +58,8 @@ final class MixTypeCounter {
     if (recentEventKeys.size() > MAX_RECENT_KEYS) {
       recentEventKeys.removeLast();
     }
-    failedResultCount += sample.body() instanceof ToolReturned result && result.getIsError() ? 1 : 0;
+    failedResultCount +=
+        sample.body() instanceof ToolReturned result && result.getIsError() ? 1 : 0;
     return repeated;
   }
 

@@ -31,7 +31,8 @@ final class ModelTraffic {
         fixture.bootstrap(),
         List.of(fixture.topics().name(TopicRole.EDDYLINE_SIGNALS)),
         record ->
-            traffic.addSignal(signals.deserialize(record.topic(), record.value()), record.timestamp()));
+            traffic.addSignal(
+                signals.deserialize(record.topic(), record.value()), record.timestamp()));
     return traffic;
   }
 

@@ -88,7 +88,9 @@ final class OpenLoopReads {
               if (error != null || answer.statusCode() != 200) {
                 failureCountByRoute.get(route).incrementAndGet();
               } else if (timed) {
-                latencyHistogramByRoute.get(route).recordValue(Math.max(0, System.nanoTime() - dueNanos));
+                latencyHistogramByRoute
+                    .get(route)
+                    .recordValue(Math.max(0, System.nanoTime() - dueNanos));
               }
               pendingRequests.arriveAndDeregister();
             });
@@ -113,7 +115,9 @@ final class OpenLoopReads {
     List<BenchReport.RouteLatency> reads = new ArrayList<>();
     latencyHistogramByRoute.forEach(
         (route, histogram) ->
-            reads.add(BenchReport.RouteLatency.of(route, histogram, failureCountByRoute.get(route).get())));
+            reads.add(
+                BenchReport.RouteLatency.of(
+                    route, histogram, failureCountByRoute.get(route).get())));
     return reads;
   }
 }

@@ -63,7 +63,9 @@ final class OptionsMeasure {
           List<TimedRange> middle = List.of(TimedRange.middle80Percent(load));
           rates
               .get(name)
-              .addAll(context.runEddylineAndMeasureRates(fixture, runName, load, middle, options.get(name)));
+              .addAll(
+                  context.runEddylineAndMeasureRates(
+                      fixture, runName, load, middle, options.get(name)));
           fixture.deleteApplicationTopicsAndGroup(
               fixture.createProcessConfig(TopologyVariant.EDDYLINE, runName, 0).applicationId());
         }

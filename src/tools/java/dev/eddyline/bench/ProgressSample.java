@@ -79,7 +79,8 @@ record ProgressSample(
         later.phase,
         events,
         later.restoredRecords,
-        earlier.sampledAtNanos + Math.round(share * (later.sampledAtNanos - earlier.sampledAtNanos)),
+        earlier.sampledAtNanos
+            + Math.round(share * (later.sampledAtNanos - earlier.sampledAtNanos)),
         earlier.cpuNanos + Math.round(share * (later.cpuNanos - earlier.cpuNanos)),
         later.residentBytes);
   }

@@ -41,7 +41,8 @@ record ReplayBaseline(VerdictDigest digest, long outputs, long events) {
           event -> {
             var effects = replay.processEvent(event);
             if (!effects.deadLetterReasons().isEmpty()) {
-              throw new IllegalStateException("the replay rejected: " + effects.deadLetterReasons());
+              throw new IllegalStateException(
+                  "the replay rejected: " + effects.deadLetterReasons());
             }
             outputs.addAndGet(effects.outputs().size());
             effects

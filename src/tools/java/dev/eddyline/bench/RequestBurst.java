@@ -56,7 +56,8 @@ final class RequestBurst {
   }
 
   static AgentEvent repeatedRequest(int task) {
-    return request(task, REPEATED_REQUEST_ID_SUFFIX, "Please create unit tests for the %s parser", true);
+    return request(
+        task, REPEATED_REQUEST_ID_SUFFIX, "Please create unit tests for the %s parser", true);
   }
 
   private static AgentEvent request(
@@ -125,7 +126,8 @@ final class RequestBurst {
     }
     int task =
         Integer.parseInt(
-            eventId.substring(TASK_ID_PREFIX.length(), eventId.length() - REPEATED_REQUEST_ID_SUFFIX.length()));
+            eventId.substring(
+                TASK_ID_PREFIX.length(), eventId.length() - REPEATED_REQUEST_ID_SUFFIX.length()));
     if (replied.get(task)) {
       throw new IllegalStateException(eventId + " got two replies");
     }

@@ -49,7 +49,9 @@ final class ScalingMeasure {
     int timed = plan.longEvents() / 100;
     try (TopicFixture fixture = context.createTopicFixture("histories-" + round)) {
       BenchProcessConfig task =
-          fixture.createProcessConfig(TopologyVariant.EDDYLINE, "run", 0).withSettings(plan.settings());
+          fixture
+              .createProcessConfig(TopologyVariant.EDDYLINE, "run", 0)
+              .withSettings(plan.settings());
       fixture.commitStartOffsets(task.applicationId(), true);
       try (BenchProcess process = new BenchProcess(task)) {
         process.awaitRunning();
@@ -98,7 +100,8 @@ final class ScalingMeasure {
     process.await(sample -> sample.events() >= events, events + " events were processed");
   }
 
-  private void emitEventsInTurns(EventGenerator events, int perTask, Consumer<AgentEvent> receiver) {
+  private void emitEventsInTurns(
+      EventGenerator events, int perTask, Consumer<AgentEvent> receiver) {
     for (int round = 0; round < perTask; round++) {
       for (int task = 0; task < plan.longTasks(); task++) {
         receiver.accept(events.next(task));
@@ -114,7 +117,8 @@ final class ScalingMeasure {
       replicator.writeToChangelogs(fixture, TopologyVariant.EDDYLINE, "run", tasks);
       fixture.publish(load);
       return context
-          .runEddylineAndMeasureRates(fixture, "run", load, List.of(TimedRange.middle80Percent(load)), Map.of())
+          .runEddylineAndMeasureRates(
+              fixture, "run", load, List.of(TimedRange.middle80Percent(load)), Map.of())
           .get(0);
     }
   }

@@ -38,13 +38,15 @@ enum SideLoad {
   /** The policy {@code default} with the one setting that this side load changes. */
   String policyText() {
     String preset = PolicyDraft.loadPresetFileOrFolder("default").get(0).text();
-    String words = this == MEANING ? preset : replaceFirstFromIndex(preset, 0, BY_MEANING, BY_WORDS);
+    String words =
+        this == MEANING ? preset : replaceFirstFromIndex(preset, 0, BY_MEANING, BY_WORDS);
     return this == EVALUATOR
         ? replaceFirstFromIndex(words, words.indexOf(EVALUATION), OFF, "enabled: true")
         : words;
   }
 
-  private static String replaceFirstFromIndex(String text, int from, String searched, String replacement) {
+  private static String replaceFirstFromIndex(
+      String text, int from, String searched, String replacement) {
     int index = from < 0 ? from : text.indexOf(searched, from);
     if (index < 0) {
       throw new IllegalStateException(

@@ -33,7 +33,8 @@ final class SizeMeasure {
     return measureStateBytes("full", events::forEach, sized);
   }
 
-  private StateBytes measureStateBytes(String part, Consumer<Consumer<AgentEvent>> events, Load load) {
+  private StateBytes measureStateBytes(
+      String part, Consumer<Consumer<AgentEvent>> events, Load load) {
     try (TopicFixture fixture = context.createTopicFixture(part)) {
       fixture.publish(events);
       context.runEddylineAndMeasureRates(fixture, "run", load, List.of(), Map.of());

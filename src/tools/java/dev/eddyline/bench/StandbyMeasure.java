@@ -119,7 +119,8 @@ final class StandbyMeasure {
                       killedAt == 0 ? "before" : "after"));
         }
         AgentEvent probe =
-            ProbeEvents.createTaskEvent("standby-" + probes % PROBE_TASK_COUNT, "standby-" + probes);
+            ProbeEvents.createTaskEvent(
+                "standby-" + probes % PROBE_TASK_COUNT, "standby-" + probes);
         producer.send(
             new ProducerRecord<>(
                 fixture.topics().name(TopicRole.AGENT_EVENTS), probe.getTaskId(), probe));

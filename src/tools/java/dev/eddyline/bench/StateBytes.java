@@ -27,7 +27,8 @@ record StateBytes(long tasks, double mean, long largest, Map<String, Double> mea
     CommittedReader.readAll(
         fixture.bootstrap(),
         fixture.changelogs(application),
-        record -> addRecordSize(record, ChangelogKey.parse(application, record), taskPrefix, sizes));
+        record ->
+            addRecordSize(record, ChangelogKey.parse(application, record), taskPrefix, sizes));
     Map<String, Long> byTask = new HashMap<>();
     Map<String, Long> byStore = new TreeMap<>();
     sizes.forEach(

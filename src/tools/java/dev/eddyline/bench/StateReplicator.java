@@ -31,7 +31,8 @@ final class StateReplicator {
   }
 
   /** Reads the state of a stopped application from its changelogs. */
-  static StateReplicator readFromChangelogs(TopicFixture fixture, TopologyVariant variant, String runName) {
+  static StateReplicator readFromChangelogs(
+      TopicFixture fixture, TopologyVariant variant, String runName) {
     String application = fixture.createProcessConfig(variant, runName, 0).applicationId();
     Map<String, Map<String, ChangelogRecord>> byTask = new HashMap<>();
     CommittedReader.readAll(
@@ -55,7 +56,8 @@ final class StateReplicator {
 
   /** Writes the state of this many tasks into the changelogs of a future application. */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
-  void writeToChangelogs(TopicFixture fixture, TopologyVariant variant, String runName, int taskCount) {
+  void writeToChangelogs(
+      TopicFixture fixture, TopologyVariant variant, String runName, int taskCount) {
     String application = fixture.createProcessConfig(variant, runName, 0).applicationId();
     TreeSet<String> stores = new TreeSet<>();
     recordsByTask.forEach(task -> task.forEach(entry -> stores.add(entry.store())));

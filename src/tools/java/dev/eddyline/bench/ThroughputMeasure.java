@@ -78,7 +78,8 @@ final class ThroughputMeasure {
   private ProcessingRate measureVariantOnce(TopologyVariant variant, int round) {
     BenchProcessConfig config =
         fixture
-            .createProcessConfig(variant, Integer.toString(round), baseline.publishedRecordsPerEvent())
+            .createProcessConfig(
+                variant, Integer.toString(round), baseline.publishedRecordsPerEvent())
             .withSettings(options);
     fixture.commitStartOffsets(config.applicationId(), true);
     Map<TopicPartition, Long> outputs =
@@ -132,7 +133,9 @@ final class ThroughputMeasure {
         figures,
         RoundStats.ofRatios(rates(TopologyVariant.EDDYLINE), rates(TopologyVariant.STATE)),
         RoundStats.ofRatios(rates(TopologyVariant.EDDYLINE), rates(TopologyVariant.PASS)),
-        RoundStats.ofRatios(cpuMicrosPerEventByRound(TopologyVariant.EDDYLINE), cpuMicrosPerEventByRound(TopologyVariant.STATE)),
+        RoundStats.ofRatios(
+            cpuMicrosPerEventByRound(TopologyVariant.EDDYLINE),
+            cpuMicrosPerEventByRound(TopologyVariant.STATE)),
         baseline.digest().verdictCount(),
         baseline.digest().hex());
   }

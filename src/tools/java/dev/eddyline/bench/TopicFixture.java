@@ -75,7 +75,8 @@ final class TopicFixture implements AutoCloseable {
    * @param name distinguishes it from others over the same topics
    * @param publishedPerEvent records that Eddyline publishes for each event
    */
-  BenchProcessConfig createProcessConfig(TopologyVariant variant, String name, double publishedPerEvent) {
+  BenchProcessConfig createProcessConfig(
+      TopologyVariant variant, String name, double publishedPerEvent) {
     return new BenchProcessConfig(
         variant,
         publishedPerEvent,

@@ -133,7 +133,8 @@ public final class Chaos {
       LocalCluster brokers)
       throws IOException {
     out.println("the load has ended; waiting until all of it is processed…");
-    boolean drained = OffsetWatcher.await(DRAIN_TIMEOUT, () -> hasProcessedAllInputs(fleet, offsets));
+    boolean drained =
+        OffsetWatcher.await(DRAIN_TIMEOUT, () -> hasProcessedAllInputs(fleet, offsets));
     fleet.stop();
     boolean settled = OffsetWatcher.await(DRAIN_TIMEOUT, committed::hasNoOpenTransaction);
     CommittedRun run = committed.read(PARTITIONS);

@@ -23,7 +23,8 @@ final class ChaosTally {
    * @param recovered whether every partition recovered in the end
    * @return whether all recovered within the limit
    */
-  boolean recordFaultAndCheckTimeLimit(ChaosFaultType kind, List<Duration> stalls, boolean recovered) {
+  boolean recordFaultAndCheckTimeLimit(
+      ChaosFaultType kind, List<Duration> stalls, boolean recovered) {
     Duration longest = Collections.max(stalls);
     statsByType.merge(kind, new FaultStats(1, longest.toMillis()), FaultStats::plus);
     Duration timeLimit = RecoveryTimeLimit.forFaultType(kind);

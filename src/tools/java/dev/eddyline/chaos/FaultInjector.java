@@ -78,7 +78,8 @@ final class FaultInjector {
       case BROKER -> brokers.bounce(Set.of(fault.broker()), fault.kind().outageDuration());
       case TWO_BROKERS ->
           brokers.bounce(
-              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()), fault.kind().outageDuration());
+              Set.of(fault.broker(), (fault.broker() + 1) % brokers.size()),
+              fault.kind().outageDuration());
       case REGISTRY -> restartDuringRegistryOutage(processor, fault.kind().outageDuration());
       case STATE_DELETED -> {
         processor.kill();
@@ -101,7 +102,8 @@ final class FaultInjector {
     pause(suspension);
     processor.resume();
     if (OffsetWatcher.await(
-        FENCING_TIMEOUT, () -> FENCED_LOG_PATTERN.matcher(processor.logAfterByteOffset(logOffset)).find())) {
+        FENCING_TIMEOUT,
+        () -> FENCED_LOG_PATTERN.matcher(processor.logAfterByteOffset(logOffset)).find())) {
       tally.fenced();
     }
   }

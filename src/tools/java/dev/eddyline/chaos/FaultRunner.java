@@ -64,7 +64,9 @@ final class FaultRunner {
     out.println("every partition is processed");
     boolean recovered = true;
     for (int number = 0; recovered && number < faults.size(); number++) {
-      recovered = injectFaultAndAwaitRecovery(faults.get(number), injector, "%3d".formatted(first + number));
+      recovered =
+          injectFaultAndAwaitRecovery(
+              faults.get(number), injector, "%3d".formatted(first + number));
     }
   }
 

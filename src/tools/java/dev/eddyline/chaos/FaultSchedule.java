@@ -33,7 +33,8 @@ final class FaultSchedule {
               deck.remove(deck.size() - 1),
               random.nextInt(plan.processors()),
               random.nextInt(plan.brokers()),
-              Duration.ofMillis(random.nextInt(MIN_PAUSE_BEFORE_FAULT_MS, MAX_PAUSE_BEFORE_FAULT_MS)));
+              Duration.ofMillis(
+                  random.nextInt(MIN_PAUSE_BEFORE_FAULT_MS, MAX_PAUSE_BEFORE_FAULT_MS)));
       if (drawn.kind().isPossibleIn(plan)) {
         faults.add(drawn);
       }

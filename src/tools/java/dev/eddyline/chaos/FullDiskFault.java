@@ -91,7 +91,8 @@ final class FullDiskFault {
   }
 
   /** Whether it exits in time, while the disk is filled again and again. */
-  private static boolean exitsOnFullDiskWithin(LocalProcessor processor, SmallDisk disk, Duration limit) {
+  private static boolean exitsOnFullDiskWithin(
+      LocalProcessor processor, SmallDisk disk, Duration limit) {
     return OffsetWatcher.await(
         limit,
         () -> {

@@ -31,12 +31,15 @@ final class GateDecider implements AutoCloseable {
 
   private void decideIfGateOpened(SpecificRecord output) {
     if (output instanceof GateTrigger gate && gate.getState() == GateState.OPENED) {
-      int draw = Math.floorMod(gate.getGateId().hashCode(), REJECT_EVERY_NTH_GATE * DUPLICATE_EVERY_NTH_DECISION);
+      int draw =
+          Math.floorMod(
+              gate.getGateId().hashCode(), REJECT_EVERY_NTH_GATE * DUPLICATE_EVERY_NTH_DECISION);
       String root = gate.getRootTaskId();
       String decisionType =
           draw % REJECT_EVERY_NTH_GATE == 0 || MixedLoad.isRejected(root) ? "reject" : "approve";
       AgentEvent decision =
-          MixedLoad.createDecisionEvent(root, "gd-" + gate.getGateId(), decisionType, gate.getGateId());
+          MixedLoad.createDecisionEvent(
+              root, "gd-" + gate.getGateId(), decisionType, gate.getGateId());
       byte[] value = inputs.encode(TopicRole.GATE_DECISIONS, decision);
       for (int times = draw % DUPLICATE_EVERY_NTH_DECISION == 0 ? 2 : 1; times > 0; times--) {
         byte[] key = root.getBytes(StandardCharsets.UTF_8);

@@ -165,7 +165,10 @@ public final class MixedLoad {
       rootField = ",\"rootTaskId\":\"%s\"".formatted(root);
     }
     return createEvent(
-        task, "e" + publishedRecordCount, currentEventTime(), BODIES[body] + replyRequested + rootField);
+        task,
+        "e" + publishedRecordCount,
+        currentEventTime(),
+        BODIES[body] + replyRequested + rootField);
   }
 
   private Instant currentEventTime() {
@@ -191,7 +194,11 @@ public final class MixedLoad {
     String proposed = first ? "" : ",\"proposed\":true";
     String rootField = ",\"rootTaskId\":\"%s\"".formatted(root);
     publish(
-        createEvent(root + ".sub", "h" + publishedRecordCount, currentEventTime(), fields + proposed + rootField));
+        createEvent(
+            root + ".sub",
+            "h" + publishedRecordCount,
+            currentEventTime(),
+            fields + proposed + rootField));
     if (first) {
       for (int failure = 0; failure < FAILURES_TO_OPEN_GATE; failure++) {
         publish(
@@ -226,7 +233,8 @@ public final class MixedLoad {
   }
 
   /** A human decision on a gate. */
-  static AgentEvent createDecisionEvent(String root, String eventId, String decisionType, String gateId) {
+  static AgentEvent createDecisionEvent(
+      String root, String eventId, String decisionType, String gateId) {
     return parseEvent(
         ("{\"taskId\":\"%s\",\"eventId\":\"%s\",\"gateId\":\"%s\",\"type\":\"human_intervened\","
                 + "\"decision\":\"%s\",\"guidance\":\"another way\",\"by\":\"lead\"}")
@@ -244,7 +252,8 @@ public final class MixedLoad {
   /** Sends a decision without an open gate, from a gate service or the orchestrator. */
   private void sendDecisionForUnknownGate() {
     String root = taskNameInCurrentCycle(ROOTS[random.nextInt(ROOTS.length)]);
-    AgentEvent decision = createDecisionEvent(root, "d" + publishedRecordCount, "approve", UNKNOWN_GATE_ID);
+    AgentEvent decision =
+        createDecisionEvent(root, "d" + publishedRecordCount, "approve", UNKNOWN_GATE_ID);
     boolean orchestrator = random.nextInt(4) == 0;
     send(orchestrator ? TopicRole.AGENT_EVENTS : TopicRole.GATE_DECISIONS, root, decision);
   }
@@ -275,7 +284,8 @@ public final class MixedLoad {
       case 3 -> inputs.publishBytes(TopicRole.AGENT_EVENTS, null, utf8Bytes("another"), validBytes);
       case 4 -> encodeAndPublish(TopicRole.GATE_DECISIONS, null, task, event);
       default -> {
-        AgentEvent unknownGate = createDecisionEvent(task, "d" + publishedRecordCount, "approve", "no-such-gate");
+        AgentEvent unknownGate =
+            createDecisionEvent(task, "d" + publishedRecordCount, "approve", "no-such-gate");
         encodeAndPublish(TopicRole.GATE_DECISIONS, null, task, unknownGate);
       }
     }

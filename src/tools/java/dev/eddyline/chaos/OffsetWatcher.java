@@ -26,7 +26,9 @@ final class OffsetWatcher implements AutoCloseable {
   private void pollOffsetsUntilClosed() {
     while (!closed) {
       // unavailable brokers count as a stall
-      committedOffsets.positions().ifPresent(positions -> partitionProgress.observe(positions, System.nanoTime()));
+      committedOffsets
+          .positions()
+          .ifPresent(positions -> partitionProgress.observe(positions, System.nanoTime()));
       LockSupport.parkNanos(POLL_INTERVAL.toNanos());
     }
   }

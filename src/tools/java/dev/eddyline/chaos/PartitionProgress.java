@@ -33,7 +33,8 @@ final class PartitionProgress {
         (partition, nextOffset) -> {
           if (nextOffset > positions.getOrDefault(partition, -1L)) {
             positions.put(partition, nextOffset);
-            longestStallNanosByPartition.merge(partition, now - lastProgressNanosByPartition.put(partition, now), Math::max);
+            longestStallNanosByPartition.merge(
+                partition, now - lastProgressNanosByPartition.put(partition, now), Math::max);
           }
         });
   }
@@ -61,7 +62,11 @@ final class PartitionProgress {
   synchronized List<Duration> drainLongestStallPerPartition(long now) {
     List<Duration> stalls =
         lastProgressNanosByPartition.entrySet().stream()
-            .map(it -> Math.max(longestStallNanosByPartition.getOrDefault(it.getKey(), 0L), now - it.getValue()))
+            .map(
+                it ->
+                    Math.max(
+                        longestStallNanosByPartition.getOrDefault(it.getKey(), 0L),
+                        now - it.getValue()))
             .map(Duration::ofNanos)
             .toList();
     longestStallNanosByPartition.clear();

@@ -10,7 +10,8 @@ final class SteadyLoad implements AutoCloseable {
   /** Records a second, in addition to those that reach every partition. */
   private static final int RECORDS_PER_SECOND = 50;
 
-  private static final long RECORD_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos() / RECORDS_PER_SECOND;
+  private static final long RECORD_INTERVAL_NANOS =
+      Duration.ofSeconds(1).toNanos() / RECORDS_PER_SECOND;
 
   private final MixedLoad load;
   private final Thread thread;

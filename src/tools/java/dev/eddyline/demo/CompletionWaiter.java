@@ -65,7 +65,8 @@ final class CompletionWaiter {
     }
   }
 
-  private boolean isAllInputProcessedAndOutputRead() throws InterruptedException, ExecutionException {
+  private boolean isAllInputProcessedAndOutputRead()
+      throws InterruptedException, ExecutionException {
     Map<TopicPartition, Long> processed = new HashMap<>();
     Map<TopicPartition, OffsetAndMetadata> committed =
         admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();

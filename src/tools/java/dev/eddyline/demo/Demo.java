@@ -93,7 +93,8 @@ public final class Demo {
     CompletableFuture<LocalRegistry> registryStart =
         CompletableFuture.supplyAsync(() -> LocalRegistry.start(ports.portOf(DemoServer.REGISTRY)));
     Path state = Files.createTempDirectory("eddyline-demo-state");
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stopProcessorAndDeleteState(state), "demo-end"));
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> stopProcessorAndDeleteState(state), "demo-end"));
     try (LocalBroker broker = LocalBroker.start(ports.portOf(DemoServer.BROKER));
         LocalRegistry registry = awaitRegistry(registryStart)) {
       return play(settings(broker, registry, ports, state));
@@ -205,7 +206,9 @@ public final class Demo {
       Map<Story, Set<String>> rootsByStory = new LinkedHashMap<>();
       for (Story story : options.stories()) {
         out.printf("%n%s%n", Printable.escape(story.title()));
-        story.graph().ifPresent(text -> printFindings(LoadedGraph.fromFile(story.sourceName(), text)));
+        story
+            .graph()
+            .ifPresent(text -> printFindings(LoadedGraph.fromFile(story.sourceName(), text)));
         rootsByStory.put(story, player.play(story));
         completion.await(PROCESSING_TIMEOUT);
       }

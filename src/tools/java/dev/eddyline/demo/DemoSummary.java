@@ -20,7 +20,8 @@ final class DemoSummary {
    */
   static void print(
       PrintStream out, Policies policies, Map<Story, Set<String>> rootsByStory, GateTracker gates) {
-    out.printf("%nPolicy: %s%nOpened gates, with the cost of the loop%n", policies.describePolicies());
+    out.printf(
+        "%nPolicy: %s%nOpened gates, with the cost of the loop%n", policies.describePolicies());
     rootsByStory.forEach(
         (story, roots) -> {
           List<GateTrigger> opened = gates.openedFor(roots);

@@ -39,7 +39,8 @@ final class StoryEventTimes implements EventDefaults {
    */
   static StoryEventTimes forStory(Story story, double speed, InstantSource clock) {
     return new StoryEventTimes(
-        clock, story.hasGeneratedTimes() ? planEventTimes(story, speed, clock.instant()) : List.of());
+        clock,
+        story.hasGeneratedTimes() ? planEventTimes(story, speed, clock.instant()) : List.of());
   }
 
   private static List<Instant> planEventTimes(Story story, double speed, Instant start) {
@@ -48,7 +49,9 @@ final class StoryEventTimes implements EventDefaults {
     Duration span = Duration.ZERO;
     for (int event = story.eventsBeforeDecision(); event > 0; event--) {
       sinceFirst.add(span);
-      span = span.plusSeconds(random.nextInt(MIN_SECONDS_BETWEEN_EVENTS, MAX_SECONDS_BETWEEN_EVENTS + 1));
+      span =
+          span.plusSeconds(
+              random.nextInt(MIN_SECONDS_BETWEEN_EVENTS, MAX_SECONDS_BETWEEN_EVENTS + 1));
     }
     Instant first = start.plus(StoryPacer.divideBySpeed(span, speed)).minus(span);
     return sinceFirst.stream()

@@ -79,7 +79,8 @@ public final class LocalBroker implements AutoCloseable {
   }
 
   private static LocalBroker start(int port, List<String> jvmOptions) {
-    BrokerAddress singleBroker = new BrokerAddress(1, Ports.requireFree(port), Ports.findFreePort());
+    BrokerAddress singleBroker =
+        new BrokerAddress(1, Ports.requireFree(port), Ports.findFreePort());
     LocalBroker broker =
         new LocalBroker(
             singleBroker, List.of(singleBroker), Uuid.randomUuid().toString(), jvmOptions);

@@ -60,7 +60,8 @@ public final class DemoCommand implements ToolCommand {
 
   @Override
   public Integer call() throws Exception {
-    List<Story> stories = files.isEmpty() ? Story.shipped() : readStoryFiles(InputFiles.expand(files));
+    List<Story> stories =
+        files.isEmpty() ? Story.shipped() : readStoryFiles(InputFiles.expand(files));
     requireSpeed();
     Demo.Options options =
         new Demo.Options(stories, String.join(",", policies), consolePort(), speed, once);

@@ -104,11 +104,13 @@ final class GraphFindingsCheck {
             switches.get(i).getOffset());
       }
     }
-    remaining.forEach(record -> reportUnexpectedFindings(DiscrepancyKind.DOUBLED, workflow, record));
+    remaining.forEach(
+        record -> reportUnexpectedFindings(DiscrepancyKind.DOUBLED, workflow, record));
   }
 
   /** Reports a record without an activation; after a warm-up it only has to be correct. */
-  private void reportUnexpectedFindings(DiscrepancyKind kind, String workflow, CommittedRecord record) {
+  private void reportUnexpectedFindings(
+      DiscrepancyKind kind, String workflow, CommittedRecord record) {
     GraphFindings findings = (GraphFindings) record.value();
     boolean isPublished =
         findings == null

@@ -47,7 +47,8 @@ public final class InMemoryStores implements TaskStateStore {
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> location) {
-    return AvroCopier.deepCopy(location.type().cast(histories.get(location.store() + "/" + taskId)));
+    return AvroCopier.deepCopy(
+        location.type().cast(histories.get(location.store() + "/" + taskId)));
   }
 
   @Override
@@ -85,7 +86,8 @@ public final class InMemoryStores implements TaskStateStore {
     histories.replaceAll(
         (key, stored) -> {
           boolean there = key.startsWith(location.store() + "/");
-          H changed = there ? change.apply(AvroCopier.deepCopy(location.type().cast(stored))) : null;
+          H changed =
+              there ? change.apply(AvroCopier.deepCopy(location.type().cast(stored))) : null;
           return changed == null ? stored : changed;
         });
   }

@@ -29,7 +29,8 @@ final class LoopMemoryCheck {
   private final Map<String, List<CommittedRecord>> committedRecordsByKey = new LinkedHashMap<>();
   private final Map<String, List<ExpectedMemory>> expectedMemoriesByKey = new LinkedHashMap<>();
   private final List<ExpectedMemory> expectedMemoriesInOrder = new ArrayList<>();
-  private final Map<ExpectedMemory, TopicPosition> matchedPositionByExpectedMemory = new HashMap<>();
+  private final Map<ExpectedMemory, TopicPosition> matchedPositionByExpectedMemory =
+      new HashMap<>();
   private final Set<TopicPosition> matchedRecordPositions = new HashSet<>();
   private final List<Discrepancy> discrepancies = new ArrayList<>();
 
@@ -57,10 +58,12 @@ final class LoopMemoryCheck {
    * @param isComplete whether all expected records are added; only then are others a discrepancy
    */
   List<Discrepancy> discrepancies(boolean isComplete) {
-    expectedMemoriesByKey.forEach((key, all) -> compare(all, committedRecordsByKey.getOrDefault(key, List.of())));
+    expectedMemoriesByKey.forEach(
+        (key, all) -> compare(all, committedRecordsByKey.getOrDefault(key, List.of())));
     if (isComplete) {
       committedRecordsByKey.forEach(
-          (key, records) -> reportUnexpectedRecords(expectedMemoriesByKey.getOrDefault(key, List.of()), records));
+          (key, records) ->
+              reportUnexpectedRecords(expectedMemoriesByKey.getOrDefault(key, List.of()), records));
     }
     checkPublicationOrder();
     return List.copyOf(discrepancies);
@@ -96,12 +99,14 @@ final class LoopMemoryCheck {
     }
     for (ExpectedMemory expected : missing) {
       String what = Recomputation.describeRecord(expected.output().value());
-      reportDiscrepancy(DiscrepancyKind.LOST, "%s causes %s, which is not committed", expected.input(), what);
+      reportDiscrepancy(
+          DiscrepancyKind.LOST, "%s causes %s, which is not committed", expected.input(), what);
     }
   }
 
   /** The newest equal record that is not yet matched; null if none. */
-  private CommittedRecord findNewestUnusedMatch(ExpectedMemory expected, List<CommittedRecord> records) {
+  private CommittedRecord findNewestUnusedMatch(
+      ExpectedMemory expected, List<CommittedRecord> records) {
     for (int i = records.size() - 1; i >= 0; i--) {
       CommittedRecord record = records.get(i);
       if (matchesRecord(expected, record) && !matchedRecordPositions.contains(record.position())) {
@@ -133,7 +138,10 @@ final class LoopMemoryCheck {
       }
     }
     unmatchedRecords(all, records).stream()
-        .skip(all.stream().filter(expected -> !matchedPositionByExpectedMemory.containsKey(expected)).count())
+        .skip(
+            all.stream()
+                .filter(expected -> !matchedPositionByExpectedMemory.containsKey(expected))
+                .count())
         .forEach(record -> reportRecordWithoutCause(DiscrepancyKind.DIFFERENT, record));
   }
 

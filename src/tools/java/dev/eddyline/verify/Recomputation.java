@@ -138,7 +138,8 @@ public final class Recomputation {
         run.topics().references().stream().map(TopicSpec::name).collect(Collectors.toSet());
     for (TopicPosition deadLetter : run.deadLetters()) {
       if (!references.contains(deadLetter.topic()) && !inputs.contains(deadLetter)) {
-        reportDiscrepancy(DiscrepancyKind.DIFFERENT, "%s is dead-lettered, but is not an input", deadLetter);
+        reportDiscrepancy(
+            DiscrepancyKind.DIFFERENT, "%s is dead-lettered, but is not an input", deadLetter);
       }
       if (!deadLetters.add(deadLetter)) {
         reportDiscrepancy(DiscrepancyKind.DOUBLED, "%s is dead-lettered twice", deadLetter);
@@ -167,7 +168,8 @@ public final class Recomputation {
             decisions);
     for (JournalStep step : order) {
       if (step instanceof JournalStep.InputStep input) {
-        recomputeAndCompare(partition, input.record(), reference.processInput(input.record(), input.verified()));
+        recomputeAndCompare(
+            partition, input.record(), reference.processInput(input.record(), input.verified()));
       } else if (step instanceof JournalStep.ActivationStep change) {
         reference.activateConfig(change.change());
       } else if (step instanceof JournalStep.ConfiguredGraphStep change) {
@@ -262,7 +264,8 @@ public final class Recomputation {
         || !input.topic().equals(run.topics().name(TopicRole.AGENT_EVENTS));
   }
 
-  private void checkOutputOrder(TopicPosition input, ExpectedRecord effect, CommittedRecord output) {
+  private void checkOutputOrder(
+      TopicPosition input, ExpectedRecord effect, CommittedRecord output) {
     String partition = output.position().topic() + " " + output.position().partition();
     Long previousOffset = newestOffsetByOutputPartition.put(partition, output.position().offset());
     if (previousOffset != null && previousOffset >= output.position().offset()) {

@@ -153,7 +153,9 @@ final class ReferenceExecution {
   private List<ExpectedRecord> rejectionReceipt(CommittedRecord input, RuntimeException failure) {
     TopicPosition at = input.position();
     return DecisionInput.findDecision(input.value(), at.topic(), at.partition(), at.offset())
-        .map(decision -> toExpectedRecord(decision.createRefusalReceipt(failure, verified, Instant.EPOCH)))
+        .map(
+            decision ->
+                toExpectedRecord(decision.createRefusalReceipt(failure, verified, Instant.EPOCH)))
         .stream()
         .toList();
   }
@@ -206,7 +208,8 @@ final class ReferenceExecution {
     if (signal.getBody() instanceof StrayRecord misrouted) {
       TopicPosition origin =
           new TopicPosition(misrouted.getTopic(), misrouted.getPartition(), misrouted.getOffset());
-      processInput(misrouted.getEvent(), origin, misrouted.getTimestamp().toEpochMilli(), published);
+      processInput(
+          misrouted.getEvent(), origin, misrouted.getTimestamp().toEpochMilli(), published);
       return;
     }
     RecordCoordinates coordinates =

@@ -63,7 +63,10 @@ public final class GraphPicture {
       return whole;
     }
     List<Node> nodes =
-        whole.nodes().stream().filter(n -> cycleNodes.contains(n.id())).limit(MAX_DRAWN_NODES).toList();
+        whole.nodes().stream()
+            .filter(n -> cycleNodes.contains(n.id()))
+            .limit(MAX_DRAWN_NODES)
+            .toList();
     Set<String> ids = new HashSet<>(nodes.stream().map(Node::id).toList());
     List<Edge> edges =
         whole.edges().stream()
@@ -107,7 +110,9 @@ public final class GraphPicture {
             .limit(10)
             .map(
                 each ->
-                    each.kind().title() + ": " + truncateLabel(String.join(" → ", each.cycle()), 300))
+                    each.kind().title()
+                        + ": "
+                        + truncateLabel(String.join(" → ", each.cycle()), 300))
             .toList();
     return String.join(". ", all) + ".";
   }
@@ -144,8 +149,10 @@ public final class GraphPicture {
         edge.counter().map(name -> ", counter " + name).orElse("")
             + edge.guard().map(guard -> ", " + guard).orElse("");
     String words =
-        "%s, %s%s".formatted(edge.endpointPair(), edge.kind().name().toLowerCase(Locale.ROOT), bound);
-    String condition = edge.condition().isEmpty() ? "" : ": " + truncateLabel(edge.condition(), 200);
+        "%s, %s%s"
+            .formatted(edge.endpointPair(), edge.kind().name().toLowerCase(Locale.ROOT), bound);
+    String condition =
+        edge.condition().isEmpty() ? "" : ": " + truncateLabel(edge.condition(), 200);
     svg.append(
         "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s marker-end=\"url(#%s)\"><title>%s</title></path>%n"
             .formatted(

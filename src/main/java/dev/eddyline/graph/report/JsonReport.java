@@ -33,7 +33,10 @@ public final class JsonReport {
       graph.put("nodes", linted.parsedGraph().graph().nodes().size());
       graph.put("edges", linted.parsedGraph().graph().edges().size());
       ArrayNode misread = graph.putArray("misread");
-      linted.parsedGraph().unparsedParts().forEach(each -> putUnparsedPart(misread.addObject(), each));
+      linted
+          .parsedGraph()
+          .unparsedParts()
+          .forEach(each -> putUnparsedPart(misread.addObject(), each));
       ArrayNode notSought = graph.putArray("notSought");
       linted.lintResult().incompleteChecks().forEach(notSought::add);
       ArrayNode findings = graph.putArray("findings");

@@ -176,7 +176,8 @@ final class LayeredLayout {
       int used = ids.size() * (WIDTH + HORIZONTAL_NODE_GAP) - HORIZONTAL_NODE_GAP;
       for (int place = 0; place < ids.size(); place++) {
         int x = MARGIN + (inner - used) / 2 + place * (WIDTH + HORIZONTAL_NODE_GAP);
-        boxes.put(ids.get(place), new NodeBox(x, MARGIN + row * (HEIGHT + VERTICAL_LAYER_GAP), row));
+        boxes.put(
+            ids.get(place), new NodeBox(x, MARGIN + row * (HEIGHT + VERTICAL_LAYER_GAP), row));
       }
     }
   }

@@ -90,7 +90,8 @@ public final class SarifReport {
     result.put("ruleIndex", finding.kind().ordinal());
     result.put("level", level(finding.kind()));
     String cycle = String.join(" → ", finding.cycle());
-    String cure = finding.remedies().stream().findFirst().map(SarifReport::describeRemedy).orElse("");
+    String cure =
+        finding.remedies().stream().findFirst().map(SarifReport::describeRemedy).orElse("");
     result.putObject("message").put("text", "%s: %s%s".formatted(cycle, finding.reason(), cure));
     // a code host shows no result without a line
     int line = Math.max(1, finding.line());

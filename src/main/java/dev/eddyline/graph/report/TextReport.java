@@ -67,7 +67,9 @@ public final class TextReport {
 
   private static String describeCountsBySeverity(List<GraphFinding> findings) {
     long errors = findings.stream().filter(each -> each.kind().isError()).count();
-    return formatCountWithNoun(errors, "error") + ", " + formatCountWithNoun(findings.size() - errors, "warning");
+    return formatCountWithNoun(errors, "error")
+        + ", "
+        + formatCountWithNoun(findings.size() - errors, "warning");
   }
 
   private static String formatCountWithNoun(long number, String what) {
@@ -102,7 +104,8 @@ public final class TextReport {
 
   private static String formatCycle(GraphFinding finding) {
     List<String> nodes = finding.cycle();
-    String shown = String.join(" → ", nodes.subList(0, Math.min(MAX_PRINTED_CYCLE_NODES, nodes.size())));
+    String shown =
+        String.join(" → ", nodes.subList(0, Math.min(MAX_PRINTED_CYCLE_NODES, nodes.size())));
     String more =
         nodes.size() > MAX_PRINTED_CYCLE_NODES
             ? " → … %d more".formatted(nodes.size() - MAX_PRINTED_CYCLE_NODES)

@@ -86,7 +86,8 @@ final class FakeApi implements AutoCloseable {
         StubbedResponse answer =
             answers.getOrDefault(
                 path.substring(API.length()),
-                new StubbedResponse(500, "{\"error\":\"no answer is set\"}", new CountDownLatch(0)));
+                new StubbedResponse(
+                    500, "{\"error\":\"no answer is set\"}", new CountDownLatch(0)));
         answer.latch.await();
         send(http, answer.status, "application/json", answer.json.getBytes(StandardCharsets.UTF_8));
       } else {

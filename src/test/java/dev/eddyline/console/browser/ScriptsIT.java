@@ -158,14 +158,17 @@ class ScriptsIT {
         .as("opposite edges are two lines")
         .isNotEqualTo(drawn.path("edges").get(3).path("label").path("y").asDouble());
     assertThat(
-            browser.evaluateWithModule("graph-layout.js", "m.labelText({count: 6, limit: 5})").asText())
+            browser
+                .evaluateWithModule("graph-layout.js", "m.labelText({count: 6, limit: 5})")
+                .asText())
         .isEqualTo("6/5");
   }
 
   @ParameterizedTest
   @CsvSource({"0, 10, 0", "1, 100, 1", "25, 100, 3", "100, 100, 5", "1, 1, 2", "0, 0, 0"})
   void scalesHeatMapShades(int count, int most, int shade) {
-    assertThat(browser.evaluateWithModule("heat.js", "m.shade(%d, %d)".formatted(count, most)).asInt())
+    assertThat(
+            browser.evaluateWithModule("heat.js", "m.shade(%d, %d)".formatted(count, most)).asInt())
         .isEqualTo(shade);
   }
 

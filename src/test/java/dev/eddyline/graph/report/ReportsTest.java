@@ -104,7 +104,8 @@ class ReportsTest {
 
   @Test
   void svgOfACleanGraphHasNoRed() throws Exception {
-    assertThat(countRedElements(renderAndParseSvg(GraphFixtures.file("document-001-after.yaml")))).isZero();
+    assertThat(countRedElements(renderAndParseSvg(GraphFixtures.file("document-001-after.yaml"))))
+        .isZero();
   }
 
   @Test
@@ -125,7 +126,8 @@ class ReportsTest {
     for (int node = 0; node < 2_000; node++) {
       chart.append("a -->|x| b").append(node).append('\n');
     }
-    Document svg = renderAndParseSvg(GraphFixtures.read(chart.append("b7 -->|again| a\n").toString()));
+    Document svg =
+        renderAndParseSvg(GraphFixtures.read(chart.append("b7 -->|again| a\n").toString()));
 
     assertThat(svg.getElementsByTagName("text").getLength()).isEqualTo(2);
     assertThat(countRedElements(svg)).isEqualTo(2);
