@@ -18,7 +18,7 @@ async function publish(topic: string, body: string, fields: object) {
   return event.eventId;
 }
 
-// kafkajs reads committed records only, unless told otherwise
+// kafkajs reads committed records only, unless configured otherwise
 const consumer = kafka.consumer({ groupId: randomUUID() });
 const outputs = new EventEmitter();
 await consumer.connect();

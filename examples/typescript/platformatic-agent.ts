@@ -16,7 +16,7 @@ async function publish(topic: string, body: string, fields: object) {
   return event.eventId;
 }
 
-/** The task's outputs on a topic: committed records only, unless told otherwise. */
+/** The task's outputs on a topic: committed records only, unless configured otherwise. */
 async function* outputs(topic: string) {
   const consumer = new Consumer({ ...client, groupId: randomUUID() });
   for await (const message of await consumer.consume({ topics: [topic], mode: "earliest" })) {

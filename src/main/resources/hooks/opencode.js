@@ -2,7 +2,7 @@
 const url = "@URL@";
 const failClosed = @FAIL_CLOSED@;
 
-/** Calls that this plugin blocked: their error is no failure of the tool. */
+/** Calls that this plugin blocked: their error is not a failure of the tool. */
 const blocked = new Set();
 
 async function ask(hook) {

@@ -63,7 +63,7 @@ function facts(gate, withTask) {
     ["Counted", `${counted(gate.loopCount, "loop")}, ${counted(gate.attempts, "attempt")}`],
     ["Agent", bdiText(gate.agentId)],
     gate.workflow && ["Workflow", bdiText(gate.workflow)],
-    ["Asked", actionText(gate.action, gate.target)],
+    ["Action", actionText(gate.action, gate.target)],
     cost(gate.cost) && ["Cost of the loop", cost(gate.cost)],
     gate.label && ["Label", el("code", {}, bdiText(gate.label))],
     ["Opened", at(gate.openedAt)],

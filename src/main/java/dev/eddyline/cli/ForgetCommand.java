@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
     name = "forget",
     description =
         "Erases the state of a task or a session (its histories, counters, gate), its loop memory"
-            + " and its dead letters; or a person's name from dead letters, the audit topic and"
-            + " the loop memory. Prints which topics retain their records, and how long. Use it"
+            + " and its dead letters. With --person, erases a name from dead letters, the audit"
+            + " topic and the loop memory. Prints which topics retain their records, and how long. Use it"
             + " for ended tasks and sessions: later events are stored again. Data about a task in"
             + " the state of its root, subtasks and sessions is erased only with these.",
     mixinStandardHelpOptions = true)
@@ -183,7 +183,7 @@ final class ForgetCommand implements Callable<Integer> {
 
   private static String formatDuration(Duration duration) {
     return duration.toHours() % 24 == 0
-        ? duration.toDays() + " days"
+        ? duration.toDays() + (duration.toDays() == 1 ? " day" : " days")
         : duration.toMinutes() % 60 == 0
             ? duration.toHours() + " hours"
             : duration.toSeconds() + " seconds";

@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "lint",
     description =
-        "Reads workflow graphs (Eddyline's YAML, LangGraph's JSON, Mermaid flowcharts also within"
-            + " Markdown, BPMN 2.0, Amazon States Language) and reports where a run can loop"
-            + " forever, before anything runs. Exit code 0 when all are clean, 5 when there are"
+        "Reports where a run of a workflow graph can loop forever, before anything runs. Reads"
+            + " Eddyline's YAML, LangGraph's JSON, Mermaid flowcharts also within Markdown, BPMN 2.0,"
+            + " Amazon States Language. Exit code 0 when all are clean, 5 when there are"
             + " findings, 3 when a file, or part of one, could not be understood.",
     mixinStandardHelpOptions = true)
 final class LintCommand implements Callable<Integer> {

@@ -73,7 +73,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
         .getOut()
         .println(
             Printable.escape(
-                "%s: OK, name %s, workflow %s, version %s, rules on: %s"
+                "%s: OK, name %s, workflow %s, version %s, detectors: %s"
                     .formatted(
                         place,
                         policy.name(),

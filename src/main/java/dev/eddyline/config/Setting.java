@@ -78,7 +78,7 @@ public enum Setting {
   HTTP_GROUPS_HEADER(
       "http.groups.header",
       "",
-      "header in which that proxy names the user's groups, separated by commas"),
+      "header in which the authenticating proxy names the user's groups, separated by commas"),
   HTTP_GROUPS(
       "http.groups",
       "",

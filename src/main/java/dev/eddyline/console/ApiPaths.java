@@ -22,9 +22,9 @@ final class ApiPaths {
       "Times are epoch milliseconds, symbols are in lower case, absent values are null. The"
           + " console is open on loopback unless http.tokens, http.token or http.user.header is"
           + " set. `x-role` is the role that a caller needs; admin has all. A caller whose token"
-          + " names workflows or a taskPrefix gets these tasks only: lists and figures leave out"
-          + " the rest, 404 answers for an id of another task, 403 names the field of an event of"
-          + " another task. A query parameter that an operation does not declare is answered 400.";
+          + " names workflows or a taskPrefix gets these tasks only. Lists and figures leave out"
+          + " the rest. The answer for an id of another task is 404; for an event of another task"
+          + " it is 403 and names the field. A query parameter that an operation does not declare is answered 400.";
 
   private static final Pattern PATH_PARAM = Pattern.compile("<([a-zA-Z]+)>");
   private static final String TOKEN = "token";

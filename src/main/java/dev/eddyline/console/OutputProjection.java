@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the view keeps of the outputs: a fold over them, bounded in all that it holds but the gates
- * that are open. One thread at a time changes it, and nobody looks meanwhile.
+ * The state that the console derives from the outputs. Its size is bounded, except for open gates.
+ * Only one thread at a time may update it, without concurrent readers.
  */
 final class OutputProjection {
 

@@ -97,10 +97,10 @@ record OverviewJson(
       @Doc("The median time from the opening of a gate to its decision, in milliseconds.")
           @Nullable Long medianMillis) {}
 
-  /** Loops that are alike. */
-  @Doc("Loops that are alike.")
+  /** Similar loops. */
+  @Doc("Similar loops.")
   record Pattern(
-      @Doc("The identity of what is alike.") String patternId,
+      @Doc("The id of the pattern.") String patternId,
       LoopType loopType,
       @Doc("Agents that took part, 20 at most.") List<String> agents,
       @Doc("Different tasks, 1,000 at most.") int tasks,

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * sentence model at the limit, and handles its answer.
  *
  * @param enriched the event of the newest result
- * @param limits the rule's limits
+ * @param limits the detector's limits
  */
 record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
-  /** Minimum cosine of arguments with the same meaning, as for requests. */
+  /** Arguments with a cosine above it have the same meaning, as for requests. */
   private static final double MIN_SAME_MEANING_COSINE = 0.85;
 
   /** The model input for a call; null if the model is not used. */

@@ -31,9 +31,9 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
           new BudgetHistory(null, new Cost(0L, 0.0, 0L), 0L));
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param tokens tokens that may be spent after the first loop; 0: unlimited
    * @param costUsd US dollars that may be spent after it; 0: unlimited
    */
@@ -67,7 +67,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     boolean isSet = tokens > 0 || costUsd > 0;
     boolean enabled =
         section
-            .about("whether the rule is on; default: on if a budget is set")
+            .about("whether the detector is enabled; default: if a budget is set")
             .bool("enabled", isSet);
     if (enabled && !isSet) {
       section.addProblem("tokens", "or costUsd must be set, to more than 0");

@@ -38,9 +38,9 @@ public final class CollaborationLoop
           CollaborationHistory::getStamp);
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param similarity measure of similarity
    * @param threshold similarity above which requests are the same, 0.1 to 1
    * @param window how long a request is remembered
@@ -90,9 +90,7 @@ public final class CollaborationLoop
         section
             .about("similarity above which two requests are the same; 1 is equal")
             .decimal("threshold", 0.85, 0.1, 1),
-        section
-            .about("how long a request is remembered")
-            .windowDuration("window", Duration.ofHours(24)),
+        section.about("retention of a request").windowDuration("window", Duration.ofHours(24)),
         section
             .about("whether a new tool result since the earlier request" + " restarts the count")
             .bool("newResultForgives", false),

@@ -31,10 +31,10 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
           history -> 0L); // a session is never cleared
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
-   * @param minOccurrences repetitions of the cycle that make a loop
+   * @param enabled whether the detector is on
+   * @param minOccurrences occurrences of the cycle that make a loop
    * @param maxTasks maximum tasks of a cycle, 2 or 3
    * @param window how far back a move counts
    */
@@ -71,7 +71,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
     return new Limits(
         section.enabled(),
         section
-            .about("repetitions of the same cycle of tasks that make a loop")
+            .about("occurrences of the same cycle of tasks that make a loop")
             .integer("minOccurrences", 3, 2, 10),
         section.about("tasks in the longest cycle").integer("maxTasks", 3, 2, 3),
         section

@@ -107,7 +107,7 @@ final class CycleCounts {
       return new CycleTracker.CompletedCycle(cycle, now, bound, false, 0);
     }
     String name = bound.get().counter();
-    // a counter that the cycle itself resets
+    // a counter that the cycle itself resets, although it is declared to stop the cycle
     boolean resetWithinCycle = cycle.stream().anyMatch(node -> isCounterResetByNode(name, node));
     int ownCount = resetWithinCycle ? now.getTimes() : now.getCounted();
     long totalCount = ownCount;

@@ -6,15 +6,15 @@ import dev.eddyline.text.Section;
  * A detector: a pure function from an event, its history and its limits to a result and the next
  * history. It has no state of its own.
  *
- * @param <H> the rule's history of a task; immutable
- * @param <L> the rule's limits
+ * @param <H> the detector's history of a task; immutable
+ * @param <L> the detector's limits
  */
 public interface Detector<H, L extends Detector.Limits> {
 
   /** The limits of a detector. */
   interface Limits {
 
-    /** Whether the rule is on. */
+    /** Whether the detector is on. */
     boolean enabled();
 
     /** Whether a new tool result or progress resets the history. */
@@ -36,17 +36,17 @@ public interface Detector<H, L extends Detector.Limits> {
     return Scope.TASK;
   }
 
-  /** The name of the rule's section in a policy, such as {@code identical_failure}. */
+  /** The name of the detector's section in a policy, such as {@code identical_failure}. */
   String key();
 
-  /** What the rule is for, in a few words, for documentation. */
+  /** What the detector is for, in a few words, for documentation. */
   String origin();
 
-  /** Where the rule's history is stored. */
+  /** Where the detector's history is stored. */
   HistoryPlace<H> history();
 
   /**
-   * Reads the rule's limits from its section of a policy; a rule that is not named is off.
+   * Reads the detector's limits from its section of a policy; a detector that is not named is off.
    *
    * @param masking the policy's masking
    */
@@ -58,7 +58,7 @@ public interface Detector<H, L extends Detector.Limits> {
   /**
    * Whether the detector also receives events while the agent waits, on purpose or for an
    * unavailable service. Such events are not repetitions: the detector must check {@code
-   * waiting()}. Failures that the agent reports meanwhile go to every detector.
+   * agentWaiting()}. Failures that the agent reports meanwhile go to every detector.
    */
   default boolean receivesEventsWhileWaiting() {
     return false;
@@ -76,8 +76,8 @@ public interface Detector<H, L extends Detector.Limits> {
   DetectionResult<H> detect(EnrichedEvent seen, H history, L limits);
 
   /**
-   * The history after the event closed a counted loop of any rule. Called only for rules whose
-   * history is in the task's state.
+   * The history after the event closed a counted loop of any detector. Called only for detectors
+   * whose history is in the task's state.
    */
   default H onLoopDetected(EnrichedEvent seen, H history, L limits) {
     return history;

@@ -25,10 +25,10 @@ public final class Detectors {
   public static final List<MeaningBasedDetector<?, ?>> MEANING_BASED =
       List.of(COLLABORATION_LOOP, REPEATED_ACTION, SIMILAR_RESPONSE);
 
-  /** The rule whose loops an evaluator may also report: a task moves away from its goal. */
+  /** The detector whose loops an evaluator may also report: a task moves away from its goal. */
   public static final RegressiveProgress REGRESSIVE_PROGRESS = new RegressiveProgress();
 
-  /** The rule whose loops an evaluator may also report: a task makes no progress. */
+  /** The detector whose loops an evaluator may also report: a task makes no progress. */
   public static final NoMeasurableProgress NO_MEASURABLE_PROGRESS = new NoMeasurableProgress();
 
   /** The built-in detectors, in evaluation order. */
@@ -89,7 +89,7 @@ public final class Detectors {
     for (Detector<?, ?> rule : ServiceLoader.load(Detector.class)) {
       if (!names.add(rule.key())) {
         throw new IllegalStateException(
-            "two rules are named %s: the custom rule %s needs another name"
+            "two detectors are named %s: the custom detector %s needs another name"
                 .formatted(rule.key(), rule.getClass().getName()));
       }
       own.add(new PluginDetector<>(rule));

@@ -22,9 +22,9 @@ import java.util.OptionalLong;
  * @param isAgentWaiting whether the agent waits on purpose or for an unavailable service, so that
  *     equal calls do not count; false for a reported failure
  * @param isNewResult whether it is a new tool result; false for retries and while waiting
- * @param result the sketch of a tool result; empty for other events
+ * @param result the fingerprint of a tool result; empty for other events
  * @param testCounts the test counts in its text
- * @param externalFaultKind kind of the external fault (such as network), which only that rule
+ * @param externalFaultKind kind of the external fault (such as network), which only that detector
  *     evaluates; empty if it is none
  * @param progress the task's progress, this event included
  * @param texts its texts, masked and redacted

@@ -22,7 +22,7 @@ public sealed interface HistoryPlace<H> {
   /**
    * A store for a custom detector without its own schema: numbers and texts by name.
    *
-   * @param rule the rule's key
+   * @param rule the detector's key
    */
   static HistoryPlace<RuleHistory> inPluginStore(String rule) {
     return new InStore<>(

@@ -28,9 +28,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
           FailureHistory::getStamp);
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param match weakest match that counts as equal: EXACT, NORMALIZED or TEMPLATE
    * @param templateWeight loops that a TEMPLATE match adds to the counter, 0 or 1
    * @param window how long a failure is remembered
@@ -85,12 +85,8 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         section
             .about("loops that a match by template adds to the counter; with 0 it is only reported")
             .integer("templateWeight", 0, 0, 1),
-        section
-            .about("how long a failure is remembered")
-            .windowDuration("window", Duration.ofHours(24)),
-        section
-            .about("distinct failures of a task that are remembered")
-            .integer("distinct", 10, 1, 50),
+        section.about("retention of a failure").windowDuration("window", Duration.ofHours(24)),
+        section.about("distinct failures stored per task").integer("distinct", 10, 1, 50),
         section
             .about(
                 "whether a new tool result in between restarts the count of a tool's equal error")

@@ -19,9 +19,9 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
           new IterationHistory(0, null, new Cost(0L, 0.0, 0L)));
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param maxIterations maximum steps that a task may enter
    * @param resetsOnProgress whether a new tool result or progress resets the count (only in
    *     default)

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * A question to the sentence model that decides whether a request or response closes a loop.
  *
- * @param rule key of the rule that asks
+ * @param rule key of the detector that asks
  * @param textHash hash of the request or response
  * @param toAgent agent that received the request; empty for a response
  * @param comparedRequests the earlier requests at that time; empty for responses

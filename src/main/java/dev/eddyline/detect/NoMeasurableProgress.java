@@ -35,9 +35,9 @@ public final class NoMeasurableProgress
           TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::isEmpty, empty());
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param attempts consecutive attempts, failures and responses that make a loop
    * @param armed whether it also watches tasks that never reported progress
    * @param responses whether responses count like attempts and failures

@@ -30,9 +30,9 @@ public final class OscillatingCycle
           () -> new OscillationHistory(List.of(), List.of(), 0));
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param cycleLength maximum steps of the path out, 2 to 5
    * @param resetsOnProgress whether a new tool result or progress resets the history (only in
    *     default)

@@ -68,7 +68,7 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    * Appends a symbol.
    *
    * @param maxPeriod maximum period
-   * @param maxRecent maximum stored symbols, ≥ longest
+   * @param maxRecent maximum stored symbols, ≥ maxPeriod
    */
   public Periodicity<S> append(S symbol, int maxPeriod, int maxRecent, BiPredicate<S, S> equal) {
     List<Run<S>> next = extendRuns(recent, runs, symbol, maxPeriod, equal, Run.none(), Run::extend);

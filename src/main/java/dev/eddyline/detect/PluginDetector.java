@@ -12,8 +12,8 @@ import org.slf4j.LoggerFactory;
  * Wraps a custom detector from a jar on the class path: adds its name to its loops, and isolates
  * its exceptions to that event.
  *
- * @param <H> what the rule remembers of a task
- * @param <L> the rule's limits
+ * @param <H> what the detector remembers of a task
+ * @param <L> the detector's limits
  */
 final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, L> {
 
@@ -25,7 +25,7 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
     this.rule = Objects.requireNonNull(rule, "rule");
     if (rule.history() instanceof HistoryPlace.InState<?>) {
       throw new IllegalArgumentException(
-          "the rule %s stores its history in the task's state, which is reserved for built-in rules: return HistoryPlace.pluginStore or HistoryPlace.InStore"
+          "the detector %s stores its history in the task's state, which is reserved for built-in detectors: return HistoryPlace.inPluginStore or HistoryPlace.InStore"
               .formatted(rule.key()));
     }
   }
@@ -56,7 +56,7 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
       return rule.limits(section, masking);
     } catch (RuntimeException | LinkageError failed) {
       throw new IllegalStateException(
-          "the rule %s cannot read its limits: %s".formatted(rule.key(), failed), failed);
+          "the detector %s cannot read its limits: %s".formatted(rule.key(), failed), failed);
     }
   }
 
@@ -120,7 +120,7 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
         .addKeyValue("rule", rule.key())
         .addKeyValue("error", failed.getClass().getName())
         .addKeyValue("at", trace.length == 0 ? "unknown" : trace[0])
-        .log("custom rule failed: event skipped");
-    LOG.debug("custom rule failed: {}", rule.key(), failed);
+        .log("custom detector failed: event skipped");
+    LOG.debug("custom detector failed: {}", rule.key(), failed);
   }
 }

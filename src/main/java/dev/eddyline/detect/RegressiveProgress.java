@@ -31,9 +31,9 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
           TaskState::getTrend, TaskState::setTrend, trend -> trend.getRow().isEmpty(), empty());
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param window how far back a row of values may have begun
    */
   public record Limits(boolean enabled, Duration window) implements Detector.Limits {

@@ -18,8 +18,8 @@ import java.util.Optional;
  * <p>A call counts when its result is known, since a call with a new result (paging, a changing
  * status) is not a repetition. If results are missing, the policy decides: the call proves nothing,
  * or it counts at once, as if its result were the one before. A new result that arrives later
- * restarts the history. A disabled rule still stores results, because other rules need to know
- * whether a result is new.
+ * restarts the history. A disabled detector still stores results, because other detectors need to
+ * know whether a result is new.
  */
 public final class RepeatedAction
     implements MeaningBasedDetector<ActionHistory, RepeatedActionLimits> {
@@ -162,7 +162,7 @@ public final class RepeatedAction
             .integer("failingCalls", 3, 2, Section.MANY),
         section
             .about(
-                "consecutive repetitions of a sequence of calls that make a loop (pattern cycle)")
+                "consecutive occurrences of a sequence of calls that make a loop (pattern cycle)")
             .integer("cycleOccurrences", 3, 2, 100),
         section
             .about("calls in the longest sequence to detect (pattern cycle)")
@@ -187,7 +187,7 @@ public final class RepeatedAction
         section.about("how far back a call counts").windowDuration("window", Duration.ofHours(24)),
         section
             .about(
-                "how similar arguments are recognized (pattern near): by shared words, or by meaning if words do not decide; meaning applies up to 500 bytes and up to 8 consecutive calls")
+                "how similar arguments are recognized (pattern near): by shared words, or by meaning if words do not decide. Meaning applies up to 500 bytes and up to 8 consecutive calls")
             .oneOf("nearBy", NearBy.WORDS, Section.all(NearBy.class)),
         masking);
   }

@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * Limits of {@link RepeatedAction}.
  *
- * @param enabled whether the rule is on
+ * @param enabled whether the detector is on
  * @param patterns the patterns to detect
  * @param calls consecutive equal calls that make a loop
  * @param failingCalls consecutive equal failing calls that make a loop

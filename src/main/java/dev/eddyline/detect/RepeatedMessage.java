@@ -29,9 +29,9 @@ public final class RepeatedMessage
           Optional::empty);
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param times consecutive equal messages that make a loop
    * @param minLength minimum length of a message, in characters
    * @param window how far back a message counts

@@ -39,9 +39,9 @@ public final class SimilarResponse
           ResponseHistory::getStamp);
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param threshold similarity from which responses count as similar, 0.1 to 1
    * @param windowSize earlier responses that are compared, 1 to 10
    * @param measure how texts are compared
@@ -94,18 +94,16 @@ public final class SimilarResponse
             .decimal("threshold", 0.8, 0.1, 1),
         section
             .about(
-                "earlier responses of the agent in the same step that are compared; stored for 32 pairs of agent and step, or fewer if above 3 (96 responses in all)")
+                "earlier responses of the agent in the same step that are compared. Stored for 32 pairs of agent and step, or fewer if above 3 (96 responses in all)")
             .integer("windowSize", 3, 1, 10),
         section
             .about(
-                "how responses are compared: by words in common, by edit distance of the first 1,000 characters, or by meaning if words do not decide (responses up to 500 bytes)")
+                "how responses are compared: by words in common, by edit distance of the first 1,000 characters, or by meaning. Meaning decides responses of up to 500 bytes that words leave open")
             .oneOf("measure", Measure.JACCARD, Section.all(Measure.class)),
         section
             .about("minimum length of a compared response, in characters")
             .integer("minLength", 0, 0, Section.MANY),
-        section
-            .about("how long a response is remembered")
-            .windowDuration("window", Duration.ofHours(24)),
+        section.about("retention of a response").windowDuration("window", Duration.ofHours(24)),
         section
             .about("whether responses before a new tool result are not compared")
             .bool("newResultForgives", false),

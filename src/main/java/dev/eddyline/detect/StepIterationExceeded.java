@@ -18,9 +18,9 @@ public final class StepIterationExceeded
       new HistoryPlace.InState<>(TaskState::getSteps, TaskState::setSteps, VisitTallies::empty);
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param max how often a step may be entered
    * @param byStep the same for a step by its exact name
    * @param byRole the same for steps whose names contain a word; of several, the lowest

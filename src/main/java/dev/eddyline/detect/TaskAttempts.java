@@ -35,7 +35,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
           () -> new AttemptHistory(List.of(), List.of(), 0));
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
    * @param completedRevisit whether attempts at a done task are a loop
    * @param blockedSpin whether attempts with the same blockers are a loop

@@ -8,7 +8,7 @@ import java.util.Optional;
  * Applies one event to the history of tool calls, and checks whether it closes a loop.
  *
  * @param enriched the event
- * @param limits the rule's limits
+ * @param limits the detector's limits
  */
 record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
 

@@ -14,9 +14,9 @@ public final class TransitionLimitExceeded
       new HistoryPlace.InState<>(TaskState::getHops, TaskState::setHops, VisitTallies::empty);
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
+   * @param enabled whether the detector is on
    * @param max how often the same transition may be made
    */
   public record Limits(boolean enabled, int max) implements Detector.Limits {}

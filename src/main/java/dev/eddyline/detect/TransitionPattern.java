@@ -27,10 +27,10 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
           () -> new PatternHistory(List.of(), List.of()));
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
-   * @param minOccurrences consecutive repetitions that make a loop
+   * @param enabled whether the detector is on
+   * @param minOccurrences consecutive occurrences that make a loop
    * @param minSelfOccurrences the same for transitions of a step to itself
    * @param resetsOnProgress whether a new tool result or progress resets the history (only in
    *     default)
@@ -64,7 +64,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
     return new Limits(
         section.enabled(),
         section
-            .about("consecutive repetitions of a sequence of transitions that make a loop")
+            .about("consecutive occurrences of a sequence of transitions that make a loop")
             .integer("minOccurrences", 2, 2, 100),
         section
             .about("the same for transitions of a step to itself")

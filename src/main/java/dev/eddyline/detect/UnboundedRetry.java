@@ -21,8 +21,8 @@ import java.util.Optional;
  *
  * <p>A cycle counts when it is completed, independent of its entry point, and only if the graph has
  * all its edges. The graph defines whether a counter stops it, until the task ran it more often
- * than the counter allows. Off-graph transitions are reported too, even if the rule is off; they
- * are not loops.
+ * than the counter allows. Off-graph transitions are reported too, even if the detector is off;
+ * they are not loops.
  */
 public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetry.Limits> {
 
@@ -34,10 +34,10 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   private static final int MAX_NODES_SHOWN = 12;
 
   /**
-   * Limits of the rule.
+   * Limits of the detector.
    *
-   * @param enabled whether the rule is on
-   * @param rounds runs of a cycle without a counter that make a loop
+   * @param enabled whether the detector is on
+   * @param rounds completed runs of a cycle, which no counter stops, that make a loop
    * @param newResultForgives whether a new tool result or progress restarts the count of a cycle
    *     (only in default, since an agent and its tools form a cycle too)
    */
@@ -64,7 +64,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
     return new Limits(
         section.enabled(),
         section
-            .about("runs of a cycle without a counter that make a loop")
+            .about("completed runs of a cycle, which no counter stops, that make a loop")
             .integer("rounds", 3, 2, 100),
         section
             .about("whether a new tool result or progress during a cycle restarts its count")

@@ -46,12 +46,12 @@ public record DecisionContext(
     Objects.requireNonNull(offGraphTransition, "offGraphTransition");
   }
 
-  /** Context without history, reply request and loop memory. */
+  /** The context of an event that is not historical, without reply request and loop memory. */
   public DecisionContext(VerdictSubject subject, Policy policy, Cost taskCost, RootState root) {
     this(subject, policy, taskCost, root, RemedyRecorder.DISABLED);
   }
 
-  /** Context without history and reply request. */
+  /** The context of an event that is not historical, without reply request. */
   public DecisionContext(
       VerdictSubject subject,
       Policy policy,

@@ -278,7 +278,7 @@ public final class RootState {
     return storedState.getEpoch();
   }
 
-  /** The state to store: {@code before} if nothing changed. */
+  /** The state to store: {@code previous} if nothing changed. */
   public @Nullable Standing storedState(@Nullable Standing previous) {
     return changed ? storedState : previous;
   }

@@ -15,7 +15,10 @@ import java.util.function.ToDoubleFunction;
 public enum Metric {
   EVENTS(MetricKind.COUNTER, "eddyline.events", "Events, by outcome", "outcome"),
   AGENT_EVENTS(MetricKind.COUNTER, "eddyline.agent.events", "Processed events, by agent", "agent"),
-  TASKS_BEGUN(MetricKind.COUNTER, "eddyline.tasks.begun", "New root tasks"),
+  TASKS_BEGUN(
+      MetricKind.COUNTER,
+      "eddyline.tasks.begun",
+      "Root tasks without stored state at their first event: new or expired"),
   TASKS_LOOPED(
       MetricKind.COUNTER,
       "eddyline.tasks.looped",
@@ -40,7 +43,7 @@ public enum Metric {
   AGENT_LOOPS(
       MetricKind.COUNTER,
       "eddyline.agent.loops",
-      "Live loop verdicts, by agent and loop type, without external faults and tolerated loops",
+      "Live loop verdicts, by agent and loop type, without external faults and forgiven loops",
       "agent",
       "loop_type"),
   ANSWERS_EXPIRED(

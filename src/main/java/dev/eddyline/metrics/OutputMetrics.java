@@ -97,7 +97,7 @@ final class OutputMetrics {
     }
   }
 
-  /** Whether a verdict is a loop: not OK, no external fault, not tolerated. */
+  /** Whether a verdict is a loop: not OK, no external fault, not forgiven. */
   private static boolean isLoop(LoopVerdict verdict) {
     return verdict.getLoopType() != LoopType.OK
         && verdict.getLoopType() != LoopType.EXTERNAL_FAULT

@@ -1,4 +1,4 @@
 /**
- * Policies: what is configurable, the reading and checking of YAML, presets, activation by time.
+ * Policies: what is configurable, the reading and checking of YAML, presets, overrides and mutes.
  */
 package dev.eddyline.policy;

@@ -1,2 +1,2 @@
-/** Snapshots of what is published for workflows: policies, graphs and loop memories. */
+/** Snapshots of published policies and graphs, by workflow. */
 package dev.eddyline.published;

@@ -24,7 +24,7 @@ public final class ComparisonSummary {
     }
 
     String describeCounts(String one, String other) {
-      return "only under %s %d, only under %s %d, changed %d, alike %d"
+      return "only under %s %d, only under %s %d, changed %d, equal %d"
           .formatted(one, onlyBaselineCount, other, onlyCandidateCount, changedCount, equalCount);
     }
   }

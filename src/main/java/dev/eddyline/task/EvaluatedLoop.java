@@ -21,7 +21,7 @@ public final class EvaluatedLoop {
   /** The pattern of a loop that an evaluator found. */
   public static final String PATTERN = "evaluated";
 
-  /** The evaluator name of the bundled rules. */
+  /** The evaluator name of the bundled detectors. */
   public static final String RULE_EVALUATOR_NAME = "rules";
 
   /** A valid evaluator name. Longer names or several words could contain arbitrary text. */

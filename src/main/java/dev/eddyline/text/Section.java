@@ -125,9 +125,9 @@ public final class Section extends ListKeys {
     return time;
   }
 
-  /** Whether this section's rule is on; by default it is if the section is present. */
+  /** Whether this section's detector is enabled; by default it is if the section is present. */
   public boolean enabled() {
-    return about("whether the rule is on").bool("enabled", isNamed());
+    return about("whether the detector is enabled").bool("enabled", isNamed());
   }
 
   /** true or false. */

@@ -69,7 +69,7 @@ final class EventLog {
         .addKeyValue("trigger_reason", gate.getReason())
         .addKeyValue("failure_history", history)
         .addKeyValue("timestamp", gate.getOccurredAt().toString())
-        .log("gate");
+        .log("gate {}", gate.getState().name().toLowerCase(Locale.ROOT));
   }
 
   private static void logCounterReset(LoopReset reset) {

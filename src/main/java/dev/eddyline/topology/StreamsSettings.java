@@ -32,7 +32,10 @@ public final class StreamsSettings {
    */
   private static final String BATCH_BYTES = "131072";
 
-  /** Most stream threads by default: more were not measured (README, "What it costs"). */
+  /**
+   * Most stream threads by default: more were not measured (docs/benchmarks/README.md, "Stores and
+   * threads").
+   */
   private static final int MAX_DEFAULT_STREAM_THREADS = 4;
 
   /** No Kafka Streams cache: Eddyline caches decoded values itself. */

@@ -70,7 +70,10 @@ public final class RestartingThread implements AutoCloseable {
     thread.setUncaughtExceptionHandler(
         (it, error) -> {
           failure = error;
-          LOG.atError().setCause(error).log("thread {} ended unexpectedly", it.getName());
+          LOG.atError()
+              .setCause(error)
+              .addKeyValue("thread", it.getName())
+              .log("thread ended unexpectedly");
           listener.accept(error);
         });
     return this;

@@ -5,6 +5,8 @@ import static dev.eddyline.ReferencePage.code;
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.ReferencePage;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -16,6 +18,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 /** Checks docs/reference/cli.md against the commands. */
 @Tag("generated")
 class CommandPageTest {
+
+  private static final Pattern DEFAULT =
+      Pattern.compile("(^|; )default(, (?<described>[^:]+))?: (?<value>\\S+)$");
 
   private final ReferencePage page = new ReferencePage("Command line");
 
@@ -66,19 +71,20 @@ class CommandPageTest {
   }
 
   private void row(String name, ArgSpec argument) {
-    String preset = argument.defaultValue();
-    page.row(code(name), preset == null ? "" : code(preset), meaning(argument));
+    String text = String.join(" ", argument.description());
+    Matcher preset = DEFAULT.matcher(text);
+    boolean hasDefault = preset.find();
+    page.row(
+        code(name),
+        hasDefault ? value(preset) : "",
+        hasDefault ? text.substring(0, preset.start()) : text);
   }
 
-  /** The description, without the default: that has a column of its own. */
-  private static String meaning(ArgSpec argument) {
-    String text =
-        String.join(" ", argument.description())
-            .replaceAll("(; )?default[^$]*\\$\\{DEFAULT-VALUE}", "");
-    Iterable<String> candidates = argument.completionCandidates();
-    return candidates == null
-        ? text
-        : text.replace("${COMPLETION-CANDIDATES}", String.join(", ", candidates));
+  /** A default that depends on the machine is described, the others are values. */
+  private static String value(Matcher preset) {
+    return preset.group("described") == null
+        ? code(preset.group("value"))
+        : preset.group("described");
   }
 
   @Test

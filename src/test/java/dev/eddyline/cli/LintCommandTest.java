@@ -37,13 +37,13 @@ class LintCommandTest {
 
   @Test
   void aCleanGraphGivesExitCode0() {
-    assertThat(lint(GRAPHS + "document-001-after.yaml")).isEqualTo(ExitCode.OK);
+    assertThat(lint(GRAPHS + "job-generator-after.yaml")).isEqualTo(ExitCode.OK);
     assertThat(out.toString()).contains("job-generator clean (8 nodes, 13 edges)");
   }
 
   @Test
   void findingsGiveExitCode5() {
-    assertThat(lint(GRAPHS + "document-001-before.yaml")).isEqualTo(ExitCode.FINDINGS);
+    assertThat(lint(GRAPHS + "job-generator-before.yaml")).isEqualTo(ExitCode.FINDINGS);
     assertThat(out.toString()).contains("24 whole rounds");
   }
 
@@ -86,7 +86,7 @@ class LintCommandTest {
   void aFileThatCannotBeReadGivesExitCode3AndTheOthersAreLinted() throws Exception {
     Path broken = Files.writeString(folder.resolve("broken.json"), "{\"nodes\": [");
 
-    assertThat(lint(broken.toString(), GRAPHS + "document-001-before.yaml"))
+    assertThat(lint(broken.toString(), GRAPHS + "job-generator-before.yaml"))
         .isEqualTo(ExitCode.PARTLY_READ);
     assertThat(out.toString()).contains("not valid JSON", "24 whole rounds");
   }
@@ -108,7 +108,7 @@ class LintCommandTest {
     // When
     int code =
         lint.execute(
-            GRAPHS + "document-001-before.yaml", GRAPHS + "tutorials/03-plan-and-execute.mmd");
+            GRAPHS + "job-generator-before.yaml", GRAPHS + "tutorials/03-plan-and-execute.mmd");
 
     // Then
     assertThat(code).isEqualTo(ExitCode.PARTLY_READ);
@@ -215,7 +215,7 @@ class LintCommandTest {
 
   @Test
   void twoGraphsOfOneWorkflowAreRejected() {
-    assertThat(lint(GRAPHS + "document-001-after.yaml", GRAPHS + "document-001-effective.yaml"))
+    assertThat(lint(GRAPHS + "job-generator-after.yaml", GRAPHS + "job-generator-effective.yaml"))
         .isEqualTo(ExitCode.PARTLY_READ);
     assertThat(out.toString()).contains("a second graph of workflow 'job-generator'");
   }
@@ -239,10 +239,10 @@ class LintCommandTest {
 
   @Test
   void theFormatsAreJsonAndSarif() {
-    assertThat(lint(GRAPHS + "document-001-before.yaml", "--format", "sarif"))
+    assertThat(lint(GRAPHS + "job-generator-before.yaml", "--format", "sarif"))
         .isEqualTo(ExitCode.FINDINGS);
     assertThat(out.toString()).contains("\"version\" : \"2.1.0\"", "counter-not-counted");
-    assertThat(lint(GRAPHS + "document-001-before.yaml", "--format", "json"))
+    assertThat(lint(GRAPHS + "job-generator-before.yaml", "--format", "json"))
         .isEqualTo(ExitCode.FINDINGS);
     assertThat(out.toString()).contains("\"kind\" : \"counter_not_counted\"");
   }

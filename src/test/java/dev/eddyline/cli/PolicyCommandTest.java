@@ -47,7 +47,7 @@ class PolicyCommandTest {
             mine
                 + ": OK, name mine, workflow 'build', version "
                 + version
-                + ", rules on: iteration_limit")
+                + ", detectors: iteration_limit")
         .anyMatch(line -> line.startsWith("preset graph: OK, name graph, workflow all the rest"));
     assertThat(err.toString()).isEmpty();
   }

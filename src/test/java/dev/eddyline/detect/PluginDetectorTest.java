@@ -64,7 +64,7 @@ class PluginDetectorTest {
   void pluginMustNotStoreHistoryInTheTaskState() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new PluginDetector<>(new IterationLimit()))
-        .withMessageContainingAll("iteration_limit", "HistoryPlace.pluginStore");
+        .withMessageContainingAll("iteration_limit", "HistoryPlace.inPluginStore");
   }
 
   private static EnrichedEvent seen() {

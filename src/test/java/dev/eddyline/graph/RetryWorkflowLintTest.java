@@ -19,7 +19,7 @@ class RetryWorkflowLintTest {
   }
 
   private static GraphFinding firstFindingOfUnfixedGraph() {
-    return findings("document-001-before.yaml").get(0);
+    return findings("job-generator-before.yaml").get(0);
   }
 
   @Test
@@ -81,12 +81,12 @@ class RetryWorkflowLintTest {
 
   @Test
   void fixedGraphHasNoFindings() {
-    assertThat(findings("document-001-after.yaml")).isEmpty();
+    assertThat(findings("job-generator-after.yaml")).isEmpty();
   }
 
   @Test
   void counterDeclaredEffectiveLeavesOnlyTheExpensiveRerunFinding() {
-    List<GraphFinding> findings = findings("document-001-effective.yaml");
+    List<GraphFinding> findings = findings("job-generator-effective.yaml");
 
     assertThat(findings)
         .extracting(GraphFinding::kind)
@@ -99,7 +99,7 @@ class RetryWorkflowLintTest {
   @Test
   void rerunThatReadsChangedStateIsNotReportedAsExpensive() {
     String used =
-        GraphFixtures.text(GraphFixtures.FOLDER.resolve("document-001-effective.yaml"))
+        GraphFixtures.text(GraphFixtures.FOLDER.resolve("job-generator-effective.yaml"))
             .replace(
                 "{id: interface_definition, reads: [task_breakdown]",
                 "{id: interface_definition, reads: [task_breakdown, fix_proposals]");
@@ -110,7 +110,7 @@ class RetryWorkflowLintTest {
   @Test
   void counterThatStopsAfterTheRecursionLimitIsReported() {
     String late =
-        GraphFixtures.text(GraphFixtures.FOLDER.resolve("document-001-effective.yaml"))
+        GraphFixtures.text(GraphFixtures.FOLDER.resolve("job-generator-effective.yaml"))
             .replace("max: 5, effective: true", "max: 40");
     GraphFinding finding = GraphLint.lintFindings(GraphFixtures.read(late).graph()).get(0);
 

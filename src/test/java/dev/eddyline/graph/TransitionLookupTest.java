@@ -16,7 +16,7 @@ class TransitionLookupTest {
 
   @Test
   void ineffectiveRetryCounterDoesNotBoundTheCycle() {
-    TransitionLookup graph = file("document-001-before.yaml");
+    TransitionLookup graph = file("job-generator-before.yaml");
 
     assertThat(graph.findCycleBound(RETRY_CYCLE)).isEmpty();
     assertThat(graph.findEdgeToChange(RETRY_CYCLE))
@@ -26,7 +26,7 @@ class TransitionLookupTest {
 
   @Test
   void effectiveRetryCounterStopsAfter5Retries() {
-    TransitionLookup graph = file("document-001-effective.yaml");
+    TransitionLookup graph = file("job-generator-effective.yaml");
 
     assertThat(graph.findCycleBound(RETRY_CYCLE))
         .contains(new TransitionLookup.CycleBound("retry_count", 5));
@@ -37,7 +37,7 @@ class TransitionLookupTest {
 
   @Test
   void stepIsFoundByIdOrLabel() {
-    TransitionLookup graph = file("document-001-before.yaml");
+    TransitionLookup graph = file("job-generator-before.yaml");
 
     assertThat(graph.hasNode("master_creation")).isTrue();
     assertThat(graph.hasNode("JobMaster / TaskMaster")).isTrue();

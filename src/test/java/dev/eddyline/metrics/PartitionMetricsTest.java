@@ -140,7 +140,7 @@ class PartitionMetricsTest {
 
   @Test
   void externalFaultsCountForNoAgent_andHaveNoCost() {
-    // Given: an external fault, and a tolerated repetition
+    // Given: an external fault, and a forgiven repetition
     LoopVerdict verdict = loops().get(0);
     verdict.setLoopType(LoopType.EXTERNAL_FAULT);
     LoopVerdict forgiven = loops().get(0);

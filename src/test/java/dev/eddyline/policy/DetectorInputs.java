@@ -65,7 +65,7 @@ final class DetectorInputs {
     return Stream.of(
             types,
             prices.isEmpty() ? "" : "any event with " + String.join(" or ", prices),
-            counts ? "and texts with test counts" : "")
+            counts ? "and texts with test counts such as `3 failed, 90 passed`" : "")
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining(", "));
   }

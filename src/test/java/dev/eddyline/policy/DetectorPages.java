@@ -106,7 +106,9 @@ final class DetectorPages {
         reached. For `no_progress_repeat` the threshold is `actions.forceNextAfter`, for \
         `external_fault` it is `external_fault.after`. With `gate.debugger` a debugger is asked \
         instead of a hint, one loop before a threshold. If a loop is detected again after a human \
-        decision, the escalation has a higher target than before (%s).
+        decision, the escalation has a higher target than before:
+
+        %s
         """
             .formatted(ActionDescriptions.describeEscalationsAfterDecision()));
   }

@@ -82,7 +82,8 @@ class DetectorPagesTest {
         .contains("| `identical_failure` | `tool_returned`, `failure_reported` | detects failures")
         .contains("| `task_attempted` | detects tasks")
         .contains("| all but `waiting_started`, `waiting_ended` |")
-        .contains("| `progress_reported`, and texts with test counts |");
+        .contains(
+            "| `progress_reported`, and texts with test counts such as `3 failed, 90 passed` |");
   }
 
   @Test

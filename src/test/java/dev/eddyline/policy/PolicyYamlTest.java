@@ -168,7 +168,7 @@ class PolicyYamlTest {
     assertThat(Policies.preset("default").enabledRuleNames()).doesNotContain("budget_exceeded");
     assertThat(policy.enabledRuleNames()).contains("budget_exceeded");
     assertThat(page)
-        .containsPattern("\n  # enabled: false +# whether the rule is on; default: on if");
+        .containsPattern("\n  # enabled: false +# whether the detector is enabled; default: if");
   }
 
   @Test
@@ -194,6 +194,6 @@ class PolicyYamlTest {
         .anyMatch(
             line ->
                 line.matches(
-                    "  enabled: false +# whether the rule is on \\(true or false; default true\\)"));
+                    "  enabled: false +# whether the detector is enabled \\(true or false; default true\\)"));
   }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A page of the documentation: its sentences, without code. */
-record MarkdownPage(Path file, boolean generated, List<Sentence> sentences) {
+record MarkdownPage(Path file, List<Sentence> sentences) {
 
   /**
    * A sentence.
@@ -59,8 +59,7 @@ record MarkdownPage(Path file, boolean generated, List<Sentence> sentences) {
   }
 
   static MarkdownPage read(Path file) throws IOException {
-    String text = Files.readString(file);
-    return new MarkdownPage(file, text.startsWith("<!-- Generated"), sentences(text));
+    return new MarkdownPage(file, sentences(Files.readString(file)));
   }
 
   static List<Sentence> sentences(String markdown) {

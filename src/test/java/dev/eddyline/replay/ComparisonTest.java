@@ -91,8 +91,8 @@ class ComparisonTest {
             "policy: strict (version %s); compared: silent (version %s)"
                 .formatted(strictPolicy.version(), disabledPolicy.version()),
             "events: 3, rejected lines: 0",
-            "verdicts: only under strict 1, only under silent 0, changed 0, alike 0",
-            "gates: only under strict 1, only under silent 0, changed 0, alike 0");
+            "verdicts: only under strict 1, only under silent 0, changed 0, equal 0",
+            "gates: only under strict 1, only under silent 0, changed 0, equal 0");
   }
 
   @Test
@@ -110,8 +110,8 @@ class ComparisonTest {
     assertThat(under.path("strict").path("action").asText()).isEqualTo("escalate");
     assertThat(under.path("strict").path("gate").path("state").asText()).isEqualTo("opened");
     assertThat(compared.summary())
-        .contains("verdicts: only under patient 0, only under strict 0, changed 1, alike 0")
-        .contains("gates: only under patient 0, only under strict 1, changed 0, alike 0");
+        .contains("verdicts: only under patient 0, only under strict 0, changed 1, equal 0")
+        .contains("gates: only under patient 0, only under strict 1, changed 0, equal 0");
   }
 
   @Test
@@ -125,7 +125,7 @@ class ComparisonTest {
     // Then
     assertThat(compared.out()).isEmpty();
     assertThat(compared.summary())
-        .contains("only under patient 0, only under patient (compared) 0, changed 0, alike 2");
+        .contains("only under patient 0, only under patient (compared) 0, changed 0, equal 2");
   }
 
   @Test

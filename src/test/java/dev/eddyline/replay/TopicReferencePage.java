@@ -145,7 +145,7 @@ final class TopicReferencePage {
     if (schema.isUnion()) {
       return schema.getTypes().stream()
           .map(TopicReferencePage::type)
-          .collect(Collectors.joining(" or "));
+          .collect(Collectors.joining(schema.getTypes().size() > 4 ? ", " : " or "));
     }
     return switch (schema.getType()) {
       case ARRAY -> "list of " + type(schema.getElementType());
@@ -193,7 +193,7 @@ final class TopicReferencePage {
 
   private static String length(Duration duration) {
     return duration.toHours() % 24 == 0
-        ? duration.toDays() + " days"
+        ? duration.toDays() + (duration.toDays() == 1 ? " day" : " days")
         : duration.toHours() + " hours";
   }
 

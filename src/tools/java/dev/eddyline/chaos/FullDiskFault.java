@@ -31,7 +31,7 @@ final class FullDiskFault {
   private final BooleanSupplier awaitRecovery;
   private final ChaosTally tally;
 
-  /** Fills disks of these processors; {@code movesAgain} as in {@link FaultInjector}. */
+  /** Fills disks of these processors; {@code awaitRecovery} as in {@link FaultInjector}. */
   FullDiskFault(ProcessorFleet fleet, BooleanSupplier awaitRecovery, ChaosTally tally) {
     this.fleet = fleet;
     this.awaitRecovery = awaitRecovery;

@@ -28,9 +28,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "bench",
     description =
-        "Compares Eddyline with two baseline topologies (pass: decodes and forwards; state: one get"
-            + " and put of 512 B for each event) over the same generated events, each in a separate"
-            + " process. Exit code 1 when its verdicts differ from those of a replay, or a question"
+        "Compares Eddyline with two baseline topologies over the same generated events, each in a"
+            + " separate process. Baseline pass decodes and forwards; state gets and puts 512 B for"
+            + " each event. Exit code 1 when its verdicts differ from those of a replay, or a question"
             + " to a model is lost.",
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements ToolCommand {
@@ -54,8 +54,8 @@ public final class BenchCommand implements ToolCommand {
       names = "--events",
       paramLabel = "N",
       description =
-          "timed events of each run; other sizes follow from it; default: 2000000 for throughput,"
-              + " where fewer would measure code that is still being compiled, else 300000")
+          "timed events of each run; other sizes follow from it. Default: 2000000 for throughput,"
+              + " since fewer would measure the JIT compiler; else 300000")
   private Integer events;
 
   @Option(

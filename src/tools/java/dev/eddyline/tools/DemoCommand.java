@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description =
-        "Starts a broker, a schema registry and Eddyline on this machine, plays stories of AI agents"
+        "Starts a broker, a schema registry and Eddyline on this machine. Plays stories of AI agents"
             + " in loops, and prints verdicts and gates as they are published.",
     mixinStandardHelpOptions = true)
 public final class DemoCommand implements ToolCommand {

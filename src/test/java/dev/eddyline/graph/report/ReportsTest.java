@@ -24,7 +24,7 @@ class ReportsTest {
 
   private static LintReport lintReportOfRetryWorkflow() {
     return new LintReport(
-        List.of(linted(GraphFixtures.file("document-001-before.yaml"))),
+        List.of(linted(GraphFixtures.file("job-generator-before.yaml"))),
         List.of(new UnreadableFile("broken.json", List.of("line 3: not valid JSON"))));
   }
 
@@ -93,7 +93,7 @@ class ReportsTest {
 
   @Test
   void svgHasTheCycleInRed_andADescription() throws Exception {
-    Document svg = renderAndParseSvg(GraphFixtures.file("document-001-before.yaml"));
+    Document svg = renderAndParseSvg(GraphFixtures.file("job-generator-before.yaml"));
 
     assertThat(countRedElements(svg)).isEqualTo(4);
     assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
@@ -104,7 +104,7 @@ class ReportsTest {
 
   @Test
   void svgOfACleanGraphHasNoRed() throws Exception {
-    assertThat(countRedElements(renderAndParseSvg(GraphFixtures.file("document-001-after.yaml"))))
+    assertThat(countRedElements(renderAndParseSvg(GraphFixtures.file("job-generator-after.yaml"))))
         .isZero();
   }
 
