@@ -35,7 +35,7 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "closes a phase that does not converge";
   }
 

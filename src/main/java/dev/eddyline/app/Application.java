@@ -131,7 +131,8 @@ public final class Application implements AutoCloseable {
       KafkaStreams created =
           new KafkaStreams(
               EddylineTopology.build(parts),
-              monitoring.addMetricsTo(StreamsSettings.of(settings, topics, takeOver)));
+              monitoring.addMetricsTo(
+                  StreamsSettings.streamsProperties(settings, topics, takeOver)));
       created.setStateListener((now, before) -> onStateChange(now));
       created.setUncaughtExceptionHandler(this::onUncaughtException);
       return created;

@@ -60,7 +60,7 @@ final class ApiSchemas {
     config
         .forTypesInGeneral()
         .withPropertySorter((unused, unusedToo) -> 0)
-        .withDefinitionNamingStrategy(new Names())
+        .withDefinitionNamingStrategy(new SchemaNamingStrategy())
         .withDescriptionResolver(scope -> description(scope.getType().getErasedType()))
         .withSubtypeResolver(ApiSchemas::subtypes)
         .withCustomDefinitionProvider(ApiSchemas::custom);
@@ -74,7 +74,7 @@ final class ApiSchemas {
   }
 
   /** Names of schemas: the record's name, prefixed with its enclosing record's name. */
-  private static final class Names extends DefaultSchemaDefinitionNamingStrategy {
+  private static final class SchemaNamingStrategy extends DefaultSchemaDefinitionNamingStrategy {
     @Override
     public String getDefinitionNameForKey(DefinitionKey key, SchemaGenerationContext context) {
       StringBuilder name = new StringBuilder();

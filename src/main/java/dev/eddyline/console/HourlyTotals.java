@@ -168,17 +168,17 @@ final class HourlyTotals {
   }
 
   /** One minute: its start, loops, gates. */
-  record Minute(long at, int loops, int gates) {}
+  record MinuteTotals(long at, int loops, int gates) {}
 
   /** The last minutes, oldest first. */
-  List<Minute> minutes(long now) {
-    List<Minute> last = new ArrayList<>();
+  List<MinuteTotals> minutes(long now) {
+    List<MinuteTotals> last = new ArrayList<>();
     long newest = now / MINUTE;
     for (long minute = newest - MINUTES + 1; minute <= newest; minute++) {
       int slot = (int) (minute % MINUTES);
       boolean known = minutes[slot] == minute;
       last.add(
-          new Minute(
+          new MinuteTotals(
               minute * MINUTE, known ? loopsByMinute[slot] : 0, known ? gatesByMinute[slot] : 0));
     }
     return last;

@@ -38,7 +38,7 @@ final class ActionHistoryEditor {
             retry && !replaces,
             CallWords.of(loopKeyOrArguments(call)),
             text));
-    return history.withPending(Newest.of(pending, MAX_PENDING));
+    return history.withPending(BoundedLists.newest(pending, MAX_PENDING));
   }
 
   /** What distinguishes a call from others of its tool. */
@@ -84,7 +84,8 @@ final class ActionHistoryEditor {
     List<UnmatchedResult> unmatchedResults = new ArrayList<>(history.unmatchedResults());
     unmatchedResults.removeIf(earlier -> earlier.isLike(tool, result, limits));
     return history.withUnmatchedResults(
-        Newest.of(unmatchedResults, new UnmatchedResult(tool, result), MAX_UNMATCHED_RESULTS));
+        BoundedLists.appendNewest(
+            unmatchedResults, new UnmatchedResult(tool, result), MAX_UNMATCHED_RESULTS));
   }
 
   /** The newest stored action of a call. */

@@ -89,12 +89,13 @@ final class ActionLoops {
     List<ToolAction> earlier = new ArrayList<>(pattern.members());
     earlier.remove(earlier.size() - 1);
     earlier.removeIf(action -> action.eventId().equals(pattern.first().eventId()));
-    List<ToolAction> shown = new ArrayList<>(Newest.of(earlier, MAX_BETWEEN));
+    List<ToolAction> shown = new ArrayList<>(BoundedLists.newest(earlier, MAX_BETWEEN));
     shown.add(0, pattern.first());
     List<SeenEvent> evidence = new ArrayList<>();
     for (ToolAction action : shown) {
       boolean sameCall =
-          pattern.kind() == ActionPattern.Kind.STAGNANT || action.call() == pattern.newest().call();
+          pattern.kind() == ActionPattern.PatternKind.STAGNANT
+              || action.call() == pattern.newest().call();
       String text = sameCall ? newestText : enriched.redaction().apply(action.tool());
       evidence.add(action.evidence(text));
     }
@@ -120,7 +121,7 @@ final class ActionLoops {
   }
 
   private static List<ToolAction> actionsOfLastPeriod(ActionPattern pattern) {
-    return Newest.of(pattern.members(), pattern.period());
+    return BoundedLists.newest(pattern.members(), pattern.period());
   }
 
   private static String tools(ActionPattern pattern) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param members its actions that are still stored, oldest first, the newest included
  */
 record ActionPattern(
-    Kind kind,
+    PatternKind kind,
     int period,
     int occurrences,
     int limit,
@@ -26,7 +26,7 @@ record ActionPattern(
     List<ToolAction> members) {
 
   /** The patterns, in detection order. */
-  enum Kind {
+  enum PatternKind {
     /** Consecutive equal calls with the same result. */
     EXACT,
     /** The newest actions end in the same sequence, back to back. */
@@ -45,13 +45,14 @@ record ActionPattern(
 
   /** The newest action. */
   ToolAction newest() {
-    return Newest.of(members);
+    return BoundedLists.last(members);
   }
 
   /** The first pattern that matches at the newest action. */
   static Optional<ActionPattern> findPattern(
       @Nullable SimilarResultRun before, ActionHistory history, RepeatedActionLimits limits) {
-    return findEqualActionPattern(history, limits).or(() -> alike(before, history, limits));
+    return findEqualActionPattern(history, limits)
+        .or(() -> findSimilarResultPattern(before, history, limits));
   }
 
   /** The first matching pattern of equal actions. */
@@ -60,20 +61,22 @@ record ActionPattern(
     if (history.recent().isEmpty()) {
       return Optional.empty();
     }
-    return periodic(Kind.EXACT, history, limits)
-        .or(() -> periodic(Kind.CYCLE, history, limits))
+    return periodic(PatternKind.EXACT, history, limits)
+        .or(() -> periodic(PatternKind.CYCLE, history, limits))
         .or(() -> interleaved(history, limits));
   }
 
   private static Optional<ActionPattern> periodic(
-      Kind kind, ActionHistory history, RepeatedActionLimits limits) {
+      PatternKind kind, ActionHistory history, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(kind)) {
       return Optional.empty();
     }
     List<ToolAction> recent = history.recent();
-    boolean exact = kind == Kind.EXACT;
+    boolean exact = kind == PatternKind.EXACT;
     int limit =
-        exact ? limits.minEqualActionsForLoop(Newest.of(recent)) : limits.cycleOccurrences();
+        exact
+            ? limits.minEqualActionsForLoop(BoundedLists.last(recent))
+            : limits.cycleOccurrences();
     return new Periodicity<>(recent, history.runs())
         .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .map(
@@ -86,17 +89,17 @@ record ActionPattern(
                   limit,
                   found.complete(),
                   found.start(),
-                  Newest.of(recent, length));
+                  BoundedLists.newest(recent, length));
             });
   }
 
   private static Optional<ActionPattern> interleaved(
       ActionHistory history, RepeatedActionLimits limits) {
-    if (!limits.patterns().contains(Kind.INTERLEAVED)) {
+    if (!limits.patterns().contains(PatternKind.INTERLEAVED)) {
       return Optional.empty();
     }
     List<ToolAction> recent = history.recent();
-    ToolAction newest = Newest.of(recent);
+    ToolAction newest = BoundedLists.last(recent);
     int oldest = Math.max(0, recent.size() - limits.interleavedWithin());
     int first = recent.size() - 1;
     int times = 0;
@@ -118,10 +121,10 @@ record ActionPattern(
             .toList();
     return Optional.of(
         new ActionPattern(
-            Kind.INTERLEAVED, 1, times, limits.interleaved(), true, equal.get(0), equal));
+            PatternKind.INTERLEAVED, 1, times, limits.interleaved(), true, equal.get(0), equal));
   }
 
-  private static Optional<ActionPattern> alike(
+  private static Optional<ActionPattern> findSimilarResultPattern(
       @Nullable SimilarResultRun before, ActionHistory history, RepeatedActionLimits limits) {
     SimilarResultRun run = history.similarResultRun();
     if (run == null || before == null || run.distinctCallCount() <= before.distinctCallCount()) {
@@ -130,18 +133,18 @@ record ActionPattern(
     if (run.last().failed()
         && run.areArgumentsSimilar()
         && run.distinctCallCount() >= limits.near()
-        && limits.patterns().contains(Kind.NEAR)) {
-      return Optional.of(alike(Kind.NEAR, limits.near(), run, history));
+        && limits.patterns().contains(PatternKind.NEAR)) {
+      return Optional.of(similarResultPattern(PatternKind.NEAR, limits.near(), run, history));
     }
     return run.areResultsEqual()
             && run.distinctCallCount() >= limits.stagnant()
-            && limits.patterns().contains(Kind.STAGNANT)
-        ? Optional.of(alike(Kind.STAGNANT, limits.stagnant(), run, history))
+            && limits.patterns().contains(PatternKind.STAGNANT)
+        ? Optional.of(similarResultPattern(PatternKind.STAGNANT, limits.stagnant(), run, history))
         : Optional.empty();
   }
 
-  private static ActionPattern alike(
-      Kind kind, int limit, SimilarResultRun run, ActionHistory history) {
+  private static ActionPattern similarResultPattern(
+      PatternKind kind, int limit, SimilarResultRun run, ActionHistory history) {
     List<ToolAction> recent = history.recent();
     int length = Math.min(run.totalCallCount() + run.otherToolCallCount(), recent.size());
     List<ToolAction> members =

@@ -28,10 +28,10 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
 
   /** The model input for a call; null if the model is not used. */
   static @Nullable String sentenceModelInput(
-      ToolCalled call, RepeatedActionLimits limits, EnrichedEvent seen) {
+      ToolCalled call, RepeatedActionLimits limits, EnrichedEvent enriched) {
     String arguments = ActionHistoryEditor.loopKeyOrArguments(call);
     return limits.usesSentenceModel() && CoreText.fitsSentenceModel(arguments)
-        ? KnownRequests.sentenceModelInput(arguments, seen)
+        ? KnownRequests.sentenceModelInput(arguments, enriched)
         : null;
   }
 
@@ -51,8 +51,8 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
       return wordResult;
     }
     ActionHistory history = wordResult.history();
-    SimilarResultRun alike = history.similarResultRun();
-    if (alike == null || !alike.last().eventId().equals(action.eventId())) {
+    SimilarResultRun similarResultRun = history.similarResultRun();
+    if (similarResultRun == null || !similarResultRun.last().eventId().equals(action.eventId())) {
       return wordResult; // other calls in between
     }
     if (!action.failed()) {
@@ -63,15 +63,15 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
       return wordResult; // not one more
     }
     List<NearCall> run = new ArrayList<>();
-    Double likeness =
+    Double similarity =
         earlier == null || startsNewRun(earlier, action) || history.nearCalls().run().isEmpty()
             ? Double.valueOf(0)
             : argumentSimilarity(earlier, before.nearCalls(), call);
-    if (likeness == null || likeness > MIN_SAME_MEANING_COSINE) {
+    if (similarity == null || similarity > MIN_SAME_MEANING_COSINE) {
       run.addAll(history.nearCalls().run());
     }
-    run.add(NearCalls.toNearCall(action, call, likeness != null));
-    NearCalls near = history.nearCalls().withRun(Newest.of(run, limits.near()));
+    run.add(NearCalls.toNearCall(action, call, similarity != null));
+    NearCalls near = history.nearCalls().withRun(BoundedLists.newest(run, limits.near()));
     DetectionResult<ActionHistory> updated = withNearCalls(wordResult, near);
     boolean settled = wordResult.loop().isPresent() || wordResult.forgiven().isPresent();
     return settled || near.run().size() < limits.near() ? updated : loopOrQuestion(updated);
@@ -101,7 +101,7 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
         >= SimilarResultRun.MIN_ARGUMENT_SIMILARITY) {
       return 1.0;
     }
-    String earlier = Newest.of(near.run()).getText();
+    String earlier = BoundedLists.last(near.run()).getText();
     if (earlier == null || call.sentenceModelInput() == null) {
       return 0.0;
     }
@@ -145,14 +145,15 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
             enriched.progress().getProgress(),
             run);
     return DetectionResult.withMeaningQuestion(
-        new MeaningQuestion(RepeatedAction.KEY, Newest.of(run).getCall(), "", List.of(), inOrder),
+        new MeaningQuestion(
+            RepeatedAction.KEY, BoundedLists.last(run).getCall(), "", List.of(), inOrder),
         history.withNearCalls(history.nearCalls().withPendingQuestion(waiting)));
   }
 
   /** Implements {@link MeaningBasedDetector#onMeaningFound}. */
   static DetectionResult<ActionHistory> handleModelAnswer(
       MeaningFound found,
-      EnrichedEvent seen,
+      EnrichedEvent enriched,
       ActionHistory history,
       RepeatedActionLimits limits,
       boolean expiresOnProgress) {
@@ -166,11 +167,12 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
     if (!limits.usesSentenceModel() || !areAllArgumentsSimilar(question.getCalls(), found)) {
       return DetectionResult.noLoop(after);
     }
-    if (expiresOnProgress && seen.progress().getProgress() > question.getProgress()) {
-      return DetectionResult.forgiven(ProgressTracker.reason(seen.progress()), after);
+    if (expiresOnProgress && enriched.progress().getProgress() > question.getProgress()) {
+      return DetectionResult.forgiven(ProgressTracker.reason(enriched.progress()), after);
     }
     return DetectionResult.withLoop(
-        new ArgumentMeaningQuestions(seen, limits).loop(question.getCalls(), question.getWhat()),
+        new ArgumentMeaningQuestions(enriched, limits)
+            .loop(question.getCalls(), question.getWhat()),
         after);
   }
 
@@ -197,7 +199,7 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
     List<ToolAction> members = calls.stream().map(NearCalls::toAction).toList();
     ActionPattern pattern =
         new ActionPattern(
-            ActionPattern.Kind.NEAR,
+            ActionPattern.PatternKind.NEAR,
             1,
             members.size(),
             limits.near(),

@@ -45,7 +45,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "limits the cost of a task after its first loop";
   }
 
@@ -98,7 +98,7 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   public BudgetHistory onLoopDetected(
       EnrichedEvent enriched, BudgetHistory history, Limits limits) {
     return withFirstLoop(
-        enriched.remembered("the first loop"), costAfter(enriched), history, limits);
+        enriched.storedEvidence("the first loop"), costAfter(enriched), history, limits);
   }
 
   @Override

@@ -69,7 +69,7 @@ public final class CollaborationLoop
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects agents that repeat a request that was already answered";
   }
 
@@ -131,7 +131,7 @@ public final class CollaborationLoop
       CollaborationHistory history,
       Limits limits) {
     Request request = Request.of(requested.getRequest(), limits.masking(), enriched.texts());
-    Match match =
+    RequestMatch match =
         bestMatch(request, requested.getToAgent(), enriched, history.getRequests(), limits);
     if (match == null) {
       boolean byMeaning =
@@ -203,7 +203,7 @@ public final class CollaborationLoop
    *
    * @param similarity their similarity, 0 to 1
    */
-  record Match(KnownRequest earlier, double similarity) {}
+  record RequestMatch(KnownRequest earlier, double similarity) {}
 
   /** Whether a request is between these two agents. */
   static boolean isBetween(KnownRequest request, String from, String to) {
@@ -211,9 +211,9 @@ public final class CollaborationLoop
   }
 
   /** The most similar earlier request between the agents, the newest of equals; or null. */
-  private static @Nullable Match bestMatch(
+  private static @Nullable RequestMatch bestMatch(
       Request request, String to, EnrichedEvent enriched, List<KnownRequest> known, Limits limits) {
-    Match best = null;
+    RequestMatch best = null;
     for (KnownRequest earlier : known) {
       long distanceMillis = Math.abs(enriched.eventTimeMillis() - earlier.getLast().getAt());
       if (isBetween(earlier, enriched.event().getAgentId(), to)
@@ -221,7 +221,7 @@ public final class CollaborationLoop
         double similarity = limits.similarity().similarity(Request.of(earlier), request);
         boolean same = similarity >= 1 || similarity > limits.threshold();
         if (same && (best == null || similarity >= best.similarity())) {
-          best = new Match(earlier, similarity);
+          best = new RequestMatch(earlier, similarity);
         }
       }
     }
@@ -278,7 +278,7 @@ public final class CollaborationLoop
   }
 
   static FoundLoop loop(
-      Match match,
+      RequestMatch match,
       KnownRequest request,
       @Nullable MatchKind kind,
       CollaborationRequested requested,

@@ -52,7 +52,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects sessions that switch between unfinished tasks";
   }
 
@@ -113,13 +113,13 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
       return DetectionResult.noLoop(new SessionHistory(moves, history.getTripped()));
     }
     int period = repetition.get().period();
-    String cycle = Rotation.smallest(tasks(Newest.of(periodicity.recent(), period)));
+    String cycle = Rotation.smallest(tasks(BoundedLists.newest(periodicity.recent(), period)));
     if (!isNewOccurrence(cycle, period, periodicity.recent(), history.getTripped())) {
       return DetectionResult.noLoop(new SessionHistory(moves, history.getTripped()));
     }
     SessionMove first = firstMove(repetition.get().start(), cycle, history.getTripped());
     FoundLoop loop = loop(repetition.get(), first, periodicity.recent(), cycle, limits, enriched);
-    TrippedCycle reported = new TrippedCycle(cycle, first, Newest.of(moves));
+    TrippedCycle reported = new TrippedCycle(cycle, first, BoundedLists.last(moves));
     return DetectionResult.withLoop(loop, new SessionHistory(moves, reported));
   }
 
@@ -134,7 +134,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         event.getTaskId(),
         completed,
         event.getAgentId(),
-        enriched.remembered(action + event.getTaskId()));
+        enriched.storedEvidence(action + event.getTaskId()));
   }
 
   /** Whether a full cycle was completed after the last report. */
@@ -166,7 +166,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
       String cycle,
       Limits limits,
       EnrichedEvent enriched) {
-    List<SessionMove> cycleMoves = Newest.of(moves, repetition.period());
+    List<SessionMove> cycleMoves = BoundedLists.newest(moves, repetition.period());
     int occurrences = repetition.occurrences();
     String path = path(cycleMoves);
     return Loops.newLoopBuilder(
@@ -182,7 +182,7 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         .setAttempts(occurrences)
         .setMeasured(occurrences)
         .setLimit(limits.minOccurrences())
-        .setAgents(agents(Newest.of(moves, repetition.period() * occurrences)))
+        .setAgents(agents(BoundedLists.newest(moves, repetition.period() * occurrences)))
         .setReason(
             "The session moved between the tasks %s %d times, one after the other, and completed none"
                 .formatted(path, occurrences))

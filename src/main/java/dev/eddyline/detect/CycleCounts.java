@@ -26,7 +26,7 @@ final class CycleCounts {
 
   /** The counts to store. */
   List<WalkedRound> newestWalkedRounds() {
-    return List.copyOf(Newest.of(walkedRounds, MAX_STORED_CYCLES));
+    return List.copyOf(BoundedLists.newest(walkedRounds, MAX_STORED_CYCLES));
   }
 
   /** Handles the entry into a node: resets the counters that it resets. */

@@ -252,7 +252,7 @@ final class CycleTracker {
 
   private void addPathEntry(String node, int back) {
     pathEntries.add(new Entry(node, back));
-    SeenEvent event = enriched.remembered();
+    SeenEvent event = enriched.storedEvidence();
     lastVisitByNode.put(node, new Stop(node, event, enriched.costBefore()));
     cycleCounts.resetCountersOnNodeEntry(node);
     entries++;
@@ -261,7 +261,7 @@ final class CycleTracker {
 
   /** The history to store. */
   WalkHistory history() {
-    List<Entry> recentEntries = Newest.of(pathEntries, MAX_PATH_ENTRIES);
+    List<Entry> recentEntries = BoundedLists.newest(pathEntries, MAX_PATH_ENTRIES);
     List<Stop> named = new ArrayList<>();
     Map<String, Integer> places = new HashMap<>();
     ByteBuffer bytes = ByteBuffer.allocate(BYTES_PER_ENTRY * recentEntries.size());

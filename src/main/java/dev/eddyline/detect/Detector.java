@@ -40,7 +40,7 @@ public interface Detector<H, L extends Detector.Limits> {
   String key();
 
   /** What the detector is for, in a few words, for documentation. */
-  String origin();
+  String purpose();
 
   /** Where the detector's history is stored. */
   HistoryPlace<H> history();
@@ -53,7 +53,7 @@ public interface Detector<H, L extends Detector.Limits> {
   L limits(Section section, Masking masking);
 
   /** Whether this event can change the history; otherwise the history is not loaded. */
-  boolean supports(EnrichedEvent seen);
+  boolean supports(EnrichedEvent enriched);
 
   /**
    * Whether the detector also receives events while the agent waits, on purpose or for an
@@ -68,18 +68,18 @@ public interface Detector<H, L extends Detector.Limits> {
    * Whether the detector also receives this event of a muted tool, step or agent, as a sign of
    * activity only.
    */
-  default boolean receivesMutedEvent(EnrichedEvent seen) {
+  default boolean receivesMutedEvent(EnrichedEvent enriched) {
     return false;
   }
 
   /** Evaluates one event of the task. The work is bounded, independent of the task's length. */
-  DetectionResult<H> detect(EnrichedEvent seen, H history, L limits);
+  DetectionResult<H> detect(EnrichedEvent enriched, H history, L limits);
 
   /**
    * The history after the event closed a counted loop of any detector. Called only for detectors
    * whose history is in the task's state.
    */
-  default H onLoopDetected(EnrichedEvent seen, H history, L limits) {
+  default H onLoopDetected(EnrichedEvent enriched, H history, L limits) {
     return history;
   }
 }

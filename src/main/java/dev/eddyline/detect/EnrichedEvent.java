@@ -104,12 +104,12 @@ public record EnrichedEvent(
   }
 
   /** The event for a history, with redacted text truncated to a few words. */
-  public SeenEvent remembered(String what) {
+  public SeenEvent storedEvidence(String what) {
     return toSeenEvent(Redaction.truncate(texts.redacted(what), SeenEvents.MAX_EXCERPT_CHARS));
   }
 
   /** The event for a history, without text. */
-  public SeenEvent remembered() {
+  public SeenEvent storedEvidence() {
     return toSeenEvent("");
   }
 

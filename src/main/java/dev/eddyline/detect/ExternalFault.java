@@ -78,7 +78,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "separates failures of external services from loops of the agent";
   }
 
@@ -147,7 +147,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
             body instanceof ToolReturned returned ? returned.getTool() : null,
             enriched.eventTimeMillis(),
             enriched.progress().getProgress(),
-            continuesRow ? history.getFirst() : enriched.remembered(message),
+            continuesRow ? history.getFirst() : enriched.storedEvidence(message),
             continuesRow ? history.getCostBefore() : enriched.costBefore());
     return DetectionResult.withLoop(
         loop(enriched.externalFaultKind().get(), row, evidence, limits, enriched), row);

@@ -62,7 +62,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects failures that repeat unchanged";
   }
 
@@ -112,7 +112,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     Failure failure = eventFailure.get();
     List<FailureSignature> known =
         signaturesWithinWindow(history.getFailures(), enriched.eventTimeMillis(), limits.window());
-    Match match = bestMatch(failure, enriched.eventTimeMillis(), known, limits);
+    FailureMatch match = bestMatch(failure, enriched.eventTimeMillis(), known, limits);
     if (match == null) {
       known.add(newSignature(failure, enriched));
       return DetectionResult.noLoop(history(history, known, limits));
@@ -140,10 +140,10 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   private static FailureHistory history(
       FailureHistory before, List<FailureSignature> known, Limits limits) {
-    return new FailureHistory(before.getStamp(), Newest.of(known, limits.distinct()));
+    return new FailureHistory(before.getStamp(), BoundedLists.newest(known, limits.distinct()));
   }
 
-  private record Match(MatchKind kind, FailureSignature earlier) {}
+  private record FailureMatch(MatchKind kind, FailureSignature earlier) {}
 
   private static List<FailureSignature> signaturesWithinWindow(
       List<FailureSignature> failures, long at, Duration window) {
@@ -157,16 +157,16 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   /** The closest match; a late event matches only failures within the window after it. */
-  private static @Nullable Match bestMatch(
+  private static @Nullable FailureMatch bestMatch(
       Failure failure, long at, List<FailureSignature> known, Limits limits) {
-    Match best = null;
+    FailureMatch best = null;
     for (FailureSignature earlier : known) {
       Optional<MatchKind> kind = failure.matches(earlier);
       if (kind.isPresent()
           && earlier.getLastAt() - at <= limits.window().toMillis()
           && kind.get().compareTo(limits.match()) <= 0
           && (best == null || kind.get().compareTo(best.kind()) < 0)) {
-        best = new Match(kind.get(), earlier);
+        best = new FailureMatch(kind.get(), earlier);
       }
     }
     return best;
@@ -186,7 +186,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         enriched.eventTimeMillis(),
         enriched.eventTimeMillis(),
         enriched.event().getEventId(),
-        List.of(enriched.remembered(failure.message())),
+        List.of(enriched.storedEvidence(failure.message())),
         enriched.costBefore(),
         List.of(enriched.event().getAgentId()),
         enriched.progress().getProgress(),
@@ -198,7 +198,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     List<SeenEvent> evidence = new ArrayList<>(earlier.getSeen());
     // an equal message is stored once
     boolean same = failure.exact() == earlier.getExact();
-    evidence.add(same ? enriched.remembered() : enriched.remembered(failure.message()));
+    evidence.add(same ? enriched.storedEvidence() : enriched.storedEvidence(failure.message()));
     if (evidence.size() > MAX_EVIDENCE) {
       evidence.remove(1);
     }

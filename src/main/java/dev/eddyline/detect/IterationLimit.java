@@ -35,7 +35,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "limits the number of steps of a task";
   }
 
@@ -71,7 +71,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
     int entries = history.getEntries() + 1;
     IterationHistory after =
         history.getFirst() == null
-            ? new IterationHistory(entries, enriched.remembered(step), enriched.costBefore())
+            ? new IterationHistory(entries, enriched.storedEvidence(step), enriched.costBefore())
             : new IterationHistory(entries, history.getFirst(), history.getCostBefore());
     if (entries <= limits.maxIterations()) {
       return DetectionResult.noLoop(after);

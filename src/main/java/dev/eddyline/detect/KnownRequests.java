@@ -24,7 +24,7 @@ final class KnownRequests {
       CollaborationRequested requested,
       boolean byMeaning,
       EnrichedEvent enriched) {
-    SeenEvent event = enriched.remembered(requested.getRequest());
+    SeenEvent event = enriched.storedEvidence(requested.getRequest());
     String text = requested.getRequest();
     boolean compared = byMeaning && request.fitsSentenceModel();
     String storedText = compared && request.needsNoRedaction() && isStorable(text) ? text : null;
@@ -96,7 +96,7 @@ final class KnownRequests {
     List<Long> wordings = new ArrayList<>(known.getWordings());
     wordings.addAll(later.getWordings());
     wordings.add(later.getExact());
-    merged.setWordings(Newest.of(wordings, MAX_WORDINGS));
+    merged.setWordings(BoundedLists.newest(wordings, MAX_WORDINGS));
     return merged;
   }
 
@@ -144,14 +144,14 @@ final class KnownRequests {
                 enriched.progress().getProgress(),
                 enriched.progress().getNews(),
                 known.getFirst(),
-                enriched.remembered(text),
+                enriched.storedEvidence(text),
                 known.getCostBefore()));
   }
 
   /** Records a repetition after progress: the count restarts. */
   static KnownRequest restartCountAfterProgress(
       KnownRequest known, String text, EnrichedEvent enriched) {
-    SeenEvent event = enriched.remembered(text);
+    SeenEvent event = enriched.storedEvidence(text);
     return CachedRequest.of(known)
         .withChangedFields(
             copyWith(

@@ -24,7 +24,7 @@ final class KnownResponses {
     WordSketch words = byLetters ? WordSketch.EMPTY : WordSketch.of(text);
     String storedText =
         byLetters ? enriched.redaction().withMaxChars(Similarity.MAX_LETTERS).apply(text) : null;
-    SeenEvent event = enriched.remembered();
+    SeenEvent event = enriched.storedEvidence();
     return new SpokenResponse(
         words.count(),
         words.kept(),

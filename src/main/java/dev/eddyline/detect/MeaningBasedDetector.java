@@ -22,9 +22,9 @@ public interface MeaningBasedDetector<H, L extends Detector.Limits> extends Dete
    * Handles the answer of the sentence model. Returns the same history if the event is not pending
    * any more.
    *
-   * @param seen the event that asked, with the current progress
+   * @param enriched the event that asked, with the current progress
    * @param lapses whether progress since the question cancels the loop
    */
   DetectionResult<H> onMeaningFound(
-      MeaningFound found, EnrichedEvent seen, H history, L limits, boolean lapses);
+      MeaningFound found, EnrichedEvent enriched, H history, L limits, boolean lapses);
 }

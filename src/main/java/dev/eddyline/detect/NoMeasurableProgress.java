@@ -96,7 +96,7 @@ public final class NoMeasurableProgress
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects work without tests or completed subtasks";
   }
 
@@ -249,7 +249,7 @@ public final class NoMeasurableProgress
         continuesCount ? history.getCount() + 1 : 1,
         continuesCount
             ? history.getFirst()
-            : enriched.remembered(evidenceText(enriched.event().getBody())),
+            : enriched.storedEvidence(evidenceText(enriched.event().getBody())),
         continuesCount ? history.getCostBefore() : enriched.costBefore());
   }
 

@@ -46,7 +46,7 @@ public final class OscillatingCycle
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects steps that alternate back and forth";
   }
 
@@ -79,7 +79,8 @@ public final class OscillatingCycle
       return DetectionResult.noLoop(history);
     }
     List<Hop> recent =
-        Newest.of(history.getRecent(), StoredTransitions.transitionFromEvent(enriched), WINDOW);
+        BoundedLists.appendNewest(
+            history.getRecent(), StoredTransitions.transitionFromEvent(enriched), WINDOW);
     int transitionsSinceLoop = Math.min(history.getSince() + 1, WINDOW);
     for (int depth = 2; depth <= limits.cycleLength(); depth++) {
       int length = 2 * (depth - 1);

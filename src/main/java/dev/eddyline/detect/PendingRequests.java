@@ -75,7 +75,7 @@ final class PendingRequests {
   static CollaborationHistory replaceAndEvictOldRequests(
       List<KnownRequest> known, CollaborationHistory history) {
     if (history.getWaiting().isEmpty()) {
-      return with(Newest.of(known, MAX_REQUESTS), history);
+      return with(BoundedLists.newest(known, MAX_REQUESTS), history);
     }
     Set<String> pendingIds = new HashSet<>(history.getWaiting());
     Set<Pair> pendingPairs = new HashSet<>();

@@ -72,7 +72,7 @@ public record Periodicity<S>(List<S> recent, List<Run<S>> runs) {
    */
   public Periodicity<S> append(S symbol, int maxPeriod, int maxRecent, BiPredicate<S, S> equal) {
     List<Run<S>> next = extendRuns(recent, runs, symbol, maxPeriod, equal, Run.none(), Run::extend);
-    return new Periodicity<>(Newest.of(recent, symbol, maxRecent), next);
+    return new Periodicity<>(BoundedLists.appendNewest(recent, symbol, maxRecent), next);
   }
 
   /**

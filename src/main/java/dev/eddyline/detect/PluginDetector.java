@@ -36,8 +36,8 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
   }
 
   @Override
-  public String origin() {
-    return rule.origin();
+  public String purpose() {
+    return rule.purpose();
   }
 
   @Override

@@ -54,7 +54,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects that more and more tests fail";
   }
 
@@ -100,7 +100,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
         new TrendValue(
             share == null ? failing : share,
             failing,
-            enriched.remembered(describeCounts(eventCounts.get())));
+            enriched.storedEvidence(describeCounts(eventCounts.get())));
     List<TrendValue> row = history.getRow();
     boolean continuesRow =
         !row.isEmpty()
@@ -109,7 +109,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     if (!continuesRow) {
       return DetectionResult.noLoop(startRiseSeries(value, share != null, enriched));
     }
-    TrendValue last = Newest.of(row);
+    TrendValue last = BoundedLists.last(row);
     if (enriched.progress().getProgress() > history.getProgress()) {
       boolean wouldBeLoop = value.getValue() > last.getValue() && history.getRises() + 1 >= RISES;
       TrendHistory restarted = startRiseSeries(value, share != null, enriched);
@@ -162,7 +162,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   private static FoundLoop loop(TrendHistory risen, EnrichedEvent enriched) {
     List<TrendValue> row = risen.getRow();
     TrendValue first = row.get(0);
-    TrendValue newest = Newest.of(row);
+    TrendValue newest = BoundedLists.last(row);
     int values = risen.getRises() + 1;
     return Loops.newLoopBuilder(
             LoopType.REGRESSIVE_PROGRESS,

@@ -125,7 +125,7 @@ public final class RepeatedAction
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects repeated tool calls without a new result";
   }
 
@@ -152,8 +152,8 @@ public final class RepeatedAction
             .about("the patterns to detect")
             .someOf(
                 "patterns",
-                EnumSet.allOf(ActionPattern.Kind.class),
-                Section.all(ActionPattern.Kind.class)),
+                EnumSet.allOf(ActionPattern.PatternKind.class),
+                Section.all(ActionPattern.PatternKind.class)),
         section
             .about("consecutive equal calls with the same result that make a loop (pattern exact)")
             .integer("calls", 4, 2, Section.MANY),

@@ -25,7 +25,7 @@ import java.util.Set;
  */
 public record RepeatedActionLimits(
     boolean enabled,
-    Set<ActionPattern.Kind> patterns,
+    Set<ActionPattern.PatternKind> patterns,
     int calls,
     int failingCalls,
     int cycleOccurrences,
@@ -54,7 +54,7 @@ public record RepeatedActionLimits(
     return enabled
         && nearBy == RepeatedAction.NearBy.MEANING
         && near <= NearCalls.MAX_CALLS
-        && patterns.contains(ActionPattern.Kind.NEAR);
+        && patterns.contains(ActionPattern.PatternKind.NEAR);
   }
 
   /** Consecutive equal actions that make a loop. */

@@ -52,7 +52,7 @@ public final class RepeatedMessage
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects an agent that repeats one message";
   }
 

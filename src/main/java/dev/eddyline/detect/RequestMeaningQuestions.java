@@ -1,7 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.detect.CollaborationLoop.Limits;
-import dev.eddyline.detect.CollaborationLoop.Match;
+import dev.eddyline.detect.CollaborationLoop.RequestMatch;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.ComparedRequest;
@@ -85,7 +85,7 @@ final class RequestMeaningQuestions {
     }
     Map<Long, ComparedRequest> compared = new HashMap<>();
     requested.getCompared().forEach(each -> compared.put(each.getExact(), each));
-    Match match = bestMatch(request, compared, known, limits);
+    RequestMatch match = bestMatch(request, compared, known, limits);
     if (match == null) {
       return DetectionResult.noLoop(known);
     }
@@ -139,12 +139,12 @@ final class RequestMeaningQuestions {
   }
 
   @SuppressWarnings("ReferenceEquality") // all requests but this very one
-  private static @Nullable Match bestMatch(
+  private static @Nullable RequestMatch bestMatch(
       KnownRequest request,
       Map<Long, ComparedRequest> compared,
       CollaborationHistory history,
       Limits limits) {
-    Match best = null;
+    RequestMatch best = null;
     for (KnownRequest earlier : history.getRequests()) {
       if (earlier != request
           && compared.containsKey(earlier.getExact())
@@ -154,7 +154,7 @@ final class RequestMeaningQuestions {
             limits.similarity().similarity(Request.of(earlier), Request.of(request));
         boolean same = similarity > limits.threshold();
         if (same && (best == null || similarity >= best.similarity())) {
-          best = new Match(earlier, similarity);
+          best = new RequestMatch(earlier, similarity);
         }
       }
     }
@@ -167,7 +167,7 @@ final class RequestMeaningQuestions {
    * @param mergedRequest the merged request
    */
   private record Merged(
-      Match match,
+      RequestMatch match,
       KnownRequest request,
       ComparedRequest comparison,
       KnownRequest mergedRequest,
@@ -193,7 +193,10 @@ final class RequestMeaningQuestions {
 
   @SuppressWarnings("ReferenceEquality") // identity of the request
   private static Merged merge(
-      Match match, KnownRequest request, ComparedRequest comparison, CollaborationHistory history) {
+      RequestMatch match,
+      KnownRequest request,
+      ComparedRequest comparison,
+      CollaborationHistory history) {
     KnownRequest earlier = match.earlier();
     int totalAttempts = earlier.getAttempts() + request.getAttempts();
     KnownRequest whole =

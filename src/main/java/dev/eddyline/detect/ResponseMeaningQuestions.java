@@ -1,7 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.detect.SimilarResponse.Limits;
-import dev.eddyline.detect.SimilarResponse.Match;
+import dev.eddyline.detect.SimilarResponse.ResponseMatch;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.RequestText;
 import dev.eddyline.schema.RequestVector;
@@ -69,11 +69,11 @@ final class ResponseMeaningQuestions {
       return DetectionResult.noLoop(history);
     }
     ResponseHistory known = withVectors(found, history);
-    Match match = null;
+    ResponseMatch match = null;
     PendingResponse pendingResponse = findPendingResponse(found, known);
     if (limits.enabled() && pendingResponse != null) {
       List<SpokenResponse> compared =
-          Newest.of(pendingResponse.earlierResponses(), limits.windowSize());
+          BoundedLists.newest(pendingResponse.earlierResponses(), limits.windowSize());
       match = SimilarResponse.bestMatch(pendingResponse.response(), compared, limits);
     }
     if (pendingResponse == null || match == null) {

@@ -58,7 +58,7 @@ final class SessionMoves {
       return moves;
     }
     updated.add(index, move);
-    long since = at(Newest.of(updated)) - window.toMillis();
+    long since = at(BoundedLists.last(updated)) - window.toMillis();
     updated.removeIf(earlier -> at(earlier) < since);
     if (updated.size() > MAX) {
       updated.remove(evictionIndex(updated));

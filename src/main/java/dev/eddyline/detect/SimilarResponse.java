@@ -75,7 +75,7 @@ public final class SimilarResponse
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects an agent that gives similar responses";
   }
 
@@ -142,8 +142,8 @@ public final class SimilarResponse
     }
     long id = Hash.of(enriched.event().getAgentId(), produced.getStep());
     List<SpokenResponse> before =
-        Newest.of(SpeakerHistories.responsesOf(id, history), limits.windowSize());
-    Match match = bestMatch(now, before, limits);
+        BoundedLists.newest(SpeakerHistories.responsesOf(id, history), limits.windowSize());
+    ResponseMatch match = bestMatch(now, before, limits);
     if (match != null) {
       SpokenResponse repeated = KnownResponses.markAsRepetition(now, match.earlier());
       return DetectionResult.withLoop(
@@ -185,18 +185,19 @@ public final class SimilarResponse
    *
    * @param similarity their similarity, 0 to 1
    */
-  record Match(SpokenResponse earlier, double similarity) {}
+  record ResponseMatch(SpokenResponse earlier, double similarity) {}
 
   /** The most similar earlier response, the newest of equals; null if none is similar. */
-  static @Nullable Match bestMatch(SpokenResponse now, List<SpokenResponse> before, Limits limits) {
-    Match best = null;
+  static @Nullable ResponseMatch bestMatch(
+      SpokenResponse now, List<SpokenResponse> before, Limits limits) {
+    ResponseMatch best = null;
     for (SpokenResponse earlier : before) {
       double similarity =
           isCompared(now, earlier, limits)
               ? KnownResponses.similarityOrZeroBelowThreshold(now, earlier, limits.threshold())
               : 0;
       if (similarity > 0 && (best == null || similarity >= best.similarity())) {
-        best = new Match(earlier, similarity);
+        best = new ResponseMatch(earlier, similarity);
       }
     }
     return best;
@@ -218,7 +219,11 @@ public final class SimilarResponse
    * @param text its text
    */
   static FoundLoop loop(
-      SpokenResponse response, Match match, String text, Limits limits, EnrichedEvent enriched) {
+      SpokenResponse response,
+      ResponseMatch match,
+      String text,
+      Limits limits,
+      EnrichedEvent enriched) {
     ResponseProduced produced = (ResponseProduced) enriched.event().getBody();
     return Loops.newLoopBuilder(
             LoopType.SIMILAR_RESPONSE,
@@ -240,7 +245,7 @@ public final class SimilarResponse
         .build();
   }
 
-  private static int percent(Match match) {
+  private static int percent(ResponseMatch match) {
     return (int) Math.floor(match.similarity() * 100 + 1e-9);
   }
 }

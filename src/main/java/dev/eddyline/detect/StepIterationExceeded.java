@@ -68,7 +68,7 @@ public final class StepIterationExceeded
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "limits how often a step is entered";
   }
 

@@ -67,7 +67,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects tasks that are attempted repeatedly without progress";
   }
 
@@ -133,7 +133,7 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
     if (recent.size() < limits.maxAttempts()) {
       return DetectionResult.noLoop(after);
     }
-    List<Attempt> last = Newest.of(recent, limits.maxAttempts());
+    List<Attempt> last = BoundedLists.newest(recent, limits.maxAttempts());
     LoopType type = detectedLoopType(last, limits);
     if (type == LoopType.OK) {
       return DetectionResult.noLoop(after);
@@ -157,8 +157,8 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
       List<Attempt> recent, List<Long> times, int answered) {
     int evicted = Math.max(0, times.size() - MAX_COUNTED);
     return new AttemptHistory(
-        Newest.of(recent, MAX_ATTEMPTS),
-        Newest.of(times, MAX_COUNTED),
+        BoundedLists.newest(recent, MAX_ATTEMPTS),
+        BoundedLists.newest(times, MAX_COUNTED),
         Math.max(0, answered - evicted));
   }
 

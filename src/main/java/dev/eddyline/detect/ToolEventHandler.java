@@ -37,7 +37,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   private boolean shouldReportLoop(Optional<ActionPattern> loop, ToolAction newest) {
     return loop.isPresent()
         && (!newest.failed()
-            || loop.get().kind() != ActionPattern.Kind.EXACT
+            || loop.get().kind() != ActionPattern.PatternKind.EXACT
             || loop.get().occurrences() >= limits.calls());
   }
 

@@ -27,7 +27,7 @@ public final class TransitionLimitExceeded
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "limits how often a transition is made";
   }
 

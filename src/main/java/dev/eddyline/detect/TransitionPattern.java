@@ -50,7 +50,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects repeated sequences of transitions";
   }
 
@@ -95,7 +95,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
             StoredTransitions::isSameEdge,
             EMPTY_RUN,
             TransitionPattern::extendRun);
-    List<Hop> recent = Newest.of(history.getRecent(), transition, MAX_PERIOD);
+    List<Hop> recent = BoundedLists.appendNewest(history.getRecent(), transition, MAX_PERIOD);
     Optional<FoundLoop> loop =
         Periodicity.shortestRepetition(
                 runs,
@@ -119,7 +119,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
       List<Hop> recent,
       Limits limits,
       EnrichedEvent enriched) {
-    List<Hop> cycle = Newest.of(recent, repetition.period());
+    List<Hop> cycle = BoundedLists.newest(recent, repetition.period());
     Hop first = repetition.start();
     return Loops.newLoopBuilder(
             LoopType.TRANSITION_PATTERN,

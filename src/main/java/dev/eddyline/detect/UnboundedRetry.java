@@ -50,7 +50,7 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   }
 
   @Override
-  public String origin() {
+  public String purpose() {
     return "detects cycles of a workflow graph that no counter stops in time";
   }
 

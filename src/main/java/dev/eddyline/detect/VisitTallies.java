@@ -42,12 +42,15 @@ final class VisitTallies {
     Tally before = place < 0 ? null : tallies.get(place);
     Tally now =
         before == null
-            ? new Tally(visit.key(), 1, enriched.remembered(visit.what()), enriched.costBefore())
+            ? new Tally(
+                visit.key(), 1, enriched.storedEvidence(visit.what()), enriched.costBefore())
             : new Tally(
                 visit.key(), before.getCount() + 1, before.getFirst(), before.getCostBefore());
     TallyHistory after =
         new TallyHistory(
-            place < 0 ? Newest.of(tallies, now, MAX) : Newest.removeAndAppend(tallies, place, now));
+            place < 0
+                ? BoundedLists.appendNewest(tallies, now, MAX)
+                : BoundedLists.removeAndAppend(tallies, place, now));
     return now.getCount() > visit.max()
         ? DetectionResult.withLoop(loop(now, visit, enriched), after)
         : DetectionResult.noLoop(after);

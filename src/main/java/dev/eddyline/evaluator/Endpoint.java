@@ -10,12 +10,12 @@ interface Endpoint {
    * @param tokensIn input tokens counted by the endpoint; -1 if unknown
    * @param tokensOut output tokens; -1 if unknown
    */
-  record Reply(String text, int tokensIn, int tokensOut) {}
+  record ModelReply(String text, int tokensIn, int tokensOut) {}
 
   /**
    * Sends a prompt once.
    *
    * @throws EndpointFailedException without a valid reply
    */
-  Reply ask(Prompt prompt);
+  ModelReply ask(Prompt prompt);
 }

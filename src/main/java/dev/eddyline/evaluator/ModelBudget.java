@@ -57,7 +57,7 @@ final class ModelBudget {
   }
 
   /** Replaces the reserved cost of a call by its actual cost. */
-  void replaceReservedByActualCost(Prompt prompt, Endpoint.Reply reply) {
+  void replaceReservedByActualCost(Prompt prompt, Endpoint.ModelReply reply) {
     int in = reply.tokensIn() < 0 ? prompt.length() / CHARS_OF_TOKEN : reply.tokensIn();
     int out = reply.tokensOut() < 0 ? OpenAiEndpoint.MAX_TOKENS : reply.tokensOut();
     usd += cost(in, out) - maxCostUsd(prompt);

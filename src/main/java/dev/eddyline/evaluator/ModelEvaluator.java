@@ -87,7 +87,7 @@ final class ModelEvaluator implements Evaluator {
         throw EndpointFailedException.permanentFailure(limit.get() + " is reached");
       }
       try {
-        Endpoint.Reply reply = endpoint.ask(prompt);
+        Endpoint.ModelReply reply = endpoint.ask(prompt);
         spending.replaceReservedByActualCost(prompt, reply);
         return AnswerFormat.parse(reply.text(), settings.model());
       } catch (EndpointFailedException failed) {

@@ -33,7 +33,7 @@ final class OpenAiEndpoint implements Endpoint {
   }
 
   @Override
-  public Reply ask(Prompt prompt) {
+  public ModelReply ask(Prompt prompt) {
     ChatRequest request =
         ChatRequest.builder()
             .messages(SystemMessage.from(prompt.system()), UserMessage.from(prompt.user()))
@@ -46,7 +46,7 @@ final class OpenAiEndpoint implements Endpoint {
       throw toEndpointFailure(failed);
     }
     TokenUsage usage = response.tokenUsage();
-    return new Reply(
+    return new ModelReply(
         response.aiMessage() == null ? null : response.aiMessage().text(),
         usage == null ? -1 : count(usage.inputTokenCount()),
         usage == null ? -1 : count(usage.outputTokenCount()));

@@ -63,7 +63,7 @@ record Advice(
     int attempts = loop.getAttempts() - (level.proposed() ? 1 : 0);
     Advice advice = forLoop(loop, context, answer, attempts, level.isRepeatedLoop());
     return advice.target() == Target.USER
-        ? advice.withAppendedText(Briefing.of(loop, attempts, context))
+        ? advice.withAppendedText(Briefing.briefingText(loop, attempts, context))
         : advice;
   }
 
@@ -71,7 +71,7 @@ record Advice(
   String textForPerson(FoundLoop loop, DecisionContext context) {
     return target == Target.USER
         ? text
-        : withAppendedText(Briefing.of(loop, loop.getAttempts(), context)).text();
+        : withAppendedText(Briefing.briefingText(loop, loop.getAttempts(), context)).text();
   }
 
   private Advice withAppendedText(String addition) {

@@ -24,7 +24,7 @@ final class Briefing {
    *
    * @param attempts number of completed attempts; a proposed event is not an attempt
    */
-  static String of(FoundLoop loop, int attempts, DecisionContext context) {
+  static String briefingText(FoundLoop loop, int attempts, DecisionContext context) {
     String newest = newestEvidenceText(loop);
     return "%sSo far: %s. Tried lately: %s."
         .formatted(

@@ -79,9 +79,9 @@ record CounterConstraint(
 
   private static BitSet edgesIncrementing(IndexedGraph indexed, GraphCounter counter) {
     BitSet counted = edgesEntering(indexed, counter.countedBy());
-    for (NodePair way : counter.countedOn()) {
-      int to = indexed.nodeNumber(way.to());
-      edgesLeaving(indexed, way.from())
+    for (NodePair pair : counter.countedOn()) {
+      int to = indexed.nodeNumber(pair.to());
+      edgesLeaving(indexed, pair.from())
           .filter(edge -> indexed.digraph.to[edge] == to)
           .forEach(counted::set);
     }

@@ -53,7 +53,7 @@ public final class GraphWriter {
   private static void counter(ObjectNode json, GraphCounter counter) {
     counter.max().ifPresent(max -> json.put("max", max));
     List<String> counted = new ArrayList<>(counter.countedBy());
-    counter.countedOn().forEach(way -> counted.add(way.from() + " -> " + way.to()));
+    counter.countedOn().forEach(pair -> counted.add(pair.from() + " -> " + pair.to()));
     putNonEmptyList(json, "countedOn", counted);
     putNonEmptyList(json, "resetBy", counter.resetBy());
     putNonEmptyList(json, "misses", counter.misses());

@@ -98,13 +98,13 @@ final class LintContext {
   }
 
   private int lineOfEdgeToChangeOrNode(List<String> cycle, List<NodePair> change) {
-    for (NodePair way : change) {
-      int from = indexed.nodeNumber(way.from());
+    for (NodePair pair : change) {
+      int from = indexed.nodeNumber(pair.from());
       int at =
           indexed
               .digraph
               .leaving(from)
-              .filter(edge -> indexed.edge(edge).to().equals(way.to()))
+              .filter(edge -> indexed.edge(edge).to().equals(pair.to()))
               .map(edge -> indexed.edge(edge).line())
               .findFirst()
               .orElse(0);

@@ -83,16 +83,16 @@ final class RetryCycle {
         edge.from(), to, kind, edge.condition(), edge.counter(), edge.guard(), edge.line());
   }
 
-  private GraphCounter withRedirectedEdgeCounted(GraphCounter known, NodePair way) {
+  private GraphCounter withRedirectedEdgeCounted(GraphCounter known, NodePair pair) {
     if (!known.countedOn().contains(retryEdge.endpointPair())) {
       return known;
     }
-    Set<NodePair> ways = new HashSet<>(known.countedOn());
-    ways.add(way);
+    Set<NodePair> countedPairs = new HashSet<>(known.countedOn());
+    countedPairs.add(pair);
     return new GraphCounter(
         known.name(),
         known.max(),
-        ways,
+        countedPairs,
         known.countedBy(),
         known.resetBy(),
         known.misses(),

@@ -3,7 +3,7 @@ package dev.eddyline.hooks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.Reply;
+import dev.eddyline.hooks.HookTask.ReplyKind;
 import dev.eddyline.schema.AgentEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,8 +78,8 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
     Optional<String> request = request(use);
     return Optional.of(
         request.isPresent()
-            ? task.requested(use, toAgent(use), request.get(), Reply.REQUESTED)
-            : task.called(use, Reply.REQUESTED));
+            ? task.requested(use, toAgent(use), request.get(), ReplyKind.REQUESTED)
+            : task.called(use, ReplyKind.REQUESTED));
   }
 
   private Optional<AgentEvent> returned(HookCall hook) {
@@ -93,8 +93,8 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
     String text = ToolResultText.of(result.get());
     return Optional.of(
         request(use).isPresent()
-            ? task.answered(use, text, Reply.REQUESTED)
-            : task.returned(use, text, isError.test(use, result.get()), Reply.REQUESTED));
+            ? task.answered(use, text, ReplyKind.REQUESTED)
+            : task.returned(use, text, isError.test(use, result.get()), ReplyKind.REQUESTED));
   }
 
   private Optional<AgentEvent> failed(HookCall hook) {
@@ -103,7 +103,7 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
       // a person stopped the tool: the tool did not fail
       return Optional.empty();
     }
-    return Optional.of(task(hook).returned(use, hook.required("error"), true, Reply.REQUESTED));
+    return Optional.of(task(hook).returned(use, hook.required("error"), true, ReplyKind.REQUESTED));
   }
 
   private Optional<AgentEvent> response(HookCall hook) {

@@ -3,7 +3,7 @@ package dev.eddyline.hooks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.Reply;
+import dev.eddyline.hooks.HookTask.ReplyKind;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Optional;
@@ -37,9 +37,9 @@ final class Cursor implements HookAgent {
   public List<AgentEvent> events(HookCall hook) {
     HookTask task = task(hook);
     return switch (hook.required("hook_event_name")) {
-      case "beforeShellExecution" -> List.of(task.called(shell(hook), Reply.REQUESTED));
+      case "beforeShellExecution" -> List.of(task.called(shell(hook), ReplyKind.REQUESTED));
       case "afterShellExecution" -> returned(task, shell(hook), hook.value("output"));
-      case "beforeMCPExecution" -> List.of(task.called(mcp(hook), Reply.REQUESTED));
+      case "beforeMCPExecution" -> List.of(task.called(mcp(hook), ReplyKind.REQUESTED));
       case "afterMCPExecution" -> returned(task, mcp(hook), hook.value("result_json"));
       case "beforeSubmitPrompt" ->
           List.of(task.prompted(hook.text("generation_id"), hook.required("prompt")));
@@ -66,7 +66,7 @@ final class Cursor implements HookAgent {
   private static List<AgentEvent> returned(HookTask task, ToolUse use, Optional<JsonNode> output) {
     return output
         .map(ToolResultText::of)
-        .map(text -> task.returned(use, text, false, Reply.NONE))
+        .map(text -> task.returned(use, text, false, ReplyKind.NONE))
         .stream()
         .toList();
   }

@@ -2,7 +2,7 @@ package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.Reply;
+import dev.eddyline.hooks.HookTask.ReplyKind;
 import dev.eddyline.schema.AgentEvent;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +30,7 @@ final class GeminiCli implements HookAgent {
   @Override
   public List<AgentEvent> events(HookCall hook) {
     return switch (hook.required(EVENT)) {
-      case BEFORE_TOOL -> List.of(task(hook).called(use(hook), Reply.REQUESTED));
+      case BEFORE_TOOL -> List.of(task(hook).called(use(hook), ReplyKind.REQUESTED));
       case AFTER_TOOL -> returned(hook);
       case "BeforeAgent" -> List.of(task(hook).prompted(Optional.empty(), hook.required("prompt")));
       case "AfterAgent" ->
@@ -67,7 +67,7 @@ final class GeminiCli implements HookAgent {
     }
     String text = ToolResultText.of(content.isMissingNode() ? error : content);
     boolean isFailed = isError || use.isShell() && ToolResultText.isFailedCommand(content);
-    return List.of(task(hook).returned(use, text, isFailed, Reply.REQUESTED));
+    return List.of(task(hook).returned(use, text, isFailed, ReplyKind.REQUESTED));
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.Reply;
+import dev.eddyline.hooks.HookTask.ReplyKind;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,8 @@ final class Goose implements HookAgent {
   public List<AgentEvent> events(HookCall hook) {
     return switch (hook.required("event")) {
       case ClaudeHookFormat.BEFORE_TOOL ->
-          List.of(task(hook).called(ToolUse.of(hook, hook.text("tool_call_id")), Reply.REQUESTED));
+          List.of(
+              task(hook).called(ToolUse.of(hook, hook.text("tool_call_id")), ReplyKind.REQUESTED));
       case "UserPromptSubmit" ->
           List.of(task(hook).prompted(Optional.empty(), hook.required("message")));
       case "Stop" ->

@@ -31,7 +31,7 @@ record HookTask(
     String workflow, String session, Optional<String> subagent, String agent, Instant at) {
 
   /** Whether an event requests a reply. */
-  enum Reply {
+  enum ReplyKind {
     REQUESTED,
     NONE
   }
@@ -42,54 +42,55 @@ record HookTask(
   }
 
   /** A tool is called. */
-  AgentEvent called(ToolUse use, Reply reply) {
+  AgentEvent called(ToolUse use, ReplyKind reply) {
     Object body = new ToolCalled(use.callId(), use.tool(), use.arguments(), use.loopKey(), null);
     return event(callId(use) + ":called", body, reply);
   }
 
   /** A tool call came back. */
-  AgentEvent returned(ToolUse use, String output, boolean isError, Reply reply) {
+  AgentEvent returned(ToolUse use, String output, boolean isError, ReplyKind reply) {
     Object body = new ToolReturned(use.callId(), use.tool(), output, isError);
     return event(callId(use) + ":returned", body, reply);
   }
 
   /** Another agent is asked. */
-  AgentEvent requested(ToolUse use, String toAgent, String request, Reply reply) {
+  AgentEvent requested(ToolUse use, String toAgent, String request, ReplyKind reply) {
     return event(callId(use) + ":called", new CollaborationRequested(toAgent, request), reply);
   }
 
   /** The other agent answered. */
-  AgentEvent answered(ToolUse use, String response, Reply reply) {
+  AgentEvent answered(ToolUse use, String response, ReplyKind reply) {
     return event(callId(use) + ":returned", new CollaborationAnswered(agent, response), reply);
   }
 
   /** A person wrote a prompt. */
   AgentEvent prompted(Optional<String> promptId, String text) {
     String id = promptId.orElseGet(() -> eventIdFromText(text));
-    return event(id + ":user", new UserMessage(text), Reply.NONE);
+    return event(id + ":user", new UserMessage(text), ReplyKind.NONE);
   }
 
   /** The agent said something; the same text in a later turn is another event. */
   AgentEvent responded(String text) {
     return event(
-        eventIdFromText(text) + ":response", new ResponseProduced(agent, text), Reply.NONE);
+        eventIdFromText(text) + ":response", new ResponseProduced(agent, text), ReplyKind.NONE);
   }
 
   /** A call of the model failed. */
   AgentEvent failed(String message, String errorType) {
     FailureReported body =
         FailureReported.newBuilder().setMessage(message).setErrorType(errorType).build();
-    return event(eventIdFromText(message) + ":failure", body, Reply.NONE);
+    return event(eventIdFromText(message) + ":failure", body, ReplyKind.NONE);
   }
 
   /** The task began. */
   AgentEvent started(String goal) {
-    return event("started", TaskStarted.newBuilder().setGoal(goal).build(), Reply.NONE);
+    return event("started", TaskStarted.newBuilder().setGoal(goal).build(), ReplyKind.NONE);
   }
 
   /** The task ended. */
   AgentEvent completed(String outcome) {
-    return event(eventIdFromText(outcome) + ":completed", new TaskCompleted(outcome), Reply.NONE);
+    return event(
+        eventIdFromText(outcome) + ":completed", new TaskCompleted(outcome), ReplyKind.NONE);
   }
 
   private String callId(ToolUse use) {
@@ -100,7 +101,7 @@ record HookTask(
     return at.toEpochMilli() + ":" + Hash.id(text);
   }
 
-  private AgentEvent event(String id, Object body, Reply reply) {
+  private AgentEvent event(String id, Object body, ReplyKind reply) {
     String root = subagent.isPresent() ? session : null;
     return AgentEvent.newBuilder()
         .setEventId(id() + ":" + id)
@@ -111,7 +112,7 @@ record HookTask(
         .setAgentId(agent)
         .setSessionId(session)
         .setOccurredAt(at)
-        .setReplyRequested(reply == Reply.REQUESTED)
+        .setReplyRequested(reply == ReplyKind.REQUESTED)
         .setBody(body)
         .build();
   }

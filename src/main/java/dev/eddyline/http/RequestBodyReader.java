@@ -33,12 +33,12 @@ final class RequestBodyReader {
   private byte[] bytes = {};
   private int length;
   private long drained;
-  private State state = State.ARRIVING;
+  private ReadState state = ReadState.ARRIVING;
 
   /** The limits of one body. */
   record BodyLimits(int maxBodyBytes, HttpLimits limits, ByteBudget budget, String client) {}
 
-  private enum State {
+  private enum ReadState {
     /** Its bytes are stored. */
     ARRIVING,
     /** The rest of its bytes is discarded. */
@@ -79,14 +79,14 @@ final class RequestBodyReader {
 
   /** Reads without blocking, and returns the next action. */
   private synchronized Runnable readAvailable(boolean isAsync) {
-    while (state == State.ARRIVING) {
+    while (state == ReadState.ARRIVING) {
       Content.Chunk chunk = request.read();
       if (chunk == null) {
         request.demand(() -> read(true));
         return () -> {};
       }
       if (Content.Chunk.isFailure(chunk)) {
-        state = State.ENDED;
+        state = ReadState.ENDED;
         return () -> callback.failed(chunk.getFailure());
       }
       ErrorResponse refusal = appendOrError(chunk.getByteBuffer());
@@ -95,7 +95,7 @@ final class RequestBodyReader {
         return () -> refuse(refusal);
       }
       if (chunk.isLast()) {
-        state = State.ENDED;
+        state = ReadState.ENDED;
         // the demand callback must not take long
         return isAsync ? () -> request.getContext().execute(this::passOn) : this::passOn;
       }
@@ -142,7 +142,7 @@ final class RequestBodyReader {
 
   private void scheduleLatenessCheck() {
     synchronized (this) {
-      if (state == State.ENDED) {
+      if (state == ReadState.ENDED) {
         return;
       }
     }
@@ -154,22 +154,22 @@ final class RequestBodyReader {
 
   /** Ends a body that is overdue or too slow. */
   private void endBodyIfLate() {
-    State ended;
+    ReadState ended;
     synchronized (this) {
       ended = state;
-      if (state == State.ENDED || !isLate()) {
+      if (state == ReadState.ENDED || !isLate()) {
         ended = null;
       } else {
-        state = State.ENDED;
+        state = ReadState.ENDED;
       }
     }
-    if (ended == State.ARRIVING) {
+    if (ended == ReadState.ARRIVING) {
       String error =
           "the body must arrive within %d seconds, at ≥ %d bytes a second"
               .formatted(
                   bounds.limits().bodyTimeout().toSeconds(), bounds.limits().bodyBytesPerSecond());
       new ErrorResponse(HttpStatus.REQUEST_TIMEOUT_408, error, 0).write(response, callback);
-    } else if (ended == State.DRAINING) {
+    } else if (ended == ReadState.DRAINING) {
       callback.succeeded();
     } else {
       scheduleLatenessCheck();
@@ -186,10 +186,10 @@ final class RequestBodyReader {
 
   private void refuse(ErrorResponse refusal) {
     synchronized (this) {
-      if (state == State.ENDED) {
+      if (state == ReadState.ENDED) {
         return;
       }
-      state = State.DRAINING;
+      state = ReadState.DRAINING;
       length = 0;
     }
     release();
@@ -217,7 +217,7 @@ final class RequestBodyReader {
   }
 
   private synchronized boolean drainAvailable() {
-    while (state == State.DRAINING) {
+    while (state == ReadState.DRAINING) {
       Content.Chunk chunk = request.read();
       if (chunk == null) {
         request.demand(this::drain);
@@ -241,8 +241,8 @@ final class RequestBodyReader {
   }
 
   private synchronized boolean end() {
-    boolean ends = state != State.ENDED;
-    state = State.ENDED;
+    boolean ends = state != ReadState.ENDED;
+    state = ReadState.ENDED;
     return ends;
   }
 }

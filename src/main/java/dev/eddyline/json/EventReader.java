@@ -45,15 +45,15 @@ public final class EventReader {
    * @throws InvalidEventException with all problems of the line
    */
   public ParsedEvents read(String line) throws InvalidEventException {
-    Line read = parse(line);
+    ParsedLine read = parse(line);
     return new ParsedEvents(
         read.events().stream().map(AgentEvent.class::cast).toList(), read.ignored(), read.known());
   }
 
   /** The content of a line, for any event schema. */
-  record Line(List<IndexedRecord> events, Set<String> ignored, Set<String> known) {}
+  record ParsedLine(List<IndexedRecord> events, Set<String> ignored, Set<String> known) {}
 
-  Line parse(String line) throws InvalidEventException {
+  ParsedLine parse(String line) throws InvalidEventException {
     Map<String, JsonNode> json = JsonLine.parse(line);
     Optional<String> other = foreignFormatProblem(json);
     if (other.isPresent()) {
@@ -89,7 +89,7 @@ public final class EventReader {
     defaults.recordEventTime(
         (String) head[position(EventShape.TASK_ID)],
         (Instant) head[position(EventShape.OCCURRED_AT)]);
-    return new Line(events(head, bodies), ignored, known);
+    return new ParsedLine(events(head, bodies), ignored, known);
   }
 
   /** The problem for JSON in a known foreign format. */

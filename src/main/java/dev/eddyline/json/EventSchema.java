@@ -145,7 +145,7 @@ public final class EventSchema {
       List.of("string", "object", "array").forEach(it -> forms.addObject().put("type", it));
     } else if (type instanceof JsonType.Flag) {
       schema.put("type", "boolean");
-    } else if (type instanceof JsonType.Choice choice) {
+    } else if (type instanceof JsonType.EnumChoice choice) {
       schema.put("type", "string");
       ArrayNode symbols = schema.putArray("enum");
       choice.values().keySet().forEach(symbols::add);

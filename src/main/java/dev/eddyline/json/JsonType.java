@@ -23,7 +23,7 @@ sealed interface JsonType
     permits JsonType.Text,
         JsonType.TextOrJson,
         JsonType.Flag,
-        JsonType.Choice,
+        JsonType.EnumChoice,
         JsonType.ListOf,
         JsonNumber,
         JsonTimestamp {
@@ -50,7 +50,7 @@ sealed interface JsonType
       case STRING -> field.equals(ARGUMENTS) ? new TextOrJson(bounds) : new Text(bounds);
       case BOOLEAN -> new Flag();
       case INT, LONG, DOUBLE -> new JsonNumber(schema.getType(), bounds);
-      case ENUM -> Choice.of(schema, model);
+      case ENUM -> EnumChoice.of(schema, model);
       case ARRAY -> new ListOf(of(field, schema.getElementType(), model));
       default -> throw unknown(field, schema);
     };
@@ -153,15 +153,15 @@ sealed interface JsonType
    * One of an enum's symbols, read in any case, written in lower case. The default symbol, which
    * represents symbols of later versions, can be written but not read.
    */
-  record Choice(Map<String, Object> values) implements JsonType {
-    static Choice of(Schema schema, SpecificData model) {
+  record EnumChoice(Map<String, Object> values) implements JsonType {
+    static EnumChoice of(Schema schema, SpecificData model) {
       Map<String, Object> values = new LinkedHashMap<>();
       for (String symbol : schema.getEnumSymbols()) {
         if (!symbol.equals(schema.getEnumDefault())) {
           values.put(symbol.toLowerCase(Locale.ROOT), model.createEnum(symbol, schema));
         }
       }
-      return new Choice(Collections.unmodifiableMap(values));
+      return new EnumChoice(Collections.unmodifiableMap(values));
     }
 
     @Override

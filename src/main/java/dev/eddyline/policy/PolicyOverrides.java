@@ -91,7 +91,7 @@ final class PolicyOverrides {
   private Map<String, ObjectNode> layers(
       String key, int maxNames, UnaryOperator<String> normalize) {
     Section names =
-        root.setKeyOrigin("")
+        root.setKeyPurpose("")
             .about(
                 "detectors and actions that differ for a %s"
                     .formatted(

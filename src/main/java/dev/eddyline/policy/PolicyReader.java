@@ -90,23 +90,23 @@ public final class PolicyReader {
         root.about("live: verdicts take effect; shadow: verdicts are marked and block nothing")
             .oneOf("mode", Mode.LIVE, Section.all(Mode.class));
     GateLimits gate =
-        GateLimits.read(root.setKeyOrigin("").about("when a gate opens").section("gate"));
+        GateLimits.read(root.setKeyPurpose("").about("when a gate opens").section("gate"));
     EvaluationLimits evaluation =
         EvaluationLimits.read(
-            root.setKeyOrigin("")
+            root.setKeyPurpose("")
                 .about(
                     "when an evaluator is asked about failures that no detector has a result for")
                 .section("evaluation"));
     Masking masking =
         masking(
-            root.setKeyOrigin("")
+            root.setKeyPurpose("")
                 .about("volatile parts of texts that are ignored in comparisons")
                 .section("masking"));
     Ruleset ownRules = Ruleset.read(root, masking);
     Map<OverrideScope, Ruleset> rulesByScope =
         new PolicyOverrides(root, tree, ownRules, masking, problems).read();
     Section evidence =
-        root.setKeyOrigin("")
+        root.setKeyPurpose("")
             .about("how event texts are truncated and redacted in verdicts and gates")
             .section("evidence");
     int maxChars =
@@ -117,11 +117,11 @@ public final class PolicyReader {
             .expressionList("secrets", MAX_SECRETS);
     evidence.rejectUnknownKeys();
     Duration forgetAfter =
-        root.setKeyOrigin("")
+        root.setKeyPurpose("")
             .about("time without an event after which a task's state expires")
             .windowDuration("forgetAfter", Policy.FORGET_AFTER);
     Duration longestWait =
-        root.setKeyOrigin("")
+        root.setKeyPurpose("")
             .about(
                 "duration of a declared wait without an end; during a wait only failures that the agent reports count")
             .duration("longestWait", Policy.LONGEST_WAIT);

@@ -85,7 +85,7 @@ public final class PolicyYaml {
   }
 
   private void section(DeclaredKey.SectionKey inner) {
-    String comment = comment(inner.about(), inner.origin());
+    String comment = comment(inner.about(), inner.purpose());
     yamlOutput.append('\n').append(inner.key()).append(':');
     yamlOutput.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
     Section section = rules.sections().getOrDefault(inner.key(), inner.section());
@@ -109,7 +109,7 @@ public final class PolicyYaml {
     boolean forPlaces = PolicyOverrides.KEYS.contains(key.key()) && indent.isEmpty();
     JsonNode value = forPlaces && !showsOverrides ? key.preset() : key.value();
     String otherwise = preset.isNull() ? "" : "default " + scalar(preset);
-    String comment = comment(key.about(), key.allowed(), otherwise, key.origin());
+    String comment = comment(key.about(), key.allowed(), otherwise, key.purpose());
     if (value.isContainerNode() && !value.isEmpty()) {
       yamlOutput.append("%s%s:  # %s\n".formatted(indent, key.key(), comment));
       yamlOutput.append(toYamlScalar(value).indent(indent.length() + 2));

@@ -32,11 +32,11 @@ record Ruleset(
     Map<Detector<?, ?>, Detector.Limits> limits = new LinkedHashMap<>();
     Map<String, Section> sections = new LinkedHashMap<>();
     for (Detector<?, ?> detector : Detectors.ALL) {
-      Section section = root.setKeyOrigin(detector.origin()).section(detector.key());
+      Section section = root.setKeyPurpose(detector.purpose()).section(detector.key());
       limits.put(detector, read(detector, section, masking));
       sections.put(detector.key(), section);
     }
-    Section actions = root.setKeyOrigin("").about("actions for loops").section(ACTIONS);
+    Section actions = root.setKeyPurpose("").about("actions for loops").section(ACTIONS);
     sections.put(ACTIONS, actions);
     return new Ruleset(limits, LoopActions.read(actions), sections);
   }

@@ -27,7 +27,7 @@ public final class GraphRecords {
    *     or timed out; any other exception means an invalid record
    */
   public PublishedGraph read(ConsumerRecord<byte[], byte[]> record) {
-    String workflow = WorkflowKey.of(record);
+    String workflow = WorkflowKey.parseKey(record);
     if (record.value() == null) {
       return PublishedGraph.withdrawn(workflow, record.offset());
     }

@@ -35,7 +35,7 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
   private static final Duration MAX_COMPARISON_TIME_PER_INTERVAL = Duration.ofMillis(25);
 
   private final MemoryRecords records;
-  private final LoopSimilarity likeness;
+  private final LoopSimilarity loopSimilarity;
   private final LoopMemoryIndex book;
   private final LongSupplier nanoClock;
   private final ReferenceFollower follower;
@@ -53,7 +53,7 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
       LongSupplier nanoClock,
       Function<ReferenceFollower.RecordHandler, ReferenceFollower> follower) {
     this.records = records;
-    this.likeness = likeness;
+    this.loopSimilarity = likeness;
     this.nanoClock = nanoClock;
     book = new LoopMemoryIndex(likeness);
     this.follower = follower.apply(new MemoryReader());
@@ -127,7 +127,7 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
       long now = nanoClock.getAsLong();
       if (now - lastComparisonNanos >= LOOP_COMPARISON_INTERVAL.toNanos()) {
         lastComparisonNanos = now;
-        likeness.resolvePendingMeanings(MAX_COMPARISON_TIME_PER_INTERVAL);
+        loopSimilarity.resolvePendingMeanings(MAX_COMPARISON_TIME_PER_INTERVAL);
       }
     }
   }

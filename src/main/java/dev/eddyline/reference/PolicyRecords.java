@@ -23,7 +23,7 @@ public final class PolicyRecords {
    *     or timed out; any other exception means an invalid record
    */
   public PublishedPolicy read(ConsumerRecord<byte[], byte[]> record) {
-    String workflow = WorkflowKey.of(record, PublishedPolicy.DEFAULT);
+    String workflow = WorkflowKey.parseKey(record, PublishedPolicy.DEFAULT);
     if (record.value() == null) {
       return PublishedPolicy.withdrawn(workflow, record.offset());
     }

@@ -19,8 +19,8 @@ final class WorkflowKey {
    *
    * @throws BadInputException when its key is not a workflow's name
    */
-  static String of(ConsumerRecord<byte[], byte[]> record) {
-    return of(record, "");
+  static String parseKey(ConsumerRecord<byte[], byte[]> record) {
+    return parseKey(record, "");
   }
 
   /**
@@ -29,7 +29,7 @@ final class WorkflowKey {
    * @param defaultKey a key that is also allowed, for all workflows without a record of their own
    * @throws BadInputException when its key is not a workflow's name
    */
-  static String of(ConsumerRecord<byte[], byte[]> record, String defaultKey) {
+  static String parseKey(ConsumerRecord<byte[], byte[]> record, String defaultKey) {
     byte[] key = record.key();
     if (key == null || key.length == 0) {
       throw new BadInputException(

@@ -88,7 +88,7 @@ final class RecentEvents {
   }
 
   private void scanPackedIds() {
-    Reader reader = new Reader();
+    EventIdReader reader = new EventIdReader();
     boolean found = false;
     int all = 0;
     int first = 0;
@@ -156,12 +156,12 @@ final class RecentEvents {
 
   /** The packed ids without the evicted ones, with the event's id inserted if it is added. */
   private ByteBuffer packWithoutEvictedIds(int evictCount, boolean isAdded) {
-    Reader rest = new Reader();
+    EventIdReader rest = new EventIdReader();
     for (int left = 0; left < evictCount; left++) {
       rest.next();
     }
     // its own number, and those of two ids with a new predecessor
-    Writer writer = new Writer(rest.remaining() + Long.BYTES + 3 * NUMBER_BYTES);
+    EventIdWriter writer = new EventIdWriter(rest.remaining() + Long.BYTES + 3 * NUMBER_BYTES);
     if (isAdded) {
       writer.copy(rest, insertByteOffset, timeBefore);
       writer.put(id, at);
@@ -171,12 +171,12 @@ final class RecentEvents {
   }
 
   /** Reads the packed ids, oldest first. */
-  private final class Reader extends PackedReader {
+  private final class EventIdReader extends PackedReader {
 
     private long id;
     private long time;
 
-    Reader() {
+    EventIdReader() {
       super(packed);
     }
 
@@ -191,12 +191,12 @@ final class RecentEvents {
   }
 
   /** Writes the packed ids, oldest first. */
-  private final class Writer {
+  private final class EventIdWriter {
 
     private final ByteBuffer bytes;
     private long before;
 
-    Writer(int capacity) {
+    EventIdWriter(int capacity) {
       bytes = ByteBuffer.allocate(capacity);
     }
 
@@ -218,7 +218,7 @@ final class RecentEvents {
      *
      * @param last event time of the last copied id, epoch milliseconds
      */
-    void copy(Reader from, int end, long last) {
+    void copy(EventIdReader from, int end, long last) {
       if (from.place() >= end) {
         return;
       }

@@ -14,10 +14,10 @@ public sealed interface DeclaredKey {
    * @param allowed allowed values, in words
    * @param preset default value; a null node for none
    * @param value current value; a null node for none
-   * @param origin what it is for, for documentation; may be empty
+   * @param purpose what it is for, for documentation; may be empty
    */
   record ValueKey(
-      String key, String about, String allowed, JsonNode preset, JsonNode value, String origin)
+      String key, String about, String allowed, JsonNode preset, JsonNode value, String purpose)
       implements DeclaredKey {
 
     public ValueKey {
@@ -26,7 +26,7 @@ public sealed interface DeclaredKey {
       Objects.requireNonNull(allowed, "allowed");
       Objects.requireNonNull(preset, "preset");
       Objects.requireNonNull(value, "value");
-      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(purpose, "origin");
     }
   }
 
@@ -36,16 +36,16 @@ public sealed interface DeclaredKey {
    * @param key name within the section around it
    * @param about description, one sentence without a full stop; may be empty
    * @param section the nested section
-   * @param origin what it is for, for documentation; may be empty
+   * @param purpose what it is for, for documentation; may be empty
    */
-  record SectionKey(String key, String about, Section section, String origin)
+  record SectionKey(String key, String about, Section section, String purpose)
       implements DeclaredKey {
 
     public SectionKey {
       Objects.requireNonNull(key, "key");
       Objects.requireNonNull(about, "about");
       Objects.requireNonNull(section, "section");
-      Objects.requireNonNull(origin, "origin");
+      Objects.requireNonNull(purpose, "origin");
     }
   }
 
@@ -56,5 +56,5 @@ public sealed interface DeclaredKey {
   String about();
 
   /** What it is for, for documentation; may be empty. */
-  String origin();
+  String purpose();
 }

@@ -23,7 +23,7 @@ abstract class Keys {
   private final boolean isPresent;
   final List<String> problems;
   private final Map<String, DeclaredKey> declaredKeys = new LinkedHashMap<>();
-  String origin = "";
+  String purpose = "";
   String nextKeyDescription = "";
 
   /** Reads the mapping at a path; adds problems to the list. */
@@ -52,7 +52,7 @@ abstract class Keys {
   /** Declares a key that is read elsewhere. */
   public void declareKey(String key, String allowed, JsonNode preset, JsonNode value) {
     addDeclaredKey(
-        new DeclaredKey.ValueKey(key, consumeDescriptionFor(key), allowed, preset, value, origin));
+        new DeclaredKey.ValueKey(key, consumeDescriptionFor(key), allowed, preset, value, purpose));
   }
 
   /** Takes the description for the next key, or returns that of an earlier declaration. */
@@ -69,7 +69,7 @@ abstract class Keys {
     if (declaredKeys.get(key) instanceof DeclaredKey.ValueKey value) {
       addDeclaredKey(
           new DeclaredKey.ValueKey(
-              key, value.about(), allowed, value.preset(), value.value(), value.origin()));
+              key, value.about(), allowed, value.preset(), value.value(), value.purpose()));
     }
   }
 

@@ -34,8 +34,8 @@ public final class Section extends ListKeys {
   }
 
   /** Sets the origin of the keys declared from now on; returns this section. */
-  public Section setKeyOrigin(String document) {
-    origin = document;
+  public Section setKeyPurpose(String purposeOfKeys) {
+    purpose = purposeOfKeys;
     return this;
   }
 
@@ -48,7 +48,7 @@ public final class Section extends ListKeys {
   /** The mapping of a key; empty if absent. */
   public Section section(String key) {
     Section inner = new Section(pathOf(key), node.get(key), problems);
-    addDeclaredKey(new DeclaredKey.SectionKey(key, consumeDescriptionFor(key), inner, origin));
+    addDeclaredKey(new DeclaredKey.SectionKey(key, consumeDescriptionFor(key), inner, purpose));
     return inner;
   }
 

@@ -50,8 +50,9 @@ public final class StreamsSettings {
   private StreamsSettings() {}
 
   /** The properties of a run that takes over from another application. */
-  public static Properties of(Settings settings, TopicCatalogue topics, TakeOver takeOver) {
-    Properties properties = of(settings, topics);
+  public static Properties streamsProperties(
+      Settings settings, TopicCatalogue topics, TakeOver takeOver) {
+    Properties properties = streamsProperties(settings, topics);
     properties.put(TakeOver.HANDLER_CONFIG_KEY, takeOver);
     return properties;
   }
@@ -68,7 +69,7 @@ public final class StreamsSettings {
   }
 
   /** The properties of a run; settings passed through override the values chosen here. */
-  public static Properties of(Settings settings, TopicCatalogue topics) {
+  public static Properties streamsProperties(Settings settings, TopicCatalogue topics) {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, settings.get(Setting.APPLICATION_ID));
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));

@@ -33,7 +33,7 @@ class TaskScopeTest {
   }
 
   @Test
-  void scopeWithTaskPrefixCoversNoWholeWorkflow() {
+  void scopeWithTaskPrefixDoesNotCoverWholeWorkflow() {
     assertThat(TaskScope.ALL.coversWorkflow("build")).isTrue();
     assertThat(BUILD.coversWorkflow("build")).isTrue();
     assertThat(BUILD.coversWorkflow(null)).isFalse();

@@ -109,7 +109,7 @@ class EvaluatorIT {
   }
 
   @Test
-  void aStalledModelDelaysNoVerdict_andTheNextEvaluatorTakesOver() throws Exception {
+  void stalledModelDoesNotDelayVerdicts_andNextEvaluatorTakesOver() throws Exception {
     // Given
     String prefix = "evaluated-by-nobody-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);

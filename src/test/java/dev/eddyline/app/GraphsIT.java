@@ -74,7 +74,7 @@ class GraphsIT {
   }
 
   @Test
-  void aGraphIsReadBeforeTheFirstEvent_andAnInvalidGraphChangesNothing() throws Exception {
+  void graphIsReadBeforeFirstEvent_andInvalidGraphIsIgnored() throws Exception {
     // Given: the graph exists before the processor
     String prefix = "graphs-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);

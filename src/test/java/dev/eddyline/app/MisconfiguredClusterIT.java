@@ -50,7 +50,7 @@ class MisconfiguredClusterIT {
   }
 
   @Test
-  void aRegistryOutageLosesNothing_andIsReportedByReadiness() throws Exception {
+  void registryOutageLosesNoEvents_andIsReportedByReadiness() throws Exception {
     // Given: the processor reaches the registry only through a proxy that is closed
     String prefix = "registry-down-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);

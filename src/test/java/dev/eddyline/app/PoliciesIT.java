@@ -65,8 +65,7 @@ class PoliciesIT {
   }
 
   @Test
-  void policiesAreReadBeforeEvents_changeAtRuntime_andAnInvalidPolicyChangesNothing()
-      throws Exception {
+  void policiesAreReadBeforeEvents_changeAtRuntime_invalidPolicyIsIgnored() throws Exception {
     // Given: events and a policy that exist before the processor
     String prefix = "policies-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);

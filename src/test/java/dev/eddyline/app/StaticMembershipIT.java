@@ -34,7 +34,7 @@ class StaticMembershipIT {
   private final TestCluster cluster = TestCluster.shared();
 
   @Test
-  void aRestartedStaticMemberGetsItsPartitionsBack() throws Exception {
+  void restartedStaticMemberGetsSamePartitions() throws Exception {
     // Given
     String prefix = "static-";
     cluster.createTopics(prefix, PARTITIONS);
@@ -60,7 +60,7 @@ class StaticMembershipIT {
   }
 
   @Test
-  void aRestartedStaticMemberRestoresNothing() throws Exception {
+  void restartedStaticMemberRestoresNoRecords() throws Exception {
     // Given
     String prefix = "restart-";
     TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);

@@ -151,7 +151,7 @@ class TopicEraserIT {
   }
 
   @Test
-  void anInterruptedErasureLosesNothing_andIsCompletedByARetry() throws Exception {
+  void interruptedErasureLosesNoRecords_andRetryCompletesIt() throws Exception {
     // Given
     send(0, "a", "b", "secret", "c");
     List<TopicEraser.PartitionErasure> parts = eraser.previewErasure(topic, RULE);

@@ -42,7 +42,7 @@ class ByteEncoderTest {
   private final ByteEncoder encoder = new ByteEncoder(1);
 
   @RepeatedTest(300)
-  void writesWhatAvroWrites(RepetitionInfo run) throws IOException {
+  void writesSameBytesAsAvroEncoder(RepetitionInfo run) throws IOException {
     // Given
     Object drawn =
         new RandomData(EVERYTHING, 1, (long) run.getCurrentRepetition()).iterator().next();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RoundStatsTest {
 
   @Test
-  void medianOfOddRoundCount() {
+  void medianOfOddRoundCountIsMiddleValue() {
     // When
     RoundStats stats = RoundStats.of(List.of(9.0, 1.0, 4.0));
 
@@ -18,7 +18,7 @@ class RoundStatsTest {
   }
 
   @Test
-  void medianOfEvenRoundCount() {
+  void medianOfEvenRoundCountIsMeanOfMiddleValues() {
     // When
     RoundStats stats = RoundStats.of(List.of(9.0, 1.0, 4.0, 5.0));
 

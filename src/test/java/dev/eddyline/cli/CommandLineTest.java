@@ -63,7 +63,7 @@ class CommandLineTest {
   }
 
   @Test
-  void theDemoRefusesAPortThatIsTaken_byTheNameOfTheOption() throws Exception {
+  void demoWithPortInUse_isUsageErrorThatNamesOption() throws Exception {
     // Given
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
       String port = Integer.toString(other.getLocalPort());

@@ -154,7 +154,7 @@ class PolicyCommandTest {
   }
 
   @Test
-  void policyWithoutSubcommandAsksForOne() {
+  void policyWithoutSubcommandIsUsageError() {
     assertThat(run("policy")).isEqualTo(ExitCode.USAGE);
     assertThat(run("policy", "chek")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("Which command?", "Did you mean: policy check?");

@@ -57,7 +57,7 @@ class SettingsTest {
   }
 
   @Test
-  void openTelemetrysOwnVariableIsTaken_oursStandsBeforeIt() {
+  void openTelemetryVariableIsUsed_andEddylineVariableOverridesIt() {
     Map<String, String> theirs = Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", "http://theirs:4318");
     Map<String, String> both =
         Map.of(
@@ -191,7 +191,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({"0, 0", "65535, 65535", "' 8090 ', 8090"})
-  void aNumberWithinItsRangeIsTaken(String text, int number) {
+  void numberWithinRangeIsAccepted(String text, int number) {
     Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("http.port", text));
 
     assertThat(settings.integer(Setting.HTTP_PORT, 0, 65535)).isEqualTo(number);
@@ -209,7 +209,7 @@ class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({"true, true", "false, false", "' false ', false"})
-  void aYesOrNoIsTaken(String text, boolean value) {
+  void booleanValueIsAccepted(String text, boolean value) {
     Settings settings = Settings.mergeLayers(null, Map.of(), Map.of("metrics.agent.names", text));
 
     assertThat(settings.flag(Setting.METRICS_AGENT_NAMES)).isEqualTo(value);

@@ -55,7 +55,7 @@ class TransitionGraphTest {
   }
 
   @Test
-  void onGraphTellsWhetherGraphHasTransition() {
+  void onGraphFieldMarksTransitionsOfGraph() {
     // When
     JsonNode edges = edges(Optional.of(GRAPH));
 

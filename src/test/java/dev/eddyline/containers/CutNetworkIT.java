@@ -98,7 +98,7 @@ class CutNetworkIT {
   }
 
   @Test
-  void anInstanceCutOffLongerThanItsSessionLosesNothing_andRejoins() throws Exception {
+  void instanceCutOffBeyondSessionTimeoutRejoins_withoutLosingEvents() throws Exception {
     ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
     try (EventFeed feed = new EventFeed(broker.bootstrapServers(), registry.url(), topics());
         CommittedOffsets taken =

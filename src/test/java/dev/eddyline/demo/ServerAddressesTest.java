@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class ServerAddressesTest {
 
   @Test
-  void theFirstEventIsValid_goesToTheConsole_andAsksForAVerdict() throws Exception {
+  void printedFirstEventIsValid_isSentToConsole_andRequestsReply() throws Exception {
     // Given
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ServerAddresses addresses =

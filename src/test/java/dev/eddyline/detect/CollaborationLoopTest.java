@@ -98,7 +98,7 @@ class CollaborationLoopTest {
   }
 
   @Test
-  void anAnswerDuringADeclaredWaitIsAnAnswer() {
+  void answerDuringDeclaredWaitCountsAsAnswer() {
     run.asks("b", REVIEW);
     run.agentWaiting(true).asAgent("b").answers("agent-1");
 
@@ -132,7 +132,7 @@ class CollaborationLoopTest {
   }
 
   @Test
-  void thePolicySaysHowFarSimilarityGoes() {
+  void policySetsSimilarityMeasureAndThreshold() {
     assertThat(second(RequestMeasure.EXACT, 0.85, "Review the parser at 10:00:02")).isFalse();
     assertThat(second(RequestMeasure.NORMALIZED, 0.85, "Review the parser at 10:00:02")).isTrue();
     assertThat(second(RequestMeasure.NORMALIZED, 0.85, "Review the parser, please")).isFalse();

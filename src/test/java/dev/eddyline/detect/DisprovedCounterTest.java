@@ -118,7 +118,7 @@ class DisprovedCounterTest {
   }
 
   @Test
-  void recursionLimitIsProjectedAgainAfterAReset() {
+  void recursionLimitIsProjectedAgainAfterReset() {
     // Given: all 5 are used up once, and 5 more take 10 steps after 18
     GraphHarness run = sharing(resetBy("plan", 5), OptionalInt.of(26));
     run.entersSteps("plan", "build");

@@ -42,7 +42,7 @@ class FailureMemoryTest {
   }
 
   @Test
-  void aFailureIsRememberedForTheWindowAndNoLonger() {
+  void failureExpiresAfterWindow() {
     var within = DetectorHarness.ofFailures().withLimits(NORMALIZED);
     within.fails("Error A");
     assertThat(within.advanceTime(Duration.ofHours(24)).fails("Error A")).isPresent();
@@ -77,7 +77,7 @@ class FailureMemoryTest {
   }
 
   @Test
-  void theEvidenceKeepsTheFirstAndTheNewest() {
+  void evidenceContainsFirstAndNewestEvents() {
     var run = failures.withLimits(NORMALIZED);
     IntStream.range(0, 9).forEach(i -> run.fails("Error A"));
 
@@ -131,7 +131,7 @@ class FailureMemoryTest {
   }
 
   @Test
-  void aRuleThatIsSwitchedOffFindsAndRemembersNothing() {
+  void disabledDetectorFindsNoLoopsAndStoresNoFailures() {
     var run = failures.withLimits(limits(false));
     run.fails("Error A");
 

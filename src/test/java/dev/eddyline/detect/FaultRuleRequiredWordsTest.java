@@ -18,7 +18,7 @@ import net.jqwik.api.Tag;
 class FaultRuleRequiredWordsTest {
 
   @Property
-  void aRuleMatchesWhatItMatchesWithoutTheWordsThatItNeeds(@ForAll("messages") String message) {
+  void requiredWordFilterDoesNotChangeRuleMatches(@ForAll("messages") String message) {
     FailureReported failure = new FailureReported(message, null, null, null, null);
 
     for (FaultRule rule : ShippedFaults.ALL) {

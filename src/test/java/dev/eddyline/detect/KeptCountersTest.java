@@ -25,12 +25,12 @@ class KeptCountersTest {
   }
 
   @Property
-  void anyCountersAreReadBack(@ForAll @Size(COUNTERS) byte[] counters) {
+  void anyCountersAreReadBackUnchanged(@ForAll @Size(COUNTERS) byte[] counters) {
     assertThat(readBack(counters)).isEqualTo(ByteBuffer.wrap(counters));
   }
 
   @Property
-  void smallCountersAreReadBackFromNoMoreBytes(
+  void smallCountersAreStoredInAtMostOneByteEach(
       @ForAll @Size(COUNTERS) @ByteRange(min = -6, max = 6) byte[] counters) {
     assertThat(readBack(counters)).isEqualTo(ByteBuffer.wrap(counters));
     assertThat(KeptCounters.of(ByteBuffer.wrap(counters)).remaining())

@@ -24,7 +24,7 @@ class MissingOutcomeTest {
       DetectorHarness.ofActions();
 
   @Test
-  void aResultWithoutItsCallProvesNothing() {
+  void resultsWithoutCallAreNoLoop() {
     var run = tools.withLimits(PROVEN);
 
     IntStream.range(0, 6).forEach(i -> assertThat(run.returnsResult("lost", "ls", "a")).isEmpty());
@@ -90,7 +90,7 @@ class MissingOutcomeTest {
   }
 
   @Test
-  void aTransportRetryTakesThePlaceOfACallWithoutAResult() {
+  void transportRetryReplacesCallWithoutResult() {
     var run = tools.withLimits(PROVEN);
     for (int i = 0; i < 3; i++) {
       run.callsTool("c" + i, "ls", "{}");

@@ -52,7 +52,7 @@ class PeriodicityTest {
   }
 
   @Property
-  void findsTheSameAsASearchThroughTheWholeSequence(
+  void findsSamePeriodAsBruteForceSearch(
       @ForAll @StringLength(max = 60) @CharRange(from = 'a', to = 'c') String symbols,
       @ForAll @IntRange(min = 2, max = 4) int least) {
     Optional<Integer> expected = Optional.empty();
@@ -80,7 +80,7 @@ class PeriodicityTest {
   }
 
   @Test
-  void whereNothingRepeatsTheRunsStayTheSame() {
+  void runsStayUnchangedWithoutRepetition() {
     Periodicity<Character> followed = follow("abcdefgh");
 
     assertThat(followed.append('i', LONGEST, LONGEST, Objects::equals).runs())

@@ -76,7 +76,7 @@ class PlainJsonTest {
         "{a:1}",
         "",
       })
-  void whatWouldBeWrittenOtherwiseAndWhatIsNoJsonIsLeftAlone(String text) {
+  void uncoveredOrInvalidJsonIsNotCanonicalized(String text) {
     assertThat(PlainJson.canonical(text)).isEmpty();
   }
 

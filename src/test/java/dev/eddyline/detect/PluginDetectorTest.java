@@ -37,7 +37,7 @@ class PluginDetectorTest {
   }
 
   @Test
-  void pluginExceptionReturnsTheFallback() {
+  void pluginExceptionYieldsFallbackResults() {
     // Given
     PluginDetector<RuleHistory, Fixed> rule = new PluginDetector<>(new Curious(true));
 
@@ -107,7 +107,7 @@ class PluginDetectorTest {
     }
 
     @Override
-    public String origin() {
+    public String purpose() {
       return "a test";
     }
 
@@ -122,7 +122,7 @@ class PluginDetectorTest {
     }
 
     @Override
-    public boolean supports(EnrichedEvent seen) {
+    public boolean supports(EnrichedEvent enriched) {
       return answer(true);
     }
 
@@ -132,18 +132,18 @@ class PluginDetectorTest {
     }
 
     @Override
-    public boolean receivesMutedEvent(EnrichedEvent seen) {
+    public boolean receivesMutedEvent(EnrichedEvent enriched) {
       return answer(true);
     }
 
     @Override
     public DetectionResult<RuleHistory> detect(
-        EnrichedEvent seen, RuleHistory history, Fixed limits) {
+        EnrichedEvent enriched, RuleHistory history, Fixed limits) {
       return answer(DetectionResult.noLoop(LOOPED));
     }
 
     @Override
-    public RuleHistory onLoopDetected(EnrichedEvent seen, RuleHistory history, Fixed limits) {
+    public RuleHistory onLoopDetected(EnrichedEvent enriched, RuleHistory history, Fixed limits) {
       return answer(LOOPED);
     }
   }

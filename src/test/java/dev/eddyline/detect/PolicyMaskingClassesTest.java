@@ -59,7 +59,7 @@ class PolicyMaskingClassesTest {
   }
 
   @Test
-  void policyClassTakesPrecedenceOverAShippedOne() {
+  void policyClassTakesPrecedenceOverShippedClass() {
     assertThat(with("span", "span-[0-9a-f-]{36}").mask("span-" + UUID)).isEqualTo("<span>");
     assertThat(Masking.shipped().mask("span-" + UUID)).isEqualTo("span-<uuid>");
   }
@@ -87,7 +87,7 @@ class PolicyMaskingClassesTest {
   }
 
   @Test
-  void withoutOwnClassesNothingChanges() {
+  void policyWithoutClassesKeepsShippedMasking() {
     Masking shipped = Masking.shipped();
 
     assertThat(shipped.withPolicyClasses(Map.of())).isSameAs(shipped);

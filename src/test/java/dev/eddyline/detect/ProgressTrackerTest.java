@@ -84,7 +84,7 @@ class ProgressTrackerTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, -1, 100.5})
-  void aCoverageThatCannotBeIsNotTaken(double covered) {
+  void invalidCoverageIsIgnored(double covered) {
     progressBy(coverage(60.0));
 
     assertThat(progressBy(coverage(covered))).isFalse();
@@ -92,7 +92,7 @@ class ProgressTrackerTest {
   }
 
   @Test
-  void numbersThatCannotBeAreNotTaken() {
+  void invalidNumbersAreNoProgress() {
     assertThat(progressBy(tests(-5, 3))).isFalse();
     assertThat(progressBy(tests(10, -3))).isFalse();
     assertThat(progressBy(tests(2, 3))).isFalse();

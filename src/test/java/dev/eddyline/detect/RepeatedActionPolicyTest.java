@@ -19,7 +19,7 @@ class RepeatedActionPolicyTest {
         .isEqualTo(
             new RepeatedActionLimits(
                 true,
-                Set.of(ActionPattern.Kind.values()),
+                Set.of(ActionPattern.PatternKind.values()),
                 4,
                 3,
                 3,
@@ -39,7 +39,7 @@ class RepeatedActionPolicyTest {
   void noPatternIsAllowed() {
     assertThat(RepeatedActionPolicy.of("patterns: []").patterns()).isEmpty();
     assertThat(RepeatedActionPolicy.of("patterns: [Near]").patterns())
-        .containsExactly(ActionPattern.Kind.NEAR);
+        .containsExactly(ActionPattern.PatternKind.NEAR);
   }
 
   @Test

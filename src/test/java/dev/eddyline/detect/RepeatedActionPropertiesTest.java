@@ -40,7 +40,7 @@ class RepeatedActionPropertiesTest {
   record Move(String verb, int call, String text) {}
 
   @Property
-  void theHistoryStaysSmallAndWhatIsFoundIsSound(
+  void historyStaysBoundedAndDetectedLoopsAreConsistent(
       @ForAll("moves") @Size(max = 120) List<Move> moves, @ForAll("limits") String limits) {
     var run = DetectorHarness.ofActions().withLimits(RepeatedActionPolicy.of(limits));
     TaskState state = new TaskState();

@@ -155,7 +155,7 @@ class RepeatedActionTest {
   }
 
   @Test
-  void aRuleThatIsSwitchedOffFindsNothing() {
+  void disabledDetectorFindsNoLoops() {
     var run = tools.withLimits(RepeatedActionPolicy.of("enabled: false"));
 
     assertThat(counts(6, () -> run.callsAndReturns("ls", "{}", "a"))).containsOnly(0);

@@ -72,7 +72,7 @@ class RequestMeaningTest {
         "Thanks                               | Thanks",
         "このコードをレビューしてください         | このコードをレビューしてください",
       })
-  void theModelIsGivenWhatARequestSaysNotHow(String text, String core) {
+  void coreTextOmitsPolitenessAndExpandsAbbreviations(String text, String core) {
     assertThat(CoreText.extractCoreText(text)).isEqualTo(core);
   }
 
@@ -84,7 +84,7 @@ class RequestMeaningTest {
     "check it, verify it, false",
     "the flag, disable the flag, false",
   })
-  void oppositesExcludeOneAnotherInWhateverForm(String one, String other, boolean exclude) {
+  void antonymsAreOpposedInAnyWordForm(String one, String other, boolean exclude) {
     List<String> left = List.of(one.split(" "));
     List<String> right = List.of(other.split(" "));
 

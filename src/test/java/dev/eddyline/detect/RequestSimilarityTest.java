@@ -80,7 +80,7 @@ class RequestSimilarityTest {
   }
 
   @Test
-  void aSampleKeepsWordsTogetherThatMayBeFormsOfOneAnother() {
+  void sampledRequestsMatchAcrossWordForms() {
     // Given: 120 words, and the same with their endings
     String plain = IntStream.range(0, 120).mapToObj(this::spelled).collect(Collectors.joining(" "));
     String endings =
@@ -102,7 +102,7 @@ class RequestSimilarityTest {
         "Review it                       | Please review it                | 0 | 0 | 1",
         "Can you do it?                  | Can you do it?                  | 1 | 1 | 1",
       })
-  void eachMeasureTakesWhatTheOneBeforeTakes(
+  void eachMeasureAcceptsAllMatchesOfStricterMeasures(
       String one, String other, int exact, int normalized, int lexical) {
     assertThat(RequestMeasure.EXACT.similarity(request(one), request(other))).isEqualTo(exact);
     assertThat(RequestMeasure.NORMALIZED.similarity(request(one), request(other)))

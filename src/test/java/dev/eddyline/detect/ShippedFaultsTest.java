@@ -109,7 +109,7 @@ class ShippedFaultsTest {
         "{\"error\": {\"code\": 8, \"status\": \"RESOURCE_EXHAUSTED\"}}",
         "botocore.exceptions.ClientError: An error occurred (ThrottlingException) when calling the InvokeModel operation",
       })
-  void aHostThatAsksForFewerRequestsIsARateLimit(String message) {
+  void throttlingMessagesAreRateLimitFaults(String message) {
     assertThat(kind(message)).isEqualTo(FaultKind.RATE_LIMIT);
   }
 
@@ -197,7 +197,7 @@ class ShippedFaultsTest {
     "runtime, NONE",
     "none, NONE",
   })
-  void theEventsOwnWordComesBeforeTheRules(String errorType, FaultKind expected) {
+  void errorTypeOfEventTakesPrecedenceOverRules(String errorType, FaultKind expected) {
     assertThat(kind("Connection refused", errorType)).isEqualTo(expected);
     assertThat(kind("no such word in any rule", errorType)).isEqualTo(expected);
   }

@@ -22,7 +22,7 @@ class SimilarActionsTest {
       DetectorHarness.ofActions().withLimits(RepeatedActionPolicy.of());
 
   @Test
-  void theFourthCallThatFailsAlikeWithArgumentsThatDifferLittleIsALoop() {
+  void fourthSimilarFailureWithSimilarArgumentsIsLoop() {
     // When
     List<String> found =
         found(
@@ -34,7 +34,7 @@ class SimilarActionsTest {
   }
 
   @Test
-  void errorsThatDifferInNamesOnlyAreAlike() {
+  void errorsThatDifferOnlyInNamesAreSimilar() {
     // When
     List<String> found =
         found(
@@ -95,7 +95,7 @@ class SimilarActionsTest {
   }
 
   @Test
-  void theLoopOfStagnantCallsReachesBackToItsBeginning() {
+  void loopOfStagnantCallsIncludesItsFirstEvent() {
     // Given
     tools.callsAndReturns("other", "{}", "x");
     found(39, i -> tools.callsAndReturns("search", query(i), "No results"));

@@ -172,7 +172,7 @@ class SimilarResponseTest {
   }
 
   @Test
-  void aPersonWhoSpeaksAsksForAnotherAnswer() {
+  void userMessageRestartsResponseComparison() {
     run.says(ONE);
     run.detect(new UserMessage("And again, please?"));
 
@@ -214,7 +214,7 @@ class SimilarResponseTest {
   }
 
   @Test
-  void aRuleThatIsOffRemembersNothing() {
+  void disabledDetectorStoresNoResponses() {
     run =
         run(
             new SimilarResponse.Limits(

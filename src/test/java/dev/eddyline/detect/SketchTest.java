@@ -112,7 +112,7 @@ class SketchTest {
         "\nAction 7: {'name': 'search', 'args': {'query': 'x'}}",
         "\nNext: {\"name\": \"search\", \"arguments\": {\"query\": \"x\"}}\n",
       })
-  void aQuotedNextCallAtTheEndSaysNothingOfTheResult(String nextCall) {
+  void quotedNextCallAtEndIsRemovedFromResult(String nextCall) {
     assertThat(Sketch.withoutNextCall("No such file" + nextCall)).isEqualTo("No such file");
   }
 
@@ -151,7 +151,7 @@ class SketchTest {
   }
 
   @Property
-  void everyTextIsSimilarToItselfAfterReadingBack(@ForAll String text, @ForAll boolean failed) {
+  void storedSketchIsEqualToOriginal(@ForAll String text, @ForAll boolean failed) {
     Sketch sketch = sketch(text, failed, Optional.empty());
 
     assertThat(sketch.isLike(Sketch.of(sketch.kept()), SIMILARITY)).isTrue();

@@ -141,7 +141,7 @@ class TestCountsTest {
   }
 
   @Test
-  void aNumberThatTheCutPartsIsNotTakenForASmallerOne() {
+  void numberSplitByTruncationIsIgnored() {
     String end = "45 tests failing";
     String cut = "z".repeat(20_000) + "123" + end + "\nfail".repeat(1_635) + "x";
 
@@ -166,7 +166,7 @@ class TestCountsTest {
   }
 
   @Property
-  void whatStandsBeforeTheLastSummaryDoesNotMatter(@ForAll("texts") String before) {
+  void textBeforeLastSummaryIsIgnored(@ForAll("texts") String before) {
     assertThat(TestCounts.in(before + "\nend of it\n12 tests failing"))
         .contains(new TestCounts(12, null));
   }

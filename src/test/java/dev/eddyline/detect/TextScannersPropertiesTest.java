@@ -58,7 +58,7 @@ class TextScannersPropertiesTest {
   }
 
   @Property
-  void aSecretIsReplacedWhateverWordsAreLookedForFirst(@ForAll("texts") String text) {
+  void wordPrefilterDoesNotChangeRedaction(@ForAll("texts") String text) {
     String seen = text;
     for (Secret secret : Redaction.SHIPPED_SECRETS) {
       seen = secret.pattern().matcher(seen).replaceAll("<redacted>");
@@ -70,7 +70,7 @@ class TextScannersPropertiesTest {
   }
 
   @Property
-  void noNextCallIsCutOffWhereNoneStands(@ForAll("texts") String text) {
+  void nextCallIsRemovedOnlyWhereRegexMatches(@ForAll("texts") String text) {
     assertThat(Sketch.withoutNextCall(text)).isEqualTo(withoutNextCall(text));
   }
 
@@ -86,7 +86,7 @@ class TextScannersPropertiesTest {
   }
 
   @Property
-  void aSketchHoldsEachWordOnceWhateverItsCaseAndApostrophes(@ForAll("texts") String text) {
+  void sketchCountsDistinctWordsIgnoringCaseAndApostrophes(@ForAll("texts") String text) {
     TreeSet<String> words = new TreeSet<>();
     for (WordsTest.Word word : WordsTest.words(text)) {
       words.add(word.raw().toLowerCase(Locale.ROOT).replaceAll("['’]", ""));
@@ -112,7 +112,7 @@ class TextScannersPropertiesTest {
   }
 
   @Example
-  void wordsAreFoundInWhateverCaseAnExpressionTakesForTheSame() {
+  void wordSearchMatchesUnicodeCaseVariants() {
     Needles needles = new Needles(List.of(List.of("passed"), List.of("token")));
 
     assertThat(needles.in("3 PASſED").get(0)).isTrue();

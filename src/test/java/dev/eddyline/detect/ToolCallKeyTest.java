@@ -46,7 +46,7 @@ class ToolCallKeyTest {
         "42",
         "\"text\"",
       })
-  void otherTextIsComparedAsItStands(String arguments) {
+  void invalidJsonAndScalarsStayUnchanged(String arguments) {
     assertThat(ToolCallKey.canonical(arguments)).isEqualTo(arguments);
   }
 

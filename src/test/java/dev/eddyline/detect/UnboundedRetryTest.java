@@ -142,7 +142,7 @@ class UnboundedRetryTest {
   }
 
   @Test
-  void counterBeyondTheRecursionLimitIsDetectedEarly_withTheStep() {
+  void counterBeyondRecursionLimitIsDetectedEarly_withStepNumber() {
     // Given: 5 retries of 2 steps after 3 steps take 13, the limit is 12
     GraphHarness run = GraphHarness.ofGraph(bounded(5, 12));
     run.entersSteps("plan", "build", "test");

@@ -48,7 +48,7 @@ class WordBagTest {
   }
 
   @Test
-  void withoutCountersNothingIsShared() {
+  void bagWithoutCountersHasZeroSimilarity() {
     WordBag bag = WordBag.of("a b c");
 
     assertThat(bag.withoutCounters().ratio(bag)).isZero();

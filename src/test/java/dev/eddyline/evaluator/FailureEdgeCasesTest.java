@@ -41,7 +41,7 @@ class FailureEdgeCasesTest {
   }
 
   @Test
-  void differingIntermittentFailuresAreNoLoopAndAreRetriedWithBackOff() {
+  void differentIntermittentFailuresAreNoLoopAndAreRetriedWithBackOff() {
     // Given
     assertThat(fails("request to the billing API timed out")).isEmpty();
 

@@ -17,7 +17,7 @@ class RetryAfterTest {
   }
 
   @Test
-  void isNothingWhereItCannotBeRead() {
+  void invalidValueIsEmpty() {
     assertThat(RetryAfter.parse("soon")).isEmpty();
     assertThat(RetryAfter.parse("-1")).isEmpty();
     assertThat(RetryAfter.parse("99999999999")).isEmpty();

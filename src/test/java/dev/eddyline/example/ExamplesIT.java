@@ -110,7 +110,7 @@ class ExamplesIT {
   }
 
   @Test
-  void claudeCodeAsksEddylineOverHttp() throws IOException {
+  void claudeCodeHooksCallEddylineOverHttp() throws IOException {
     // When
     JsonNode settings =
         new ObjectMapper().readTree(EXAMPLES.resolve("claude-code/settings.json").toFile());

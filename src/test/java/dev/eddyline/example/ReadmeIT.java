@@ -145,7 +145,7 @@ class ReadmeIT {
   }
 
   @Test
-  void theDemoPrintsWhatIsQuoted() {
+  void demoPrintsOutputQuotedInReadme() {
     List<String> quoted = block("text", "phases").lines().toList();
     await()
         .atMost(LIMIT)

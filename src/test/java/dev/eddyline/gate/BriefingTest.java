@@ -18,7 +18,7 @@ class BriefingTest {
   private final EngineScenario story = EngineScenario.under("default");
 
   @Test
-  void theGateReportsWhatHappenedHowOftenWhatItCostAndWhatWasTried() {
+  void gateTextReportsCauseCountsCostAndPreviousActions() {
     // Given
     TaskScript<Outputs> task = story.task("T1").costing(20, 0.25);
     task.fails("Error A");

@@ -48,7 +48,7 @@ class CounterResetTest {
   }
 
   @Test
-  void aTaskThatEndsWithoutSuccessKeepsItsCounter() {
+  void taskThatEndsWithoutSuccessKeepsItsCounter() {
     failures(2);
 
     assertThat(story.task("T1").ends("failure").records()).isEmpty();
@@ -56,7 +56,7 @@ class CounterResetTest {
   }
 
   @Test
-  void completionClosesTheGateBecauseNothingIsLeftToDecide() {
+  void completionClosesOpenGateWithoutDecision() {
     GateTrigger opened = failures(3).gate();
 
     Outputs done = story.task("T1").byAgent("agent-2").completes();
@@ -72,7 +72,7 @@ class CounterResetTest {
   }
 
   @Test
-  void aChangeOfAgentResetsNothing() {
+  void agentChangeDoesNotResetCounter() {
     story.task("T1").byAgent("agent-1").fails("Error A");
     story.task("T1").byAgent("agent-2").fails("Error A");
 

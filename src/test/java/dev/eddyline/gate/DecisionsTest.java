@@ -56,7 +56,7 @@ class DecisionsTest {
   }
 
   @Test
-  void aDecisionAboutAGateThatIsNotOpenIsRejectedAndLeavesNothingBehind() {
+  void decisionAboutUnknownGateIsRejectedAndLeavesOpenGateUnchanged() {
     String open = failures(3).gate().getGateId();
 
     assertThatThrownBy(() -> story.task("T1").decides(Decision.APPROVE, "stale", ""))

@@ -157,7 +157,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   }
 
   @Test
-  void aSimilarResponseKeepsItsHintAtTheThreshold_andTheGateOpens() {
+  void similarResponseAtGateThresholdKeepsHint_andOpensGate() {
     policy = policy("gate: {loops: 1, attempts: null}");
 
     List<SpecificRecord> ruled = processOnRoot(loop(SIMILAR_RESPONSE, "s"));
@@ -196,7 +196,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   }
 
   @Test
-  void afterEachDecisionTheSameLoopGoesOneHigher_untilToAbortIsSuggestedInANewGate() {
+  void sameLoopEscalatesAfterEachDecision_untilNewGateSuggestsAbort() {
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getTarget()).isEqualTo(Target.PLANNER);
     processOnRoot(Decision.APPROVE);
     assertThat(verdict(loop(CROSS_TASK_CYCLE, "x")).getTarget()).isEqualTo(Target.LEADER);
@@ -237,7 +237,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   }
 
   @Test
-  void aFalsePositiveWasNoLoop_soNothingGoesHigher() {
+  void falsePositiveDecisionDoesNotRaiseEscalation() {
     verdict(loop(CROSS_TASK_CYCLE, "x"));
     verdict(loop(CROSS_TASK_CYCLE, "x"));
     processOnRoot(Decision.FALSE_POSITIVE);

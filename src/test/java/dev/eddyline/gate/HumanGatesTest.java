@@ -46,7 +46,7 @@ class HumanGatesTest {
   }
 
   @Test
-  void doc003_hitl_whatIsOverItsLimitIsBlockedAllTheSame_andNothingElse() {
+  void hitl_whatIsOverItsLimitIsBlockedAllTheSame_andNothingElse() {
     // Given
     task.enters("test");
     task.enters("test");

@@ -28,7 +28,7 @@ class LoopCounterTest {
   }
 
   @Test
-  void theNumberStaysRightBeyondWhatIsKnownOneByOne() {
+  void countIncludesLoopsBeyondIndividuallyStoredOnes() {
     LoopCounter counter = filled(200);
 
     assertThat(counter.count()).isEqualTo(200);
@@ -38,7 +38,7 @@ class LoopCounterTest {
   }
 
   @Test
-  void whenNoneIsKnownAnyMoreNothingIsLeftThatNoWindowCouldTakeAway() {
+  void removingAllIndividualLoopsEmptiesCounter() {
     assertThat(filled(200).withoutLoopsOfTask("T")).isEqualTo(LoopCounter.EMPTY);
   }
 
@@ -58,7 +58,7 @@ class LoopCounterTest {
   }
 
   @Property
-  void asLongAsAllAreKnownTheCountIsWhatABruteForceCountSays(
+  void countEqualsBruteForceCountWhileAllLoopsAreStored(
       @ForAll @Size(max = 40) List<@IntRange(min = 0, max = 300) Integer> times,
       @ForAll @IntRange(min = 0, max = 5) int leaver) {
     LoopCounter counter = LoopCounter.EMPTY;

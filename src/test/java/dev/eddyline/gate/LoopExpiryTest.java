@@ -104,7 +104,7 @@ class LoopExpiryTest {
   }
 
   @Test
-  void aReportThatIsNoBetterEmptiesNothing() {
+  void reportWithoutImprovementKeepsCounter() {
     root.publishesBody(files(3));
     hiccup(root);
     root.publishesBody(files(3));
@@ -128,7 +128,7 @@ class LoopExpiryTest {
   }
 
   @Test
-  void progressOfASubtaskTakesItsOwnLoopsOut() {
+  void subtaskProgressRemovesOnlyItsOwnLoopsFromCounter() {
     TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
     hiccup(first);
     hiccup(story.task("R.2").belowRoot("R"));
@@ -155,7 +155,7 @@ class LoopExpiryTest {
   }
 
   @Test
-  void aSubtaskWithoutLoopsSignalsNothing() {
+  void subtaskWithoutLoopsPublishesNoSignals() {
     TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
     first.fails("Error A");
 
@@ -174,7 +174,7 @@ class LoopExpiryTest {
   }
 
   @Test
-  void ordinaryLife_aHundredSubtasksOfWhichThreeHaveOneHiccup_openNoGate() {
+  void threeSingleLoopsInHundredSubtasks_openNoGate() {
     for (int number = 0; number < 100; number++) {
       TaskScript<Outputs> subtask = story.task("R." + number).belowRoot("R").inSession("s1");
       subtask.starts("Build part " + number);

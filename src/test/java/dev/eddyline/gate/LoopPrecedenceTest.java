@@ -24,13 +24,13 @@ class LoopPrecedenceTest {
   }
 
   @Test
-  void whatDoesNotCountNeverLeadsWhatCounts() {
+  void countedLoopPrecedesUncountedLoop() {
     assertThat(order(loop(LoopType.IDENTICAL_FAILURE, 0), loop(LoopType.NO_MEASURABLE_PROGRESS, 1)))
         .containsExactly(LoopType.NO_MEASURABLE_PROGRESS, LoopType.IDENTICAL_FAILURE);
   }
 
   @Test
-  void everyLoopTypeHasItsPlaceWhateverTheOrderOfTheRules() {
+  void loopTypePrecedenceIsIndependentOfInputOrder() {
     Set<LoopType> all = EnumSet.allOf(LoopType.class);
     all.removeAll(List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT));
     List<FoundLoop> loops = new ArrayList<>(all.stream().map(type -> loop(type, 1)).toList());

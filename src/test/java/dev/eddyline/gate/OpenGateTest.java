@@ -111,7 +111,7 @@ class OpenGateTest {
   }
 
   @Test
-  void aSubtasksLoopIsAnsweredWithWhatTheGateOfItsRootAsksFor() {
+  void subtaskLoopGetsActionOfOpenRootGate() {
     // Given
     fails("Error A", 3);
     story.task("T1.1").belowRoot("T1").fails("Error B");

@@ -67,7 +67,7 @@ class RootBlockTest {
   }
 
   @Test
-  void removingABlockNotifiesSubtasksEvenIfItWasNotLoaded() {
+  void removingBlockNotifiesSubtasksEvenIfItWasNotLoaded() {
     RootState root = newBlockedRootState();
 
     root.block(null);

@@ -33,7 +33,7 @@ class RootStatesTest {
   }
 
   @Test
-  void aRejectionIsNeverChangedAndNothingStaysNothing() {
+  void copyReusesRejection_andCopyOfNullIsNull() {
     // Given
     Rejection rejection = new Rejection("d-1", 5L);
 

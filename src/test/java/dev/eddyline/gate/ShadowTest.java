@@ -117,7 +117,7 @@ class ShadowTest {
   }
 
   @Test
-  void completionSetsItsCountBackToo() {
+  void completionAlsoResetsShadowCounter() {
     fails(shadow, "Error A", 3);
     assertThat(shadow.completes().reset().getPreviousCount()).isZero();
 

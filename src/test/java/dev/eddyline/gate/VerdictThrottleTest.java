@@ -127,7 +127,7 @@ class VerdictThrottleTest {
   }
 
   @Test
-  void aSubtasksRequestedReplyIsNeverThrottled() {
+  void requestedReplyOfSubtaskIsNeverThrottled() {
     // Given
     TaskScript<Outputs> subtask = story.task("T1.1").belowRoot("T1");
     fails(task, "Error A", 3);
@@ -145,7 +145,7 @@ class VerdictThrottleTest {
   }
 
   @Test
-  void aChangedActionIsPublishedWhateverTheCount() {
+  void changedActionIsPublishedAtAnyLoopCount() {
     // Given: attempts without progress, of which the sixth leaves the task
     EngineScenario autopilot =
         EngineScenario.underYaml("task_attempts: {}", "actions: {forceNextAfter: 6}");

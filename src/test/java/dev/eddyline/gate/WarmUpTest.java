@@ -101,13 +101,13 @@ class WarmUpTest {
   }
 
   @Test
-  void withoutAFirstStartNothingIsHistory() {
+  void withoutFirstStart_oldEventsOpenGates() {
     assertThat(fails(task.at(EngineScenario.BEGIN.minus(Duration.ofDays(7))), 3).gates())
         .hasSize(1);
   }
 
   @Test
-  void aSubtasksHistoryOpensNoGateAtItsRoot() {
+  void historicalLoopsOfSubtaskOpenNoGateAtRoot() {
     // Given
     startedAfter(Duration.ofHours(3));
     TaskScript<Outputs> subtask = story.task("T1.1").belowRoot("T1");

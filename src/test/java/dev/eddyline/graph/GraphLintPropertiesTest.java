@@ -118,24 +118,24 @@ class GraphLintPropertiesTest {
         unboundedCycles(graph.withElements(graph.nodes(), edges, graph.counters()));
 
     // Then: every backward edge of an unbounded cycle was planted
-    List<NodePair> ways = planted.stream().map(Edge::endpointPair).toList();
+    List<NodePair> pairs = planted.stream().map(Edge::endpointPair).toList();
     assertThat(before).isEmpty();
     assertThat(after)
         .isNotEmpty()
         .allSatisfy(
             each ->
                 assertThat(edgePairsOfCycle(each.cycle()))
-                    .filteredOn(way -> number(way.from()) >= number(way.to()))
+                    .filteredOn(pair -> number(pair.from()) >= number(pair.to()))
                     .isNotEmpty()
-                    .isSubsetOf(ways));
+                    .isSubsetOf(pairs));
   }
 
   private static List<NodePair> edgePairsOfCycle(List<String> cycle) {
-    List<NodePair> ways = new ArrayList<>();
+    List<NodePair> pairs = new ArrayList<>();
     for (int at = 0; at < cycle.size(); at++) {
-      ways.add(new NodePair(cycle.get(at), cycle.get((at + 1) % cycle.size())));
+      pairs.add(new NodePair(cycle.get(at), cycle.get((at + 1) % cycle.size())));
     }
-    return ways;
+    return pairs;
   }
 
   @Property
@@ -182,12 +182,12 @@ class GraphLintPropertiesTest {
   void reportedCyclesExistInTheGraph_andHaveTheSmallestRotation(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 20) int size) {
     WorkflowGraph graph = random(seed, size);
-    List<NodePair> ways = graph.edges().stream().map(Edge::endpointPair).toList();
+    List<NodePair> pairs = graph.edges().stream().map(Edge::endpointPair).toList();
 
     for (GraphFinding finding : GraphLint.findings(graph)) {
       List<String> cycle = finding.cycle();
       if (finding.kind() != FindingKind.NO_DEFAULT) {
-        assertThat(ways).containsAll(edgePairsOfCycle(cycle));
+        assertThat(pairs).containsAll(edgePairsOfCycle(cycle));
       }
       for (int turn = 0; turn < cycle.size(); turn++) {
         List<String> turned = new ArrayList<>(cycle);

@@ -35,7 +35,7 @@ class ClaudeCodeAnswerTest {
 
   @ParameterizedTest
   @CsvSource({"default,ask", "acceptEdits,ask", "bypassPermissions,deny", "dontAsk,deny"})
-  void openGateAsksTheUser_orDeniesInModesWithoutPrompt(String mode, String decision) {
+  void openGateAsksUser_orDeniesInModesWithoutPrompt(String mode, String decision) {
     // Given
     String hook = bash("PreToolUse", "").replace("'default'", "'" + mode + "'");
 

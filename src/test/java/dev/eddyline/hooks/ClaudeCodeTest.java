@@ -211,7 +211,7 @@ class ClaudeCodeTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"BashOutput", "TaskOutput"})
-  void pollingABackgroundTaskIsIgnored(String tool) {
+  void backgroundTaskPollingIsIgnored(String tool) {
     // Given
     String fields = "'tool_name':'%s','tool_use_id':'t','tool_input':{},'tool_response':''";
 

@@ -222,7 +222,7 @@ class OtherAgentsTest {
   }
 
   @Test
-  void cursorAsksBeforeAndObservesAfter() {
+  void cursorRequestsReplyBeforeCallButNotAfter() {
     // When
     AgentEvent called =
         event("cursor", cursor("beforeShellExecution", "'command':'make','cwd':'/srv'"));

@@ -76,7 +76,7 @@ class TrustedProxiesTest {
   }
 
   @Test
-  void forwardedProtoTellsWhetherClientUsedTls() {
+  void forwardedProtoDeterminesWhetherClientUsesTls() {
     assertThat(client("X-Forwarded-Proto: https\r\n")).endsWith(" true");
     assertThat(client("X-Forwarded-Proto: http\r\n")).endsWith(" false");
   }

@@ -154,7 +154,7 @@ class EventReaderTest {
   }
 
   @Test
-  void aWholeNumberMayBeWrittenAsADecimal() throws InvalidEventException {
+  void integralDecimalIsReadAsInteger() throws InvalidEventException {
     // When
     AgentEvent event =
         event(

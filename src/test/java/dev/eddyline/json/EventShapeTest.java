@@ -59,7 +59,7 @@ class EventShapeTest {
             + "\"mood\":\"very_good\",\"weights\":[1,2.5],\"body\":\"b\"}";
 
     // When
-    EventReader.Line read = reader(shape).parse(line);
+    EventReader.ParsedLine read = reader(shape).parse(line);
     IndexedRecord event = read.events().get(0);
 
     // Then

@@ -69,7 +69,7 @@ class LocalRegistryIT {
   }
 
   @Test
-  void isBackwardCompatibleByDefault() throws Exception {
+  void defaultCompatibilityIsBackward() throws Exception {
     // When
     HttpResponse<String> answer = get("/config");
 

@@ -29,7 +29,7 @@ class WordPiecesTest {
   }
 
   @Test
-  void ofALongTextTheBeginningIsTaken_andOfAnEmptyOneNothing() {
+  void longTextIsTruncated_andEmptyTextHasNoWordPieces() {
     assertThat(pieces.of("review ".repeat(500))).hasSize(128).endsWith(3319, 102);
     assertThat(pieces.of("")).containsExactly(101, 102);
     assertThat(pieces.of("x".repeat(200))).containsExactly(101, 100, 102);

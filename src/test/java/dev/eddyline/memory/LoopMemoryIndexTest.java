@@ -202,7 +202,7 @@ class LoopMemoryIndexTest {
   }
 
   @Test
-  void whatMayNotBeSeenTakesNoPlaceOfWhatMay() {
+  void invisibleMemoriesDoNotDisplaceVisibleMemories() {
     // Given
     String like = "TypeError: cannot read property 'y' of undefined";
     applyToIndex(memory("mine", like, RemedyKind.GUIDANCE, "Set y"));
@@ -217,7 +217,7 @@ class LoopMemoryIndexTest {
   }
 
   @Test
-  void aWorkflowThatLearnsMuchPushesOutNobodyElsesMemories() {
+  void busyWorkflowDoesNotEvictMemoriesOfOtherWorkflows() {
     // Given
     applyToIndex(guidance("Pin the version", true));
     for (int number = 0; number < LoopMemoryIndex.MAX_CASES_PER_LOOP + 10; number++) {

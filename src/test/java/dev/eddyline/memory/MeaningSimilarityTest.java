@@ -35,8 +35,8 @@ class MeaningSimilarityTest {
           SentenceVector.of(new float[] {0, 0, 1}));
 
   private final List<String> textsSentToModel = new ArrayList<>();
-  private final MeaningSimilarity likeness = MeaningSimilarity.of(this::model);
-  private final LoopMemoryIndex book = new LoopMemoryIndex(likeness);
+  private final MeaningSimilarity meaningSimilarity = MeaningSimilarity.of(this::model);
+  private final LoopMemoryIndex book = new LoopMemoryIndex(meaningSimilarity);
   private int cases;
 
   private Optional<SentenceVector> model(String text) {
@@ -79,14 +79,14 @@ class MeaningSimilarityTest {
   }
 
   @Test
-  void aQuestionNeverRunsTheModel_theNextAboutThatLoopKnowsWhatItFound() {
+  void queryNeverRunsModel_andLaterQueryUsesItsResult() {
     // Given
     remember(FULL, null);
     assertThat(similar("other", REWORDED)).isEmpty();
     assertThat(textsSentToModel).isEmpty();
 
     // When
-    likeness.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED))
@@ -96,11 +96,11 @@ class MeaningSimilarityTest {
   }
 
   @Test
-  void aLoopWhoseTextDiffersOnlyInVolatilePartsMatchesTheQueriedLoop() {
+  void queriedLoopMatchesDespiteDifferentVolatileParts() {
     // Given
     remember(FULL, null);
     similar("other", REWORDED);
-    likeness.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED + " at 12:03")).hasSize(1);
@@ -117,7 +117,7 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    likeness.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED))
@@ -135,7 +135,7 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    likeness.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED)).isEmpty();
@@ -148,7 +148,7 @@ class MeaningSimilarityTest {
     similar("other", "cannot read property 'y' of undefined");
 
     // When
-    likeness.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", "cannot read property 'y' of undefined")).hasSize(1);
@@ -164,8 +164,8 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    likeness.resolvePendingMeanings(Duration.ZERO);
-    likeness.resolvePendingMeanings(Duration.ZERO);
+    meaningSimilarity.resolvePendingMeanings(Duration.ZERO);
+    meaningSimilarity.resolvePendingMeanings(Duration.ZERO);
 
     // Then: of the remembered the newest
     assertThat(textsSentToModel).containsExactly(REWORDED, "Elsewhere");
@@ -179,14 +179,14 @@ class MeaningSimilarityTest {
       similar("q" + other, "question " + other);
     }
     similar("other", REWORDED);
-    likeness.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(LONG);
     assertThat(textsSentToModel)
         .hasSize(MeaningSimilarity.MAX_PENDING_QUERIES + 1)
         .doesNotContain(REWORDED);
     assertThat(similar("other", REWORDED)).isEmpty();
 
     // When
-    likeness.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(LONG);
 
     // Then
     assertThat(similar("other", REWORDED)).hasSize(1);

@@ -70,7 +70,7 @@ class MemorySearchTest {
   }
 
   @Test
-  void byAboutTheWordsOfWhatLoopedOrWasDone() {
+  void searchMatchesWordsOfLoopOrRemedy() {
     // Then
     assertThat(search(null, null, null, "peer of react, npm error"))
         .extracting(SearchResult::signature)

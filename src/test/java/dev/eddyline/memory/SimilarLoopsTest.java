@@ -18,7 +18,7 @@ class SimilarLoopsTest {
 
   private record Pair(boolean alike, String kind, String one, String other) {}
 
-  private final LoopSimilarity likeness =
+  private final LoopSimilarity loopSimilarity =
       MeaningSimilarity.resolvingOnEachQuery(
           text -> Optional.of(SentenceModel.shared().encode(text)), 1);
   private final LoopSimilarity words = new WordSimilarity();
@@ -42,11 +42,11 @@ class SimilarLoopsTest {
 
   @ParameterizedTest
   @CsvSource({"alike.psv, 0.9, 0.8", "alike-held-out.psv, 0.9, 0.8"})
-  void mostOfWhatIsAlikeIsShown_andHardlyAnythingElse(String file, double precision, double recall)
-      throws IOException {
+  void similarLoopsAreFoundWithRequiredPrecisionAndRecall(
+      String file, double precision, double recall) throws IOException {
     // When
     List<Pair> pairs = pairs(file);
-    List<Pair> shown = pairs.stream().filter(pair -> isShown(pair, likeness)).toList();
+    List<Pair> shown = pairs.stream().filter(pair -> isShown(pair, loopSimilarity)).toList();
     List<Pair> byWords = pairs.stream().filter(pair -> isShown(pair, words)).toList();
 
     // Then
@@ -58,13 +58,13 @@ class SimilarLoopsTest {
   }
 
   @Test
-  void theSameTroubleWithAnotherThingIsAlike_unlikeARequestThatNamesAnother() throws IOException {
+  void sameProblemWithDifferentObjectIsSimilar() throws IOException {
     // When
     List<Pair> others = new ArrayList<>(pairs("alike.psv"));
     others.addAll(pairs("alike-held-out.psv"));
     others.removeIf(pair -> !pair.kind().equals("thing"));
 
     // Then
-    assertThat(others).hasSize(7).allMatch(pair -> isShown(pair, likeness));
+    assertThat(others).hasSize(7).allMatch(pair -> isShown(pair, loopSimilarity));
   }
 }

@@ -48,7 +48,7 @@ final class DetectorPages {
           code(detector.key()),
           loopTypes(detector).stream().map(ReferencePage::code).collect(Collectors.joining(", ")),
           DetectorInputs.by(detector),
-          detector.origin(),
+          detector.purpose(),
           pages.enabledIn(detector));
     }
     actions(page);

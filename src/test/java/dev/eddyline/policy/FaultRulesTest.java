@@ -49,7 +49,7 @@ class FaultRulesTest {
   }
 
   @Test
-  void aPatternThatWouldBacktrackForEverIsRejected() {
+  void patternWithCatastrophicBacktrackingIsRejected() {
     InvalidPolicyException refused =
         catchThrowableOfType(
             InvalidPolicyException.class,
@@ -61,7 +61,7 @@ class FaultRulesTest {
   }
 
   @Test
-  void theBackOffDoublesUpToTheLongest() {
+  void backOffDoublesUpToMaximum() {
     Policy policy = read("{backoff: 10s, longestBackoff: 35s}");
 
     assertThat(policy.backoff(attempts(1))).isEqualTo(Duration.ofSeconds(10));

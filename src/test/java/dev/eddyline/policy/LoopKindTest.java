@@ -17,7 +17,7 @@ class LoopKindTest {
 
   @ParameterizedTest
   @EnumSource(LoopType.class)
-  void everyHintBeginsWithItsReason(LoopType type) {
+  void hintStartsWithReason(LoopType type) {
     String hint = LoopKind.of(type).hint("100 % the same", 2, "newest");
 
     assertThat(hint).startsWith("100 % the same").doesNotContain("%s", "%d").endsWith(".");

@@ -129,7 +129,7 @@ class MutesTest {
   }
 
   @Test
-  void noMoreMutesAreTakenThanAreAllowed() {
+  void muteCountAboveMaximumIsRejected() {
     String mute = "{tool: a, reason: r, until: 2026-03-01T10:00:00Z}, ";
 
     assertThat(Problems.of("mutes: [" + mute.repeat(257) + "]"))

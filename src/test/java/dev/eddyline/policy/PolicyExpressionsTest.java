@@ -62,7 +62,7 @@ class PolicyExpressionsTest {
   }
 
   @Test
-  void noMoreAreTakenThanAreAllowed() {
+  void expressionCountAboveMaximumIsRejected() {
     String classes =
         IntStream.range(0, 33)
             .mapToObj(i -> "k" + "x".repeat(i) + ": 'a'")

@@ -140,7 +140,7 @@ class PolicyOverridesTest {
   }
 
   @Test
-  void aStepsOwnMaxStandsBeforeItsRoleAndItsShortForm() {
+  void stepOverrideTakesPrecedenceOverShortFormAndRole() {
     Policy policy =
         policy(
             "step_iteration_exceeded: {max: 10, roles: {worker: 3}, steps: {test-worker: 4, judge:"
@@ -213,7 +213,7 @@ class PolicyOverridesTest {
         "complexity: {high: {}, HIGH: {}} | complexity.HIGH: is a duplicate that differs only in upper and lower case",
         "steps: {' ': {}} | steps: a name must have 1 to 200 characters, not blank",
       })
-  void aWrongOverrideIsReportedWithItsWholePath(String yaml, String problem) {
+  void invalidOverrideIsReportedWithFullPath(String yaml, String problem) {
     assertThat(Problems.of(yaml)).containsExactly(problem);
   }
 
@@ -227,7 +227,7 @@ class PolicyOverridesTest {
   }
 
   @Test
-  void asManyStepsAndComplexitiesAreTakenAsAreAllowedAndNoMore() {
+  void stepAndComplexityCountsAreAcceptedUpToMaximum() {
     Policy most = policy("steps: " + names(64), "complexity: " + names(8));
 
     assertThat(most.overrides()).hasSize(64 + 8 + 64 * 8);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PolicyReaderTest {
 
   @Test
-  void everyKeyIsTaken() {
+  void everyKeyIsRead() {
     Policy policy =
         PolicyReader.read(
             "test",
@@ -57,7 +57,7 @@ class PolicyReaderTest {
   }
 
   @Test
-  void aPolicyThatSaysNothingSwitchesEveryRuleOffAndKeepsTheDocumentsNumbers() {
+  void emptyPolicyDisablesRulesAndKeepsDefaultLimits() {
     Policy policy = PolicyReader.read("test", "name: bare");
 
     assertThat(DetectorLimits.failures(policy).enabled()).isFalse();
@@ -90,7 +90,7 @@ class PolicyReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"gate:", "gate: ~", "gate: null", "gate: {}", "gate: {loops: }"})
-  void whatIsLeftEmptyKeepsItsDefault(String yaml) {
+  void emptyValueKeepsDefault(String yaml) {
     assertThat(PolicyReader.read("test", "name: x\n" + yaml).gate().loops()).isEqualTo(3);
   }
 

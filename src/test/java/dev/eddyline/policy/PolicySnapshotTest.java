@@ -97,7 +97,7 @@ class PolicySnapshotTest {
   }
 
   @Property
-  void inWhateverOrderAndPortionsChangesComeTheNewestOfEachWorkflowDecides(
+  void newestPolicyOfWorkflowAppliesRegardlessOfChangeOrder(
       @ForAll @Size(min = 1, max = 12) List<@IntRange(min = 0, max = 2) Integer> workflows,
       @ForAll java.util.Random random) {
     // Given

@@ -56,7 +56,7 @@ class PolicyTextTest {
   }
 
   @Test
-  void anAliasIsRejectedInsteadOfBeingTakenForItsName() {
+  void yamlAliasIsRejected() {
     assertThat(problemsOfWhole("name: &n x\ngate: {label: *n}"))
         .containsExactly("policy: YAML aliases are not allowed, was one at line 2");
     assertThat(problemsOfWhole("name: x\nevidence: &e {maxChars: 50}\ngate:\n  <<: *e"))
@@ -84,7 +84,7 @@ class PolicyTextTest {
   }
 
   @Test
-  void aTagThatNamesAClassMakesNothing() {
+  void yamlTagWithClassNameCreatesNoObject() {
     List<String> problems =
         problemsOfWhole("name: !!javax.script.ScriptEngineManager [!!java.net.URL ['http://x']]");
 

@@ -151,13 +151,13 @@ class PolicyYamlTest {
 
   @ParameterizedTest
   @FieldSource("PRESETS")
-  void aPageNamesNoDocumentThatNobodyHas(String name) {
+  void renderedYamlDoesNotMentionSpecification(String name) {
     assertThat(PolicyYaml.renderYaml(PolicyDraft.preset(name)))
         .doesNotContainIgnoringCase("specification");
   }
 
   @Test
-  void aBudgetThatIsSetOnAPageTakesEffect() {
+  void budgetSetInRenderedYamlTakesEffect() {
     // Given
     String page = PolicyYaml.renderYaml(PolicyDraft.preset("default"));
 
@@ -172,7 +172,7 @@ class PolicyYamlTest {
   }
 
   @Test
-  void everyKeyIsShownWithItsValueWhatItMayBeItsDefaultAndItsDocument() {
+  void renderedYamlShowsValueRangeDefaultAndMeaningOfKeys() {
     String page = PolicyYaml.renderYaml(PolicyDraft.preset("judge-worker"));
 
     assertThat(page.lines())

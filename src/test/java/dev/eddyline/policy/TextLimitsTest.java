@@ -80,7 +80,7 @@ class TextLimitsTest {
   }
 
   @Test
-  void aWholeNumberIsANumber() {
+  void integerIsAcceptedAsDecimal() {
     Policy policy = PolicyReader.read("test", "name: x\ncollaboration_loop: {threshold: 1}");
 
     assertThat(((CollaborationLoop.Limits) limits(policy, "collaboration_loop")).threshold())

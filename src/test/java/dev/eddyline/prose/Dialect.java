@@ -23,7 +23,8 @@ final class Dialect {
         String[] columns = line.split("\t");
         phrases.add(
             new Phrase(
-                Pattern.compile("(?<![\\w-])(" + columns[0] + ")(?![\\w-])", Pattern.CASE_INSENSITIVE),
+                Pattern.compile(
+                    "(?<![\\w-])(" + columns[0] + ")(?![\\w-])", Pattern.CASE_INSENSITIVE),
                 columns[1]));
       }
     }

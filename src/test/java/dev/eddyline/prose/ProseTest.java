@@ -41,8 +41,7 @@ class ProseTest {
   private List<String> problems(List<SourceText> texts) {
     List<String> problems = new ArrayList<>();
     for (SourceText text : texts) {
-      if (text.text().startsWith("\"")
-          && CONTRACT.contains(text.file().getFileName().toString())) {
+      if (text.text().startsWith("\"") && CONTRACT.contains(text.file().getFileName().toString())) {
         continue;
       }
       for (String problem : dialect.problems(text.text())) {
@@ -119,7 +118,8 @@ class ProseTest {
     // Then
     assertThat(inPage)
         .satisfiesExactly(
-            word -> assertThat(word).endsWith("page.md:3: \"told\": say reported, published, logged"),
+            word ->
+                assertThat(word).endsWith("page.md:3: \"told\": say reported, published, logged"),
             length -> assertThat(length).contains("page.md:5: 26 words, at most 25"));
     assertThat(inSources)
         .satisfiesExactly(

@@ -155,7 +155,7 @@ class MemoryFollowerTest {
   }
 
   @Test
-  void publishedCasesAreRemembered_erasedOnesAreNot() {
+  void publishedMemoriesAreIndexed_andErasedMemoriesAreRemoved() {
     // Given
     appendMemoryRecord(memory("e1", "one"));
     appendMemoryRecord(memory("e2", "two"));

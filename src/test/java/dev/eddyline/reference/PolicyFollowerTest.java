@@ -126,7 +126,7 @@ class PolicyFollowerTest {
   }
 
   @Test
-  void existingRecordsAreReadBeforeTheCallback() {
+  void existingRecordsAreReadBeforeCallback() {
     // Given
     texts.addAll(List.of("name: first", "name: second"));
 
@@ -139,7 +139,7 @@ class PolicyFollowerTest {
   }
 
   @Test
-  void anEmptyTopicCallsBackAtOnce() {
+  void emptyTopicTriggersCallbackImmediately() {
     // When
     start();
 

@@ -46,7 +46,7 @@ class BoundedDecoderTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void readsWhatAvroWrites(boolean inBlocksWithSizes) throws IOException {
+  void readsBytesOfAvroEncoder(boolean inBlocksWithSizes) throws IOException {
     // Given
     Random random = new Random(7);
     for (int i = 0; i < 500; i++) {
@@ -64,7 +64,7 @@ class BoundedDecoderTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void skipsWhatAvroWrites(boolean inBlocksWithSizes) throws IOException {
+  void skipsBytesOfAvroEncoder(boolean inBlocksWithSizes) throws IOException {
     // Given
     Random random = new Random(8);
     for (int i = 0; i < 500; i++) {

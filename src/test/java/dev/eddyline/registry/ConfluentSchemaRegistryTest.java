@@ -22,7 +22,7 @@ class ConfluentSchemaRegistryTest {
   private final String url = "mock://" + UUID.randomUUID();
 
   @Test
-  void anIdLeadsBackToTheSchemaWithDocsDefaultsAndLogicalTypes() {
+  void schemaReadByIdHasDocsDefaultsAndLogicalTypes() {
     // Given
     Schema written = AgentEvent.getClassSchema();
     try (var writer = RegistrySamples.registry(Map.of("schema.registry.url", url));

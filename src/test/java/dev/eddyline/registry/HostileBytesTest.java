@@ -95,7 +95,7 @@ class HostileBytesTest {
   }
 
   @Test
-  void aTextThatClaimsGigabytesAllocatesNothing() {
+  void textWithExcessiveLengthIsRejected() {
     // Given: eventId of 2^31 - 9 bytes
     byte[] claim = RegistrySamples.frame(id, varint(2L * (Integer.MAX_VALUE - 8)));
 
@@ -104,7 +104,7 @@ class HostileBytesTest {
   }
 
   @Test
-  void anArrayThatClaimsBillionsOfElementsAllocatesNothing() {
+  void arrayWithExcessiveElementCountIsRejected() {
     // Given
     Schema list = list("{\"type\":\"string\"}");
 

@@ -38,7 +38,7 @@ class RealRegistryIT {
   }
 
   @Test
-  void aFreshClientReadsWhatAnotherWrote() {
+  void newClientReadsEventOfAnotherClient() {
     // Given
     try (var writer = RegistrySamples.registry(server.properties());
         var reader = RegistrySamples.registry(server.properties())) {

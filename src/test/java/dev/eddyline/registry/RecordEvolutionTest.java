@@ -99,7 +99,7 @@ class RecordEvolutionTest {
   }
 
   @Test
-  void aSymbolThatWeDoNotKnowBecomesUnknown() {
+  void unknownEnumSymbolIsReadAsUnknown() {
     // Given
     Schema newer =
         RegistrySamples.changed(

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RegistrySettingsTest {
 
   @Test
-  void readsConfluentsNamesAndKeepsTheirDefaults() {
+  void confluentPropertiesAreReadWithConfluentDefaults() {
     // Given
     Map<String, ?> properties = Map.of("schema.registry.url", "http://a:8081, https://b/api");
 

@@ -41,7 +41,7 @@ class RegistryWaitTest {
   }
 
   @Test
-  void closingEndsTheBackoff() {
+  void closeInterruptsBackOff() {
     // Given
     server.answers(503, "");
     Future<Schema> schema = RegistrySamples.inBackground(() -> registry.schemaOf(1));

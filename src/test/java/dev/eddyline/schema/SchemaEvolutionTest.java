@@ -42,7 +42,7 @@ class SchemaEvolutionTest {
 
   @ParameterizedTest
   @MethodSource("storedSchemas")
-  void theCurrentSchemaReadsWhatVersion1Wrote(Schema current) throws IOException {
+  void currentSchemaReadsVersion1(Schema current) throws IOException {
     // Given
     Schema version1 = SchemaFiles.frozen(current.getName());
 
@@ -91,7 +91,7 @@ class SchemaEvolutionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"WaitingStarted", "WaitingEnded"})
-  void aWaitKeepsItsKindFromVersion1AndBackToIt(String kind) throws IOException {
+  void waitEventKeepsItsTypeToAndFromVersion1(String kind) throws IOException {
     // Given
     Schema current = AgentEvent.getClassSchema();
     Schema version1 = SchemaFiles.frozen(current.getName());

@@ -21,7 +21,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void checksWhatItSigned() {
+  void verifiesItsOwnSignature() {
     SigningKeys keys = keys(OLD);
 
     String signature = keys.sign(Purpose.DECISION, "gate", "approve");
@@ -54,7 +54,7 @@ class SigningKeysTest {
   }
 
   @Test
-  void sharesNothingWithoutSecret() {
+  void keysWithoutSecretAreNotShared() {
     SigningKeys one = keys("");
 
     assertThat(one.isShared()).isFalse();

@@ -60,7 +60,7 @@ class AllRulesPropertiesTest {
   }
 
   @Property(tries = 1)
-  void aTaskStateIsBoundedWhateverItsTexts(@ForAll long seed) {
+  void taskStateSizeIsBounded_forHostileTexts(@ForAll long seed) {
     // Given
     EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
     HostileEvent events = new HostileEvent(seed);
@@ -78,7 +78,7 @@ class AllRulesPropertiesTest {
   }
 
   @Test
-  void storedBytesDoNotGrowAfterTheFirstHundredRounds() {
+  void taskStateSizeDoesNotGrowAfterTheFirstHundredRepetitions() {
     // Given
     EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
     rounds(story, 0, 100);
@@ -100,7 +100,7 @@ class AllRulesPropertiesTest {
   }
 
   @Property(tries = 2)
-  void aTaskStateIsBoundedHoweverLongItRuns(@ForAll long seed) {
+  void taskStateSizeIsBounded_forLongRandomEventSequences(@ForAll long seed) {
     // Given
     EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
     RandomEvent events = new RandomEvent(seed);
@@ -117,7 +117,7 @@ class AllRulesPropertiesTest {
   }
 
   @Property(tries = 2)
-  void whatIsRedeliveredChangesNothing(@ForAll long seed) {
+  void redeliveredEventChangesNoStateAndNoPublishedRecords(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
       EngineScenario once = EngineScenario.under(policy);

@@ -36,7 +36,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_testing_completedTaskRevisit_isPublishedAtTheThirdOfFourAttempts() {
+  void testing_completedTaskRevisit_isPublishedAtTheThirdOfFourAttempts() {
     List<String> work = List.of("Implemented dashboard.tsx");
     LoopVerdict third = nth(story, 3, "T3.4.2", DONE, NONE, work);
 
@@ -51,7 +51,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_forceNext_clearsTheAttemptHistory_whileTextsCountSinceTheFirst() {
+  void forceNext_clearsTheAttemptHistory_whileTextsCountSinceTheFirst() {
     nth(story, 3, "T3.4.2", DONE, NONE, NONE);
 
     LoopVerdict sixth = nth(story, 3, "T3.4.2", DONE, NONE, NONE);
@@ -64,7 +64,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_forceNext_aTaskWithoutProgressIsLeftAgainOnlyAfterFiveMoreAttempts() {
+  void forceNext_aTaskWithoutProgressIsLeftAgainOnlyAfterFiveMoreAttempts() {
     List<String> work = List.of("Read file A", "Parse config");
     assertThat(nth(story, 5, "T7.1.2", IN_PROGRESS, NONE, work).getAction())
         .isEqualTo(Action.FORCE_NEXT);
@@ -79,7 +79,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_unblockAuthority_grantsWhatItNames_forJustTheseBlockers() {
+  void unblockAuthorityTextLimitsTheGrantToTheReportedBlockers() {
     String text =
         nth(story, 3, "T7.1.2", BLOCKED, List.of("critic:leakage unavailable"), NONE).getText();
 
@@ -90,7 +90,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_blockersAreReportedInTheOrderOfTheFirstEqualAttempt_whateverCameBefore() {
+  void blockersKeepOrderOfFirstEqualAttempt_afterAttemptsWithOtherBlockers() {
     var task = story.task("T7.1.2");
     task.attempts(BLOCKED, List.of("no disk"), NONE);
     task.attempts(BLOCKED, List.of("no disk"), NONE);
@@ -102,7 +102,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_blockersAreReportedInTheOrderOfTheFirstEqualAttempt_whateverOrderTheOthersHad() {
+  void blockersAreReportedInTheOrderOfTheFirstEqualAttempt_whateverOrderTheOthersHad() {
     var task = story.task("T7.1.2");
     task.attempts(BLOCKED, List.of("no token", "no key"), NONE);
     task.attempts(BLOCKED, List.of("no key", "no token"), NONE);
@@ -113,7 +113,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_escalate_aLoopThatPersistsAfterAuthorityWasGranted_afterSixAttempts() {
+  void escalate_aLoopThatPersistsAfterAuthorityWasGranted_afterSixAttempts() {
     List<String> blockers = List.of("no token");
     assertThat(nth(story, 3, "T6.2.3", BLOCKED, blockers, NONE).getAction())
         .isEqualTo(Action.UNBLOCK_AUTHORITY);
@@ -133,7 +133,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_escalate_otherBlockersAreAnotherLoop_andAreGrantedAuthorityFirst() {
+  void escalate_otherBlockersAreAnotherLoop_andAreGrantedAuthorityFirst() {
     nth(story, 3, "T", BLOCKED, List.of("no token"), NONE);
 
     LoopVerdict other = nth(story, 3, "T", BLOCKED, List.of("no network"), NONE);
@@ -143,7 +143,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_unblockAuthority_clearsTheAttemptHistoryOfASubtaskToo() {
+  void unblockAuthority_clearsTheAttemptHistoryOfASubtaskToo() {
     TaskScript<Outputs> subtask = story.task("R.1").belowRoot("R");
     List<String> blockers = List.of("no token");
     for (int i = 1; i < 6; i++) {
@@ -158,7 +158,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_testing_blockedTaskSpin_threeAttempts() {
+  void testing_blockedTaskSpin_threeAttempts() {
     LoopVerdict third =
         nth(story, 3, "T3.4.3", BLOCKED, List.of("critic:design_system unavailable"), NONE);
 
@@ -169,7 +169,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_testing_noProgressRepeat_fiveAttemptsForceTheNextTask() {
+  void testing_noProgressRepeat_fiveAttemptsForceTheNextTask() {
     List<String> work = List.of("Read file A", "Parse config");
     LoopVerdict third = nth(story, 3, "T7.1.2", IN_PROGRESS, NONE, work);
     assertThat(third.getLoopType()).isEqualTo(LoopType.NO_PROGRESS_REPEAT);
@@ -183,7 +183,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_tuning_conservativeWaitsForFive_andNeverGrantsAuthority() {
+  void tuning_conservativeWaitsForFive_andNeverGrantsAuthority() {
     EngineScenario conservative = EngineScenario.under("conservative");
     List<String> blockers = List.of("no token");
     for (int i = 1; i < 5; i++) {
@@ -199,7 +199,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void doc004_tuning_aggressiveActsAtTwo_andLeavesATaskAtThree() {
+  void tuning_aggressiveActsAtTwo_andLeavesATaskAtThree() {
     EngineScenario aggressive = EngineScenario.under("aggressive");
     List<String> work = List.of("the same");
 
@@ -219,7 +219,7 @@ class AttemptRequirementsTest {
   }
 
   @Test
-  void whatIsUnknownEqualsNothing() {
+  void attemptsWithUnknownCompletedWorkAreNeverEqual() {
     for (int i = 0; i < 6; i++) {
       assertThat(story.task("T").attempts(IN_PROGRESS, null, null).records()).isEmpty();
       assertThat(story.task("U").attempts(IN_PROGRESS, NONE, null).records()).isEmpty();

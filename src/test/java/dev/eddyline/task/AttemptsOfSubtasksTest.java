@@ -83,7 +83,7 @@ class AttemptsOfSubtasksTest {
   }
 
   @Test
-  void aSubtasksOwnSuccessLeavesWhatItsRootAnswers() {
+  void subtaskCompletionDoesNotResetItsAttemptHistory() {
     // Given
     EngineScenario story =
         EngineScenario.underYaml("task_attempts: {}", "gate: {humanGates: false}");

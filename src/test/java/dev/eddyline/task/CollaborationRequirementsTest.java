@@ -18,7 +18,7 @@ class CollaborationRequirementsTest {
   private final EngineScenario story = EngineScenario.under("failures");
 
   @Test
-  void doc002_testing_collaborationLoopDetection() {
+  void testing_collaborationLoopDetection() {
     assertThat(asks("Can you review this authentication code?").records()).isEmpty();
 
     LoopVerdict second = asks("Can you review this auth code again?").verdict();
@@ -38,14 +38,14 @@ class CollaborationRequirementsTest {
   }
 
   @Test
-  void doc002_4_anotherRequestAboutTheSameCodeIsNotALoop() {
+  void anotherRequestAboutTheSameCodeIsNotALoop() {
     asks("Can you review this authentication code?");
 
     assertThat(asks("Can you write unit tests for this authentication code?").records()).isEmpty();
   }
 
   @Test
-  void doc002_4_theThirdRepeatOfASimilarRequestIsLoop3AndOpensTheGate() {
+  void theThirdRepeatOfASimilarRequestIsLoop3AndOpensTheGate() {
     asks("Can you review this authentication code?");
     answers();
     assertThat(asks("Can you review this auth code again?").verdict().getLoopCount()).isEqualTo(1);
@@ -64,7 +64,7 @@ class CollaborationRequirementsTest {
   }
 
   @Test
-  void doc002_4_whereAnswersArePublishedOnlyAnAnsweredRequestIsRepeated() {
+  void whereAnswersArePublishedOnlyAnAnsweredRequestIsRepeated() {
     asks("Can you review this authentication code?");
     answers();
     asks("Can you review this authentication code?");
@@ -73,7 +73,7 @@ class CollaborationRequirementsTest {
   }
 
   @Test
-  void doc002_5_progressBetweenTwoRequestsIsNotALoop() {
+  void progressBetweenTwoRequestsIsNotALoop() {
     asks("Can you review this authentication code?");
     story.task("task1").publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
     asks("Can you review this authentication code?");
@@ -96,7 +96,7 @@ class CollaborationRequirementsTest {
   }
 
   @Test
-  void doc002_6_aResetForgetsTheCollaborations() {
+  void aResetForgetsTheCollaborations() {
     asks("Can you review this authentication code?");
     story.task("task1").decides(Decision.APPROVE);
 

@@ -23,7 +23,7 @@ class CounterRequirementsTest {
   private final EngineScenario story = EngineScenario.under("failures");
 
   @Test
-  void doc002_testing_exactErrorMatchIncrementsCounter() {
+  void testing_exactErrorMatchIncrementsCounter() {
     assertThat(story.task("task1").fails(TYPE_ERROR).records()).isEmpty();
 
     LoopVerdict second = story.task("task1").fails(TYPE_ERROR).verdict();
@@ -35,7 +35,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_testing_gateTriggeredAfterThreeLoops() {
+  void testing_gateTriggeredAfterThreeLoops() {
     story.task("task1").fails("Syntax error at line 42");
     story.task("task1").fails("Syntax error at line 42");
 
@@ -48,7 +48,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_testing_counterResetsOnTaskCompletion() {
+  void testing_counterResetsOnTaskCompletion() {
     story.task("task1").fails("Error");
     assertThat(story.task("task1").fails("Error").verdict().getAttempts()).isEqualTo(2);
     story.task("task1").completes();
@@ -59,7 +59,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_loopDetectionService_withoutTheAttemptsRuleFourIdenticalFailuresOpenTheGate() {
+  void loopDetectionService_withoutTheAttemptsRuleFourIdenticalFailuresOpenTheGate() {
     EngineScenario literal =
         EngineScenario.underYaml(
             "identical_failure: {enabled: true}", "gate: {loops: 3, attempts: null}");
@@ -74,7 +74,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_1_theSignatureKeepsMessageTypeLocationContextTimeAgentAndTask() {
+  void failureSignatureStoresMessageTypeLocationContextTimeAndAgent() {
     story
         .task("task1")
         .publishesBody(
@@ -92,14 +92,14 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_1_differentErrorsAreNotALoop() {
+  void differentErrorsAreNotALoop() {
     assertThat(story.task("task1").fails("Error A").records()).isEmpty();
     assertThat(story.task("task1").fails("Error B").verdicts()).isEmpty();
     assertThat(story.task("task1").fails("Error C").records()).isEmpty();
   }
 
   @Test
-  void doc002_3_theLastTenDistinctFailuresAreStored() {
+  void theLastTenDistinctFailuresAreStored() {
     IntStream.range(0, 11).forEach(i -> story.task("task1").fails("Error " + (char) ('A' + i)));
 
     assertThat(story.memory().failureHistory("task1").getFailures()).hasSize(10);
@@ -108,7 +108,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_3_aTaskWithoutAnEventForADayIsCollected() {
+  void aTaskWithoutAnEventForADayIsCollected() {
     story.task("task1").fails(TYPE_ERROR);
     story.task("task1").fails(TYPE_ERROR);
     story.advanceTime(Duration.ofHours(25));
@@ -117,7 +117,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_6_afterTheDecisionTheOtherAgentStartsFresh() {
+  void afterTheDecisionTheOtherAgentStartsFresh() {
     IntStream.range(0, 3).forEach(i -> story.task("task1").byAgent("agent-a").fails(TYPE_ERROR));
 
     Outputs decided = story.task("task1").decides(Decision.APPROVE_OTHER_AGENT);
@@ -129,7 +129,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_6_aChangeOfAgentWithoutADecisionKeepsTheCount() {
+  void agentChangeWithoutDecisionDoesNotResetTheCount() {
     story.task("task1").byAgent("agent-a").fails(TYPE_ERROR);
     story.task("task1").byAgent("agent-a").fails(TYPE_ERROR);
 
@@ -141,14 +141,14 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_6_aNewTaskHasItsOwnCounterEvenWithTheSameAgent() {
+  void aNewTaskHasItsOwnCounterEvenWithTheSameAgent() {
     IntStream.range(0, 2).forEach(i -> story.task("task1").byAgent("agent-a").fails(TYPE_ERROR));
 
     assertThat(story.task("task2").byAgent("agent-a").fails(TYPE_ERROR).records()).isEmpty();
   }
 
   @Test
-  void doc002_6_subtasksInheritTheParentsCounter() {
+  void subtasksShareTheLoopCounterOfTheirRoot() {
     story.task("sub1").belowRoot("task1").fails("Error A");
     story.task("sub1").belowRoot("task1").fails("Error A");
     story.task("sub1").belowRoot("task1").completes();
@@ -160,7 +160,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_orchestratorIntegration_aLoopBelowTheThresholdAsksForAnotherApproach() {
+  void loopBelowTheGateThresholdAsksForAnotherApproach() {
     story.task("task1").fails(TYPE_ERROR);
 
     LoopVerdict second = story.task("task1").fails(TYPE_ERROR).verdict();
@@ -170,7 +170,7 @@ class CounterRequirementsTest {
   }
 
   @Test
-  void doc002_monitoring_aResetReportsTheReasonAndThePreviousCount() {
+  void monitoring_aResetReportsTheReasonAndThePreviousCount() {
     IntStream.range(0, 3).forEach(i -> story.task("task1").fails(TYPE_ERROR));
 
     Outputs done = story.task("task1").completes();

@@ -47,7 +47,7 @@ class CountingTest {
   }
 
   @Test
-  void anEventCountsOnceHoweverManyDetectorsFire() {
+  void eventCountsAsOneLoop_whenSeveralDetectorsFire() {
     repeatFailingCall(2);
 
     Outputs third = repeatFailingCall(1);
@@ -68,7 +68,7 @@ class CountingTest {
   }
 
   @Test
-  void tasksAreCountedApart() {
+  void loopsAreCountedSeparatelyForEachTask() {
     story.task("T1").fails("Error A");
     story.task("T2").fails("Error A");
 

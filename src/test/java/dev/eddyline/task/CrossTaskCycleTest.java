@@ -24,7 +24,7 @@ class CrossTaskCycleTest {
   private final RandomSession session = new RandomSession(story);
 
   @Test
-  void doc004_futureEnhancements_aSessionThatCyclesBetweenTwoTasksIsFoundAtTheThirdTime() {
+  void futureEnhancements_aSessionThatCyclesBetweenTwoTasksIsFoundAtTheThirdTime() {
     assertThat(session.goes("A", "B", "A", "B", "A").verdicts()).isEmpty();
 
     Outputs sixth = session.goes("B");
@@ -51,7 +51,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void doc004_futureEnhancements_threeTasksAreACycleToo() {
+  void futureEnhancements_threeTasksAreACycleToo() {
     assertThat(session.goes("A", "B", "C", "A", "B", "C", "A", "B").verdicts()).isEmpty();
 
     LoopVerdict verdict = session.goes("C").verdict();
@@ -92,7 +92,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void oneTaskTakenUpManyTimesRunningDoesNotPushTheOthersOut() {
+  void consecutiveAttemptsOnOneTaskDoNotEvictOthersFromSessionHistory() {
     for (int round = 0; round < 2; round++) {
       for (int i = 0; i < 50; i++) {
         session.goes("A");
@@ -152,7 +152,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void toCompleteATaskThatTheSessionDidNotMoveToEndsNothing() {
+  void completionOfTaskOutsideTheCycleDoesNotResetTheSessionHistory() {
     session.goes("A", "B", "A", "B", "A");
     story.task("C").inSession("s1").completes();
 
@@ -160,7 +160,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void agentsArePooled_soTheSessionTellsAndNotTheAgent() {
+  void cycleIsDetectedPerSession_notPerAgent() {
     for (int round = 0; round < 3; round++) {
       for (String task : List.of("A", "B")) {
         String session = "session of round " + round;
@@ -186,7 +186,7 @@ class CrossTaskCycleTest {
   }
 
   @Test
-  void aSessionWhoseIdIsThatOfATaskIsStillASession() {
+  void cycleIsDetected_whenSessionIdEqualsATaskId() {
     for (int round = 0; round < 2; round++) {
       story.task("A").inSession("A").attempts(IN_PROGRESS, null, null);
       story.task("B").inSession("A").attempts(IN_PROGRESS, null, null);

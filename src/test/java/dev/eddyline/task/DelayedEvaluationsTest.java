@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class DelayedEvaluationsTest extends EvaluatedTaskFixture {
 
   @Test
-  void aSecondAnswerDoesNothing() {
+  void duplicateEvaluatorAnswerIsIgnored() {
     // Given
     ProgressEvaluation answer =
         EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
@@ -34,7 +34,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void anAnswerToAnotherQuestionOrForAnotherTaskDoesNothing() {
+  void evaluatorAnswerWithUnknownRequestIdOrTaskIdIsIgnored() {
     // Given
     ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     ProgressEvaluation unknown = EvaluatorAnswers.as(REGRESSIVE, "worse", evaluationRequest);
@@ -52,7 +52,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void anAnswerThatComesAfterAResetDoesNothing() {
+  void evaluatorAnswerAfterResetIsIgnored() {
     // Given
     ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     task.decides(Decision.APPROVE);
@@ -67,7 +67,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void anAnswerThatComesAfterTheTaskCompletedDoesNothing() {
+  void evaluatorAnswerAfterTaskCompletionIsIgnored() {
     // Given
     ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     task.completes();
@@ -81,7 +81,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void anAnswerThatComesAfterTheTaskExpiredDoesNothing() {
+  void evaluatorAnswerAfterTaskStateExpiryIsIgnored() {
     // Given
     ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     story.advanceTime(Duration.ofHours(25));
@@ -95,7 +95,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void anAnswerThatComesAfterProgressDoesNothing() {
+  void evaluatorAnswerAfterProgressIsOutdated() {
     // Given
     ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();
     task.publishesBody(ProgressReported.newBuilder().setFilesCreated(3).build());
@@ -140,7 +140,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void whereThePolicyAsksNoLongerAnAnswerDoesNothing() {
+  void evaluatorAnswerIsIgnored_whenPolicyNoLongerRequestsEvaluations() {
     // Given
     ProgressEvaluation answer =
         EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());
@@ -150,7 +150,7 @@ class DelayedEvaluationsTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void whereThePolicySwitchesAllOffNoAnswerIsTaken() {
+  void evaluatorAnswerIsIgnored_whenPolicyIsDisabled() {
     // Given
     ProgressEvaluation answer =
         EvaluatorAnswers.as(REGRESSIVE, "worse", failTwiceAndGetEvaluationRequest());

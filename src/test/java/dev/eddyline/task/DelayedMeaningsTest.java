@@ -136,7 +136,7 @@ class DelayedMeaningsTest {
   }
 
   @Test
-  void aBurstLosesNoAnswer_andWhatIsBeyondTheBoundIsComparedByWordsAtOnce() {
+  void burstGetsEveryReply_andIsComparedByWordsBeyondPendingLimit() {
     // Given
     List<String> requestedEventIds = new ArrayList<>();
     List<LoopVerdict> atOnce = new ArrayList<>();
@@ -165,7 +165,7 @@ class DelayedMeaningsTest {
   }
 
   @Test
-  void anAnswerThatComesAgainAfterAResetContradictsNothing() {
+  void duplicateModelAnswerAfterResetNeverReusesThePublishedVerdictId() {
     // Given
     asks("tester", WRITE);
     asking("tester", CREATE);

@@ -28,7 +28,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void allLoopsOfASubtaskCountWhosePartitionNeverHeardOfTheRoot() {
+  void subtaskLoopsAllCount_whenItsPartitionDoesNotKnowTheRoot() {
     // Given
     root.decides(Decision.APPROVE);
 
@@ -45,7 +45,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void soDoThoseOfASubtaskThatBeginsAfterItsRootsSuccess_whereThePartitionKnowsTheRoot() {
+  void subtaskStartedAfterRootCompletionCountsAllLoops_whenPartitionKnowsRoot() {
     // Given
     three.task("another1").belowRoot("R0").enters("a");
     three.deliver();
@@ -77,7 +77,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void progressAfterTheResetTakesLoopsOutOfTheCounter_whateverThePartitionKnew() {
+  void subtaskProgressAfterRootResetUncountsItsLoops_despiteStaleEpoch() {
     // Given
     PartitionedEngines forgiving = new PartitionedEngines(3, Policies.preset("default"));
     TaskScript<List<SpecificRecord>> subtask = forgiving.task("sub1").belowRoot("R0");
@@ -137,7 +137,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void aSubtaskWhoseFirstSignalFollowsADecisionClearsEarlierHistory() {
+  void rootDecisionClearsSubtaskHistory_whenFirstSubtaskSignalArrivesAfterIt() {
     // Given
     first.fails("Error A");
     root.decides(Decision.APPROVE);
@@ -169,7 +169,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void aSubtaskStartedAfterTheDecisionClearsNothingOnTheUpdate() {
+  void subtaskStartedAfterDecisionKeepsHistory_whenRootUpdateArrives() {
     // Given
     three.task("another1").belowRoot("R0").enters("a");
     three.deliver();
@@ -187,7 +187,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void theResetTimeOutlivesTheStateOfABlockedRoot() {
+  void loopFromBeforeTheResetIsIgnored_afterBlockedRootStateExpired() {
     // Given
     first.fails("Error A");
     three.deliver();

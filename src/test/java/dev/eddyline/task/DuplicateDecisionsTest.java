@@ -17,7 +17,7 @@ class DuplicateDecisionsTest {
   private final EngineScenario story = EngineScenario.under("default");
 
   @Test
-  void aDecisionThatIsOlderThanTheNewestEventsTakesEffectOnce() {
+  void decisionOlderThanTheNewestEventsTakesEffectOnce() {
     // Given
     enter(40);
     TaskScript<Outputs> decision = story.task("T1").withEventId("d").at(LONG_AGO);
@@ -53,7 +53,7 @@ class DuplicateDecisionsTest {
   }
 
   @Test
-  void aDecisionThatRecursAfterManyNewerDecisionsIsLateAndDoesNothing() {
+  void redeliveredDecisionIsLateAndHasNoEffect_afterManyNewerDecisions() {
     // Given
     TaskScript<Outputs> decision = story.task("T1").withEventId("d").at(EngineScenario.BEGIN);
     decision.decides(Decision.REJECT);
@@ -83,7 +83,7 @@ class DuplicateDecisionsTest {
   }
 
   @Test
-  void decisionsOfOneMomentAreAllTakenAndEachOnce() {
+  void decisionsWithTheSameTimestampAreEachProcessedOnce() {
     // When / Then
     for (int number = 0; number < 100; number++) {
       TaskScript<Outputs> decision =

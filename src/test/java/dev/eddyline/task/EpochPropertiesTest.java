@@ -60,7 +60,7 @@ class EpochPropertiesTest {
   private record Failure(Instant at, boolean partitionKnewAllResets) {}
 
   @Property
-  void theCountIsTheNumberOfLoopsThatCameAfterTheLastReset(@ForAll Random random) {
+  void loopCountEqualsLoopsSinceTheLastReset(@ForAll Random random) {
     // Given
     PartitionedEngines partitions = new PartitionedEngines(PARTITIONS, COUNTING);
     Map<String, List<Failure>> failures = new TreeMap<>();
@@ -139,8 +139,7 @@ class EpochPropertiesTest {
   }
 
   @Property
-  void whoeverNamesWhomAsRoot_noSignalCausesOneOfItsOwnKind_andAllComesToRest(
-      @ForAll Random random) {
+  void arbitraryRootReferences_neverCauseEndlessSignals(@ForAll Random random) {
     // Given
     PartitionedEngines partitions = new PartitionedEngines(PARTITIONS, ALL);
 

@@ -20,7 +20,7 @@ class EvaluatedSubtasksTest {
   private final TaskScript<Outputs> task = story.task("T1");
 
   @Test
-  void aSubtasksLoopCountsOnItsRoot() {
+  void evaluatedLoopOfSubtaskIsCountedByItsRoot() {
     // Given
     TaskScript<Outputs> below = story.task("sub").belowRoot("T1");
     below.fails("one");
@@ -42,7 +42,7 @@ class EvaluatedSubtasksTest {
   }
 
   @Test
-  void anAnswerAboutASubtaskThatComesAfterADecisionAboutItsRootDoesNothing() {
+  void evaluatorAnswerForSubtaskIsOutdated_afterDecisionOnItsRoot() {
     // Given
     TaskScript<Outputs> below = story.task("sub").belowRoot("T1");
     below.fails("one");

@@ -158,7 +158,7 @@ class EvaluationHandlerTest extends EvaluatedTaskFixture {
   }
 
   @Test
-  void aBudgetBeginsWithTheFirstLoopWhoeverFoundIt() {
+  void budgetIsMeasuredFromTheFirstLoop_evenIfEvaluatorDetectedIt() {
     // Given
     EngineScenario spending = EngineScenario.underYaml(ON, "budget_exceeded: {tokens: 100}");
     TaskScript<Outputs> costly = spending.task("T1").costing(60, 0);
@@ -214,7 +214,7 @@ class EvaluationHandlerTest extends EvaluatedTaskFixture {
 
   @ParameterizedTest
   @ValueSource(strings = {"setup", "Documentation ", "configuration", "refactoring"})
-  void workThatHasNothingToMeasureIsNeverWithoutProgress(String kind) {
+  void noProgressAnswerPublishesNothing_forTaskKindsWithoutMeasurableProgress(String kind) {
     // Given
     task.publishesBody(TaskStarted.newBuilder().setGoal("g").setKind(kind).build());
     ProgressEvaluationRequest evaluationRequest = failTwiceAndGetEvaluationRequest();

@@ -63,7 +63,7 @@ class EvaluationPropertiesTest {
   }
 
   @Property
-  void eachQuestionHasOneEffectAtMostAndWhatIsDroppedLeavesNoTrace(
+  void evaluationTakesEffectAtMostOnce_andDroppedAnswerLeavesStateUnchanged(
       @ForAll @Size(min = 10, max = 60) List<@IntRange(max = 12) Integer> steps) {
     for (int number = 1; number <= steps.size(); number++) {
       int step = steps.get(number - 1);

@@ -55,7 +55,7 @@ class EvaluationRequesterTest {
   }
 
   @Test
-  void noEvaluationIsRequestedWhereADetectorHasAResultOrNothingFailed() {
+  void noEvaluationIsRequested_afterDetectionOrWithoutComparableFailure() {
     assertThat(task.fails("first").evaluationRequests()).as("nothing to compare with").isEmpty();
     assertThat(task.fails("first").evaluationRequests()).as("identical").isEmpty();
     assertThat(
@@ -94,7 +94,7 @@ class EvaluationRequesterTest {
   }
 
   @Test
-  void aPolicyThatDoesNotSayOtherwiseAsksNobody() {
+  void defaultPolicyRequestsNoEvaluation() {
     // Given
     TaskScript<Outputs> quiet = EngineScenario.under("default").task("T1");
     quiet.starts("a goal");

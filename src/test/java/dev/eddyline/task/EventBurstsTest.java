@@ -19,7 +19,7 @@ class EventBurstsTest {
 
   @ParameterizedTest
   @ValueSource(ints = {33, 41, 256})
-  void anHonestBurstIsTakenAsAWhole(int size) {
+  void everyEventOfABurstWithOneTimestampIsProcessed(int size) {
     // When
     List<InputOutcome> outcomes = burst("a", size, EngineScenario.BEGIN);
 
@@ -29,7 +29,7 @@ class EventBurstsTest {
   }
 
   @Test
-  void burstsThatFollowOneAnotherAreTakenAsAWhole() {
+  void everyEventOfConsecutiveBurstsIsProcessed() {
     // When / Then
     for (int moment = 0; moment < 5; moment++) {
       assertThat(burst("m" + moment, 100, EngineScenario.BEGIN.plusMillis(moment)))
@@ -70,7 +70,7 @@ class EventBurstsTest {
   }
 
   @Test
-  void whatComesOutOfOrderBeforeABurstIsTakenOnce() {
+  void outOfOrderEventOlderThanABurstIsProcessedOnce() {
     // Given
     burst("b", 41, LATER);
 

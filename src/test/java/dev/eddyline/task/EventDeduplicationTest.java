@@ -46,7 +46,7 @@ class EventDeduplicationTest {
   }
 
   @Test
-  void aResetKeepsTheIdsForDeduplication() {
+  void resetKeepsEventIdsForDeduplication() {
     story.task("T1").withEventId("x").fails("Error A");
     story.task("T1").completes();
 
@@ -65,7 +65,7 @@ class EventDeduplicationTest {
   }
 
   @Test
-  void anOldEventThatRecursAfterItsIdIsForgottenIsLateAndCountsNothing() {
+  void duplicateOfEvictedEventIsLateAndNotCounted() {
     fail(40);
 
     Outputs back = story.task("T1").withEventId("n0").at(EngineScenario.BEGIN).fails("Error n0");
@@ -88,7 +88,7 @@ class EventDeduplicationTest {
   }
 
   @Test
-  void anEventOutOfOrderThatIsNotTooOldStandsInTheOrderOfArrival() {
+  void outOfOrderEventWithinTheHorizonIsProcessedInArrivalOrder() {
     story.advanceTime(Duration.ofHours(1));
     story.task("T1").fails("Error A");
 
@@ -100,7 +100,7 @@ class EventDeduplicationTest {
   }
 
   @Test
-  void aLateDecisionIsStillTaken() {
+  void lateDecisionIsStillProcessed() {
     fail(40);
 
     Outputs decided = story.task("T1").at(EngineScenario.BEGIN).decides(Decision.APPROVE);

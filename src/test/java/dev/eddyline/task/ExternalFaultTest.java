@@ -42,7 +42,7 @@ class ExternalFaultTest {
   }
 
   @Test
-  void theBackOffDoublesWithEachConsecutiveFaultUpToTheMaximum() {
+  void backOffDoublesWithEachConsecutiveFaultUpToTheMaximum() {
     EngineScenario scenario = EngineScenario.underYaml("external_fault: {after: 100}");
     List<String> waits = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
@@ -213,7 +213,7 @@ class ExternalFaultTest {
   }
 
   @Test
-  void aSubtasksFaultGoesToItsRootAndTheSubtaskWaits() {
+  void subtaskExternalFaultIsPublishedForItsRoot_andSubtaskBacksOff() {
     for (int i = 0; i < 4; i++) {
       LoopVerdict subtaskVerdict = story.task("sub").belowRoot("T1").fails(DOWN).verdict();
       assertThat(subtaskVerdict.getRootTaskId()).isEqualTo("T1");

@@ -14,7 +14,7 @@ class GateRequirementsTest {
   private final EngineScenario story = EngineScenario.under("phases");
 
   @Test
-  void doc003_mechanism1_testLimitedToFiveVisitsIsBlockedAtTheSixth_inItsWords() {
+  void mechanism1_testLimitedToFiveVisitsIsBlockedAtTheSixth_inItsWords() {
     EngineScenario limited =
         EngineScenario.underYaml(
             "step_iteration_exceeded: {enabled: true, max: 10, steps: {test: 5}}");
@@ -29,7 +29,7 @@ class GateRequirementsTest {
   }
 
   @Test
-  void doc003_mechanism1_tenVisitsAreTheDefault() {
+  void mechanism1_tenVisitsAreTheDefault() {
     for (int visit = 1; visit <= 10; visit++) {
       assertThat(story.task("T").enters("test").records()).isEmpty();
     }
@@ -39,7 +39,7 @@ class GateRequirementsTest {
 
   /** The document blocks the 5th fix→test, its own example counts four before: it is off by one. */
   @Test
-  void doc003_mechanism2_theSixthOfTheSameTransitionIsBlocked_inItsWords() {
+  void mechanism2_theSixthOfTheSameTransitionIsBlocked_inItsWords() {
     EngineScenario limited = EngineScenario.underYaml("transition_limit_exceeded: {enabled: true}");
     for (int i = 1; i <= 5; i++) {
       limited.task("456").moves("test", "fix");
@@ -57,7 +57,7 @@ class GateRequirementsTest {
   }
 
   @Test
-  void doc003_mechanism3_fixTestFixTestFiresAtItsFourthTransition() {
+  void mechanism3_fixTestFixTestFiresAtItsFourthTransition() {
     EngineScenario cycles = EngineScenario.underYaml("oscillating_cycle: {enabled: true}");
     assertThat(cycles.task("T").followsSteps("fix", "test", "fix", "test").records()).isEmpty();
 
@@ -69,7 +69,7 @@ class GateRequirementsTest {
   }
 
   @Test
-  void doc003_mechanism3_outToCAndBackFiresAtItsSeventhTransition() {
+  void oscillatingCycleOverThreeStepsIsDetectedAtTheSeventhTransition() {
     EngineScenario cycles = EngineScenario.underYaml("oscillating_cycle: {enabled: true}");
     assertThat(cycles.task("T").followsSteps("A", "B", "C", "B", "A", "B", "C").records())
         .isEmpty();
@@ -81,7 +81,7 @@ class GateRequirementsTest {
   }
 
   @Test
-  void doc003_mechanism3_itsThirdExampleIsAPatternOfLengthThree_atTheSeventh() {
+  void mechanism3_itsThirdExampleIsAPatternOfLengthThree_atTheSeventh() {
     assertThat(
             story
                 .task("789")

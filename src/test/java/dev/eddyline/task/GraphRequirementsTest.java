@@ -84,7 +84,7 @@ class GraphRequirementsTest {
   }
 
   @Test
-  void doc001_phenomenon_of24RoundsTheThirdIsFound_notTheRecursionLimit() {
+  void phenomenon_of24RoundsTheThirdIsFound_notTheRecursionLimit() {
     // Given
     TaskScript<Outputs> task = task(on(BEFORE));
     beginning(task);
@@ -110,7 +110,7 @@ class GraphRequirementsTest {
   }
 
   @Test
-  void doc001_remedy1_theSameRetriesOnTheMendedGraphAreNone() {
+  void remedy1_theSameRetriesOnTheMendedGraphAreNone() {
     // Given
     EngineScenario story = on(AFTER);
     TaskScript<Outputs> task = task(story);
@@ -128,7 +128,7 @@ class GraphRequirementsTest {
   }
 
   @Test
-  void doc001_retryCountAsIntended_aCounterThatStopsInTimeIsNotALoop() {
+  void retryCountAsIntended_aCounterThatStopsInTimeIsNotALoop() {
     // Given
     EngineScenario story = on(effective(5, 100));
     TaskScript<Outputs> task = task(story);
@@ -144,7 +144,7 @@ class GraphRequirementsTest {
   }
 
   @Test
-  void doc001_recursionLimit_strikingBeforeAnEffectiveCounterIsFoundAtTheFirstRetry_withTheStep() {
+  void recursionLimit_strikingBeforeAnEffectiveCounterIsFoundAtTheFirstRetry_withTheStep() {
     // Given: 3 steps, 3 more to the first validation, then 5 retries of 4 steps: 26 and not 25
     TaskScript<Outputs> task = task(on(effective(5, 25)));
     beginning(task);
@@ -161,7 +161,7 @@ class GraphRequirementsTest {
   }
 
   @Test
-  void doc001_recursionLimit_oneStepHigherAndTheCounterStopsInTime() {
+  void recursionLimit_oneStepHigherAndTheCounterStopsInTime() {
     // Given
     EngineScenario story = on(effective(5, 26));
     TaskScript<Outputs> task = task(story);

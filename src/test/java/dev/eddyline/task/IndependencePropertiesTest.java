@@ -21,7 +21,7 @@ class IndependencePropertiesTest {
   private static final List<String> ROOTS = List.of("T0", "T1", "T2", "T3", "T4");
 
   @Property(tries = 2)
-  void whatOtherRootsAndSessionsDoChangesNothing(@ForAll long seed) {
+  void eventsOfOtherRootsAndSessionsDoNotChangePublishedRecords(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
       RandomEvent others = new RandomEvent(seed + 1);
@@ -71,7 +71,7 @@ class IndependencePropertiesTest {
   }
 
   @Property(tries = 2)
-  void aRootsSubtasksAndSessionMayLieInOtherPartitionsThanIt(@ForAll long seed) {
+  void verdictsAreEqual_whenSubtasksAndSessionsLieOnOtherPartitions(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
       PartitionedEngines whole = new PartitionedEngines(1, policy);

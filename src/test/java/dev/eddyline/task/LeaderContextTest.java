@@ -115,7 +115,7 @@ class LeaderContextTest {
   }
 
   @Test
-  void aSubtasksLoopIsPublishedByItsRoot() {
+  void leaderContextOfSubtaskLoopIsStoredAtItsRoot() {
     TaskScript<Outputs> subtask = story.task("R.1").belowRoot("R");
     subtask.fails("Error A");
 
@@ -165,7 +165,7 @@ class LeaderContextTest {
   }
 
   @Test
-  void aStateExpiresAfterADay_thatOfARootWithSubtasksAnHourLater() {
+  void taskStateExpiresAfter24Hours_forRootWithSubtasksAfter25() {
     // Given
     story.task("T1").fails("Error A");
     story.task("R.1").belowRoot("R").fails("Error A");

@@ -52,7 +52,7 @@ class MeaningRequestsTest {
   }
 
   @Test
-  void theThirdRepeatOpensTheGateHoweverLateItsMeaningIsKnown() {
+  void thirdSimilarRepeatOpensTheGate_evenWhenTheModelAnswersLate() {
     asks("T1", WRITE);
     asks("T1", CREATE);
     asks("T1", PRODUCE);
@@ -71,7 +71,7 @@ class MeaningRequestsTest {
   }
 
   @Test
-  void anAnswerThatComesTwiceCountsOnce() {
+  void duplicateModelAnswerCountsOnce() {
     asks("T1", WRITE);
     asks("T1", CREATE);
     story.answerPendingModelRequests();
@@ -151,7 +151,7 @@ class MeaningRequestsTest {
   }
 
   @Test
-  void whoAsksForAVerdictGetsItWhenTheMeaningIsKnown() {
+  void requestedReplyIsPublished_whenTheModelAnswerArrives() {
     asks("T1", WRITE);
     assertThat(asking("T1", CREATE).verdicts()).isEmpty();
     assertThat(verdict(story.answerPendingModelRequests()).getLoopType())
@@ -176,7 +176,7 @@ class MeaningRequestsTest {
   }
 
   @Test
-  void underDocument002ProgressThatCameLaterDoesNotForgiveIt() {
+  void laterProgressDoesNotForgivePendingLoop_underTheFailuresPreset() {
     asks("T1", WRITE);
     asks("T1", CREATE);
     task("T1").publishesBody(new ProgressReported(10, 4, 60.0, null, null, null, null));
@@ -198,7 +198,7 @@ class MeaningRequestsTest {
   }
 
   @Test
-  void aSubtasksLoopIsCountedByItsRoot() {
+  void similarRequestLoopOfSubtaskIsCountedByItsRoot() {
     story.task("root").fails("begins");
     story
         .task("sub")

@@ -65,7 +65,7 @@ class NewResultsTest {
   }
 
   @Test
-  void aResultThatCameBeforeWithinTwentyActionsIsNotNew() {
+  void resultSeenWithinTheLastTwentyActionsIsNotNew() {
     // Given
     does("ls", "a");
     IntStream.range(0, 18).forEach(i -> does("tool" + i, "x"));
@@ -79,7 +79,7 @@ class NewResultsTest {
   }
 
   @Test
-  void aResultWhoseCallIsNotKnownIsNewUnlessOneOfTheToolWasLikeIt() {
+  void resultOfUnknownCallIsNew_unlessTheToolReturnedItBefore() {
     // When
     story.task("T1").returns("lost 1", "ls", "a");
     story.task("T1").returns("lost 2", "ls", "a");
@@ -93,7 +93,7 @@ class NewResultsTest {
   }
 
   @Test
-  void eightDistinctResultsWhoseCallsAreNotKnownAreStored() {
+  void eightDistinctResultsOfUnknownCallsAreStored() {
     // When
     for (int round = 0; round < 3; round++) {
       IntStream.range(0, 8).forEach(i -> story.task("T1").returns("lost", "tool" + i, "x"));
@@ -135,7 +135,7 @@ class NewResultsTest {
   }
 
   @Test
-  void aResultWhoseCallIsNotKnownIsComparedWithTheActionsOfItsTool() {
+  void resultOfUnknownCallIsComparedWithEarlierActionsOfItsTool() {
     // Given
     does("ls", "a");
     does("ls", "a");
@@ -167,7 +167,7 @@ class NewResultsTest {
         "repeated_action: {missingOutcome: counts}",
         "forgetAfter: 1h",
       })
-  void theyAreKnownWhateverTheRuleIsSetTo(String line) {
+  void newResultsAreCounted_evenIfRepeatedActionRuleIsDisabled(String line) {
     // Given
     EngineScenario other = EngineScenario.underYaml(line);
 

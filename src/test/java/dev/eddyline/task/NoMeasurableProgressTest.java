@@ -98,7 +98,7 @@ class NoMeasurableProgressTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"setup", "Documentation", "CONFIGURATION", " refactoring ", "reFactoring"})
-  void tasksThatHaveNothingToMeasureAreNeverWatched(String kind) {
+  void taskKindsWithoutMeasurableProgressAreNeverDetected(String kind) {
     story.task("T1").publishesBody(new TaskStarted("goal", null, kind));
     reports(new ProgressReported(null, null, null, 0, null, null, null));
 
@@ -106,7 +106,7 @@ class NoMeasurableProgressTest {
   }
 
   @Test
-  void tasksOfAnyOtherKindAreWatched() {
+  void featureTaskWithoutMeasurableProgressIsDetected() {
     story.task("T1").publishesBody(new TaskStarted("goal", null, "feature"));
 
     assertThat(fails(5)).hasSize(1);
@@ -136,7 +136,7 @@ class NoMeasurableProgressTest {
   }
 
   @Test
-  void aReportWithoutTestsAndMarkersResetsNothing() {
+  void progressReportWithoutTestsAndMarkersDoesNotResetTheAttemptCount() {
     reports(new ProgressReported(null, null, null, 2, null, null, null));
     fails(4);
     reports(new ProgressReported(0, 0, 0.0, 2, 0, 0, 0));
@@ -159,7 +159,7 @@ class NoMeasurableProgressTest {
   }
 
   @Test
-  void anExternalFaultCountsForNothing() {
+  void externalFaultIsNotCountedAsAttempt() {
     story = EngineScenario.underYaml(ARMED, "external_fault: {enabled: true}");
     fails(4);
     story.task("T1").publishesBody(new FailureReported("down", "network", null, null, null));
@@ -169,7 +169,7 @@ class NoMeasurableProgressTest {
   }
 
   @Test
-  void aTransportRetryCountsForNothing() {
+  void transportRetryIsNotCountedAsAttempt() {
     fails(4);
     story.task("T1").calls("c1", "bash", "x");
     story.task("T1").returns("c1", "bash", "y");
@@ -191,7 +191,7 @@ class NoMeasurableProgressTest {
   }
 
   @Test
-  void aResetRestartsTheCountAndKeepsTheKindOfTask() {
+  void resetRestartsTheAttemptCountAndKeepsTheTaskKind() {
     story = EngineScenario.underYaml(ON);
     reports(new ProgressReported(null, null, null, 1, null, null, null));
     fails(4);
@@ -209,7 +209,7 @@ class NoMeasurableProgressTest {
   }
 
   @Test
-  void thePolicySaysHowManyItTakes() {
+  void policySetsTheAttemptThreshold() {
     story = EngineScenario.underYaml("no_measurable_progress: {armed: true, attempts: 2}");
 
     assertThat(fails(1)).isEmpty();

@@ -19,7 +19,7 @@ class NoVerdictTest {
       "mutes: [{tool: poll, reason: waits for the build, until: 2030-01-01T00:00:00Z}]";
 
   @Test
-  void whileTheAgentWaitsNoRuleCountsWhatComesAgain() {
+  void repeatedEventsOfWaitingAgentTriggerNoDetector() {
     // Given
     EngineScenario story =
         EngineScenario.underYaml(
@@ -42,7 +42,7 @@ class NoVerdictTest {
   }
 
   @Test
-  void aWaitWithoutAnEndInPracticeEndsWhenATaskWouldBeForgotten() {
+  void waitWithFarFutureEndIsLimitedToTheTaskStateLifetime() {
     // Given
     EngineScenario story = EngineScenario.underYaml("identical_failure: {}");
     story

@@ -30,7 +30,7 @@ class OnLoopRequirementsTest {
     "replan by worker, 2",
     "judge and worker, 3"
   })
-  void doc000_section1_aStepMayBeEnteredAsOftenAsItsRoleMay_strictestFirst(String step, int max) {
+  void aStepMayBeEnteredAsOftenAsItsRoleMay_strictestFirst(String step, int max) {
     for (int entry = 1; entry <= max; entry++) {
       assertThat(story.task("T").enters(step).records()).isEmpty();
     }
@@ -45,7 +45,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_defaultActions_aStepOverItsLimitGoesToAPerson_soAGateOpensAtOnce() {
+  void stepOverItsLimitOpensAGateImmediately() {
     for (int entry = 0; entry < 3; entry++) {
       story.task("T").enters("worker");
     }
@@ -58,8 +58,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void
-      doc000_section2_aResponseFourFifthsLikeOneOfTheLastThreeOfItsStepGetsAHintWithThePercentage() {
+  void aResponseFourFifthsLikeOneOfTheLastThreeOfItsStepGetsAHintWithThePercentage() {
     responds("judge", "the cancellation test fails since orders are never cancelled at night");
     responds("judge", "other words");
     responds("judge", "and more of these");
@@ -77,7 +76,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section2_theComparisonWindowIsTheLastThreeResponsesOfTheSameStep() {
+  void theComparisonWindowIsTheLastThreeResponsesOfTheSameStep() {
     responds("judge", "NEEDS_CONTINUATION: the test is red");
     responds("judge", "one");
     responds("judge", "two");
@@ -89,7 +88,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section2_nothingForgivesAndNoResponseIsTooShort() {
+  void nothingForgivesAndNoResponseIsTooShort() {
     responds("worker", "Done.");
     story.task("T").calls("c1", "ls", "{}");
     story.task("T").returns("c1", "ls", "a.txt");
@@ -98,7 +97,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section2_oneRetryWithAHintThenAPersonDecides() {
+  void oneRetryWithAHintThenAPersonDecides() {
     responds("worker", "Done.");
     Outputs second = responds("worker", "Done.");
 
@@ -112,7 +111,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section2_whereThePolicyEscalatesAtOnceTheGateReportsTheAttempts() {
+  void whereThePolicyEscalatesAtOnceTheGateReportsTheAttempts() {
     EngineScenario strict =
         EngineScenario.underYaml("similar_response: {}", "actions: {similar_response: escalate}");
     strict.task("T").publishesBody(new ResponseProduced("worker", "Done."));
@@ -127,7 +126,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section3_planImplementReviewTwiceIsAPattern_andGoesToThePlanner() {
+  void repeatedPlanImplementReviewPatternIsEscalatedToThePlanner() {
     Outputs sixth =
         story
             .task("T")
@@ -144,7 +143,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section3_onePatternIsDetectedAgainOnlyAfterOneMoreFullRepetition() {
+  void onePatternIsDetectedAgainOnlyAfterOneMoreFullRepetition() {
     story.task("T").followsSteps("plan", "do", "plan", "do", "plan");
     assertThat(story.task("T").moves("plan", "do").records()).isEmpty();
     assertThat(story.task("T").moves("do", "plan").verdict().getOccurrences()).isEqualTo(3);
@@ -154,7 +153,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_defaultActions_aPatternThatThePlannerDidNotEndGoesToAPerson() {
+  void patternRepeatedAfterPlannerEscalationIsEscalatedToTheUser() {
     Outputs first = story.task("T").followsSteps("plan", "do", "plan", "do", "plan");
     Outputs again = story.task("T").followsSteps("plan", "do", "plan");
 
@@ -166,7 +165,7 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_defaultActions_anotherPatternGoesToThePlannerFirst() {
+  void differentPatternIsEscalatedToThePlannerFirst() {
     story.task("T").followsSteps("plan", "do", "plan", "do", "plan");
 
     Outputs other = story.task("T").followsSteps("plan", "review", "plan", "review", "plan");
@@ -176,14 +175,14 @@ class OnLoopRequirementsTest {
   }
 
   @Test
-  void doc000_section3_aStepToItselfIsAPatternOnlyAtTheThirdTime() {
+  void aStepToItselfIsAPatternOnlyAtTheThirdTime() {
     assertThat(story.task("T").followsSteps("do", "do", "do").records()).isEmpty();
 
     assertThat(story.task("T").moves("do", "do").verdict().getPeriod()).isEqualTo(1);
   }
 
   @Test
-  void doc000_maxIterations_theFinalValveAborts() {
+  void maxIterations_theFinalValveAborts() {
     for (int step = 0; step < 100; step++) {
       assertThat(story.task("T").enters("step " + step).records()).isEmpty();
     }

@@ -29,7 +29,7 @@ class OrdinaryEventsTest {
   }
 
   @Test
-  void anAgentThatGoesOnWithOtherToolsAfterAnExternalFaultIsInNoLoop() {
+  void agentUsingOtherToolsAfterExternalFaultsIsNotInALoop() {
     for (int fault = 0; fault < 4; fault++) {
       story.task("T1").returnsError("f" + fault, "fetch", "HTTP 503 from https://a.com");
     }
@@ -84,7 +84,7 @@ class OrdinaryEventsTest {
   }
 
   @Test
-  void doc002_fewerAndFewerFailingTestsAreNotALoop() {
+  void fewerAndFewerFailingTestsAreNotALoop() {
     for (int failing : new int[] {8, 5, 3}) {
       story.task("T1").fails(failing + " tests failing");
     }

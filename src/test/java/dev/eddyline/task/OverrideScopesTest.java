@@ -102,7 +102,7 @@ class OverrideScopesTest {
   }
 
   @Test
-  void aPolicyThatIsOffFindsNothing() {
+  void disabledPolicyDetectsNothing() {
     // Given
     EngineScenario story =
         EngineScenario.underYaml("enabled: false", "identical_failure: {}", "task_attempts: {}");

@@ -17,7 +17,7 @@ class ProgressRequirementsTest {
   private final EngineScenario story = EngineScenario.under("failures");
 
   @Test
-  void doc002_testing_improvedCoverageNotCountedAsLoop() {
+  void testing_improvedCoverageNotCountedAsLoop() {
     reports(null, null, 60.0);
     story.task("task1").fails("Test failed: expected 5, got 3");
     reports(null, null, 75.0);
@@ -30,7 +30,7 @@ class ProgressRequirementsTest {
   }
 
   @Test
-  void doc002_testing_orchestratorDetectsRegressiveProgress() {
+  void testing_orchestratorDetectsRegressiveProgress() {
     assertThat(story.task("task1").fails("1 test failing").verdicts()).isEmpty();
     assertThat(story.task("task1").fails("3 tests failing").verdicts()).isEmpty();
     assertThat(story.task("task1").fails("5 tests failing").verdicts()).isEmpty();
@@ -43,7 +43,7 @@ class ProgressRequirementsTest {
   }
 
   @Test
-  void doc002_testing_externalDependencyFailureNotCounted() {
+  void testing_externalDependencyFailureNotCounted() {
     String message = "API timeout: external service unavailable";
 
     for (int attempt = 1; attempt <= 4; attempt++) {
@@ -59,7 +59,7 @@ class ProgressRequirementsTest {
   }
 
   @Test
-  void doc002_5_intermittentFailuresAreRetriedWithBackOffAndEscalateWhenTheyPersist() {
+  void intermittentFailuresAreRetriedWithBackOff_andEscalatedWhenTheyPersist() {
     assertThat(external("Connection refused").getText()).contains("Wait 30 s");
     assertThat(external("503 Service Unavailable").getText()).contains("Wait 1 min");
     assertThat(external("Could not resolve host: api.example.com").getText())
@@ -73,7 +73,7 @@ class ProgressRequirementsTest {
   }
 
   @Test
-  void doc002_5_progressiveDegradationCountsThoughTheErrorsDifferAndSuggestsToRollBack() {
+  void progressiveDegradationCountsAsLoopDespiteDifferentErrors_andSuggestsRollback() {
     reports(20, 1, null);
     story.task("task1").fails("Error A");
     reports(20, 3, null);
@@ -88,7 +88,7 @@ class ProgressRequirementsTest {
   }
 
   @Test
-  void doc002_2_fiveFailuresWithoutTestsAndMarkersGetAHintToCreateTests() {
+  void fiveFailuresWithoutTestsAndMarkersGetAHintToCreateTests() {
     story.task("task1").publishesBody(new ProgressReported(0, null, null, 0, 0, 0, 0));
     for (char error = 'A'; error < 'E'; error++) {
       assertThat(story.task("task1").fails("Error " + error).verdicts()).isEmpty();

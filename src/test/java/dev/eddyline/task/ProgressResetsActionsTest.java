@@ -65,7 +65,7 @@ class ProgressResetsActionsTest {
   }
 
   @Test
-  void aReportWithoutProgressResetsNothing() {
+  void reportWithoutProgressDoesNotResetTheActionHistory() {
     // Given
     reports(10, 5);
     does(3);

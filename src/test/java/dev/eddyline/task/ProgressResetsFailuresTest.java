@@ -51,7 +51,7 @@ class ProgressResetsFailuresTest {
   }
 
   @Test
-  void equalOrLowerCoverageResetsNothing() {
+  void equalOrLowerCoverageDoesNotResetTheFailureHistory() {
     covers(60);
     story.task("T1").fails(ERROR);
     covers(60);
@@ -80,7 +80,7 @@ class ProgressResetsFailuresTest {
   }
 
   @Test
-  void progressBeforeBothFailuresResetsNothing() {
+  void progressBeforeBothFailuresDoesNotPreventTheLoop() {
     covers(60);
     covers(75);
     story.task("T1").fails(ERROR);
@@ -123,7 +123,7 @@ class ProgressResetsFailuresTest {
   }
 
   @Test
-  void underThePresetANewResultResetsNothing() {
+  void newResultDoesNotResetTheFailureHistory_underTheFailuresPreset() {
     errs("c1");
     reads("c2", "contents of a");
 

@@ -28,7 +28,7 @@ class ProposalsTest {
   }
 
   @Test
-  void doc003_mechanism1_aProposedStepOverItsLimitIsBlocked_inItsWords() {
+  void proposedStepOverItsLimitIsBlockedWithTheRequiredReason() {
     // Given
     enters(task, 5);
 
@@ -47,7 +47,7 @@ class ProposalsTest {
   }
 
   @Test
-  void doc003_mechanism2_aProposedTransitionOverItsLimitIsBlocked_inItsWords() {
+  void proposedTransitionOverItsLimitIsBlockedWithTheRequiredReason() {
     // Given
     EngineScenario limited = EngineScenario.underYaml("transition_limit_exceeded: {max: 2}");
     limited.task("T1").moves("fix", "test");
@@ -174,7 +174,7 @@ class ProposalsTest {
   }
 
   @Test
-  void aSubtasksProposalIsAnsweredToo() {
+  void proposedStepOfSubtaskOverItsLimitIsBlocked() {
     // Given
     TaskScript<Outputs> subtask = story.task("T1.1").belowRoot("T1");
     enters(subtask, 5);
@@ -203,7 +203,7 @@ class ProposalsTest {
   }
 
   @Test
-  void aShadowPolicyForbidsNothing() {
+  void shadowPolicyDoesNotBlockAProposedStep() {
     // Given
     EngineScenario watching =
         EngineScenario.underYaml("mode: shadow", "step_iteration_exceeded: {max: 1}");

@@ -93,7 +93,7 @@ class RecentEventsTest {
   }
 
   @Property
-  void soTheyAreWhenTimeGoesOn(
+  void deduplicationMatchesThePlainListReference_whenTimeMostlyIncreases(
       @ForAll @Size(max = 200) List<@IntRange(min = -5, max = 60) Integer> steps,
       @ForAll @Size(min = 1, max = 5) List<@IntRange(min = 0, max = 9) Integer> ids) {
     long at = 1_700_000_000_000L;

@@ -23,7 +23,7 @@ import net.jqwik.api.Tuple;
 class RedeliveryPropertiesTest {
 
   @Property
-  void redeliveryChangesNothingOfWhatIsPublished(@ForAll("deliveries") List<Delivery> deliveries) {
+  void redeliveryDoesNotChangePublishedRecords(@ForAll("deliveries") List<Delivery> deliveries) {
     EngineScenario once = EngineScenario.under("default");
     EngineScenario redelivered = EngineScenario.under("default");
     List<AgentEvent> sent = new ArrayList<>();

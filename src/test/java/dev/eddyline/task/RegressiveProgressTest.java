@@ -141,7 +141,7 @@ class RegressiveProgressTest {
   }
 
   @Test
-  void doc002_2_increasedCoverageRestartsTheSeries() {
+  void increasedCoverageRestartsTheSeries() {
     story.task("T1").publishesBody(new ProgressReported(10, 1, 50.0, null, null, null, null));
     story.task("T1").publishesBody(new ProgressReported(10, 3, 50.0, null, null, null, null));
     story.task("T1").publishesBody(new ProgressReported(10, 5, 50.0, null, null, null, null));
@@ -170,7 +170,7 @@ class RegressiveProgressTest {
   }
 
   @Test
-  void aRuleThatIsOffFindsNothing() {
+  void disabledRuleDetectsNothing() {
     EngineScenario off = EngineScenario.underYaml("regressive_progress: {enabled: false}");
 
     for (int failing : new int[] {1, 3, 5, 8, 9}) {

@@ -103,7 +103,8 @@ class RemedyLearningTest extends LoopingTasksFixture {
     "REJECT, The API is gone, REJECTION",
     "FALSE_POSITIVE, '', NO_LOOP"
   })
-  void everyDecisionSaysWhatWasDone(Decision decision, String guidance, RemedyKind kind) {
+  void eachDecisionRecordsItsRemedyKindAndGuidance(
+      Decision decision, String guidance, RemedyKind kind) {
     // Given
     loops(story.task("T1"));
 
@@ -151,7 +152,7 @@ class RemedyLearningTest extends LoopingTasksFixture {
   }
 
   @Test
-  void anotherAgentHasHelpedWhenItCompletesWhatLooped() {
+  void completionByAnotherAgentRecordsTheOtherAgentRemedy() {
     // Given
     story.task("T1").fails(MESSAGE);
     story.task("T1").fails(MESSAGE);
@@ -191,7 +192,7 @@ class RemedyLearningTest extends LoopingTasksFixture {
   }
 
   @Test
-  void aSubtasksLoopIsRecordedAtItsRoot() {
+  void remedyOfSubtaskLoopIsRecorded_whenItsRootIsApproved() {
     // Given
     for (int time = 1; time <= 3; time++) {
       story.task("T1.1").belowRoot("T1").fails(MESSAGE);

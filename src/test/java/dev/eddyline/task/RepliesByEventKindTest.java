@@ -51,7 +51,7 @@ class RepliesByEventKindTest {
 
   @ParameterizedTest
   @CsvSource({"APPROVE, CONTINUE", "FALSE_POSITIVE, CONTINUE", "REJECT, ABORT"})
-  void aDecisionIsAnsweredWithWhatFollowsFromIt(Decision decision, Action action) {
+  void requestedReplyToDecisionStatesTheResultingAction(Decision decision, Action action) {
     // Given
     fails(3);
 

@@ -20,7 +20,7 @@ class RootResetsTest extends ThreePartitionsFixture {
   @EnumSource(
       mode = Mode.EXCLUDE,
       names = {"REJECT", "UNKNOWN"})
-  void aDecisionClearsTheHistoriesOfAllSubtasks(Decision decision) {
+  void rootDecisionClearsTheHistoriesOfAllSubtasks(Decision decision) {
     // Given
     failTwice(first);
     second.fails("Error B");
@@ -55,7 +55,7 @@ class RootResetsTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void aDecisionFollowedByASuccessStillClearsTheSubtasksHistories() {
+  void rootDecisionClearsSubtaskHistories_evenIfRootCompletesAfterwards() {
     // Given
     second.fails("Error B");
     three.deliver();
@@ -72,7 +72,7 @@ class RootResetsTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void theRootsSuccessLeavesTheHistoriesOfItsSubtasks_andTheirNextLoopIsTheFirst() {
+  void rootCompletionKeepsSubtaskHistories_andTheirNextLoopCountsAsFirst() {
     // Given
     failTwice(first);
     second.fails("Error B");

@@ -52,7 +52,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void aRootWithoutSubtasksSendsNoUpdates() {
+  void rootWithoutSubtasksSendsNoUpdates() {
     // When
     root.decides(Decision.APPROVE);
     root.decides(Decision.REJECT);
@@ -62,7 +62,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void aLoopOfBeforeTheResetThatComesAfterItIsIgnored() {
+  void subtaskLoopFromBeforeTheResetIsIgnored_whenItArrivesLater() {
     // Given
     first.fails("Error A");
     three.deliver();
@@ -79,7 +79,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void soIsASubtasksProgress() {
+  void subtaskProgressFromBeforeTheResetIsIgnored_whenItArrivesLater() {
     // Given: the subtask got further, and loops again after the decision
     PartitionedEngines forgiving = new PartitionedEngines(3, Policies.preset("default"));
     TaskScript<List<SpecificRecord>> subtask = forgiving.task("sub1").belowRoot("R0");
@@ -103,7 +103,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void aPartitionThatIsNewLearnsTheEpochByItsFirstSign_andItsSubtaskLosesNothing() {
+  void newPartitionLearnsEpochAfterFirstSignal_andSubtaskLosesNoLoop() {
     // Given
     root.decides(Decision.APPROVE);
 
@@ -154,7 +154,7 @@ class RootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void aGateOutlivesTheRootsState_andItsEndStillReachesAllPartitionsInAHigherEpoch() {
+  void gateOutlivesRootState_andItsClosingReachesPartitionsInHigherEpoch() {
     // Given
     root.decides(Decision.APPROVE);
     openGate();

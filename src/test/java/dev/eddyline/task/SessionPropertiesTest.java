@@ -66,7 +66,7 @@ class SessionPropertiesTest {
   }
 
   @Property
-  void inOrderItTripsWhereTheSequenceEndsInThreeRoundsOrOneMore(
+  void cycleIsDetectedAfterThreeRepetitions_andAgainAfterEachFurtherOne(
       @ForAll("walks") List<Integer> whats) {
     EngineScenario story = EngineScenario.underYaml(POLICY);
     List<Integer> moves = new ArrayList<>();
@@ -116,7 +116,7 @@ class SessionPropertiesTest {
   }
 
   @Property
-  void whatIsRedeliveredChangesNothing(
+  void redeliveredEventsDoNotChangePublishedVerdicts(
       @ForAll("walks") List<Integer> whats, @ForAll List<Integer> backs) {
     EngineScenario once = EngineScenario.underYaml(POLICY);
     EngineScenario twice = EngineScenario.underYaml(POLICY);
@@ -136,7 +136,7 @@ class SessionPropertiesTest {
   }
 
   @Property(tries = 100)
-  void anyOrderOfComingIsTakenWithoutHarm_andTheCountIsNeverNegative(
+  void loopCountIsNeverNegative_forAnyArrivalOrder(
       @ForAll("walks") List<Integer> whats, @ForAll Random random) {
     EngineScenario story = EngineScenario.under("default");
     List<AgentEvent> events = new ArrayList<>(events(whats));

@@ -119,7 +119,7 @@ class SubtaskAliveSignalsTest {
   }
 
   @Test
-  void aRootWithSubtasksIsForgotten25HoursAfterItsLastEventOrSign() {
+  void rootWithSubtasksExpires25HoursAfterLastEventOrAliveSignal() {
     // Given
     EngineScenario scenario = EngineScenario.under("failures");
     scenario.task("R").fails("Error A");
@@ -138,7 +138,7 @@ class SubtaskAliveSignalsTest {
   }
 
   @Test
-  void aRootWithoutSubtasksIsForgottenAsEveryTask() {
+  void rootWithoutSubtasksExpiresAfter24Hours() {
     // Given
     EngineScenario scenario = EngineScenario.under("failures");
     scenario.task("R").fails("Error A");
@@ -152,7 +152,7 @@ class SubtaskAliveSignalsTest {
   }
 
   @Test
-  void aSubtaskWhoseRootWasNeverSeenCountsAsAnyOther() {
+  void subtaskLoopIsCounted_whenItsRootPublishedNoEvent() {
     // When
     subtask.fails("Error A");
 
@@ -162,7 +162,7 @@ class SubtaskAliveSignalsTest {
   }
 
   @Test
-  void aRootStoresOnlyThePartitionsOfItsSubtasks_andNotifiesEachOnce() {
+  void rootStoresOnlyItsSubtaskPartitions_andSendsOneUpdateToEach() {
     // Given
     int partitions = 8;
     TaskEngine engine =

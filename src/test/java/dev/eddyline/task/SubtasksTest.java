@@ -20,7 +20,7 @@ class SubtasksTest {
   private final TaskScript<Outputs> second = story.task("R.2").belowRoot("R");
 
   @Test
-  void aSubtasksLoopLeavesItsPartitionAsASignal() {
+  void subtaskLoopIsSentAsASignalToItsRoot() {
     first.fails("Error A");
 
     Signal signal = first.fails("Error A").signals().get(0);
@@ -48,7 +48,7 @@ class SubtasksTest {
   }
 
   @Test
-  void theLoopsOfAllSubtasksAndOfTheRootCountTogether() {
+  void loopsOfSubtasksAndRootShareOneCounter() {
     first.fails("Error A");
     second.fails("Error A");
     story.task("R").fails("Error A");
@@ -61,7 +61,7 @@ class SubtasksTest {
   }
 
   @Test
-  void aSubtasksLoopOpensTheRootsGate() {
+  void subtaskLoopOpensTheGateOfItsRoot() {
     first.fails("Error A");
     first.fails("Error A");
 
@@ -74,7 +74,7 @@ class SubtasksTest {
   }
 
   @Test
-  void theHistoriesOfSubtasksStayApart() {
+  void equalFailuresOfDifferentSubtasksAndRootAreNotALoop() {
     first.fails("Error A");
 
     assertThat(second.fails("Error A").recordsWithoutSignals()).isEmpty();
@@ -82,7 +82,7 @@ class SubtasksTest {
   }
 
   @Test
-  void aSubtasksCompletionResetsOnlyItsOwnHistories() {
+  void subtaskCompletionResetsOnlyItsOwnHistories() {
     first.fails("Error A");
     first.fails("Error A");
     second.fails("Error B");
@@ -93,7 +93,7 @@ class SubtasksTest {
   }
 
   @Test
-  void theRootsCompletionSetsTheCounterOfAllBack() {
+  void rootCompletionResetsTheSharedLoopCounter() {
     first.fails("Error A");
     first.fails("Error A");
 

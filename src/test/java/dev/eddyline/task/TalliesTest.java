@@ -36,7 +36,7 @@ class TalliesTest {
   }
 
   @Test
-  void transitionsThatReadAlikeAreCountedApart() {
+  void transitionsWithEqualArrowTextAreCountedSeparately() {
     // Given
     story.task("T1").moves("a→b", "c");
 

@@ -19,7 +19,7 @@ class TaskContextTest {
   private final TaskState state = new TaskState();
 
   @Test
-  void whatARuleOfOnesOwnRemembersIsForgottenToo() {
+  void clearHistoryAlsoClearsTheHistoryOfCustomRules() {
     // Given
     state.setStamp(7L);
     memory.history("T1", stored(), new RuleHistory(7L, Map.of("visits", 3.0), Map.of()));

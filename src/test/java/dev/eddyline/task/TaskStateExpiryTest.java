@@ -44,7 +44,7 @@ class TaskStateExpiryTest {
   }
 
   @Test
-  void anyEventKeepsATaskAlive() {
+  void anyEventPostponesTaskStateExpiry() {
     EngineScenario lasting = EngineScenario.underYaml("identical_failure: {enabled: true}");
     lasting.task("T1").fails("Error A");
     lasting.task("T1").fails("Error A");

@@ -96,7 +96,7 @@ class TextLoopsTest {
   }
 
   @Test
-  void anAnnouncementThreeTimesWithNothingDoneIsARepeatedMessage() {
+  void sameAnnouncementThreeTimesWithoutActionIsARepeatedMessage() {
     // Given
     EngineScenario story = EngineScenario.under("default");
     says(story, "I will now look at the parser.");
@@ -154,7 +154,7 @@ class TextLoopsTest {
   }
 
   @Property
-  void redeliveryChangesNothingOfWhatIsPublished(@ForAll("talks") List<Turn> talk) {
+  void redeliveryDoesNotChangePublishedRecords(@ForAll("talks") List<Turn> talk) {
     EngineScenario once = EngineScenario.under("default");
     EngineScenario redelivered = EngineScenario.under("default");
     for (int i = 0; i < talk.size(); i++) {

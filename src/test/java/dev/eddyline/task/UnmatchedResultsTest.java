@@ -76,7 +76,7 @@ class UnmatchedResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aMutedToolWhoseCallsAreNotKnownDoesNotEither(Round round) throws IOException {
+  void mutedToolWithUnknownCallsChangesNoOtherRulesVerdicts(Round round) throws IOException {
     // When
     EngineScenario muted = storyOfDefault(MUTES);
     play(muted, round, (task, time) -> task.returns("p" + time, "poll_ci", "pending"));
@@ -87,7 +87,7 @@ class UnmatchedResultsTest {
 
   @ParameterizedTest
   @EnumSource
-  void aWaitRoundEachPollChangesNoOtherRulesVerdicts(Round round) throws IOException {
+  void waitAroundEachPollChangesNoOtherRulesVerdicts(Round round) throws IOException {
     for (Poll poll : Poll.values()) {
       // When
       EngineScenario waiting = storyOfDefault("");

@@ -48,7 +48,7 @@ class UserMessageTest {
   }
 
   @Test
-  void whereThePolicySaysSoTheCounterIsSetBackAndTheResetIsPublished() {
+  void userMessageResetsCounterAndPublishesReset_underTheFailuresPreset() {
     // Given
     fails(failures, 2);
 
@@ -80,7 +80,7 @@ class UserMessageTest {
   }
 
   @Test
-  void theResultOfACallUnderWayIsKnownForWhatItIsAfterAResetToo() {
+  void resultOfPendingCallIsMatchedToItsCallAfterReset() {
     // Given
     failures.task("T1").calls("c1", "ls", "{}");
     failures.task("T1").receivesUserMessage("Look again");
@@ -95,7 +95,7 @@ class UserMessageTest {
   }
 
   @Test
-  void aMessageToASubtaskDoesNotSetItsRootsCounterBack() {
+  void userMessageToSubtaskDoesNotResetTheCounterOfItsRoot() {
     // Given
     fails(failures, 2);
 
@@ -121,7 +121,7 @@ class UserMessageTest {
   }
 
   @Test
-  void aRedeliveredMessageSetsNothingBack() {
+  void redeliveredUserMessageDoesNotResetTheCounter() {
     // Given
     failures.task("T1").withEventId("m").receivesUserMessage("Look again");
     fails(failures, 2);

@@ -92,7 +92,7 @@ class WaitTrackerTest {
   }
 
   @Test
-  void aSecondWaitTakesTheFirstOnesPlace() {
+  void secondWaitReplacesTheFirst() {
     // Given
     waits(story, story.now().plus(Duration.ofHours(5)));
     waits(story, story.now().plusSeconds(1));
@@ -149,7 +149,7 @@ class WaitTrackerTest {
   }
 
   @Test
-  void aFailureThatTheAgentReportsMeanwhileCountsButNothingElse() {
+  void onlyReportedFailuresCountWhileTheAgentWaits() {
     // Given
     waits(story, null);
     for (int i = 0; i < 15; i++) {
@@ -168,7 +168,7 @@ class WaitTrackerTest {
   }
 
   @Test
-  void soDoesOneWhileItBacksOffFromAnExternalFault() {
+  void reportedFailuresCountWhileTheAgentBacksOffFromExternalFault() {
     // Given
     story.task("T1").fails("connect ECONNREFUSED 10.1.2.3:443");
 

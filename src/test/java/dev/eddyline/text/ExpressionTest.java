@@ -51,7 +51,7 @@ class ExpressionTest {
         "(a{1,3})+",
         "(?i:\\pL+)+",
       })
-  void aNestedRepetitionIsRefusedWithWhatToWriteInstead(String text) {
+  void nestedRepetitionIsRejectedWithAlternative(String text) {
     assertThatThrownBy(() -> Expression.of(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("nested repetition (")

@@ -27,7 +27,7 @@ class NearestTest {
   }
 
   @Test
-  void theHintNamesTheWord_orSaysNothing() {
+  void hintNamesNearestWord_orIsEmpty() {
     assertThat(Nearest.hint("loop", List.of("loops"))).isEqualTo("; nearest: loops");
     assertThat(Nearest.hint("xyzzy", List.of("loops"))).isEmpty();
   }

@@ -29,7 +29,7 @@ class PrintableTest {
         "\u845b\udb40\udd00",
         "\u00a0"
       })
-  void aTextThatHidesNothingStaysAsItIs(String text) {
+  void textWithoutHiddenCharactersStaysUnchanged(String text) {
     assertThat(Printable.isPrintable(text)).isTrue();
     assertThat(Printable.escape(text)).isSameAs(text);
     assertThat(Printable.escapeLines(text)).isSameAs(text);
@@ -72,7 +72,7 @@ class PrintableTest {
     "'a\r\n', 'a\\r\n'",
     "'a\n\nb\n', 'a\n\nb\n'"
   })
-  void aTextOfLinesKeepsItsLineFeedsOnly(String text, String shown) {
+  void escapeLinesKeepsLineFeedsAndEscapesOtherControlCharacters(String text, String shown) {
     assertThat(Printable.escapeLines(text)).isEqualTo(shown);
   }
 

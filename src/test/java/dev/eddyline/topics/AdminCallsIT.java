@@ -77,7 +77,7 @@ class AdminCallsIT {
   }
 
   @Test
-  void saysWhatItWasDoingWhenTheClusterFails() {
+  void clusterErrorNamesFailedOperation() {
     // Given
     var answer = failed(new PolicyViolationException("too many"));
 
@@ -100,7 +100,7 @@ class AdminCallsIT {
   }
 
   @Test
-  void refusesALimitOfNothing() {
+  void rejectsZeroTimeLimit() {
     // When // Then
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AdminCalls(CONFIG, Duration.ZERO))

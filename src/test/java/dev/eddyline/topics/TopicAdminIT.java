@@ -71,7 +71,7 @@ class TopicAdminIT {
   }
 
   @Test
-  void theSecondCreationChangesNothing() {
+  void secondCreationCreatesNoTopics() {
     // Given
     topics.create(TopicAdmin.BROKER_DEFAULT);
 

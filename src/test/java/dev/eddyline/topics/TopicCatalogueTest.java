@@ -79,7 +79,7 @@ class TopicCatalogueTest {
   }
 
   @Test
-  void topicsOfWholeEventsAllowLargerMessages() {
+  void topicsContainingEventsAllowLargerMessagesThanEventTopic() {
     // When
     int event = catalogue.topic(TopicRole.AGENT_EVENTS).maxMessageBytes();
 
@@ -121,7 +121,7 @@ class TopicCatalogueTest {
   }
 
   @Test
-  void changesThePartitionsOfAllTopicsButThoseThatAreReadWhole() {
+  void withPartitionsChangesAllTopicsExceptReferenceTopics() {
     // When
     TopicCatalogue wider = catalogue.withPartitions(16);
 

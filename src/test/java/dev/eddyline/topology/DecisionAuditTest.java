@@ -124,7 +124,7 @@ class DecisionAuditTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", " "})
-  void aDecisionNamesWhoDecided(String by) {
+  void decisionWithoutDeciderIsDeadLettered(String by) {
     // Given
     AgentEvent approval = approval("d-1", openGate("T1"));
     ((HumanIntervened) approval.getBody()).setBy(by);
@@ -257,7 +257,7 @@ class DecisionAuditTest {
   }
 
   @Test
-  void aMisroutedDecisionKeepsItsHeadersAndIsVerifiedAfterRerouting() {
+  void misroutedDecisionKeepsHeadersAndIsVerifiedAfterRerouting() {
     // Given
     startWith(VERIFIED_ONLY, 4);
     String task = TopologyRig.keyOf(3, 4);

@@ -51,7 +51,7 @@ class EvaluationTopicTest {
   }
 
   @Test
-  void aRequestIsPublishedAndItsEvaluationBecomesAVerdict() {
+  void evaluationRequestIsPublishedAndItsEvaluationBecomesVerdict() {
     // Given
     rig.pipe(fails(AT_HOME, "e-1", seconds(1)), fails(AT_HOME, "e-2", seconds(2)));
     TestRecord<String, ProgressEvaluationRequest> question =

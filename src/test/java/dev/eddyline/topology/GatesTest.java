@@ -133,7 +133,7 @@ class GatesTest {
   }
 
   @Test
-  void decisionsOnUnknownOrForeignGatesAreDeadLettered_andCloseNothing() {
+  void decisionsOnUnknownOrForeignGatesAreDeadLettered_gatesStayOpen() {
     // Given
     failThreeTimes("T1");
     failThreeTimes("T2");

@@ -94,7 +94,7 @@ class GraphActivationTest {
   }
 
   @Test
-  void aGraphTakesEffectAtTheNextRecord_andTheJournalNamesTheRecordBefore() {
+  void graphTakesEffectAtNextRecord_andJournalContainsPreviousRecordOffset() {
     // Given
     assertThat(pipeCycles(HOME, 2)).isEmpty();
 
@@ -262,7 +262,7 @@ class GraphActivationTest {
   }
 
   @Test
-  void anUnreadableStoredGraphFallsBackToTheConfiguration() {
+  void unreadableStoredGraphFallsBackToConfiguration() {
     // Given
     published.put(HOME, 4, cyclicGraphYaml("round"));
     pipeCycles(HOME, 1);

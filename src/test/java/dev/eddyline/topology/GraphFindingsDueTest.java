@@ -63,7 +63,7 @@ class GraphFindingsDueTest {
   }
 
   @Test
-  void tasksAreCheckedBeforeTheFindings_whichArePublishedOnceKnown() {
+  void graphIsUsedWhileFindingsArePending_andFindingsArePublishedLater() {
     // Given
     published.withFindingsPending().put(HOME, 4, cyclicGraphYaml("round"));
     pipeThreeCycles();

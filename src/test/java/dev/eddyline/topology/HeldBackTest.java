@@ -150,7 +150,7 @@ class HeldBackTest {
   }
 
   @Test
-  void aValueWhoseEvictionFailsStaysCached() {
+  void valueStaysCachedAfterFailedEviction() {
     // Given
     held.put("old", "one", 0);
     held.put("older", "one", 0);

@@ -118,7 +118,7 @@ class KeyedWriteBehindStoreTest {
   }
 
   @Test
-  void theCacheIsBoundedAndEvictionLosesNothing() {
+  void cacheIsBoundedAndEvictedValuesAreStored() {
     // When
     IntStream.rangeClosed(0, HeldBack.MAX).forEach(root -> store.put("r-" + root, "one"));
 

@@ -36,9 +36,9 @@ class LoopMemoryTest {
   private static final String REWORDED = "The code reads x of an object that is undefined";
   private static final String GUIDANCE = "x is set in src/session.ts";
 
-  private final LoopSimilarity likeness =
+  private final LoopSimilarity loopSimilarity =
       MeaningSimilarity.of(text -> Optional.of(SentenceModel.shared().encode(text)));
-  private final LoopMemoryIndex book = new LoopMemoryIndex(likeness);
+  private final LoopMemoryIndex book = new LoopMemoryIndex(loopSimilarity);
   private RemedyLookup recall = RemedyLookup.EMPTY;
   private TopologyRig running = rig("{share: workflow}", "{share: workflow}");
   private int second;
@@ -182,7 +182,7 @@ class LoopMemoryTest {
         .satisfies(hint -> assertThat(hint.getSimilar()).isEmpty());
 
     // When: loops are compared between two reads of the topic
-    likeness.resolvePendingMeanings(Duration.ofSeconds(60));
+    loopSimilarity.resolvePendingMeanings(Duration.ofSeconds(60));
     task("T2", "build").fails(REWORDED);
 
     // Then
@@ -199,7 +199,7 @@ class LoopMemoryTest {
     pipeTaskFailures("T2", "deploy", REWORDED);
 
     // When
-    likeness.resolvePendingMeanings(Duration.ofSeconds(60));
+    loopSimilarity.resolvePendingMeanings(Duration.ofSeconds(60));
     pipeTaskFailures("T3", "deploy", REWORDED);
 
     // Then

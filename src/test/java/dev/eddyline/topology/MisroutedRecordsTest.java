@@ -55,7 +55,7 @@ class MisroutedRecordsTest {
   }
 
   @Test
-  void aReroutedEventKeepsItsSourceCoordinates() {
+  void reroutedEventKeepsItsSourceCoordinates() {
     // Given
     rig.pipe(failure(MISROUTED_TASK_ID, "e-1", seconds(1)));
 
@@ -90,7 +90,7 @@ class MisroutedRecordsTest {
   }
 
   @Test
-  void aReroutedDecisionKeepsItsSourceCoordinates() {
+  void reroutedDecisionKeepsItsSourceCoordinates() {
     // Given
     for (int failure = 1; failure <= 3; failure++) {
       rig.pipe(failure(MISROUTED_TASK_ID, "e-" + failure, seconds(failure)));

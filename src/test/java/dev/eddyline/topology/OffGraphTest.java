@@ -288,7 +288,7 @@ class OffGraphTest {
   }
 
   @Test
-  void aDisabledPolicyReportsNothing() {
+  void disabledPolicyPublishesNoVerdicts() {
     // Given
     run(
         Policies.ofSinglePolicy(

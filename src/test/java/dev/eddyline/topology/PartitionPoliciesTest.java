@@ -147,7 +147,7 @@ class PartitionPoliciesTest {
   }
 
   @Test
-  void anUnreadableStoredPolicyFallsBackToTheConfiguration_andIsLoggedOnce() {
+  void unreadableStoredPolicyFallsBackToConfiguration_andIsReportedOnce() {
     // Given
     begin(configured("base")).applyChanges();
     store.put("build", new PolicyState(4L, "name: hot\nrule_of_yesterday: {}", "12345678"));

@@ -29,7 +29,7 @@ class PartitionWarmUpTest {
   }
 
   @Test
-  void warmUpEndsWithoutARecordWhenNothingIsLeftToReprocess() {
+  void warmUpEndsWithoutInputWhenAllRecordsAreReprocessed() {
     try (TopologyRig rig = rig(1, takeOverWithPartitionsPastCutOver(Set.of(0)))) {
       // When
       rig.driver().advanceWallClockTime(Duration.ofSeconds(2));

@@ -63,7 +63,7 @@ class PolicyActivationTest {
   }
 
   @Test
-  void aPolicyTakesEffectAtTheNextRecord_andTheJournalNamesTheRecordBefore() {
+  void policyTakesEffectAtNextRecord_andJournalContainsPreviousRecordOffset() {
     // Given
     assertThat(policyDecidingNextEvent("build")).isEqualTo("default " + preset.version());
 
@@ -131,7 +131,7 @@ class PolicyActivationTest {
   }
 
   @Test
-  void aWithdrawnPolicyFallsBackToTheConfiguration() {
+  void withdrawnPolicyFallsBackToConfiguration() {
     // Given
     published.put("build", 4, "hot");
     policyDecidingNextEvent("build");

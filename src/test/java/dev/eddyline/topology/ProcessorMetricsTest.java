@@ -45,7 +45,7 @@ class ProcessorMetricsTest {
   }
 
   @Test
-  void newRootTasksAreCountedOnce_subtasksAreNot() {
+  void newRootTasksAreCountedOnce_andSubtasksAreNotCounted() {
     // When
     rig.pipe(
         failure("T1", "e-1", seconds(1)),

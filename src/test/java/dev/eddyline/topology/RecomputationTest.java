@@ -203,7 +203,7 @@ class RecomputationTest {
   }
 
   @Test
-  void aChangedEpochOfASubtasksLoopIsFound() {
+  void verificationReportsChangedEpochOfSubtaskLoop() {
     // Given
     run.value(Signal.class, it -> it.getBody() instanceof SubtaskLoop loop && raise(loop));
 

@@ -102,7 +102,7 @@ class SessionsTest {
   }
 
   @Test
-  void aReroutedTransitionKeepsItsSourceCoordinates() {
+  void reroutedTransitionKeepsItsSourceCoordinates() {
     // Given
     close();
     int partitions = 4;

@@ -50,7 +50,7 @@ class SilentReroutingTest {
   }
 
   @Test
-  void aSilentlyReroutedRecordUpdatesStateButPublishesNothing() {
+  void silentlyReroutedRecordUpdatesStateButPublishesNoVerdict() {
     // Given: two failures that another partition of this application re-routed
     String home = keyOf(0, 2);
     try (TopologyRig rig = rig(2, new TakeOver(Map.of(ELSEWHERE, 2L), 1, Map.of(), Map.of()))) {
@@ -78,7 +78,7 @@ class SilentReroutingTest {
   }
 
   @Test
-  void aSilentlyReroutedRecordPublishesNothing_evenWithoutAPredecessorSetting() {
+  void silentlyReroutedRecordPublishesNoVerdict_evenWithoutTakeOverConfiguration() {
     // Given
     String home = keyOf(0, 2);
     RecordHeaders silent = new RecordHeaders();

@@ -51,7 +51,7 @@ class StreamsSettingsTest {
   }
 
   private static Properties properties(Map<String, String> settings) {
-    return StreamsSettings.of(
+    return StreamsSettings.streamsProperties(
         Settings.mergeLayers(null, Map.of(), settings), TopicCatalogue.load(""));
   }
 }

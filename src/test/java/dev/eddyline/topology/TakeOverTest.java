@@ -36,7 +36,7 @@ class TakeOverTest {
   private static final String DECISIONS = TOPICS.name(TopicRole.GATE_DECISIONS);
 
   @Test
-  void recordsOfThePredecessorUpdateStateButPublishNothing() {
+  void predecessorRecordsUpdateStateButPublishNoOutput() {
     // Given
     try (TopologyRig rig = rig(1, takeOverAtEventOffset(2, Map.of()))) {
       rig.pipe(failure("T1", "e-1", seconds(1)), failure("T1", "e-2", seconds(2)));
@@ -58,7 +58,7 @@ class TakeOverTest {
   }
 
   @Test
-  void anOpenGateIsTakenOver_withItsId_andCanBeDecided() {
+  void openGateIsTakenOverWithItsId_andCanBeDecided() {
     // Given: a gate that the predecessor opened for events that are not reprocessed
     Map<String, RootHold> gateOrRejectionByRoot = new HashMap<>();
     String gateId;
@@ -152,7 +152,7 @@ class TakeOverTest {
   }
 
   @Test
-  void decisionsBeforeTheCutOverPublishNothing() {
+  void decisionsBeforeCutOverPublishNoResets() {
     // Given
     TakeOver takeOver =
         new TakeOver(

@@ -173,7 +173,7 @@ class TaskErasureTest {
 
   @ParameterizedTest
   @EnumSource
-  void aGateOpenedByAnErasedTaskStaysOpen_butItsDecisionIsNotRemembered(StoreType stores) {
+  void gateOfErasedTaskStaysOpen_andItsDecisionCreatesNoMemory(StoreType stores) {
     // Given
     rig = new TopologyRig(1, stores);
     pipeSubtaskFailure("T.2", "The disk is full", 0);

@@ -109,7 +109,7 @@ public final class TopologyRig implements AutoCloseable {
    * a record is being read, such as dead letters.
    */
   static Properties properties() {
-    return StreamsSettings.of(
+    return StreamsSettings.streamsProperties(
         Settings.mergeLayers(
             null,
             Map.of(),

@@ -55,7 +55,7 @@ public final class BenchTopologyMain {
     streams =
         new KafkaStreams(
             config.variant().topology(config, topics, registry),
-            StreamsSettings.of(config.allSettings(), topics));
+            StreamsSettings.streamsProperties(config.allSettings(), topics));
     streams.setGlobalStateRestoreListener(new RestoredRecordCounter());
     streams.setUncaughtExceptionHandler(
         thrown -> {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Failing calls whose arguments' meaning is known later; the model is the real one. */
-class OpenCallsTest {
+class DelayedArgumentMeaningsTest {
 
   private static final String SPEED = "Which index would speed up the orders query?";
   private static final String FASTER = "What index should I add to make the orders query faster?";
@@ -63,7 +63,7 @@ class OpenCallsTest {
   }
 
   @Test
-  void fewerCallsOrOtherErrorsOrOtherWorkAskNothing() {
+  void tooFewInterruptedOrDissimilarFailedCallsSendNoModelRequest() {
     ALIKE.subList(0, 3).forEach(this::asksInVain);
     story.task("T1").byAgent("dev").calls("c", "ls", "{}");
     story.task("T1").byAgent("dev").returns("c", "ls", "a.txt");
@@ -76,7 +76,7 @@ class OpenCallsTest {
   }
 
   @Test
-  void anAnswerThatComesTwiceCountsOnce() {
+  void duplicateModelAnswerCountsOnce() {
     ALIKE.forEach(this::asksInVain);
     verdict(story.answerPendingModelRequests());
 
@@ -84,7 +84,7 @@ class OpenCallsTest {
   }
 
   @Test
-  void whoAsksForAVerdictGetsItWhenTheMeaningIsKnown() {
+  void requestedReplyIsPublished_whenTheModelAnswerArrives() {
     ALIKE.subList(0, 3).forEach(this::asksInVain);
     asking(ALIKE.get(3));
     assertThat(verdicts(story.published())).isEmpty();

@@ -3,18 +3,18 @@ package dev.eddyline.detect;
 import java.util.List;
 
 /** Helpers for histories whose newest entry is last. */
-final class Newest {
+final class BoundedLists {
 
-  private Newest() {}
+  private BoundedLists() {}
 
   /** The newest entries, at most {@code most}, as an independent list. */
-  static <T> List<T> of(List<T> all, int most) {
+  static <T> List<T> newest(List<T> all, int most) {
     return List.copyOf(all.subList(Math.max(0, all.size() - most), all.size()));
   }
 
   /** The newest entries, at most {@code most}, after appending one. */
   @SuppressWarnings("unchecked") // all elements come from the list or are the new one
-  static <T> List<T> of(List<T> all, T next, int most) {
+  static <T> List<T> appendNewest(List<T> all, T next, int most) {
     int remaining = Math.min(all.size(), most - 1);
     List<T> remainder =
         remaining == all.size() ? all : all.subList(all.size() - remaining, all.size());
@@ -33,7 +33,7 @@ final class Newest {
   }
 
   /** The newest entry of a non-empty list. */
-  static <T> T of(List<T> all) {
+  static <T> T last(List<T> all) {
     return all.get(all.size() - 1);
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Responses whose meaning is known later than they are said; the model is the real one. */
-class OpenResponsesTest {
+class DelayedResponseMeaningsTest {
 
   private static final String WRITE = "Write unit tests for the parser";
   private static final String CREATE = "Now create unit tests for the parser";
@@ -28,7 +28,7 @@ class OpenResponsesTest {
   private final EngineScenario story = EngineScenario.underYaml(BY_MEANING).pauseSentenceModel();
 
   @Test
-  void whatItsMeaningMakesALoopIsOneOfTheEventThatSpoke() {
+  void loopFoundByMeaningIsAttributedToTheRespondingEvent() {
     // Given
     says(WRITE);
     assertThat(says(CREATE).verdicts()).isEmpty();
@@ -50,7 +50,7 @@ class OpenResponsesTest {
   }
 
   @Test
-  void withoutMeaningInThePolicyNothingIsSentToTheModel() {
+  void policyWithoutMeaningSendsNoModelRequest() {
     EngineScenario words =
         EngineScenario.underYaml("similar_response: {threshold: 0.85}").pauseSentenceModel();
     words.task("T1").byAgent("dev").publishesBody(new ResponseProduced("work", WRITE));
@@ -92,7 +92,7 @@ class OpenResponsesTest {
   }
 
   @Test
-  void whatEqualsAResponseThatStillWaitsBeganWithWhatThatIsLike() {
+  void exactRepeatOfPendingResponseJoinsTheLoopOfItsSimilarResponse() {
     says(WRITE);
     says(CREATE);
     assertThat(says(CREATE).verdict().getAttempts()).isEqualTo(2);
@@ -102,7 +102,7 @@ class OpenResponsesTest {
   }
 
   @Test
-  void anAnswerThatComesTwiceCountsOnce() {
+  void duplicateModelAnswerCountsOnce() {
     says(WRITE);
     says(CREATE);
     story.answerPendingModelRequests();
@@ -124,7 +124,7 @@ class OpenResponsesTest {
   }
 
   @Test
-  void whoAsksForAVerdictGetsItOnceWhenTheMeaningIsKnown() {
+  void requestedReplyIsPublishedOnce_whenTheModelAnswerArrives() {
     says(WRITE);
     assertThat(asking(CREATE).verdicts()).isEmpty();
     assertThat(verdict(story.answerPendingModelRequests()).getLoopType())
@@ -174,7 +174,7 @@ class OpenResponsesTest {
   }
 
   @Test
-  void progressThatCameLaterTakesItBackWhereThePolicySaysSo() {
+  void laterProgressForgivesPendingLoop_whenPolicyEnablesProgressForgives() {
     EngineScenario mild =
         EngineScenario.underYaml(BY_MEANING, "gate: {progressForgives: true}").pauseSentenceModel();
     TaskScript<Outputs> task = mild.task("T1").byAgent("dev");
@@ -227,7 +227,7 @@ class OpenResponsesTest {
   }
 
   @Test
-  void aSubtasksLoopIsCountedByItsRoot() {
+  void similarResponseLoopOfSubtaskIsCountedByItsRoot() {
     story.task("root").fails("begins");
     story
         .task("sub")
