@@ -52,7 +52,7 @@ final class GraphPutCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TopicRole role = TopicRole.WORKFLOW_GRAPHS;
-    if (options.isDeleteRequested(workflow, file)) {
+    if (options.requireFileOrDelete(workflow, file)) {
       return options.publishOrDeleteConfig(spec, role, WHAT, workflow, FlowGraph.class, null, "");
     }
     LoadedGraph graph = graph();

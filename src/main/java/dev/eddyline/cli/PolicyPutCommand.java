@@ -40,7 +40,7 @@ final class PolicyPutCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     TopicRole role = TopicRole.LOOP_POLICIES;
-    if (options.isDeleteRequested(workflow, file)) {
+    if (options.requireFileOrDelete(workflow, file)) {
       return options.publishOrDeleteConfig(spec, role, WHAT, workflow, LoopPolicy.class, null, "");
     }
     String yaml = WorkflowConfigCommandHelper.readUtf8File(file);

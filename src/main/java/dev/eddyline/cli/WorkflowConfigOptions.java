@@ -33,7 +33,7 @@ final class WorkflowConfigOptions {
    *
    * @throws InvalidSettingException unless exactly one of FILE and --delete is given
    */
-  boolean isDeleteRequested(String workflow, Path file) {
+  boolean requireFileOrDelete(String workflow, Path file) {
     if (workflow.isBlank()) {
       throw new InvalidSettingException("WORKFLOW: must not be empty");
     }

@@ -18,7 +18,7 @@ public final class GraphLint {
   private static final long REMEDY_BUDGET_EDGES = 100_000_000;
 
   /** Findings that get remedies after the limit is reached; these are not linted again. */
-  private static final int FINDINGS_ALWAYS_GIVEN_REMEDIES = 1;
+  private static final int MIN_FINDINGS_WITH_REMEDIES = 1;
 
   /** How often linting the remedies of one finding passes over the graph, at most. */
   private static final int MAX_LINT_PASSES_PER_FINDING = 3;
@@ -87,7 +87,7 @@ public final class GraphLint {
     for (LintContext.FindingWithWalk found : context.findings()) {
       GraphFinding finding = found.finding();
       boolean hasRemedies =
-          remedyBudget.hasWorkLeftForCheck(REMEDIES) || all.size() < FINDINGS_ALWAYS_GIVEN_REMEDIES;
+          remedyBudget.hasWorkLeftForCheck(REMEDIES) || all.size() < MIN_FINDINGS_WITH_REMEDIES;
       all.add(
           new GraphFinding(
               finding.kind(),

@@ -15,7 +15,7 @@ final class AttemptCounts {
   static final Duration WINDOW = Duration.ofHours(1);
 
   /** Attempts from which a task counts as attempted often. */
-  static final int MIN_ATTEMPTS_FOR_OFTEN = 3;
+  static final int MIN_ATTEMPTS_TO_COUNT_AS_OFTEN_TRIED = 3;
 
   static final int MAX_TRACKED_TASKS = 1_000;
 
@@ -64,7 +64,7 @@ final class AttemptCounts {
   /** The number of tasks that were attempted often, or of the others. */
   synchronized long count(boolean often) {
     return tasks.values().stream()
-        .filter(it -> it.attemptCount() >= MIN_ATTEMPTS_FOR_OFTEN == often)
+        .filter(it -> it.attemptCount() >= MIN_ATTEMPTS_TO_COUNT_AS_OFTEN_TRIED == often)
         .count();
   }
 }

@@ -84,8 +84,8 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
   }
 
   /** Before the start: sets the handler of an error that ends the thread. */
-  public void setFailureHandler(Consumer<Throwable> entry) {
-    follower.setFailureHandler(entry);
+  public void setFailureHandler(Consumer<Throwable> failureHandler) {
+    follower.setFailureHandler(failureHandler);
   }
 
   /** Starts reading. */

@@ -146,9 +146,9 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    * cleared.
    */
   private void saveProgressAndClearHistories(Signs now) {
-    Signs costBefore = task.state().getSigns();
+    Signs stored = task.state().getSigns();
     task.state().setSigns(now);
-    if (now.getNews() == costBefore.getNews() && now.getProgress() == costBefore.getProgress()) {
+    if (now.getNews() == stored.getNews() && now.getProgress() == stored.getProgress()) {
       return;
     }
     for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {

@@ -105,7 +105,7 @@ class RepeatedMessageTest {
   }
 
   @Test
-  void waitingAndEmptyMessagesDoNotRestartTheRun() {
+  void waitingAndEmptyMessagesDoNotInterruptEqualMessages() {
     run.says(SAME);
     run.detect(new WaitingStarted("build", null, true));
     run.says("");
@@ -116,7 +116,7 @@ class RepeatedMessageTest {
   }
 
   @Test
-  void whatAWaitingAgentSaysDoesNotCount() {
+  void messagesOfAWaitingAgentDoNotCount() {
     run.says(SAME);
     run.agentWaiting(true).says(SAME);
     run.says(SAME);

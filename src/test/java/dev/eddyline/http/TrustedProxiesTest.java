@@ -109,6 +109,14 @@ class TrustedProxiesTest {
     return connections;
   }
 
+  /** Bodies grow side by side: the first to exceed the budget can be more than one. */
+  private static void assertOnlySomeAreRefused(List<RawHttpConnection> connections) {
+    assertThat(answered(connections))
+        .isNotEmpty()
+        .hasSizeLessThan(connections.size())
+        .containsOnly(503);
+  }
+
   private static List<Integer> answered(List<RawHttpConnection> wires) {
     return wires.stream()
         .filter(RawHttpConnection::isAnswered)
@@ -127,7 +135,7 @@ class TrustedProxiesTest {
 
     // Then
     assertThat(other.status()).isEqualTo(200);
-    assertThat(answered(connections)).containsExactly(503);
+    assertOnlySomeAreRefused(connections);
   }
 
   @Test
@@ -137,7 +145,7 @@ class TrustedProxiesTest {
         postIncompleteBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3, CLIENT + 4);
 
     // Then
-    assertThat(answered(connections)).containsExactly(503);
+    assertOnlySomeAreRefused(connections);
   }
 
   @Test
@@ -150,7 +158,7 @@ class TrustedProxiesTest {
     List<RawHttpConnection> connections = postIncompleteBodies(CLIENT + 1, CLIENT + 2, CLIENT + 3);
 
     // Then
-    assertThat(answered(connections)).containsExactly(503);
+    assertOnlySomeAreRefused(connections);
   }
 
   @Test

@@ -168,8 +168,8 @@ class RootUpdatesTest extends ThreePartitionsFixture {
     // Then
     assertThat(replyAtGate.getAction()).isEqualTo(Action.ESCALATE);
     assertThat(verdict(second.proposes("next")).getAction()).isEqualTo(Action.CONTINUE);
-    List<RootNews> rootUpdate = three.signalled(RootNews.class);
-    assertThat(rootUpdate.subList(rootUpdate.size() - 2, rootUpdate.size()))
+    List<RootNews> rootUpdates = three.signalled(RootNews.class);
+    assertThat(rootUpdates.subList(rootUpdates.size() - 2, rootUpdates.size()))
         .extracting(RootNews::getEpoch)
         .containsOnly(2L);
   }

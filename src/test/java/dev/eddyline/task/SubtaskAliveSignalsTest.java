@@ -184,9 +184,9 @@ class SubtaskAliveSignalsTest {
     engine.take(approval, place(), memory, outbox);
 
     // Then
-    List<RootNews> rootUpdate =
+    List<RootNews> rootUpdates =
         outbox.records().stream().flatMap(SubtaskAliveSignalsTest::rootUpdatesIn).toList();
-    assertThat(rootUpdate)
+    assertThat(rootUpdates)
         .extracting(RootNews::getPartition)
         .containsExactlyElementsOf(IntStream.range(0, partitions).boxed().toList());
     assertThat(afterAThousand).isPositive();
