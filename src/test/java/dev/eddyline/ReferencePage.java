@@ -13,13 +13,16 @@ public final class ReferencePage {
    * Starts a page.
    *
    * @param title its heading
+   * @param readers whom it is for, and for what, to follow "This page is for"
    */
-  public ReferencePage(String title) {
+  public ReferencePage(String title, String readers) {
     text.append("<!-- Generated from the code by\n")
         .append(GeneratedFile.COMMAND)
         .append(" -->\n\n# ")
         .append(title)
-        .append('\n');
+        .append("\n\nThis page is for ")
+        .append(readers)
+        .append(". The code generates it.\n");
   }
 
   /** A heading below the title's. */

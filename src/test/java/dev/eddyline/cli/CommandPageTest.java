@@ -22,7 +22,8 @@ class CommandPageTest {
   private static final Pattern DEFAULT =
       Pattern.compile("(^|; )default(, (?<described>[^:]+))?: (?<value>\\S+)$");
 
-  private final ReferencePage page = new ReferencePage("Command line");
+  private final ReferencePage page =
+      new ReferencePage("Command line", "users who look up a command, an option or an exit code");
 
   private String page() {
     page.block(

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class SettingsPageTest {
 
   private static String page() {
-    ReferencePage page = new ReferencePage("Settings");
+    ReferencePage page = new ReferencePage("Settings", "operators who configure a process");
     page.block(
         """
         Later layers win: defaults, a properties file (`--config FILE`), the environment, \

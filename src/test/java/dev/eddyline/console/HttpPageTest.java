@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class HttpPageTest {
 
   private final JsonNode document = ApiDocument.build();
-  private final ReferencePage page = new ReferencePage("HTTP API");
+  private final ReferencePage page =
+      new ReferencePage("HTTP API", "developers of programs that call Eddyline over HTTP");
 
   private String page() {
     page.block(document.at("/info/description").textValue());

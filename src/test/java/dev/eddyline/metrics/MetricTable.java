@@ -92,7 +92,7 @@ final class MetricTable {
 
   /** The page. */
   static String text() {
-    ReferencePage page = new ReferencePage("Metrics");
+    ReferencePage page = new ReferencePage("Metrics", "operators who build dashboards and alerts");
     page.block(
         """
         The page `/metrics` has them in Prometheus' format. Counters start at 0 with the process \

@@ -41,7 +41,9 @@ final class DetectorPages {
   /** The page of the detectors, and of the actions that follow a loop. */
   static String detectors() {
     DetectorPages pages = new DetectorPages();
-    ReferencePage page = new ReferencePage("Detectors");
+    ReferencePage page =
+        new ReferencePage(
+            "Detectors", "users who want to know what a detector reads and what follows a loop");
     page.table("detector", "loop types", "reads", "purpose", "enabled in");
     for (Detector<?, ?> detector : Detectors.ALL) {
       page.row(
@@ -58,7 +60,7 @@ final class DetectorPages {
   /** The page of the policy keys. */
   static String policyKeys() {
     DetectorPages pages = new DetectorPages();
-    ReferencePage page = new ReferencePage("Policy keys");
+    ReferencePage page = new ReferencePage("Policy keys", "users who write a policy");
     page.block("A detector that a policy names is enabled unless the policy disables it.");
     page.table("key", "description", "default", "allowed", "other value in");
     keys(everyDetectorNamed()).forEach((path, key) -> pages.key(page, path, key));

@@ -34,7 +34,8 @@ final class TopicReferencePage {
   private static final List<String> LETTER_HEADERS =
       List.of("exception", "message", "topic", "partition", "offset");
 
-  private final ReferencePage page = new ReferencePage("Topics");
+  private final ReferencePage page =
+      new ReferencePage("Topics", "developers and operators who read or write the topics");
   private final Map<TopicRole, Example> examples = TopicExamples.all();
   private final Set<String> namesOfDescribedSchemas = new HashSet<>();
 
