@@ -90,7 +90,7 @@ record OutputEntry(
   }
 
   /** Its position in the order of decisions, without the record. */
-  DecisionPosition decisionPosition() {
+  DecisionPosition decidedAtPosition() {
     return new DecisionPosition(
         at, source.getTopic(), source.getPartition(), source.getOffset(), source.getNumber());
   }

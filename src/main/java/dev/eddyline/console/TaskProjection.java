@@ -201,12 +201,12 @@ final class TaskProjection {
               verdict.getAction(),
               verdict.getTarget(),
               verdict.getReason(),
-              output.decisionPosition()));
+              output.decidedAtPosition()));
       leaderContext = verdict.getLeaderContext();
     }
     if (output.isLoop()) {
-      if (output.decisionPosition().isAfter(lastLoopPosition)) {
-        lastLoopPosition = output.decisionPosition();
+      if (output.decidedAtPosition().isAfter(lastLoopPosition)) {
+        lastLoopPosition = output.decidedAtPosition();
         lastLoopAtMillis = output.at();
       }
       recentLoopCounter.count(output.at());
@@ -239,23 +239,23 @@ final class TaskProjection {
 
   /** Applies an output to the loop counter of this root. */
   void applyToLoopCounter(OutputEntry output) {
-    boolean newer = output.decisionPosition().isAfter(lastLoopCountPosition);
+    boolean newer = output.decidedAtPosition().isAfter(lastLoopCountPosition);
     if (output.record() instanceof LoopVerdict verdict && !verdict.getShadow() && newer) {
-      lastLoopCountPosition = output.decisionPosition();
+      lastLoopCountPosition = output.decidedAtPosition();
       loopCount = verdict.getLoopCount();
     } else if (output.record() instanceof LoopReset) {
       lastResetPosition =
-          output.decisionPosition().isAfter(lastResetPosition)
-              ? output.decisionPosition()
+          output.decidedAtPosition().isAfter(lastResetPosition)
+              ? output.decidedAtPosition()
               : lastResetPosition;
       if (newer) {
-        lastLoopCountPosition = output.decisionPosition();
+        lastLoopCountPosition = output.decidedAtPosition();
         loopCount = 0;
       }
       rejected =
           rejected
               && lastDecisionPosition != null
-              && lastDecisionPosition.isAfter(output.decisionPosition());
+              && lastDecisionPosition.isAfter(output.decidedAtPosition());
     }
   }
 
@@ -266,7 +266,7 @@ final class TaskProjection {
       rejected = false;
     } else {
       gate = gate == changed ? null : gate;
-      lastDecisionPosition = output.decisionPosition();
+      lastDecisionPosition = output.decidedAtPosition();
       rejected = rejects && lastDecisionPosition.isAfter(lastResetPosition);
     }
   }

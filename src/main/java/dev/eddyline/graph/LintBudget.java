@@ -16,7 +16,7 @@ final class LintBudget {
   private final Set<String> incompleteChecks = new LinkedHashSet<>();
   private final long totalEdgeVisits;
   private long remainingEdgeVisits;
-  private long reservedEdgeVisits;
+  private long reservedEdgeTraversals;
 
   LintBudget(long edges) {
     totalEdgeVisits = edges;
@@ -25,7 +25,7 @@ final class LintBudget {
 
   /** Reserves a fraction, up to 1, of the remaining work for later checks. */
   void reserveForLaterChecks(double fraction) {
-    reservedEdgeVisits = (long) (fraction * remainingEdgeVisits);
+    reservedEdgeTraversals = (long) (fraction * remainingEdgeVisits);
   }
 
   void spend(long edges) {
@@ -38,7 +38,7 @@ final class LintBudget {
 
   /** Whether there is work left for a check; otherwise records the check as incomplete. */
   boolean hasWorkLeftForCheck(String check) {
-    boolean isLeft = remainingEdgeVisits > reservedEdgeVisits;
+    boolean isLeft = remainingEdgeVisits > reservedEdgeTraversals;
     if (!isLeft) {
       incompleteChecks.add(check);
     }

@@ -204,10 +204,10 @@ public final class InProcessTopology implements AutoCloseable {
         .forEach(
             memoryRecord -> memory.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
     records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
-    List<String> rejections = readDeadLetterReasons();
-    deadLetteredEventCount += rejections.size();
+    List<String> rejectionReasons = readDeadLetterReasons();
+    deadLetteredEventCount += rejectionReasons.size();
     drainUnreadTopics();
-    return new EventResult(records, evaluated, rejections);
+    return new EventResult(records, evaluated, rejectionReasons);
   }
 
   private int evaluate() {
@@ -238,16 +238,16 @@ public final class InProcessTopology implements AutoCloseable {
   }
 
   private List<String> readDeadLetterReasons() {
-    List<String> rejections = new ArrayList<>();
+    List<String> rejectionReasons = new ArrayList<>();
     if (!driver.producedTopicNames().contains(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ))) {
-      return rejections;
+      return rejectionReasons;
     }
     for (TestRecord<byte[], byte[]> letter : deadLetters.readRecordsToList()) {
       Header reason = letter.headers().lastHeader(REASON_HEADER);
-      rejections.add(
+      rejectionReasons.add(
           reason == null ? "no reason given" : new String(reason.value(), StandardCharsets.UTF_8));
     }
-    return rejections;
+    return rejectionReasons;
   }
 
   /** The coordinates of the input record that caused an output. */

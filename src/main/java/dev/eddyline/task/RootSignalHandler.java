@@ -151,8 +151,8 @@ final class RootSignalHandler {
   static void applyHumanDecision(
       ReceivedDecision decision, DecisionContext context, TaskState state, Outbox outbox) {
     HumanIntervened human = decision.body();
-    String namedRoot = state.getRootTaskId();
-    if (namedRoot != null && !namedRoot.equals(context.subject().rootTaskId())) {
+    String namedRootTaskId = state.getRootTaskId();
+    if (namedRootTaskId != null && !namedRootTaskId.equals(context.subject().rootTaskId())) {
       throw new BadInputException(
           "rootTaskId: the task is below another root, which a decision must name");
     }

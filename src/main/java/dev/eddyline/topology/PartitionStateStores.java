@@ -86,11 +86,11 @@ final class PartitionStateStores implements TaskStateStore {
 
   /** Takes over the predecessor's gates and rejections, and drops all others. */
   void takeOverGates(Map<String, RootHold> gates, Map<String, KnownRoot> rootsBlockedElsewhere) {
-    List<String> obsolete = new ArrayList<>();
+    List<String> obsoleteKeys = new ArrayList<>();
     try (KeyValueIterator<String, RootHold> all = gateStore.all()) {
-      all.forEachRemaining(entry -> obsolete.add(entry.key));
+      all.forEachRemaining(entry -> obsoleteKeys.add(entry.key));
     }
-    obsolete.forEach(gateStore::delete);
+    obsoleteKeys.forEach(gateStore::delete);
     gates.forEach(this::takeOverGates);
     rootsBlockedElsewhere.forEach(blockedRootStore::put);
   }

@@ -163,7 +163,9 @@ final class OpenLoopLoad {
     Long dueAt = dueNanosByPendingEventId.remove(eventId);
     if (dueAt != null && dueAt >= timingStartNanos) {
       Histogram histogram =
-          eventId.startsWith(ProbeEvents.SUBTASK_EVENT_PREFIX) ? subtaskLatencies : taskLatencies;
+          eventId.startsWith(ProbeEvents.SUBTASK_EVENT_ID_PREFIX)
+              ? subtaskLatencies
+              : taskLatencies;
       histogram.recordValue(Math.max(0, System.nanoTime() - dueAt));
     }
   }

@@ -9,7 +9,7 @@ import java.time.Instant;
 final class ProbeEvents {
 
   /** Prefix of the id of every subtask's event. */
-  static final String SUBTASK_EVENT_PREFIX = "sub-event-";
+  static final String SUBTASK_EVENT_ID_PREFIX = "sub-event-";
 
   private ProbeEvents() {}
 
@@ -24,7 +24,7 @@ final class ProbeEvents {
    * its root and is published from the root's partition.
    */
   static AgentEvent ofSubtask(int number, boolean second) {
-    String eventId = SUBTASK_EVENT_PREFIX + number + (second ? "-b" : "-a");
+    String eventId = SUBTASK_EVENT_ID_PREFIX + number + (second ? "-b" : "-a");
     FailureReported body =
         new FailureReported("the build of module " + number + " broke", null, null, null, null);
     return event(eventId, "sub-" + number, "sub-root-" + number, second, body);

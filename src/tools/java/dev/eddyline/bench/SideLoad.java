@@ -46,12 +46,11 @@ enum SideLoad {
   }
 
   private static String replaceFirstFromIndex(
-      String text, int from, String searched, String replacement) {
-    int index = from < 0 ? from : text.indexOf(searched, from);
+      String text, int from, String target, String replacement) {
+    int index = from < 0 ? from : text.indexOf(target, from);
     if (index < 0) {
-      throw new IllegalStateException(
-          "the policy default does not contain '%s'".formatted(searched));
+      throw new IllegalStateException("the policy default does not contain '%s'".formatted(target));
     }
-    return text.substring(0, index) + replacement + text.substring(index + searched.length());
+    return text.substring(0, index) + replacement + text.substring(index + target.length());
   }
 }
