@@ -62,7 +62,7 @@ class EvaluatorSettingsTest {
     "'', m, evaluator.url: is required",
     "https://host, rules, evaluator.model: must not be 'rules'",
   })
-  void whatIsWrongIsRefused(String url, String model, String reason) {
+  void invalidSettingsAreRejected(String url, String model, String reason) {
     assertThatThrownBy(() -> read("url", url, "model", model))
         .isInstanceOf(InvalidSettingException.class)
         .hasMessageStartingWith(reason)

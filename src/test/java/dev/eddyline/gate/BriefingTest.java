@@ -37,7 +37,7 @@ class BriefingTest {
   }
 
   @Test
-  void whatIsNotKnownIsLeftOut_andTimesAreReadable() {
+  void unknownValuesAreOmitted_andTimesAreReadable() {
     // Given
     EngineScenario strict =
         EngineScenario.underYaml("identical_failure: {}", "gate: {loops: 1, attempts: null}");

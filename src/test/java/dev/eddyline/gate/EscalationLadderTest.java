@@ -82,7 +82,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   }
 
   @Test
-  void whatThePolicyChoseStaysForTheSameLoopAgain() {
+  void configuredActionAppliesToTheRepeatedLoopToo() {
     policy =
         policy(
             "gate: {loops: 100, humanGates: false}",
@@ -184,7 +184,7 @@ class EscalationLadderTest extends LoopDeciderFixture {
   }
 
   @Test
-  void whatAPersonDecidedAtAGateWasThePlannersAnswer_soTheLeaderIsNext() {
+  void loopAfterADecisionAtThePlannersLevelEscalatesToTheLeader() {
     policy = policy("gate: {loops: 1, attempts: null}");
     processOnRoot(loop(CROSS_TASK_CYCLE, "x"));
     processOnRoot(Decision.APPROVE);

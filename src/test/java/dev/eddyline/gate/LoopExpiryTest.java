@@ -142,7 +142,7 @@ class LoopExpiryTest {
   }
 
   @Test
-  void soDoesItsSuccessfulCompletion_butNoOther() {
+  void successfulSubtaskCompletionRemovesItsLoopsFromCounter_failureDoesNot() {
     TaskScript<Outputs> first = story.task("R.1").belowRoot("R");
     TaskScript<Outputs> second = story.task("R.2").belowRoot("R");
     hiccup(first);

@@ -78,7 +78,7 @@ class RootBlockTest {
   }
 
   @Test
-  void whatOneRootCountsNoOtherHas() {
+  void rootStatesCountLoopsIndependently() {
     RootState counting = new RootState(null, null);
     RootState other = new RootState(null, null);
 

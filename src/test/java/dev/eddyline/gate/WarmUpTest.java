@@ -66,7 +66,7 @@ class WarmUpTest {
   }
 
   @Test
-  void whatIsAnHourOldOpensAGate_whatIsOlderDoesNot() {
+  void eventsUpToAnHourOldOpenAGate_olderEventsDoNot() {
     // Given: the third failure is recorded two seconds after the first
     startedAfter(Duration.ofHours(1).plusSeconds(2));
     EngineScenario older = EngineScenario.under("default");

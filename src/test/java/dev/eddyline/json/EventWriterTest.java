@@ -19,7 +19,7 @@ class EventWriterTest {
   private final EventWriter writer = new EventWriter();
 
   @Test
-  void whatTheReaderFillsInIsLeftOut() {
+  void defaultsThatTheReaderFillsInAreOmitted() {
     // Given
     AgentEvent event = event(new FailureReported("boom", null, null, null, null));
 
@@ -34,7 +34,7 @@ class EventWriterTest {
   }
 
   @Test
-  void whatIsNoDefaultIsWritten() {
+  void nonDefaultValuesAreWritten() {
     // Given
     AgentEvent event = event(new StepStarted("plan", true));
     event.setAgentId("a");

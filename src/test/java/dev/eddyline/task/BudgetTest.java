@@ -43,7 +43,7 @@ class BudgetTest {
   }
 
   @Test
-  void whatIsSpentSinceTheFirstLoopPassesTheBudget_onceForEachFullOne() {
+  void costSinceTheFirstLoopExceedsTheBudget_onceForEachFullBudget() {
     // Given
     loops(task.costing(1_000, 0));
 

@@ -124,7 +124,7 @@ class DelayedArgumentMeaningsTest {
   }
 
   @Test
-  void whatWaitsForItsMeaningIsNotPutToAnEvaluatorToo() {
+  void callsThatWaitForTheSentenceModelAreNotSentToAnEvaluator() {
     assertThat(lastOfAlikeUnder("repeated_action: {}").evaluationRequests()).hasSize(1);
     assertThat(lastOfAlikeUnder("repeated_action: {nearBy: meaning}").evaluationRequests())
         .isEmpty();

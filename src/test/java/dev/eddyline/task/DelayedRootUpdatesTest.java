@@ -153,7 +153,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   @Test
-  void soItDoesWhenASuccessFollowedTheDecision() {
+  void rootDecisionClearsSubtaskHistory_alsoIfTheRootThenSucceeds() {
     // Given
     first.fails("Error A");
     root.decides(Decision.APPROVE);

@@ -83,7 +83,7 @@ class OverrideScopesTest {
   }
 
   @Test
-  void whatIsProposedInAMutedStepIsAnsweredAsBefore() {
+  void proposalInAMutedStepGetsAReplyWithoutALoop() {
     // Given
     EngineScenario story =
         EngineScenario.underYaml(

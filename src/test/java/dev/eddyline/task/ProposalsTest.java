@@ -137,7 +137,7 @@ class ProposalsTest {
   }
 
   @Test
-  void whatASubtaskSignalledIsAnsweredAsTheSameLoopAgain() {
+  void proposalOfASubtaskCountsItsSignalledLoopsAsTheSameLoop() {
     // Given
     EngineScenario blocked = EngineScenario.under("autopilot");
     TaskScript<Outputs> subtask = blocked.task("T1.1").belowRoot("T1");
@@ -159,7 +159,7 @@ class ProposalsTest {
   }
 
   @Test
-  void whatThePolicyChoseIsAnswered() {
+  void proposalGetsTheConfiguredAction() {
     // Given
     EngineScenario chosen =
         EngineScenario.underYaml(

@@ -120,7 +120,7 @@ class RegressiveProgressTest {
   }
 
   @Test
-  void whoRunsOnlyTheTestsThatFailDoesNotMoveAway() {
+  void runningOnlyTheFailingTestsIsNotRegressive() {
     List<LoopVerdict> verdicts = new ArrayList<>();
     for (String output :
         List.of(

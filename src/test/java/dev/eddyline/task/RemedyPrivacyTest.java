@@ -111,7 +111,7 @@ class RemedyPrivacyTest extends LoopingTasksFixture {
   }
 
   @Test
-  void whatIsSecretToEitherWorkflowIsSecret() {
+  void secretsOfRootAndSubtaskWorkflowsAreRedacted() {
     // When
     List<LoopMemory> recordedMemories = rootAndSubtask("all", "all").recordedLoopMemories();
 

@@ -99,7 +99,7 @@ class RepliesByEventKindTest {
 
   @ParameterizedTest
   @MethodSource("declarations")
-  void whatAnAgentDeclaresIsAnswered(Object declaration) {
+  void declaredEventsGetAReplyWithoutALoop(Object declaration) {
     // When
     LoopVerdict answer = story.task("T1").requestingReply().publishesBody(declaration).verdict();
 

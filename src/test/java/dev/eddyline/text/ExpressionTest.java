@@ -86,7 +86,7 @@ class ExpressionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "a*", "a?", "(a|)", "^", "$", "\\b", "a*|b", "(?i)", "\\Q\\E", "a{0}"})
-  void whatMatchesTheEmptyTextIsRefused(String text) {
+  void expressionsThatMatchTheEmptyTextAreRejected(String text) {
     assertThatThrownBy(() -> Expression.of(text)).hasMessageContaining("matches the empty text");
   }
 

@@ -16,7 +16,7 @@ class NearestTest {
   }
 
   @Test
-  void whatIsFarFromEveryWordIsNoTypo() {
+  void wordFarFromAllOthersIsNotATypo() {
     assertThat(Nearest.of("xyzzy", List.of("loops", "attempts"))).isEmpty();
     assertThat(Nearest.of("x".repeat(1_000_000), List.of("loops"))).isEmpty();
   }
