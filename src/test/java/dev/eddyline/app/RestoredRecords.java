@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 /** Counts the records that Kafka Streams restores from changelogs, by its log. */
 final class RestoredRecords implements AutoCloseable {
 
-  private static final Pattern TOLD =
+  private static final Pattern RESTORED_LOG_LINE =
       Pattern.compile("Finished restoring changelog .* total number of (\\d+) records");
 
   private final AtomicLong records = new AtomicLong();
@@ -35,7 +35,7 @@ final class RestoredRecords implements AutoCloseable {
   private final class Listener extends AppenderBase<ILoggingEvent> {
     @Override
     protected void append(ILoggingEvent event) {
-      Matcher matcher = TOLD.matcher(event.getFormattedMessage());
+      Matcher matcher = RESTORED_LOG_LINE.matcher(event.getFormattedMessage());
       if (matcher.find()) {
         records.addAndGet(Long.parseLong(matcher.group(1)));
         stores.incrementAndGet();

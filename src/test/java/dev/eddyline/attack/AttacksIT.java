@@ -50,11 +50,8 @@ class AttacksIT {
   /** The container's memory: heap, RocksDB, and the rest of the JVM. */
   private static final long MAX_RESIDENT_MIB = 1_536;
 
-  /**
-   * Maximum ratio of the p99 under attack to the normal one. The goal is 1.5, which the output
-   * shows; on two shared processors the p99 of one run was up to 2.7 times as long.
-   */
-  private static final double MAX_P99_RATIO = 6;
+  /** Maximum ratio of the p99 under attack to the normal one; the goal is 1.5, plus noise. */
+  private static final double MAX_P99_RATIO = 3;
 
   /** Status codes of rejected requests. */
   private static final Set<Integer> REJECTION_STATUSES = Set.of(400, 408, 429, 503);

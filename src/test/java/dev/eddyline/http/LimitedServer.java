@@ -89,6 +89,15 @@ final class LimitedServer implements AutoCloseable {
     server.jettyServer().server().getBean(TlsReload.class).reloadIfChanged();
   }
 
+  /** Bytes of bodies in memory, of all clients. */
+  long bufferedBodyBytes() {
+    return server
+        .jettyServer()
+        .server()
+        .getDescendant(RequestBodyHandler.class)
+        .bufferedBodyBytes();
+  }
+
   int port() {
     return server.port();
   }
