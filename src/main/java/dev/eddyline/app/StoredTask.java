@@ -28,10 +28,10 @@ public record StoredTask(
 
   public StoredTask {
     Objects.requireNonNull(taskId, "taskId");
-    Objects.requireNonNull(taskState, "own");
+    Objects.requireNonNull(taskState, "taskState");
     Objects.requireNonNull(rootTaskId, "rootTaskId");
-    Objects.requireNonNull(rootState, "root");
-    Objects.requireNonNull(rootGateOrRejection, "hold");
-    Objects.requireNonNull(graphWalkHistory, "walk");
+    Objects.requireNonNull(rootState, "rootState");
+    Objects.requireNonNull(rootGateOrRejection, "rootGateOrRejection");
+    Objects.requireNonNull(graphWalkHistory, "graphWalkHistory");
   }
 }

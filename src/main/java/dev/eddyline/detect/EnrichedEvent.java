@@ -50,11 +50,11 @@ public record EnrichedEvent(
   public EnrichedEvent {
     Objects.requireNonNull(event, "event");
     Objects.requireNonNull(costBefore, "costBefore");
-    Objects.requireNonNull(callHash, "call");
+    Objects.requireNonNull(callHash, "callHash");
     Objects.requireNonNull(result, "result");
-    Objects.requireNonNull(testCounts, "counts");
-    Objects.requireNonNull(externalFaultKind, "external");
-    Objects.requireNonNull(progress, "signs");
+    Objects.requireNonNull(testCounts, "testCounts");
+    Objects.requireNonNull(externalFaultKind, "externalFaultKind");
+    Objects.requireNonNull(progress, "progress");
     Objects.requireNonNull(texts, "texts");
     Objects.requireNonNull(graph, "graph");
   }

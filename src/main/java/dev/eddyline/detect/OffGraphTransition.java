@@ -13,7 +13,7 @@ import java.util.Objects;
 public record OffGraphTransition(OffGraph edge, String reason, boolean isNew) {
 
   public OffGraphTransition {
-    Objects.requireNonNull(edge, "move");
+    Objects.requireNonNull(edge, "edge");
     Objects.requireNonNull(reason, "reason");
   }
 }

@@ -46,7 +46,7 @@ public record Request(
       List.of("<duration>", "<date>", "<process>", "<address>", "<temporary path>");
 
   public Request {
-    Objects.requireNonNull(contentWords, "content");
+    Objects.requireNonNull(contentWords, "contentWords");
     Objects.requireNonNull(vector, "vector");
     equivalentTextHashes = List.copyOf(equivalentTextHashes);
   }

@@ -41,8 +41,8 @@ public record DecisionContext(
     Objects.requireNonNull(policy, "policy");
     Objects.requireNonNull(taskCost, "taskCost");
     Objects.requireNonNull(root, "root");
-    Objects.requireNonNull(remedyRecorder, "remedies");
-    Objects.requireNonNull(replyRequestedAtMillis, "replyRequestedAt");
+    Objects.requireNonNull(remedyRecorder, "remedyRecorder");
+    Objects.requireNonNull(replyRequestedAtMillis, "replyRequestedAtMillis");
     Objects.requireNonNull(offGraphTransition, "offGraphTransition");
   }
 

@@ -24,7 +24,7 @@ public record LintRemedy(
   /** Nothing is null. */
   public LintRemedy {
     Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(description, "change");
+    Objects.requireNonNull(description, "description");
     Objects.requireNonNull(price, "price");
     Objects.requireNonNull(graph, "graph");
   }

@@ -30,7 +30,7 @@ record LoopMemoryView(
   private static final int MAX_QUOTED = 80;
 
   LoopMemoryView {
-    Objects.requireNonNull(loopSimilarity, "similarity");
+    Objects.requireNonNull(loopSimilarity, "loopSimilarity");
     bySignature = Map.copyOf(bySignature);
     byType = Map.copyOf(byType);
   }

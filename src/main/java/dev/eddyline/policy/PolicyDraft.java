@@ -30,7 +30,7 @@ public record PolicyDraft(String originName, String text) {
   private static final long MAX_BYTES = 4L * PolicyText.MAX_CHARS;
 
   public PolicyDraft {
-    Objects.requireNonNull(originName, "place");
+    Objects.requireNonNull(originName, "originName");
     Objects.requireNonNull(text, "text");
   }
 

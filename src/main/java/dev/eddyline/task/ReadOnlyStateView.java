@@ -18,7 +18,7 @@ import org.apache.avro.specific.SpecificRecord;
 record ReadOnlyStateView(TaskStateStore underlyingStore) implements TaskStateStore {
 
   ReadOnlyStateView {
-    Objects.requireNonNull(underlyingStore, "delegate");
+    Objects.requireNonNull(underlyingStore, "underlyingStore");
   }
 
   @Override

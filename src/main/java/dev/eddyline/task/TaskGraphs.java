@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 record TaskGraphs(Supplier<GraphSnapshot> graphSnapshot) {
 
   TaskGraphs {
-    Objects.requireNonNull(graphSnapshot, "newest");
+    Objects.requireNonNull(graphSnapshot, "graphSnapshot");
   }
 
   /** The graph of the event's workflow or, if it names none, of the task's last workflow. */

@@ -26,7 +26,7 @@ public sealed interface DeclaredKey {
       Objects.requireNonNull(allowed, "allowed");
       Objects.requireNonNull(preset, "preset");
       Objects.requireNonNull(value, "value");
-      Objects.requireNonNull(purpose, "origin");
+      Objects.requireNonNull(purpose, "purpose");
     }
   }
 
@@ -45,7 +45,7 @@ public sealed interface DeclaredKey {
       Objects.requireNonNull(key, "key");
       Objects.requireNonNull(about, "about");
       Objects.requireNonNull(section, "section");
-      Objects.requireNonNull(purpose, "origin");
+      Objects.requireNonNull(purpose, "purpose");
     }
   }
 

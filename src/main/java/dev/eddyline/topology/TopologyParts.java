@@ -80,7 +80,7 @@ public record TopologyParts(
     Objects.requireNonNull(recall, "recall");
     Objects.requireNonNull(graphs, "graphs");
     Objects.requireNonNull(decisions, "decisions");
-    Objects.requireNonNull(hasValidSignature, "signed");
+    Objects.requireNonNull(hasValidSignature, "hasValidSignature");
     if (partitions < 1) {
       throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
     }

@@ -57,7 +57,7 @@ public final class RestartingThread implements AutoCloseable {
       Duration stepTimeout,
       Duration interruptTimeout) {
     this.work = Objects.requireNonNull(work, "work");
-    this.failureListener = Objects.requireNonNull(failureListener, "failed");
+    this.failureListener = Objects.requireNonNull(failureListener, "failureListener");
     this.timeoutBeforeInterrupt = stepTimeout;
     this.timeoutAfterInterrupt = interruptTimeout;
     thread = new Thread(this::run, name);

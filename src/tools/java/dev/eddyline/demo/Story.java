@@ -41,7 +41,7 @@ public record Story(
 
   public Story {
     Objects.requireNonNull(title, "title");
-    Objects.requireNonNull(sourceName, "source");
+    Objects.requireNonNull(sourceName, "sourceName");
     Objects.requireNonNull(graph, "graph");
     lines = List.copyOf(lines);
   }

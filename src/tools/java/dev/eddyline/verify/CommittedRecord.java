@@ -17,7 +17,7 @@ public record CommittedRecord(
     TopicPosition position, long timestamp, String key, SpecificRecord value) {
 
   public CommittedRecord {
-    Objects.requireNonNull(position, "at");
+    Objects.requireNonNull(position, "position");
   }
 
   /** A position in a topic, printed as {@code topic partition@offset}. */
