@@ -222,7 +222,7 @@ class AttacksIT {
   }
 
   @Test
-  void servesDuringUnreadResponses() throws IOException {
+  void servesDuringRequestsWhoseResponsesWouldGrow() throws IOException {
     // Given
     String fields =
         IntStream.range(0, 60_000).mapToObj(i -> "\"f%d\":[]".formatted(i)).collect(joining(","));
