@@ -144,8 +144,7 @@ class RegistryOutageTest {
     await().until(() -> listener.calls().size() == 1);
 
     // When
-    server = StubRegistry.start(port);
-    server.answers(401, "");
+    server = StubRegistry.start(port, 401, "");
     await().until(() -> listener.calls().size() == 2);
     server.answers(200, StubRegistry.SCHEMA_1);
     schema.get();

@@ -26,26 +26,28 @@ final class StubRegistry implements AutoCloseable {
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final List<String> authorizations = new CopyOnWriteArrayList<>();
   private final Map<String, StubResponse> refusals = new ConcurrentHashMap<>();
-  private volatile StubResponse answer = new StubResponse(200, SCHEMA_1);
+  private volatile StubResponse answer;
 
-  private StubRegistry(HttpServer server) {
+  private StubRegistry(HttpServer server, int status, String body) {
     this.server = server;
+    answers(status, body);
     server.createContext("/", this::handle);
     server.start();
   }
 
   static StubRegistry start() throws IOException {
-    return start(0);
+    return start(0, 200, SCHEMA_1);
   }
 
-  static StubRegistry start(int port) throws IOException {
-    return new StubRegistry(HttpServer.create(address(port), 0));
+  /** Starts with this response, for a client that already calls the port. */
+  static StubRegistry start(int port, int status, String body) throws IOException {
+    return new StubRegistry(HttpServer.create(address(port), 0), status, body);
   }
 
   static StubRegistry startTls(SSLContext context) throws IOException {
     HttpsServer server = HttpsServer.create(address(0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
-    return new StubRegistry(server);
+    return new StubRegistry(server, 200, SCHEMA_1);
   }
 
   private static InetSocketAddress address(int port) {
