@@ -12,7 +12,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.schema.StepStarted;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -50,7 +50,7 @@ class ArchitectureTest {
     "dev.eddyline.memory..",
     "dev.eddyline.published..",
     "dev.eddyline.schema..",
-    "dev.eddyline.text..",
+    "dev.eddyline.yaml..",
     "java.io..",
     "java.lang..",
     "java.math..",

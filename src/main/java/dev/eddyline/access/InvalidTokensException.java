@@ -1,6 +1,6 @@
 package dev.eddyline.access;
 
-import dev.eddyline.text.InvalidTextException;
+import dev.eddyline.yaml.InvalidTextException;
 import java.util.List;
 
 /** A file of tokens is invalid. */

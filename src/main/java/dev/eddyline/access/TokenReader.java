@@ -1,7 +1,7 @@
 package dev.eddyline.access;
 
-import dev.eddyline.text.Section;
-import dev.eddyline.text.YamlText;
+import dev.eddyline.yaml.Section;
+import dev.eddyline.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

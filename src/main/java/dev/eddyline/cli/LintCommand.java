@@ -14,7 +14,7 @@ import dev.eddyline.graph.report.LintedGraph;
 import dev.eddyline.graph.report.SarifReport;
 import dev.eddyline.graph.report.TextReport;
 import dev.eddyline.graph.report.UnreadableFile;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.CharacterCodingException;

@@ -4,7 +4,7 @@ import dev.eddyline.policy.InvalidPolicyException;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyDraft;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.eddyline.cli;
 
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.nio.charset.StandardCharsets;
 import net.logstash.logback.encoder.LogstashEncoder;
 

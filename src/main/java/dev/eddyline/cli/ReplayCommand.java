@@ -13,7 +13,7 @@ import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.replay.Replay;
 import dev.eddyline.replay.ReplaySummary;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

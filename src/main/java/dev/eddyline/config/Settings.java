@@ -1,6 +1,6 @@
 package dev.eddyline.config;
 
-import dev.eddyline.text.Nearest;
+import dev.eddyline.yaml.Nearest;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;

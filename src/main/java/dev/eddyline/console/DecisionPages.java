@@ -8,7 +8,7 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.signing.DecisionSignatures;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import dev.eddyline.text.Nearest;
+import dev.eddyline.yaml.Nearest;
 import io.javalin.http.Context;
 import java.lang.reflect.Type;
 import java.net.URLDecoder;

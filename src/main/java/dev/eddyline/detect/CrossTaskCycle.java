@@ -9,7 +9,7 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TrippedCycle;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 
 /**
  * A detector: a pure function from an event, its history and its limits to a result and the next

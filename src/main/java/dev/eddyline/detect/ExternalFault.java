@@ -8,7 +8,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

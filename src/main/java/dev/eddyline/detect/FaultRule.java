@@ -1,7 +1,7 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.text.Expression;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Expression;
+import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

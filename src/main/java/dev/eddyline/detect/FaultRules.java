@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ToolReturned;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

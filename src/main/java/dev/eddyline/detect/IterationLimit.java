@@ -5,7 +5,7 @@ import dev.eddyline.schema.IterationHistory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.List;
 
 /** Detects a task that enters more steps than the limit allows. */

@@ -12,7 +12,7 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;

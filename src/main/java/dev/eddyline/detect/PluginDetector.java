@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.slf4j.Logger;

@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import dev.eddyline.text.Expression;
+import dev.eddyline.yaml.Expression;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -7,7 +7,7 @@ import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.TrendHistory;
 import dev.eddyline.schema.TrendValue;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

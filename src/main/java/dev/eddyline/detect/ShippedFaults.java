@@ -6,7 +6,7 @@ import static dev.eddyline.detect.FaultKind.NETWORK;
 import static dev.eddyline.detect.FaultKind.NONE;
 import static dev.eddyline.detect.FaultKind.RATE_LIMIT;
 
-import dev.eddyline.text.Expression;
+import dev.eddyline.yaml.Expression;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

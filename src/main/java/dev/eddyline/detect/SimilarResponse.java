@@ -8,7 +8,7 @@ import dev.eddyline.schema.ResponseHistory;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.SpokenResponse;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

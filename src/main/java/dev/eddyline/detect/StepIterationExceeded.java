@@ -4,7 +4,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TallyHistory;
 import dev.eddyline.schema.TaskState;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;

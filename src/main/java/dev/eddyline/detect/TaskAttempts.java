@@ -7,7 +7,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.TaskStatus;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.TallyHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 
 /** Detects a transition that is made more often than the limit allows. */
 public final class TransitionLimitExceeded

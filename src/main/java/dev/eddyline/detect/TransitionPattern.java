@@ -7,7 +7,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.PatternHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Optional;
 

@@ -11,7 +11,7 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.WalkHistory;
 import dev.eddyline.schema.WalkedRound;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Optional;
 

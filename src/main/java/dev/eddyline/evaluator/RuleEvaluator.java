@@ -12,7 +12,7 @@ import dev.eddyline.schema.JudgedFailure;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.ProgressSnapshot;
 import dev.eddyline.task.EvaluatedLoop;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

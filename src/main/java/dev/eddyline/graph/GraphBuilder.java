@@ -1,6 +1,6 @@
 package dev.eddyline.graph;
 
-import dev.eddyline.text.Nearest;
+import dev.eddyline.yaml.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package dev.eddyline.graph;
 
-import dev.eddyline.text.InvalidTextException;
+import dev.eddyline.yaml.InvalidTextException;
 import java.util.List;
 
 /** Thrown for a graph that is not valid. */

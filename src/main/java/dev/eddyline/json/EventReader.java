@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.eddyline.json.EventShape.Field;
 import dev.eddyline.json.EventShape.Fields;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.text.Nearest;
+import dev.eddyline.yaml.Nearest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -3,8 +3,8 @@ package dev.eddyline.policy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.text.Nearest;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Nearest;
+import dev.eddyline.yaml.Section;
 import java.util.List;
 
 /**

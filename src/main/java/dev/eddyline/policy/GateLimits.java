@@ -1,7 +1,7 @@
 package dev.eddyline.policy;
 
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.text.InvalidTextException;
+import dev.eddyline.yaml.InvalidTextException;
 import java.util.List;
 
 /** A policy is invalid. */

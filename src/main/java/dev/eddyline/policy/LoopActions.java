@@ -7,7 +7,7 @@ import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.Target;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

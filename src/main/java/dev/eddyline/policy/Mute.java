@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;

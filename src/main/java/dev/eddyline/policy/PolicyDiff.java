@@ -2,7 +2,7 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.eddyline.text.DeclaredKey;
+import dev.eddyline.yaml.DeclaredKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

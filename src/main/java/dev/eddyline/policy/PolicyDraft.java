@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.text.Nearest;
+import dev.eddyline.yaml.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -7,7 +7,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.policy.Policy.OverrideScope;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.text.YamlText;
+import dev.eddyline.yaml.YamlText;
 import java.util.List;
 
 /** Parses the text of a policy. */

@@ -2,7 +2,7 @@ package dev.eddyline.replay;
 
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.replay.EventLineReader.InputLine;
-import dev.eddyline.text.Nearest;
+import dev.eddyline.yaml.Nearest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -9,7 +9,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Source;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import dev.eddyline.text.Nearest;
+import dev.eddyline.yaml.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;

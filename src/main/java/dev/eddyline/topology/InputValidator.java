@@ -12,7 +12,7 @@ import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.TaskEngine;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.util.List;
 import java.util.Set;
 import org.apache.avro.Schema.Field;

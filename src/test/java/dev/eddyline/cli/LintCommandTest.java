@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.graph.LintResult;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

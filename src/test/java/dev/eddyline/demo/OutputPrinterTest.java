@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.Source;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.Tries;
-import dev.eddyline.text.Expression;
+import dev.eddyline.yaml.Expression;
 import java.util.Map;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;

@@ -1,6 +1,6 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.text.Expression;
+import dev.eddyline.yaml.Expression;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

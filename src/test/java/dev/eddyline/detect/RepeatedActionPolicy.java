@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Masking;
 import dev.eddyline.policy.Policy.OverrideScope;
-import dev.eddyline.text.DeclaredKey;
-import dev.eddyline.text.Section;
+import dev.eddyline.yaml.DeclaredKey;
+import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,7 @@ class PolicyYamlTest {
         .ignoringFieldsMatchingRegexes("(?:.*\\.)?version")
         .ignoringFieldsOfTypes(Masking.class)
         .withEqualsForType(Object::equals, java.util.regex.Pattern.class)
-        .withEqualsForType(Object::equals, dev.eddyline.text.Expression.class)
+        .withEqualsForType(Object::equals, dev.eddyline.yaml.Expression.class)
         .isEqualTo(policy);
     String volatileText = "ORD-12 \"a name\" 10:00:01";
     assertThat(other.masking().mask(volatileText)).isEqualTo(policy.masking().mask(volatileText));

@@ -11,7 +11,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.GateState;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -7,7 +7,7 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.Source;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.eddyline.demo;
 
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.eddyline.graph.LintRemedy;
 import dev.eddyline.graph.NodePair;
 import dev.eddyline.graph.UnparsedPart;
 import dev.eddyline.graph.WorkflowGraph;
-import dev.eddyline.text.Printable;
+import dev.eddyline.yaml.Printable;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.eddyline.text;
+package dev.eddyline.yaml;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package dev.eddyline.text;
+package dev.eddyline.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.eddyline.text;
+package dev.eddyline.yaml;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;

@@ -1,4 +1,4 @@
-package dev.eddyline.text;
+package dev.eddyline.yaml;
 
 /**
  * Checks and escapes text: characters that break lines, control a terminal, reorder text or are

@@ -1,4 +1,4 @@
-package dev.eddyline.text;
+package dev.eddyline.yaml;
 
 /**
  * Properties of an expression before its compilation, which expands counted repetitions. Parses

@@ -1,4 +1,4 @@
 /**
  * YAML sections with typed keys, regular expressions with bounded cost, and spelling suggestions.
  */
-package dev.eddyline.text;
+package dev.eddyline.yaml;

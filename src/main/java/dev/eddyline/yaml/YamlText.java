@@ -1,4 +1,4 @@
-package dev.eddyline.text;
+package dev.eddyline.yaml;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;

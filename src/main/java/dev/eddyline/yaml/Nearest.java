@@ -1,4 +1,4 @@
-package dev.eddyline.text;
+package dev.eddyline.yaml;
 
 import java.util.Collection;
 import java.util.Locale;
