@@ -4,7 +4,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.DetectionResult;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.Loops;
-import dev.eddyline.detect.Masking;
+import dev.eddyline.text.Masking;
 import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.SeenEvent;

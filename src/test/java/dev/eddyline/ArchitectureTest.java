@@ -41,7 +41,8 @@ class ArchitectureTest {
     "dev.eddyline.gate..",
     "dev.eddyline.policy..",
     "dev.eddyline.task..",
-    "dev.eddyline.graph.."
+    "dev.eddyline.graph..",
+    "dev.eddyline.text.."
   };
 
   /** Packages that the core may use in addition to its own. */
@@ -51,6 +52,7 @@ class ArchitectureTest {
     "dev.eddyline.published..",
     "dev.eddyline.schema..",
     "dev.eddyline.yaml..",
+    "com.ibm.icu..",
     "java.io..",
     "java.lang..",
     "java.math..",

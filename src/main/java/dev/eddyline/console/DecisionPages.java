@@ -1,13 +1,13 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.detect.Hash;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.signing.DecisionSignatures;
+import dev.eddyline.text.Hash;
 import dev.eddyline.yaml.Printable;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;

@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.Hash;
+import dev.eddyline.text.Hash;
 import java.util.Arrays;
 
 /** Counts distinct names exactly, up to a limit. Uses eight bytes per name. */

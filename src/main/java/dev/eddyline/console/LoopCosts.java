@@ -1,8 +1,8 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.text.Hash;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

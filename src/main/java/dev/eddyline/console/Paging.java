@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.Hash;
+import dev.eddyline.text.Hash;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Comparator;

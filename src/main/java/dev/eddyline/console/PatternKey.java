@@ -1,10 +1,10 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.Hash;
-import dev.eddyline.detect.Masking;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

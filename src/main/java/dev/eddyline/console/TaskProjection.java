@@ -1,7 +1,6 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.detect.Hash;
 import dev.eddyline.json.Doc;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
@@ -11,6 +10,7 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
+import dev.eddyline.text.Hash;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

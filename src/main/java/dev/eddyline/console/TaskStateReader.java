@@ -1,6 +1,5 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.StepIterationExceeded;
 import dev.eddyline.detect.ToolAction;
@@ -16,6 +15,7 @@ import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
+import dev.eddyline.text.Hash;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.UnboundedRetry;
 import dev.eddyline.graph.NodePair;
 import dev.eddyline.graph.TransitionLookup;
@@ -8,6 +7,7 @@ import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Tally;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
+import dev.eddyline.text.Hash;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

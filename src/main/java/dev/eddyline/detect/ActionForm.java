@@ -2,6 +2,8 @@ package dev.eddyline.detect;
 
 import dev.eddyline.avro.PackedReader;
 import dev.eddyline.schema.BagOfWords;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.WordBag;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.text.Hash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

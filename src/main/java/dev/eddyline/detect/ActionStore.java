@@ -6,6 +6,7 @@ import dev.eddyline.schema.KeptAlike;
 import dev.eddyline.schema.KeptResult;
 import dev.eddyline.schema.KeptRun;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.WordBag;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

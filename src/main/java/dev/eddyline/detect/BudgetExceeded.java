@@ -7,6 +7,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Locale;

@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.text.Text;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -100,7 +101,7 @@ final class CachedRequest extends KnownRequest {
     if (contentWords == null) {
       String text = getSaid();
       contentWords =
-          text == null ? WordList.of(getWords(), getWhole()) : ContentWords.of(text, text);
+          text == null ? WordList.of(getWords(), getWhole()) : ContentWords.of(Text.of(text), text);
     }
     return contentWords;
   }

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Text;
+import dev.eddyline.text.WordBag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,7 @@ final class CallWords {
   /** The words. */
   WordBag words() {
     if (words == null) {
-      words = WordBag.of(unsplitArgumentText);
+      words = WordBag.of(Text.of(unsplitArgumentText));
       unsplitArgumentText = null;
     }
     return words;

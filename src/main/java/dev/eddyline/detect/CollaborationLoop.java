@@ -10,6 +10,7 @@ import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.OpenRequest;
 import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;

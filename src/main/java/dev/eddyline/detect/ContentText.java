@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Text;
 import java.util.Objects;
 
 /**
@@ -15,7 +16,7 @@ public record ContentText(WordList words) {
 
   /** The words of a redacted text. */
   public static ContentText of(String text) {
-    return new ContentText(ContentWords.of(text, text));
+    return new ContentText(ContentWords.of(Text.of(text), text));
   }
 
   /** The share of content words that two texts have in common, from 0 to 1; symmetric. */

@@ -1,15 +1,18 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Text;
+import dev.eddyline.text.Words;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Selects the distinct content words of a request. Of many words it takes a sample; forms of one
  * word are sampled together.
  */
-final class ContentWords implements Words.Taker {
+final class ContentWords {
 
   /** Maximum words. */
   static final int MAX = 64;
@@ -18,31 +21,30 @@ final class ContentWords implements Words.Taker {
   static final int MAX_WORD = 40;
 
   /** Words without content, such as "please" or "again". */
-  private static final ShortWords STOP_WORDS =
-      new ShortWords(
-          "a an the this that these those it its i im me my we us our you your he she his her they"
-              + " them their is are was were be been being am do does did done doing can could"
-              + " will would shall should may might must of to in on at by for from with into"
-              + " as and or but if so than then also just too very here there what which who"
-              + " whose when where how why has have had having let lets please kindly again once"
-              + " more another anew still yet now soon asap urgently ok okay hi hello hey thanks"
-              + " thank need needs want like id ill youd");
+  private static final Set<String> STOP_WORDS =
+      Set.of(
+          ("a an the this that these those it its i im me my we us our you your he she his her they"
+                  + " them their is are was were be been being am do does did done doing can could"
+                  + " will would shall should may might must of to in on at by for from with into"
+                  + " as and or but if so than then also just too very here there what which who"
+                  + " whose when where how why has have had having let lets please kindly again once"
+                  + " more another anew still yet now soon asap urgently ok okay hi hello hey thanks"
+                  + " thank need needs want like id ill youd")
+              .split(" "));
 
-  private static final ShortWords NEGATIONS =
-      new ShortWords("not no never without except dont doesnt cannot cant");
+  private static final Set<String> NEGATIONS =
+      Set.of("not", "no", "never", "without", "except", "dont", "doesnt", "cannot", "cant");
 
-  private static final Pattern CAMEL = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
+  /** Between the pieces of an identifier. */
+  private static final Pattern JOINT = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
 
   private final String text;
 
-  /** The words that may be stored unhashed; null for all. */
-  private final @Nullable Set<String> wordsStoredUnhashed;
+  /** The words, and whether each is a name; once a name, it stays a name. */
+  private final TreeMap<String, Boolean> words = new TreeMap<>();
 
-  private final WordCollector words = WordCollector.empty();
-
-  private ContentWords(String text, @Nullable Set<String> shown) {
+  private ContentWords(String text) {
     this.text = text;
-    this.wordsStoredUnhashed = shown;
   }
 
   /**
@@ -50,62 +52,40 @@ final class ContentWords implements Words.Taker {
    *
    * @param redacted the redacted text: of words that are not in it only hashes are stored
    */
-  static WordList of(String text, String redacted) {
-    ContentWords content =
-        new ContentWords(text, text.equals(redacted) ? null : plainWordsOf(redacted));
-    Words.each(text, content);
-    return content.words.list(MAX);
+  static WordList of(Text text, String redacted) {
+    ContentWords content = new ContentWords(text.source());
+    if (text.source().equals(redacted)) {
+      Words.each(text, content::add);
+    } else {
+      Set<String> shown = plainWords(Text.of(redacted));
+      Words.each(text, (start, end) -> content.addIfShown(start, end, shown));
+    }
+    return WordList.of(content.words, MAX);
   }
 
-  private static Set<String> plainWordsOf(String text) {
+  private static Set<String> plainWords(Text text) {
     Set<String> words = new HashSet<>();
-    Words.each(text, (start, end) -> words.add(Words.plain(text.substring(start, end))));
+    Words.each(text, (start, end) -> words.add(Words.plain(text.source().substring(start, end))));
     return words;
   }
 
-  @Override
-  public void take(int start, int end) {
-    if (wordsStoredUnhashed == null && isSimple(start, end)) {
-      words.put(text, start, end);
-      take(Names.isName(text, start, end), end - start == 1);
-      return;
+  private void addIfShown(int start, int end, Set<String> shown) {
+    String plain = Words.plain(text.substring(start, end));
+    if (shown.contains(plain)) {
+      add(start, end);
+    } else {
+      words.put("#" + Long.toHexString(Hash.of(plain)), true);
     }
-    String raw = text.substring(start, end);
-    if (wordsStoredUnhashed != null) {
-      String plainWord = Words.plain(raw);
-      if (!wordsStoredUnhashed.contains(plainWord)) {
-        words.add("#" + Long.toHexString(Hash.of(plainWord)), true);
-        return;
-      }
-    }
+  }
+
+  private void add(int start, int end) {
     boolean name = Names.isName(text, start, end);
-    for (String piece : CAMEL.split(raw)) {
+    for (String piece : JOINT.split(text.substring(start, end))) {
       String plain = Truncation.truncate(Words.plain(piece), MAX_WORD);
-      if (!plain.isEmpty()) {
-        words.put(plain);
-        take(name, plain.length() == 1);
+      boolean letter = name && plain.length() == 1;
+      if (!plain.isEmpty() && (letter || !STOP_WORDS.contains(plain))) {
+        words.merge(plain, name || NEGATIONS.contains(plain), Boolean::logicalOr);
       }
-    }
-  }
-
-  /** Whether a word has only ASCII letters and digits, at most the first in upper case. */
-  private boolean isSimple(int start, int end) {
-    for (int at = start; at < end; at++) {
-      char letter = text.charAt(at);
-      if (!Words.isPlain(letter) || at > start && letter >= 'A' && letter <= 'Z') {
-        return false;
-      }
-    }
-    return end - start <= MAX_WORD;
-  }
-
-  /**
-   * Stores the word that was put last unless it is a stop word; single letters used as names are
-   * stored.
-   */
-  private void take(boolean name, boolean single) {
-    if (name && single || !words.isOneOf(STOP_WORDS)) {
-      words.take(name || words.isOneOf(NEGATIONS));
     }
   }
 }

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Text;
+import dev.eddyline.text.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
@@ -73,11 +75,8 @@ final class CoreText {
     StringBuilder core = new StringBuilder(plain.length());
     int[] from = {0};
     Words.each(
-        plain,
+        Text.of(plain),
         (start, end) -> {
-          if (start < from[0]) {
-            return; // pairs without spaces overlap
-          }
           String word = Words.plain(plain.substring(start, end));
           core.append(plain, from[0], start);
           if (!POLITE_WORDS.contains(word)) {

@@ -9,6 +9,7 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TrippedCycle;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.graph.TransitionLookup.CycleBound;
 import dev.eddyline.schema.Stop;
 import dev.eddyline.schema.WalkedRound;
+import dev.eddyline.text.Hash;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

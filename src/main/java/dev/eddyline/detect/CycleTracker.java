@@ -9,6 +9,7 @@ import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Stop;
 import dev.eddyline.schema.WalkHistory;
 import dev.eddyline.schema.WalkedRound;
+import dev.eddyline.text.Hash;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;

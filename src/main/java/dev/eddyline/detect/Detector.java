@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 
 /**

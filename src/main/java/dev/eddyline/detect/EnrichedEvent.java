@@ -5,6 +5,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Signs;
+import dev.eddyline.text.TestCounts;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;

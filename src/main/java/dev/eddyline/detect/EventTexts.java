@@ -1,15 +1,20 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.Text;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masked and redacted texts of one event, cached for all detectors. For one thread and one event.
+ * The texts of one event, read and redacted, cached for all detectors. For one thread and one
+ * event.
  */
 public final class EventTexts {
 
   private final Redaction redaction;
-  private @Nullable MaskedText maskedForms;
+  private @Nullable String readFrom;
+  private Text read = Text.of("");
+  private @Nullable Text masked;
   private @Nullable String redactedFrom;
   private String redacted = "";
 
@@ -23,12 +28,28 @@ public final class EventTexts {
     return redaction;
   }
 
-  /** A text of the event, without its volatile parts. */
-  MaskedText maskedForms(String text, Masking masking) {
-    if (maskedForms == null || !maskedForms.isOf(text, masking)) {
-      maskedForms = masking.maskedForms(text);
+  /** A text of the event, read once. */
+  @SuppressWarnings("ReferenceEquality") // equals() would cost more than it saves
+  public Text read(String text) {
+    if (readFrom != text) {
+      readFrom = text;
+      read = Text.of(text);
+      masked = null;
     }
-    return maskedForms;
+    return read;
+  }
+
+  /**
+   * The same with the parts of a policy's classes masked already.
+   *
+   * @param masking what is volatile in the texts of this event
+   */
+  Text read(String text, Masking masking) {
+    Text whole = read(text);
+    if (masked == null) {
+      masked = masking.of(whole);
+    }
+    return masked;
   }
 
   /** A text of the event, cut and redacted. */

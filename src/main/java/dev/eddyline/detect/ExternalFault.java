@@ -8,6 +8,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;

@@ -4,6 +4,9 @@ import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.Text;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +55,7 @@ record Failure(
           failure.getErrorType(),
           failure.getLocation(),
           failure.getStackTrace() == null ? 0 : Hash.of(failure.getStackTrace()),
-          enriched.texts().maskedForms(failure.getMessage(), masking));
+          enriched.texts().read(failure.getMessage(), masking));
     }
     if (body instanceof ToolReturned returned && returned.getIsError()) {
       String call =
@@ -64,7 +67,7 @@ record Failure(
           null,
           null,
           0,
-          enriched.texts().maskedForms(returned.getOutput(), masking));
+          enriched.texts().read(returned.getOutput(), masking));
     }
     return Optional.empty();
   }
@@ -76,23 +79,19 @@ record Failure(
       @Nullable String errorType,
       @Nullable String location,
       long context,
-      MaskedText masked) {
+      Text text) {
     if (message.isBlank()) {
       return Optional.empty();
     }
     String type = errorType == null ? "" : errorType;
-    long exact = Hash.of(call, message);
-    boolean isUnmasked = masked.plain().equals(message);
-    long normalized = isUnmasked ? exact : Hash.of(call, masked.plain());
-    boolean hasNoLines = masked.unlined().equals(masked.plain());
     return Optional.of(
         new Failure(
             message,
             reported,
-            exact,
-            normalized,
-            hasNoLines ? normalized : Hash.of(call, masked.unlined()),
-            Hash.of(call, type, masked.template()),
+            Hash.of(call, message),
+            Hash.of(call, Long.toHexString(text.maskedHash())),
+            Hash.of(call, Long.toHexString(text.maskedWithLinesHash())),
+            Hash.of(call, type, text.template()),
             truncateForStorage(errorType),
             truncateForStorage(location),
             context));

@@ -6,6 +6,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import dev.eddyline.schema.IterationHistory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.List;
 

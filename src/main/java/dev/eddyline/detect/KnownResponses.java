@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.SpokenMeaning;
 import dev.eddyline.schema.SpokenResponse;
+import dev.eddyline.text.WordSketch;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class KnownResponses {
       String text, SimilarResponse.Limits limits, boolean mayAskModel, EnrichedEvent enriched) {
     boolean byLetters = limits.measure() == SimilarResponse.Measure.LEVENSHTEIN;
     boolean meaning = limits.measure() == SimilarResponse.Measure.MEANING;
-    WordSketch words = byLetters ? WordSketch.EMPTY : WordSketch.of(text);
+    WordSketch words = byLetters ? WordSketch.EMPTY : WordSketch.of(enriched.texts().read(text));
     String storedText =
         byLetters ? enriched.redaction().withMaxChars(Similarity.MAX_LETTERS).apply(text) : null;
     SeenEvent event = enriched.storedEvidence();

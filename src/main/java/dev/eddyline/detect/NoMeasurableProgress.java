@@ -12,6 +12,8 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Locale;

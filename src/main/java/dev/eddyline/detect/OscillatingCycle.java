@@ -6,6 +6,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OscillationHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.List;
 

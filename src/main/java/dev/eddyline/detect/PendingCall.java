@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.KeptCall;
+import dev.eddyline.text.WordBag;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.Objects;
 import java.util.function.Supplier;

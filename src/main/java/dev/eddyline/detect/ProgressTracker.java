@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Signs;
+import dev.eddyline.text.TestCounts;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

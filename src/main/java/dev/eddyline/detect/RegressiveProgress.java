@@ -7,6 +7,8 @@ import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.TrendHistory;
 import dev.eddyline.schema.TrendValue;
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.TestCounts;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;

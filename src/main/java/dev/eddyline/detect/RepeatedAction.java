@@ -6,6 +6,8 @@ import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.EnumSet;

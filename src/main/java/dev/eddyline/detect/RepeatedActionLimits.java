@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;

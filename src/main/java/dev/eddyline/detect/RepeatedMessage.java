@@ -9,6 +9,8 @@ import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
@@ -115,8 +117,7 @@ public final class RepeatedMessage
         history.filter(run -> isWithinWindow(run, agent, enriched, limits)).orElse(null);
     // a text equal to the run's first needs no masking
     if (before == null || before.getExact() != exact) {
-      String masked = masked(text, enriched, limits);
-      long normalized = masked.equals(text) ? exact : Hash.of(masked);
+      long normalized = enriched.texts().read(text, limits.masking()).maskedHash();
       if (before == null || before.getNormalized() != normalized) {
         return DetectionResult.noLoop(Optional.of(newRun(agent, exact, normalized, enriched)));
       }
@@ -144,7 +145,7 @@ public final class RepeatedMessage
   }
 
   private static String masked(String text, EnrichedEvent enriched, Limits limits) {
-    return enriched.texts().maskedForms(text, limits.masking()).plain();
+    return enriched.texts().read(text, limits.masking()).masked();
   }
 
   /** Whether a run is of this agent and within the window. */

@@ -3,7 +3,12 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.SpokenMeaning;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.PartKind;
+import dev.eddyline.text.Text;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -41,9 +46,14 @@ public record Request(
   /** Matches a part of an id. */
   private static final Pattern ID = Pattern.compile("(?=.{0,40}\\d)(?=.{0,40}[a-f])[0-9a-f]{7,40}");
 
-  /** Masks of parts that a request may be about; timestamps are excluded. */
-  private static final List<String> MEANINGFUL_MASKS =
-      List.of("<duration>", "<date>", "<process>", "<address>", "<temporary path>");
+  /** Parts that a request may be about; timestamps are excluded. */
+  private static final List<PartKind> MEANINGFUL_PARTS =
+      List.of(
+          PartKind.DURATION,
+          PartKind.DATE,
+          PartKind.PROCESS,
+          PartKind.ADDRESS,
+          PartKind.TEMPORARY_PATH);
 
   public Request {
     Objects.requireNonNull(contentWords, "contentWords");
@@ -55,31 +65,20 @@ public record Request(
   static Request of(String text, Masking masking, EventTexts texts) {
     Redaction redaction = texts.redaction().withMaxChars(MAX_CHARS);
     boolean plain = redaction.isUnchangedByRedaction(text);
-    WordList content = ContentWords.of(text, plain ? text : redaction.apply(text));
-    String masked = texts.maskedForms(text, masking).plain();
-    boolean numbers = hasMeaningfulMask(masked);
-    List<String> ids = content.names();
+    WordList content = ContentWords.of(texts.read(text), plain ? text : redaction.apply(text));
+    Text read = texts.read(text, masking);
+    boolean numbers = MEANINGFUL_PARTS.stream().anyMatch(read::has);
+    List<String> ids = new ArrayList<>(content.names());
     ids.removeIf(name -> !isId(name) && !(numbers && Character.isDigit(name.charAt(0))));
     Collections.sort(ids);
     return new Request(
         Hash.of(text),
-        Hash.of(masked, String.join(" ", ids)),
+        Hash.of(Long.toHexString(read.maskedHash()), String.join(" ", ids)),
         content,
         CoreText.fitsSentenceModel(text),
         plain,
         Optional.empty(),
         List.of());
-  }
-
-  private static boolean hasMeaningfulMask(String masked) {
-    if (masked.indexOf('<') >= 0) {
-      for (String mask : MEANINGFUL_MASKS) {
-        if (masked.contains(mask)) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   private static boolean isId(String name) {

@@ -8,6 +8,8 @@ import dev.eddyline.schema.ResponseHistory;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.SpokenResponse;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Text;
+import dev.eddyline.text.WordBag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,7 @@ public record SimilarResultRun(
   /** Minimum ratio of shared words of similar arguments. */
   static final double MIN_ARGUMENT_SIMILARITY = 0.5;
 
-  private static final WordBag NO_WORDS = WordBag.of("").withoutCounters();
+  private static final WordBag NO_WORDS = WordBag.of(Text.of("")).withoutCounters();
 
   /**
    * The run after another action.

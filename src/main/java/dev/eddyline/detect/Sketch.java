@@ -2,6 +2,12 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.ResultSketch;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Facts;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.TestCounts;
+import dev.eddyline.text.Text;
+import dev.eddyline.text.WordBag;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -35,7 +41,7 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   }
 
   /**
-   * * Creates the sketch of a result.
+   * Creates the sketch of a result.
    *
    * @param masking what is volatile in it
    * @param counts its test counts
@@ -43,13 +49,11 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   private static Sketch of(
       ToolReturned returned, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
     String said = withoutNextCall(returned.getOutput());
-    MaskedText text = texts.maskedForms(said, masking);
-    String masked = text.plain();
-    ResultFacts facts = new ResultFacts(masked, counts);
-    WordBag words = facts.words();
+    Text text = texts.read(said, masking);
+    WordBag words = WordBag.ofMasked(text);
     return new Sketch(
-        Hash.of(masked),
-        facts.hash(),
+        text.maskedHash(),
+        Facts.hash(text, counts),
         returned.getIsError() ? Hash.of(text.template()) : 0,
         words.count() < FEW_WORDS ? words.withoutCounters() : words);
   }

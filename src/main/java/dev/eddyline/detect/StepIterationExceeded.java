@@ -4,6 +4,8 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TallyHistory;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.Locale;
 import java.util.Map;

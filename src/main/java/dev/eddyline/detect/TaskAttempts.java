@@ -7,6 +7,8 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.text.Hash;
 import java.util.Optional;
 
 /** The identity of a tool call: the tool and its loopKey, or else its arguments. */

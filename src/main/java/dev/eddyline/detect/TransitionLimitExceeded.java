@@ -4,6 +4,8 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.TallyHistory;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 
 /** Detects a transition that is made more often than the limit allows. */

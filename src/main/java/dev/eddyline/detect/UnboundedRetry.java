@@ -11,6 +11,7 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.WalkHistory;
 import dev.eddyline.schema.WalkedRound;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Optional;

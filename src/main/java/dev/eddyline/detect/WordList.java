@@ -3,42 +3,82 @@ package dev.eddyline.detect;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
- * Distinct words for comparison in their stored form: sorted by key, each after a length byte whose
- * highest bit marks a name. Forms of one word have equal keys, so that two lists can be compared in
- * one pass.
+ * Distinct words for comparison, sorted by key. Forms of one word have equal keys, so that two
+ * lists can be compared in one pass.
  */
 public final class WordList {
 
   /** Minimum letters of a word prefix that matches the word, such as auth or config. */
   private static final int STEM = 4;
 
-  /** Marks a name: a number, an identifier, a proper name, a negation. */
-  static final int NAME = 0x80;
+  /** The bit of a stored length that marks a name; the others are the length. */
+  private static final int NAME = 0x80;
 
-  /** The bits of a word's length. */
-  static final int LENGTH = 0x7f;
+  private static final Comparator<Word> ORDER =
+      Comparator.comparingInt(Word::key).thenComparing(Word::text);
 
-  private final byte[] packed;
-  private final int[] starts;
-  private final int[] keys;
+  private final List<Word> words;
   private final boolean whole;
 
   /**
-   * Words packed by a collector.
+   * A word.
    *
-   * @param starts start of each word, after its length byte
-   * @param keys their keys, ascending
-   * @param whole whether these are all words of the text
+   * @param text the word in lower case
+   * @param name whether it identifies something: a number, an identifier, a name, a negation
+   * @param key equal for forms of one word, evenly distributed, stable across releases
    */
-  WordList(byte[] packed, int[] starts, int[] keys, boolean whole) {
-    this.packed = packed;
-    this.starts = starts;
-    this.keys = keys;
+  private record Word(String text, boolean name, int key) {
+
+    Word(String text, boolean name) {
+      this(text, name, keyOf(text));
+    }
+
+    private static int keyOf(String text) {
+      int hash = text.substring(0, Math.min(STEM, text.length())).hashCode();
+      int mixed = (hash ^ hash >>> 16) * 0x85ebca6b;
+      return mixed ^ mixed >>> 13;
+    }
+
+    /** Whether one is the other or begins it; words with digits must be equal. */
+    boolean isFormOf(Word other) {
+      return text.equals(other.text) || begins(other) || other.begins(this);
+    }
+
+    private boolean begins(Word longer) {
+      return text.length() >= STEM
+          && longer.text.startsWith(text)
+          && longer.text.codePoints().noneMatch(Character::isDigit);
+    }
+  }
+
+  private WordList(List<Word> words, boolean whole) {
+    this.words = List.copyOf(words);
     this.whole = whole;
+  }
+
+  /**
+   * A list of words.
+   *
+   * @param nameByWord words in lower case with at most 127 bytes in UTF-8, and whether each is a
+   *     name
+   * @param most maximum number of words; of more, those with the smallest keys are taken, and forms
+   *     of one word together if possible
+   */
+  static WordList of(Map<String, Boolean> nameByWord, int most) {
+    List<Word> words = new ArrayList<>(nameByWord.size());
+    nameByWord.forEach((text, name) -> words.add(new Word(text, name)));
+    words.sort(ORDER);
+    int kept = Math.min(most, words.size());
+    while (kept > 0 && kept < words.size() && words.get(kept).key() == words.get(kept - 1).key()) {
+      kept--;
+    }
+    kept = kept == 0 ? Math.min(most, words.size()) : kept;
+    return new WordList(words.subList(0, kept), kept == words.size());
   }
 
   /**
@@ -47,26 +87,27 @@ public final class WordList {
    * @param whole whether these are all words of the text
    */
   static WordList of(ByteBuffer kept, boolean whole) {
-    byte[] packed = new byte[kept.remaining()];
-    kept.duplicate().get(packed);
-    int count = 0;
-    for (int at = 0; at < packed.length; at += 1 + (packed[at] & LENGTH)) {
-      count++;
+    ByteBuffer in = kept.duplicate();
+    List<Word> words = new ArrayList<>();
+    while (in.hasRemaining()) {
+      int head = in.get() & 0xff;
+      byte[] utf8 = new byte[head & ~NAME];
+      in.get(utf8);
+      words.add(new Word(new String(utf8, StandardCharsets.UTF_8), (head & NAME) != 0));
     }
-    int[] starts = new int[count];
-    int[] keys = new int[count];
-    int at = 0;
-    for (int word = 0; word < count; word++) {
-      starts[word] = at + 1;
-      at += 1 + (packed[at] & LENGTH);
-      keys[word] = key(packed, starts[word]);
-    }
-    return new WordList(packed, starts, keys, whole);
+    return new WordList(words, whole);
   }
 
-  /** The stored form. */
+  /** The stored form: each word after its length in bytes. */
   ByteBuffer kept() {
-    return ByteBuffer.wrap(packed);
+    List<byte[]> all =
+        words.stream().map(it -> it.text().getBytes(StandardCharsets.UTF_8)).toList();
+    ByteBuffer kept = ByteBuffer.allocate(all.stream().mapToInt(it -> it.length + 1).sum());
+    for (int word = 0; word < all.size(); word++) {
+      byte[] utf8 = all.get(word);
+      kept.put((byte) (utf8.length | (words.get(word).name() ? NAME : 0))).put(utf8);
+    }
+    return kept.flip();
   }
 
   /** Whether these are all words of the text. */
@@ -76,27 +117,17 @@ public final class WordList {
 
   /** Number of words. */
   int size() {
-    return keys.length;
+    return words.size();
   }
 
   /** The words, in lower case. */
   public List<String> words() {
-    List<String> words = new ArrayList<>(size());
-    for (int word = 0; word < size(); word++) {
-      words.add(text(word));
-    }
-    return words;
+    return words.stream().map(Word::text).toList();
   }
 
   /** The words that identify something: numbers, identifiers, names, negations. */
   public List<String> names() {
-    List<String> names = new ArrayList<>();
-    for (int word = 0; word < size(); word++) {
-      if (isName(word)) {
-        names.add(text(word));
-      }
-    }
-    return names;
+    return words.stream().filter(Word::name).map(Word::text).toList();
   }
 
   /**
@@ -112,149 +143,62 @@ public final class WordList {
 
   /** Compares two lists. */
   Overlap with(WordList other) {
-    int own = upTo(other.complete());
-    int others = other.upTo(complete());
+    List<Word> own = upTo(other.complete());
+    List<Word> others = other.upTo(complete());
     int shared = 0;
-    int sharedByOther = 0;
     boolean strange = false;
-    int left = 0;
-    int right = 0;
-    while (left < own && right < others) {
-      int key = keys[left];
-      if (key != other.keys[right]) {
-        strange |= key < other.keys[right] ? isName(left++) : other.isName(right++);
-        continue;
-      }
-      int leftEnd = endOf(key, left, own);
-      int rightEnd = other.endOf(key, right, others);
-      for (int word = left; word < leftEnd; word++) {
-        boolean found = isIn(word, other, right, rightEnd);
-        shared += found ? 1 : 0;
-        strange |= !found && isName(word);
-      }
-      for (int word = right; word < rightEnd; word++) {
-        boolean found = other.isIn(word, this, left, leftEnd);
-        sharedByOther += found ? 1 : 0;
-        strange |= !found && other.isName(word);
-      }
-      left = leftEnd;
-      right = rightEnd;
+    for (Word word : own) {
+      boolean found = isIn(others, word);
+      shared += found ? 1 : 0;
+      strange |= !found && word.name();
     }
-    strange = strange || isAnyName(left, own) || other.isAnyName(right, others);
-    return new Overlap(own, others, shared, sharedByOther, strange);
+    int sharedByOther = 0;
+    for (Word word : others) {
+      boolean found = isIn(own, word);
+      sharedByOther += found ? 1 : 0;
+      strange |= !found && word.name();
+    }
+    return new Overlap(own.size(), others.size(), shared, sharedByOther, strange);
   }
 
-  private boolean isAnyName(int from, int to) {
-    for (int word = from; word < to; word++) {
-      if (isName(word)) {
+  /** Whether sorted words have a form of a word. */
+  private static boolean isIn(List<Word> sorted, Word word) {
+    for (int at = first(sorted, word.key());
+        at < sorted.size() && sorted.get(at).key() == word.key();
+        at++) {
+      if (sorted.get(at).isFormOf(word)) {
         return true;
       }
     }
     return false;
   }
 
-  private int endOf(int key, int from, int limit) {
-    int end = from;
-    while (end < limit && keys[end] == key) {
-      end++;
+  /** Index of the first word with at least this key. */
+  private static int first(List<Word> sorted, int key) {
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (sorted.get(middle).key() < key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
-    return end;
+    return low;
   }
 
   /** The largest key up to which this list is complete. */
   private int complete() {
-    return whole || keys.length == 0 ? Integer.MAX_VALUE : keys[keys.length - 1];
+    return whole || words.isEmpty() ? Integer.MAX_VALUE : words.get(words.size() - 1).key();
   }
 
-  /** Number of words with a key up to this one. */
-  private int upTo(int key) {
-    int end = keys.length;
-    while (end > 0 && keys[end - 1] > key) {
+  /** The words with a key up to this one. */
+  private List<Word> upTo(int key) {
+    int end = words.size();
+    while (end > 0 && words.get(end - 1).key() > key) {
       end--;
     }
-    return end;
-  }
-
-  private boolean isIn(int word, WordList other, int from, int to) {
-    for (int candidate = from; candidate < to; candidate++) {
-      if (areForms(word, other, candidate)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Whether two words are equal, or one is a prefix of the other; words with digits must be equal.
-   */
-  private boolean areForms(int word, WordList other, int candidate) {
-    int length = length(word);
-    int otherLength = other.length(candidate);
-    int shorter = Math.min(length, otherLength);
-    int start = starts[word];
-    int otherStart = other.starts[candidate];
-    if (!Arrays.equals(
-        packed, start, start + shorter, other.packed, otherStart, otherStart + shorter)) {
-      return false;
-    }
-    if (length == otherLength) {
-      return true;
-    }
-    return length < otherLength ? other.isForm(candidate, length) : isForm(word, otherLength);
-  }
-
-  /** Whether a prefix of this many bytes matches the word. */
-  private boolean isForm(int word, int beginning) {
-    int start = starts[word];
-    for (int at = start; at < start + length(word); at++) {
-      if (packed[at] < 0) {
-        String text = text(word);
-        return text(start, beginning).length() >= STEM
-            && text.codePoints().noneMatch(Character::isDigit);
-      }
-      if (packed[at] >= '0' && packed[at] <= '9') {
-        return false;
-      }
-    }
-    return beginning >= STEM;
-  }
-
-  private int length(int word) {
-    return packed[starts[word] - 1] & LENGTH;
-  }
-
-  private boolean isName(int word) {
-    return (packed[starts[word] - 1] & NAME) != 0;
-  }
-
-  private String text(int word) {
-    return text(starts[word], length(word));
-  }
-
-  private String text(int start, int bytes) {
-    return new String(packed, start, bytes, StandardCharsets.UTF_8);
-  }
-
-  /**
-   * The key of the packed word at an index: equal for forms of one word, evenly distributed, stable
-   * across releases.
-   */
-  static int key(byte[] packed, int start) {
-    int length = packed[start - 1] & LENGTH;
-    int end = start + Math.min(STEM, length);
-    int hash = 0;
-    for (int at = start; at < end; at++) {
-      if (packed[at] < 0) {
-        String text = new String(packed, start, length, StandardCharsets.UTF_8);
-        return scattered(text.substring(0, Math.min(STEM, text.length())).hashCode());
-      }
-      hash = 31 * hash + packed[at];
-    }
-    return scattered(hash);
-  }
-
-  private static int scattered(int hash) {
-    int mixed = (hash ^ hash >>> 16) * 0x85ebca6b;
-    return mixed ^ mixed >>> 13;
+    return words.subList(0, end);
   }
 }

@@ -1,7 +1,8 @@
 package dev.eddyline.evaluator;
 
-import dev.eddyline.detect.TestCounts;
 import dev.eddyline.schema.JudgedFailure;
+import dev.eddyline.text.TestCounts;
+import dev.eddyline.text.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,7 @@ record Trend(List<Long> values) {
 
   /** Failing tests. */
   static Trend ofTests(List<JudgedFailure> failures) {
-    return of(failures, message -> TestCounts.in(message).map(TestCounts::failing));
+    return of(failures, message -> TestCounts.in(Text.of(message)).map(TestCounts::failing));
   }
 
   /** Errors counted by compilers and linters; the last number of a message. */

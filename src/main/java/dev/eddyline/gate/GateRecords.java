@@ -1,6 +1,5 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
@@ -10,6 +9,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
+import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.GateState;
@@ -8,6 +7,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Source;
+import dev.eddyline.text.Hash;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

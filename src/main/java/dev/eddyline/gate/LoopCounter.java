@@ -1,9 +1,9 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.schema.CountedLoop;
 import dev.eddyline.schema.Standing;
+import dev.eddyline.text.Hash;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

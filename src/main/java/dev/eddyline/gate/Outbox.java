@@ -1,8 +1,8 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.Source;
+import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Rejection;
+import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.Optional;
 

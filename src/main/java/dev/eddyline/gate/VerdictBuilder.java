@@ -1,6 +1,5 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.OffGraphTransition;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
@@ -10,6 +9,7 @@ import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,6 +1,5 @@
 package dev.eddyline.hooks;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationAnswered;
 import dev.eddyline.schema.CollaborationRequested;
@@ -11,6 +10,7 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.detect.Hash;
+import dev.eddyline.text.Hash;
 import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.Set;

@@ -1,9 +1,9 @@
 package dev.eddyline.memory;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.text.Hash;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;

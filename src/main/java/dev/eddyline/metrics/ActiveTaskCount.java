@@ -1,6 +1,6 @@
 package dev.eddyline.metrics;
 
-import dev.eddyline.detect.Hash;
+import dev.eddyline.text.Hash;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package dev.eddyline.metrics;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.gate.RootResets;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
@@ -10,6 +9,7 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
+import dev.eddyline.text.Hash;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.MeterRegistry;

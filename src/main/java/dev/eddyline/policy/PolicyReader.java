@@ -1,10 +1,10 @@
 package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.detect.Hash;
-import dev.eddyline.detect.Masking;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.policy.Policy.OverrideScope;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Expression;
 import dev.eddyline.yaml.Section;
 import java.time.Duration;
@@ -198,7 +198,7 @@ public final class PolicyReader {
       String problem = null;
       if (!name.matches("[a-z]+(?: [a-z]+){0,8}") || name.length() > MAX_CLASS_NAME) {
         problem = "a class name must have lower-case letters and spaces only, at most %d";
-      } else if (shipped.reservedClassNames().contains(name)) {
+      } else if (Masking.reservedClassNames().contains(name)) {
         problem = "is the name of a built-in class";
       }
       if (problem != null) {

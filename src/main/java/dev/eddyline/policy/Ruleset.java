@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.Masking;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.DeclaredKey;
 import dev.eddyline.yaml.Section;
 import java.util.ArrayList;

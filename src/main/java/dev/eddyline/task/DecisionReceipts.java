@@ -1,11 +1,11 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionOutcome;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.Source;
+import dev.eddyline.text.Hash;
 import dev.eddyline.yaml.Printable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Outbox;
@@ -19,6 +18,7 @@ import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.List;
 

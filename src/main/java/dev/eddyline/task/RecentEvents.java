@@ -1,11 +1,11 @@
 package dev.eddyline.task;
 
 import dev.eddyline.avro.PackedReader;
-import dev.eddyline.detect.Hash;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.Hash;
 import java.nio.ByteBuffer;
 
 /**

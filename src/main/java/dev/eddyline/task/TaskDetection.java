@@ -11,7 +11,6 @@ import dev.eddyline.detect.PendingCall;
 import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.Sketch;
-import dev.eddyline.detect.TestCounts;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.policy.Policy;
@@ -24,6 +23,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.TestCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -103,9 +103,9 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         at < WaitTracker.waitingUntilMillis(state) && !(body instanceof FailureReported);
     boolean waiting = waits || externalFault.isPresent();
     boolean comparable = !muted && !waiting;
-    Optional<TestCounts> counts =
-        externalFault.isPresent() ? Optional.empty() : parseTestCounts(body);
     EventTexts texts = new EventTexts(policy.redaction());
+    Optional<TestCounts> counts =
+        externalFault.isPresent() ? Optional.empty() : testCounts(body, texts);
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
     boolean retry = answeredCall.map(PendingCall::retry).orElse(false);
     boolean newResult =
@@ -132,12 +132,12 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         graph);
   }
 
-  private static Optional<TestCounts> parseTestCounts(Object body) {
+  private static Optional<TestCounts> testCounts(Object body, EventTexts texts) {
     if (body instanceof FailureReported failure) {
-      return TestCounts.in(failure.getMessage());
+      return TestCounts.in(texts.read(failure.getMessage()));
     }
     return body instanceof ToolReturned returned
-        ? TestCounts.in(returned.getOutput())
+        ? TestCounts.in(texts.read(returned.getOutput()))
         : Optional.empty();
   }
 

@@ -2,7 +2,6 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.Hash;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.NoMeasurableProgress;
 import dev.eddyline.detect.ProgressTracker;
@@ -27,6 +26,7 @@ import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.text.Hash;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;

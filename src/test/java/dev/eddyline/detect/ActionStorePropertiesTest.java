@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.Tries;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Text;
+import dev.eddyline.text.WordBag;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -26,7 +29,7 @@ class ActionStorePropertiesTest {
       int size = all.size();
       List<ToolAction> recent = List.copyOf(all.subList(Math.max(0, size - window), size));
       ToolAction older = all.get(move % size);
-      WordBag said = WordBag.of("said " + move);
+      WordBag said = WordBag.of(Text.of("said " + move));
       ActionHistory history =
           ActionStoreTest.recent(recent)
               .withRecent(recent, List.of(new Periodicity.Run<>(2, older.withoutResult())), move)
@@ -51,7 +54,7 @@ class ActionStorePropertiesTest {
 
   /** An action of few tools and agents, by a number. */
   private static ToolAction drawn(int move, int place) {
-    WordBag words = WordBag.of("word ".repeat(move % 5) + move);
+    WordBag words = WordBag.of(Text.of("word ".repeat(move % 5) + move));
     Sketch result =
         switch (move % 3) {
           case 0 -> null;

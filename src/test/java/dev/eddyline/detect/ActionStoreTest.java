@@ -8,6 +8,9 @@ import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.KeptRun;
 import dev.eddyline.schema.ResultSketch;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Text;
+import dev.eddyline.text.WordBag;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,11 +83,11 @@ class ActionStoreTest {
     }
     List<WordBag> bags =
         List.of(
-            WordBag.of("three plain words"),
-            WordBag.of(""),
+            WordBag.of(Text.of("three plain words")),
+            WordBag.of(Text.of("")),
             RESULT.words(),
             new WordBag(9_000, ByteBuffer.wrap(far)),
-            WordBag.of("w ".repeat(300)));
+            WordBag.of(Text.of("w ".repeat(300))));
     List<ToolAction> actions =
         IntStream.range(0, bags.size())
             .mapToObj(i -> tool("tool", i, new Sketch(i, 1, 0, bags.get(i))))
@@ -102,7 +105,7 @@ class ActionStoreTest {
     ToolAction left = tool("tool", 9, RESULT);
     for (ToolAction first : List.of(ACTIONS.get(0), left)) {
       // Given
-      WordBag arguments = WordBag.of("path of a file");
+      WordBag arguments = WordBag.of(Text.of("path of a file"));
       SimilarResultRun alike =
           new SimilarResultRun(
               first.withoutResult(), 5, 6, 2, true, false, ACTIONS.get(1), arguments);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.TrustedClasses;
+import dev.eddyline.text.Masking;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

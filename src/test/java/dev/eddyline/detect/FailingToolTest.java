@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.text.Masking;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

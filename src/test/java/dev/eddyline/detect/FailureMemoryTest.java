@@ -6,6 +6,7 @@ import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

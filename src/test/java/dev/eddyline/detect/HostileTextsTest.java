@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;

@@ -7,6 +7,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.TestCounts;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -18,6 +18,7 @@ import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
+import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -2,6 +2,8 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.WordSketchTest;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ResponseHistory;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

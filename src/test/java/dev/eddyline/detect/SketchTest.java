@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.eddyline.Tries;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.TestCounts;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;

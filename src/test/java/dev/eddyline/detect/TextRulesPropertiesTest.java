@@ -10,6 +10,10 @@ import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.ResponseHistory;
 import dev.eddyline.schema.Speaker;
 import dev.eddyline.schema.SpokenResponse;
+import dev.eddyline.text.Masking;
+import dev.eddyline.text.Text;
+import dev.eddyline.text.WordSketch;
+import dev.eddyline.text.WordSketchTest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,22 +38,22 @@ class TextRulesPropertiesTest {
   @Property
   void similarityIsSymmetricAndWithinItsBounds(
       @ForAll("texts") String one, @ForAll("texts") String other) {
-    WordSketch words = WordSketch.of(one);
+    WordSketch words = WordSketch.of(Text.of(one));
     Request request = request(one);
 
-    double jaccard = words.similarity(WordSketch.of(other));
+    double jaccard = words.similarity(WordSketch.of(Text.of(other)));
     double letters = Similarity.levenshtein(one, other);
     double lexical = RequestMeasure.LEXICAL.similarity(request, request(other));
 
     assertThat(List.of(jaccard, letters, lexical)).allMatch(value -> value >= 0 && value <= 1);
-    assertThat(WordSketch.of(other).similarity(words)).isEqualTo(jaccard);
+    assertThat(WordSketch.of(Text.of(other)).similarity(words)).isEqualTo(jaccard);
     assertThat(Similarity.levenshtein(other, one)).isCloseTo(letters, within(1e-9));
     assertThat(RequestMeasure.LEXICAL.similarity(request(other), request)).isEqualTo(lexical);
   }
 
   @Property
   void aTextWithWordsIsTheSameAsItself(@ForAll("texts") String text) {
-    WordSketch words = WordSketch.of(text);
+    WordSketch words = WordSketch.of(Text.of(text));
 
     assertThat(words.similarity(words)).isEqualTo(words.isEmpty() ? 0 : 1);
     assertThat(RequestMeasure.LEXICAL.similarity(request(text), request(text))).isEqualTo(1);
@@ -110,7 +114,7 @@ class TextRulesPropertiesTest {
     String text = piece.repeat(300_000 / piece.length());
 
     Request request = assertTimeoutPreemptively(HANG, () -> request(text));
-    WordSketch words = assertTimeoutPreemptively(HANG, () -> WordSketch.of(text));
+    WordSketch words = assertTimeoutPreemptively(HANG, () -> WordSketch.of(Text.of(text)));
 
     assertThat(request.contentWords().words()).hasSizeLessThanOrEqualTo(64);
     assertThat(words.kept().remaining()).isLessThanOrEqualTo(384);

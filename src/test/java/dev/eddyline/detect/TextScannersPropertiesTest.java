@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.Tries;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,15 +21,6 @@ import net.jqwik.api.Tuple;
 @Tag(Tries.TAG)
 class TextScannersPropertiesTest {
 
-  private static final Pattern FACT =
-      Pattern.compile(
-          "(?i)(?<![\\w.])(?:(?=[a-z])(?:"
-              + "(?:exit(?:ed)?|status|state|phase|progress|code|errno|http(?:/[\\d.]{1,3})?)(?!\\w)"
-              + "(?:[\\s\"']{0,3}(?:code|status|value|with|is|was|to)(?!\\w)){0,3}+"
-              + "[\\s\"'`:=]{0,4}[\\w.+-]{1,40}"
-              + "|(?:errors?|failures?|failed|passed)[:=] ?\\d{1,9})"
-              + "|\\d{1,9}(?:\\.\\d{1,9})?(?: (?:errors?|failures?|failed|failing|passed|passing)(?!\\w)| ?%| ?(?:of|/) ?\\d{1,9}(?![\\w.])))");
-
   private static final Pattern NEXT_CALL =
       Pattern.compile(
           "[;\\n][^\\n{};]{0,40}: ?\\{ ?[\"'](?:(?:args|arguments)[\"'] ?:"
@@ -42,20 +31,6 @@ class TextScannersPropertiesTest {
   private static final int MAX = 150;
 
   private final Redaction redaction = new Redaction(MAX, Redaction.SHIPPED_SECRETS);
-
-  @Property
-  void factsAreThoseThatTheirExpressionFinds(@ForAll("texts") String text) {
-    StringBuilder facts = new StringBuilder();
-    Matcher found = FACT.matcher(text);
-    while (found.find()) {
-      facts.append('\n').append(found.group());
-    }
-
-    ResultFacts seen = new ResultFacts(text, Optional.empty());
-    seen.words();
-
-    assertThat(seen.hash()).isEqualTo(Hash.of(facts.toString()));
-  }
 
   @Property
   void wordPrefilterDoesNotChangeRedaction(@ForAll("texts") String text) {
@@ -83,19 +58,6 @@ class TextScannersPropertiesTest {
       }
     }
     return text;
-  }
-
-  @Property
-  void sketchCountsDistinctWordsIgnoringCaseAndApostrophes(@ForAll("texts") String text) {
-    TreeSet<String> words = new TreeSet<>();
-    for (WordsTest.Word word : WordsTest.words(text)) {
-      words.add(word.raw().toLowerCase(Locale.ROOT).replaceAll("['’]", ""));
-    }
-
-    WordSketch sketch = WordSketch.of(text);
-
-    assertThat(sketch.count()).isEqualTo(words.size());
-    assertThat(WordSketch.of(text.replaceAll("(?<=\\w)'(?=\\w)", "’"))).isEqualTo(sketch);
   }
 
   @Property

@@ -1,7 +1,7 @@
 package dev.eddyline.detect;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.eddyline.Tries;
 import java.util.Collection;
@@ -36,13 +36,6 @@ class WordListTest {
         .containsExactlyInAnyOrder("plain", "naïve", "日本", "😀", longest)
         .isEqualTo(words.words());
     assertThat(again.names()).containsExactly("日本");
-  }
-
-  @Test
-  void aWordThatDoesNotFitIsRefused() {
-    assertThatThrownBy(() -> new WordCollector().add("x".repeat(41), false))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a word must be at most 40 characters, was 41");
   }
 
   @Test
@@ -93,9 +86,7 @@ class WordListTest {
   }
 
   private static WordList list(Collection<String> words, Predicate<String> names) {
-    WordCollector all = new WordCollector();
-    words.forEach(word -> all.add(word, names.test(word)));
-    return all.list(64);
+    return WordList.of(words.stream().distinct().collect(toMap(word -> word, names::test)), 64);
   }
 
   @Provide

@@ -1,0 +1,50 @@
+package dev.eddyline.text;
+
+import java.util.Locale;
+
+/** A kind of span that a text's tokens are part of: a class of volatile parts, or kept. */
+public enum PartKind {
+  /** Must stay: expected and actual values, exit and status codes, comparisons. */
+  KEPT,
+  /** A line or column of source code; volatile only where a policy says so. */
+  LINE,
+  /** A date and a time of day. */
+  TIMESTAMP,
+  /** A UUID. */
+  UUID,
+  /** A date. */
+  DATE,
+  /** A time of day. */
+  TIME,
+  /** An address in memory. */
+  ADDRESS,
+  /** A hash in hexadecimal digits. */
+  HASH,
+  /** A duration. */
+  DURATION,
+  /** The number of a process or thread. */
+  PROCESS,
+  /** A path below a folder for temporary files. */
+  TEMPORARY_PATH,
+  /** A quoted name, or one that ends the text after a colon; volatile only in a template. */
+  NAME;
+
+  private final String title = name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  private final String mask = "<" + title + ">";
+  private final long maskHash = Hash.of(mask);
+
+  /** The name of the class, such as {@code temporary path}. */
+  public String title() {
+    return title;
+  }
+
+  /** What takes the place of a volatile part, such as {@code <time>}. */
+  public String mask() {
+    return mask;
+  }
+
+  /** A hash of the mask. */
+  long maskHash() {
+    return maskHash;
+  }
+}

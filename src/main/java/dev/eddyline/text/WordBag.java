@@ -1,0 +1,102 @@
+package dev.eddyline.text;
+
+import dev.eddyline.schema.BagOfWords;
+import java.nio.ByteBuffer;
+
+/**
+ * A sketch of a text's words with their frequencies in 32 bytes, to estimate how many words two
+ * texts do not share.
+ *
+ * <p>Each occurrence of a word adds or subtracts 1 at one of 32 counters; its hash selects counter
+ * and sign. Shared words cancel out, so the sum of squared differences is on average the number of
+ * words not shared, with a standard deviation of a quarter. The order of words is ignored.
+ *
+ * @param count number of words, ≥ 0
+ * @param counters the counters, a byte each; empty if omitted
+ */
+public record WordBag(int count, ByteBuffer counters) {
+
+  private static final int COUNTERS = 32;
+
+  private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  public WordBag {
+    if (count < 0 || counters.hasRemaining() && counters.remaining() != COUNTERS) {
+      throw new IllegalArgumentException(
+          "count must be ≥ 0 and counters be 0 or 32 bytes, was %d and %d"
+              .formatted(count, counters.remaining()));
+    }
+  }
+
+  /** The words of a text, volatile parts included. */
+  public static WordBag of(Text text) {
+    Counting words = new Counting();
+    Words.hashes(text, 0, text.count(), words::add);
+    return words.bag();
+  }
+
+  /** The words of a text, each volatile part one word that all parts of its class share. */
+  public static WordBag ofMasked(Text text) {
+    Counting words = new Counting();
+    new Stretches(text, false)
+        .each(
+            (from, to) -> Words.hashes(text, from, to, words::add),
+            part -> words.add((int) part.maskHash()));
+    return words.bag();
+  }
+
+  private static final class Counting {
+
+    private final byte[] counters = new byte[COUNTERS];
+    private final WordTable table = new WordTable();
+    private int count;
+
+    void add(int word) {
+      long occurrence = TokenHashes.mixed((long) word << Integer.SIZE | table.add(word));
+      counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
+      count++;
+    }
+
+    WordBag bag() {
+      return new WordBag(count, ByteBuffer.wrap(counters));
+    }
+  }
+
+  /** Decodes a stored sketch. */
+  public static WordBag of(BagOfWords kept) {
+    return new WordBag(kept.getCount(), KeptCounters.read(kept.getCounters(), COUNTERS));
+  }
+
+  /** The stored form. */
+  public BagOfWords kept() {
+    return new BagOfWords(count, KeptCounters.of(counters));
+  }
+
+  /** A copy without counters, which is similar to nothing. */
+  public WordBag withoutCounters() {
+    return new WordBag(count, NONE);
+  }
+
+  /**
+   * The estimated share of common words, 0 to 1: twice the shared words divided by the words of
+   * both. 0 without counters.
+   */
+  public double ratio(WordBag other) {
+    int words = count + other.count;
+    if (!counters.hasRemaining() || !other.counters.hasRemaining() || words == 0) {
+      return 0;
+    }
+    int apart = Math.max(Math.abs(count - other.count), distance(other));
+    return Math.max(0, 1 - (double) apart / words);
+  }
+
+  private int distance(WordBag other) {
+    int distance = 0;
+    for (int place = 0; place < COUNTERS; place++) {
+      byte one = counters.get(counters.position() + place);
+      byte difference = (byte) (one - other.counters.get(other.counters.position() + place));
+      distance += difference * difference;
+    }
+    return distance;
+  }
+}
