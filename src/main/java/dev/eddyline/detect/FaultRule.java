@@ -1,10 +1,15 @@
 package dev.eddyline.detect;
 
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.eddyline.yaml.Expression;
 import dev.eddyline.yaml.Section;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +35,26 @@ public record FaultRule(
     Objects.requireNonNull(match, "match");
     Objects.requireNonNull(errorType, "errorType");
     requiredWordGroups = requiredWordGroups.stream().map(List::copyOf).toList();
+  }
+
+  /** A rule in the file of the built-in rules. */
+  private record Shipped(String type, String match, List<List<String>> words) {
+
+    FaultRule rule() {
+      return new FaultRule(
+          FaultKind.byErrorType(type).orElseThrow(), Expression.of(match), Optional.empty(), words);
+    }
+  }
+
+  /** The built-in rules in evaluation order. */
+  static List<FaultRule> shipped() {
+    try (InputStream file = FaultRule.class.getResourceAsStream("/external-faults.yaml")) {
+      return Stream.of(new YAMLMapper().readValue(file, Shipped[].class))
+          .map(Shipped::rule)
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Reads a rule from a policy's mapping: {@code type}, {@code match}, {@code errorType}. */

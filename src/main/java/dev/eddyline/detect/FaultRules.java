@@ -21,8 +21,11 @@ public final class FaultRules {
   /** Characters scanned at each end of a message. */
   private static final int SCANNED_CHARS_PER_END = 4_096;
 
+  /** The built-in rules. */
+  static final FaultRules SHIPPED = new FaultRules(FaultRule.shipped());
+
   private final List<FaultRule> rules;
-  private final Needles needles;
+  private final RequiredWords requiredWords;
 
   /** Index of each rule's first list of required words, and the total number of lists. */
   private final int[] firstWordGroupIndexByRule;
@@ -31,12 +34,12 @@ public final class FaultRules {
   public FaultRules(List<FaultRule> rules) {
     this.rules = List.copyOf(rules);
     firstWordGroupIndexByRule = new int[rules.size() + 1];
-    List<List<String>> needed = new ArrayList<>();
+    List<List<String>> groups = new ArrayList<>();
     for (int i = 0; i < rules.size(); i++) {
-      needed.addAll(rules.get(i).requiredWordGroups());
-      firstWordGroupIndexByRule[i + 1] = needed.size();
+      groups.addAll(rules.get(i).requiredWordGroups());
+      firstWordGroupIndexByRule[i + 1] = groups.size();
     }
-    needles = new Needles(needed);
+    requiredWords = new RequiredWords(groups);
   }
 
   /** Reads the rules of a policy's section; without any, the built-in ones. */
@@ -44,7 +47,7 @@ public final class FaultRules {
     return section
         .sectionsIfAny("rules", MAX_RULES)
         .map(own -> new FaultRules(own.stream().map(FaultRule::read).toList()))
-        .orElse(ShippedFaults.RULES);
+        .orElse(SHIPPED);
   }
 
   /** The kind of external fault of an event; empty if it is none. */
@@ -64,7 +67,7 @@ public final class FaultRules {
     }
     String word = named.isPresent() ? errorType : null;
     String scannedText = headAndTail(message);
-    BitSet found = needles.in(scannedText);
+    BitSet found = requiredWords.in(scannedText);
     for (int i = 0; i < rules.size(); i++) {
       FaultRule rule = rules.get(i);
       boolean mayMatch =

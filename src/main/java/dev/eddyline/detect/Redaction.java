@@ -21,7 +21,7 @@ public final class Redaction {
 
   private final int maxChars;
   private final List<Secret> secrets;
-  private final Needles needles;
+  private final RequiredWords requiredWords;
   private final List<Expression> policyPatterns;
 
   /**
@@ -35,7 +35,7 @@ public final class Redaction {
     this(
         maxChars,
         List.copyOf(secrets),
-        new Needles(secrets.stream().map(Secret::requiredWords).toList()),
+        new RequiredWords(secrets.stream().map(Secret::requiredWords).toList()),
         List.copyOf(own));
   }
 
@@ -44,13 +44,14 @@ public final class Redaction {
     this(maxChars, secrets, List.of());
   }
 
-  private Redaction(int maxChars, List<Secret> secrets, Needles needles, List<Expression> own) {
+  private Redaction(
+      int maxChars, List<Secret> secrets, RequiredWords requiredWords, List<Expression> own) {
     if (maxChars < 20) {
       throw new IllegalArgumentException("maxChars must be ≥ 20, was " + maxChars);
     }
     this.maxChars = maxChars;
     this.secrets = secrets;
-    this.needles = needles;
+    this.requiredWords = requiredWords;
     this.policyPatterns = own;
   }
 
@@ -61,7 +62,7 @@ public final class Redaction {
 
   /** A copy with another maximum length. */
   Redaction withMaxChars(int chars) {
-    return new Redaction(chars, secrets, needles, policyPatterns);
+    return new Redaction(chars, secrets, requiredWords, policyPatterns);
   }
 
   /** The text on one line, redacted and then truncated; text far behind the end is not scanned. */
@@ -77,7 +78,7 @@ public final class Redaction {
   private String redacted(String text) {
     String redactedText = scannedPart(text);
     // no replacement adds a required word
-    BitSet found = needles.in(redactedText);
+    BitSet found = requiredWords.in(redactedText);
     for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
       redactedText = secrets.get(i).replaceSecretsIn(redactedText, REPLACEMENT);
     }
@@ -104,7 +105,7 @@ public final class Redaction {
     boolean space = false;
     for (int at = 0; at < text.length() && line.length() <= maxChars; at++) {
       char next = text.charAt(at);
-      boolean isSpace = ScannedText.isOf(next, ScannedText.SPACE);
+      boolean isSpace = next == ' ' || next >= '\t' && next <= '\r';
       if (!isSpace || !space) {
         line.append(isSpace ? ' ' : next);
       }

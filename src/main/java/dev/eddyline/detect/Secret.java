@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +16,8 @@ import java.util.regex.Pattern;
  *     contains one of these words
  */
 public record Secret(Pattern pattern, List<String> requiredWords, boolean named) {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
   public Secret {
     Objects.requireNonNull(pattern, "pattern");
@@ -39,44 +42,26 @@ public record Secret(Pattern pattern, List<String> requiredWords, boolean named)
       return matcher.replaceAll(Matcher.quoteReplacement(replacement));
     }
     matcher.useTransparentBounds(true).useAnchoringBounds(false);
-    ScannedText names = ScannedText.of(text);
+    Matcher name = NAME.matcher(text);
     StringBuilder replaced = new StringBuilder();
     int from = 0;
     int at = 0;
-    while (at < text.length()) {
-      int end = endOfName(names, at);
-      if (hasRequiredWord(names, at, end) && matcher.region(at, text.length()).lookingAt()) {
-        replaced.append(text, from, at).append(replacement);
+    while (name.find(at)) {
+      at = name.end();
+      if (hasRequiredWord(name.group())
+          && matcher.region(name.start(), text.length()).lookingAt()) {
+        replaced.append(text, from, name.start()).append(replacement);
         from = matcher.end();
-        end = from;
         // the rest of a name does not start a name
-        end = isOfName(names, end - 1) ? endOfName(names, end) : end;
+        boolean within = name.region(from - 1, text.length()).lookingAt();
+        at = within ? name.end() : from;
       }
-      at = Math.max(at + 1, end);
     }
     return replaced.append(text, from, text.length()).toString();
   }
 
-  private boolean hasRequiredWord(ScannedText text, int from, int to) {
-    for (String word : requiredWords) {
-      for (int at = from; at + word.length() <= to; at++) {
-        if (text.speaks(word, at)) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  private static int endOfName(ScannedText text, int from) {
-    int end = from;
-    while (isOfName(text, end)) {
-      end++;
-    }
-    return end;
-  }
-
-  private static boolean isOfName(ScannedText text, int at) {
-    return text.is(at, ScannedText.WORD) || text.at(at) == '-';
+  private boolean hasRequiredWord(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return requiredWords.stream().anyMatch(lower::contains);
   }
 }

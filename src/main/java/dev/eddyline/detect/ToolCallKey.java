@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.text.Hash;
-import java.util.Optional;
 
 /** The identity of a tool call: the tool and its loopKey, or else its arguments. */
 final class ToolCallKey {
@@ -41,10 +40,6 @@ final class ToolCallKey {
     String text = arguments.strip();
     if (text.length() > MAX_JSON || !(text.startsWith("{") || text.startsWith("["))) {
       return text;
-    }
-    Optional<String> plain = PlainJson.canonical(text);
-    if (plain.isPresent()) {
-      return plain.get();
     }
     try {
       return JSON.writeValueAsString(JSON.readValue(text, Object.class));

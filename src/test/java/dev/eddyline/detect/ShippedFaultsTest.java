@@ -211,9 +211,9 @@ class ShippedFaultsTest {
   void onlyFailuresAreLookedAt() {
     String message = "HTTP 503";
 
-    assertThat(ShippedFaults.RULES.kind(new ToolReturned("c", "curl", message, true))).isPresent();
-    assertThat(ShippedFaults.RULES.kind(new ToolReturned("c", "curl", message, false))).isEmpty();
-    assertThat(ShippedFaults.RULES.kind(new UserMessage(message))).isEmpty();
+    assertThat(FaultRules.SHIPPED.kind(new ToolReturned("c", "curl", message, true))).isPresent();
+    assertThat(FaultRules.SHIPPED.kind(new ToolReturned("c", "curl", message, false))).isEmpty();
+    assertThat(FaultRules.SHIPPED.kind(new UserMessage(message))).isEmpty();
   }
 
   @Test
@@ -266,7 +266,7 @@ class ShippedFaultsTest {
   }
 
   private static FaultKind kind(String message, String errorType) {
-    return ShippedFaults.RULES
+    return FaultRules.SHIPPED
         .kind(new FailureReported(message, errorType, null, null, null))
         .orElse(FaultKind.NONE);
   }

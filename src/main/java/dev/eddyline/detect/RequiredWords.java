@@ -1,0 +1,48 @@
+package dev.eddyline.detect;
+
+import com.hankcs.algorithm.AhoCorasickDoubleArrayTrie;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Words of which a text must contain one for a pattern to match it. Searching for all words at once
+ * is much cheaper than trying each pattern.
+ */
+final class RequiredWords {
+
+  private final AhoCorasickDoubleArrayTrie<List<Integer>> words =
+      new AhoCorasickDoubleArrayTrie<>();
+
+  private final boolean empty;
+
+  /** Groups of words in lower case, not empty. */
+  RequiredWords(List<List<String>> groups) {
+    Map<String, List<Integer>> groupsByWord = new TreeMap<>();
+    for (int group = 0; group < groups.size(); group++) {
+      for (String word : groups.get(group)) {
+        if (word.isEmpty() || !word.equals(word.toLowerCase(Locale.ROOT))) {
+          throw new IllegalArgumentException(
+              "a word must be in lower case and not empty, was '%s'".formatted(word));
+        }
+        groupsByWord.computeIfAbsent(word, none -> new ArrayList<>()).add(group);
+      }
+    }
+    empty = groupsByWord.isEmpty();
+    if (!empty) {
+      words.build(groupsByWord);
+    }
+  }
+
+  /** The groups of which a word occurs in a text, in any case. */
+  BitSet in(String text) {
+    BitSet found = new BitSet();
+    if (!empty) {
+      words.parseText(text.toLowerCase(Locale.ROOT)).forEach(hit -> hit.value.forEach(found::set));
+    }
+    return found;
+  }
+}
