@@ -134,9 +134,6 @@ class ArchitectureTest {
       noClasses()
           .that()
           .resideInAnyPackage(CORE)
-          // salts a hash table, which no result depends on
-          .and()
-          .doNotHaveFullyQualifiedName("dev.eddyline.text.WordTable")
           .should()
           .dependOnClassesThat()
           .areAssignableTo(RandomGenerator.class)

@@ -27,7 +27,7 @@ public final class Masking {
   /** Names that a policy's classes must not use. */
   public static List<String> reservedClassNames() {
     return Arrays.stream(PartKind.values())
-        .filter(kind -> kind != PartKind.KEPT)
+        .filter(kind -> kind != PartKind.FIXED)
         .map(PartKind::title)
         .toList();
   }

@@ -2,10 +2,10 @@ package dev.eddyline.text;
 
 import java.util.Locale;
 
-/** A kind of span that a text's tokens are part of: a class of volatile parts, or kept. */
+/** A kind of part of a text: a class of volatile parts, or what must stay. */
 public enum PartKind {
   /** Must stay: expected and actual values, exit and status codes, comparisons. */
-  KEPT,
+  FIXED,
   /** A line or column of source code; volatile only where a policy says so. */
   LINE,
   /** A date and a time of day. */

@@ -91,7 +91,7 @@ final class PolicyMaskingClasses {
     masks.matcher(text.source()).results().forEach(mask -> fixed.set(mask.start(), mask.end()));
     Parts parts = text.parts();
     for (int part = 0; part < parts.count(); part++) {
-      if (parts.kind(part) == PartKind.KEPT) {
+      if (parts.kind(part) == PartKind.FIXED) {
         fixed.set(parts.start(part), parts.end(part));
       }
     }

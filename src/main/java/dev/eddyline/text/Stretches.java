@@ -41,7 +41,7 @@ final class Stretches {
   }
 
   private boolean isVolatile(PartKind kind) {
-    return kind != PartKind.KEPT && (lines || kind != PartKind.LINE);
+    return kind != PartKind.FIXED && (lines || kind != PartKind.LINE);
   }
 
   /** The first token at or behind an index of the text. */

@@ -18,7 +18,7 @@ final class Tags {
   /** A run of a script that does not separate words. */
   static final char UNSPACED = 'u';
 
-  /** A character outside of ASCII that is no letter, digit or whitespace; or a question mark. */
+  /** A question mark, or a sign outside of ASCII: not a letter, digit or whitespace. */
   static final char OTHER = '?';
 
   /** Words joined by underscores. */

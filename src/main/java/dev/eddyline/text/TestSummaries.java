@@ -48,7 +48,7 @@ final class TestSummaries {
   /** A summary has one of these words. */
   private static final String NEEDED = "FGJfgPpqSr";
 
-  /** The first words of what is no number. */
+  /** First words of what does not begin with a number. */
   private static final String NAMES = "FfPEXTMra";
 
   private enum Kind {

@@ -45,7 +45,7 @@ public final class Text {
     read(new TextLexer(chars, parts), length);
   }
 
-  /** Reads a text; escape sequences of terminals are no part of it. */
+  /** Reads a text; escape sequences of terminals are left out. */
   public static Text of(String text) {
     return new Text(AnsiEscapes.removeAnsiEscapes(Objects.requireNonNull(text, "text")));
   }

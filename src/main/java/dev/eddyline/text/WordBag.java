@@ -2,6 +2,8 @@ package dev.eddyline.text;
 
 import dev.eddyline.schema.BagOfWords;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * A sketch of a text's words with their frequencies in 32 bytes, to estimate how many words two
@@ -48,11 +50,12 @@ public record WordBag(int count, ByteBuffer counters) {
   private static final class Counting {
 
     private final byte[] counters = new byte[COUNTERS];
-    private final WordTable table = new WordTable();
+    private final Map<Integer, Integer> times = new HashMap<>();
     private int count;
 
     void add(int word) {
-      long occurrence = TokenHashes.mixed((long) word << Integer.SIZE | table.add(word));
+      long occurrence =
+          TokenHashes.mixed((long) word << Integer.SIZE | times.merge(word, 1, Integer::sum));
       counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
       count++;
     }

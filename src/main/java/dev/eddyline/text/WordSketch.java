@@ -1,6 +1,8 @@
 package dev.eddyline.text;
 
 import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * A sketch of a text's distinct words in at most 384 bytes, to compute the share of common words.
@@ -39,9 +41,9 @@ public record WordSketch(int count, ByteBuffer kept) {
 
   /** The words of a text, regardless of case and apostrophes. */
   public static WordSketch of(Text text) {
-    WordTable words = new WordTable();
+    Set<Integer> words = new HashSet<>();
     Words.hashes(text, 0, text.count(), hash -> words.add(hash & HASH));
-    int[] distinct = words.distinct();
+    int[] distinct = words.stream().mapToInt(Integer::intValue).sorted().toArray();
     return new WordSketch(
         distinct.length, distinct.length <= FEW ? few(distinct) : packed(counters(distinct)));
   }

@@ -3,7 +3,7 @@
  * parts and parts that must stay. The lexer takes the longest match; of equal ones, the first rule.
  *
  * A text is a sequence of tokens. Some spans of it are parts besides: volatile ones, whose mask
- * takes their place in comparisons, and kept ones, in which nothing is volatile. A part is read
+ * takes their place in comparisons, and fixed ones, in which nothing is volatile. A part is read
  * again in the state INSIDE, so that its tokens are known too.
  *
  * A comment "name: meaning. Examples" above a macro is a row of the documented table of classes.
@@ -184,8 +184,8 @@ Ending      = "." [A-Za-z]{1,4}
 LineOfFile  = {Ending} ":" {Digit}+ (":" {Digit}+)?
 LineBracket = {Ending} "(" {Digit}+ ("," {Digit}+)? ")"
 
-/* kept: what a word such as expected, got, exit, status or code names; both sides of a comparison; what an assertion is called with. `expected 5s, got 7s` `exit code 137` `took == 5ms` `assertEquals(5ms, x)` */
-Kept       = {Naming} ({Between} {Named} | [.+:-] {Value}*)
+/* fixed: a value after a word such as expected, got, exit, status or code; a comparison; an assertion. `expected 5s, got 7s` `exit code 137` `took == 5ms` `assertEquals(5ms, x)` */
+Fixed      = {Naming} ({Between} {Named} | [.+:-] {Value}*)
 Naming     = {e}{x}{p}{e}{c}{t}{e}{d} | {a}{c}{t}{u}{a}{l}({l}{y})? | {r}{e}{c}{e}{i}{v}{e}{d} | {g}{o}{t} | {w}{a}{n}{t}({e}{d})? | {b}{u}{t} {Space} {w}{a}{s} | {t}{o} {Space} ({b}{e} | {e}{q}{u}{a}{l}) | {e}{x}{i}{t}({e}{d})? | {r}{e}{t}{u}{r}{n}{e}{d} | {s}{t}{a}{t}{u}{s} | {c}{o}{d}{e} | {h}{t}{t}{p} | {e}{r}{r}{n}{o} | {h}{r}{e}{s}{u}{l}{t}
 Between    = ({Space} {Link}){1,4} [\p{White_Space}:=]* [<\[\"'(]? | [\p{White_Space}:=]+ [<\[\"'(]? | [<\[\"'(]
 Link       = {w}{i}{t}{h} | {c}{o}{d}{e} | {s}{t}{a}{t}{u}{s} | {v}{a}{l}{u}{e} | {t}{o} | {b}{e} | {w}{a}{s} | {i}{s}
@@ -199,7 +199,7 @@ Assertion  = "assert" [A-Za-z0-9_]{0,40} "(" [^)\uFFFF]{0,200} ")"
 %%
 
 <YYINITIAL> {
-  {Kept} | {Comparison} | {Compared} | {Assertion}  { part(PartKind.KEPT); }
+  {Fixed} | {Comparison} | {Compared} | {Assertion}  { part(PartKind.FIXED); }
   {Timestamp} / {NotWord}                { part(PartKind.TIMESTAMP); }
   {Uuid} / {NotWord}                     { part(PartKind.UUID); }
   {Date} / {NotWord}                     { part(PartKind.DATE); }

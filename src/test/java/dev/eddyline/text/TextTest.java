@@ -1,0 +1,83 @@
+package dev.eddyline.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.Tries;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tokens of a text, and when the hashes of two texts are equal. */
+@Tag(Tries.TAG)
+class TextTest {
+
+  @Property
+  void tokensLieSideBySideAndCoverTheText(@ForAll String source) {
+    Text text = Text.of(source);
+
+    StringBuilder whole = new StringBuilder();
+    for (int token = 0; token < text.count(); token++) {
+      assertThat(text.end(token)).isGreaterThan(text.start(token));
+      whole.append(text.source(), text.start(token), text.end(token));
+    }
+    assertThat(whole.toString()).isEqualTo(text.source());
+  }
+
+  @Property
+  void maskedHashesAreEqualIfAndOnlyIfMaskedFormsAre(@ForAll String one, @ForAll String other) {
+    Text left = Text.of(one);
+    Text right = Text.of(other);
+
+    assertThat(left.maskedHash() == right.maskedHash())
+        .isEqualTo(left.masked().equals(right.masked()));
+    assertThat(Text.of(" " + one + "\n").maskedHash()).isEqualTo(left.maskedHash());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "took 5ms, took 6ms, true",
+    "took 5ms, took 5 ms, true",
+    "a  b, a b, true",
+    "a b, ab, false",
+    "a b, A b, false",
+    "Ab aB, aB Ab, false",
+    "exit code 1, exit code 2, false",
+    "<time>, 10:00:00, false",
+    "'', 'x', false",
+  })
+  void textsAreEqualIfTheyDifferInVolatilePartsOnly(String one, String other, boolean equal) {
+    assertThat(Text.of(one).maskedHash() == Text.of(other).maskedHash()).isEqualTo(equal);
+  }
+
+  @Test
+  void linesDifferUnlessTheyAreMasked() {
+    Text one = Text.of("error in a.ts:12:3, line 4");
+    Text other = Text.of("error in a.ts:13:9, line 5");
+
+    assertThat(one.maskedHash()).isNotEqualTo(other.maskedHash());
+    assertThat(one.maskedWithLinesHash()).isEqualTo(other.maskedWithLinesHash());
+    assertThat(Text.of("sys.exit(1)").maskedWithLines()).isEqualTo("sys.exit(1)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"exit code 1", "status: running", "{\"state\":\"QUEUED\"}", "45.1 %"})
+  void aFactIsFoundWhereverItStands(String fact) {
+    long none = factsHash("nothing here");
+
+    assertThat(factsHash(fact)).isNotEqualTo(none).isEqualTo(factsHash("x, " + fact + " y"));
+  }
+
+  @Test
+  void whatIsVolatileIsNoFact() {
+    assertThat(factsHash("progress: 5ms")).isEqualTo(factsHash("progress: 6ms"));
+  }
+
+  private static long factsHash(String text) {
+    return Facts.hash(Text.of(text), Optional.empty());
+  }
+}
