@@ -13,7 +13,7 @@ public final class EventTexts {
 
   private final Redaction redaction;
   private @Nullable String readFrom;
-  private Text read = Text.of("");
+  private @Nullable Text read;
   private @Nullable Text masked;
   private @Nullable String redactedFrom;
   private String redacted = "";
@@ -31,7 +31,7 @@ public final class EventTexts {
   /** A text of the event, read once. */
   @SuppressWarnings("ReferenceEquality") // equals() would cost more than it saves
   public Text read(String text) {
-    if (readFrom != text) {
+    if (read == null || readFrom != text) {
       readFrom = text;
       read = Text.of(text);
       masked = null;
