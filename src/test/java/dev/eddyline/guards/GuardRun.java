@@ -1,0 +1,104 @@
+package dev.eddyline.guards;
+
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
+import dev.eddyline.verify.AvroCopier;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Creates the events of a run, one second apart. */
+final class GuardRun {
+
+  private static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+
+  private final AgentEvent envelope;
+  private final Consumer<AgentEvent> events;
+  private final int[] count;
+
+  private GuardRun(AgentEvent envelope, Consumer<AgentEvent> events, int[] count) {
+    this.envelope = envelope;
+    this.events = events;
+    this.count = count;
+  }
+
+  /** A run in one session, whose events go to a consumer. */
+  static GuardRun of(Consumer<AgentEvent> events) {
+    AgentEvent envelope =
+        AgentEvent.newBuilder()
+            .setEventId("")
+            .setTaskId("t")
+            .setAgentId("agent")
+            .setSessionId("s")
+            .setOccurredAt(BEGIN)
+            .setBody(new UserMessage(""))
+            .build();
+    return new GuardRun(envelope, events, new int[1]);
+  }
+
+  /**
+   * A run from short words, separated by blanks.
+   *
+   * <p>{@code a} is a call of a tool with this argument, and {@code a=r} the same with result r.
+   * {@code a!r} fails with the text r. {@code tool:a} names another tool. {@code "x} is a message,
+   * {@code ~x} a thought, {@code user} a user message.
+   */
+  static List<AgentEvent> parse(String words) {
+    List<AgentEvent> run = new ArrayList<>();
+    GuardRun made = of(run::add);
+    for (String word : words.strip().split("\\s+")) {
+      if (word.equals("user")) {
+        made.happens(new UserMessage("go on"));
+      } else if (word.startsWith("\"")) {
+        made.happens(new ResponseProduced("message", word.substring(1)));
+      } else if (word.startsWith("~")) {
+        made.happens(new ResponseProduced("think", word.substring(1)));
+      } else {
+        made.calls(word);
+      }
+    }
+    return run;
+  }
+
+  private void calls(String word) {
+    String[] parts = word.split("[=!]", 2);
+    String[] call = parts[0].split(":", 2);
+    String tool = call.length == 1 ? "read" : call[0];
+    String id = "c" + count[0];
+    happens(new ToolCalled(id, tool, "{\"key\":\"" + call[call.length - 1] + "\"}", null, null));
+    if (parts.length == 2) {
+      happens(new ToolReturned(id, tool, parts[1].replace('_', ' '), word.contains("!")));
+    }
+  }
+
+  GuardRun inTask(String task) {
+    return with(event -> event.setTaskId(task));
+  }
+
+  GuardRun inSession(String session) {
+    return with(event -> event.setSessionId(session));
+  }
+
+  GuardRun byAgent(String agent) {
+    return with(event -> event.setAgentId(agent));
+  }
+
+  /** Adds an event. */
+  void happens(Object body) {
+    AgentEvent event = AvroCopier.deepCopy(envelope);
+    event.setEventId("e" + ++count[0]);
+    event.setOccurredAt(BEGIN.plusSeconds(count[0]));
+    event.setBody(body);
+    events.accept(event);
+  }
+
+  private GuardRun with(Consumer<AgentEvent> change) {
+    AgentEvent changed = AvroCopier.deepCopy(envelope);
+    change.accept(changed);
+    return new GuardRun(changed, events, count);
+  }
+}
