@@ -1,6 +1,7 @@
 package dev.eddyline.guards;
 
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
@@ -8,6 +9,7 @@ import dev.eddyline.schema.UserMessage;
 import dev.eddyline.verify.AvroCopier;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -45,12 +47,12 @@ final class GuardRun {
    *
    * <p>{@code a} is a call of a tool with this argument, and {@code a=r} the same with result r.
    * {@code a!r} fails with the text r. {@code tool:a} names another tool. {@code "x} is a message,
-   * {@code ~x} a thought, {@code user} a user message.
+   * {@code ~x} a thought, {@code user} a user message. {@code 3*a,b} stands for a b a b a b.
    */
   static List<AgentEvent> parse(String words) {
     List<AgentEvent> run = new ArrayList<>();
     GuardRun made = of(run::add);
-    for (String word : words.strip().split("\\s+")) {
+    for (String word : expand(words)) {
       if (word.equals("user")) {
         made.happens(new UserMessage("go on"));
       } else if (word.startsWith("\"")) {
@@ -64,7 +66,19 @@ final class GuardRun {
     return run;
   }
 
-  private void calls(String word) {
+  private static List<String> expand(String words) {
+    List<String> expanded = new ArrayList<>();
+    for (String word : words.strip().split("\\s+")) {
+      String[] parts = word.split("\\*", 2);
+      int times = parts.length == 1 ? 1 : Integer.parseInt(parts[0]);
+      List<String> repeated = List.of(parts[parts.length - 1].split(","));
+      Collections.nCopies(times, repeated).forEach(expanded::addAll);
+    }
+    return expanded;
+  }
+
+  /** A tool is called, in the words of {@link #parse}. */
+  void calls(String word) {
     String[] parts = word.split("[=!]", 2);
     String[] call = parts[0].split(":", 2);
     String tool = call.length == 1 ? "read" : call[0];
@@ -85,6 +99,11 @@ final class GuardRun {
 
   GuardRun byAgent(String agent) {
     return with(event -> event.setAgentId(agent));
+  }
+
+  /** The work fails. */
+  void fails(String message) {
+    happens(new FailureReported(message, null, null, null, null));
   }
 
   /** Adds an event. */
