@@ -24,7 +24,7 @@ final class ChantingRule implements Predicate<SessionEvent> {
   private static final int ENUMERATION = 6;
 
   private static final Pattern STRUCTURE =
-      Pattern.compile("(?m)^\\s*(?:\\|.*\\||[|+-]{3,}|[*+-]\\s|\\d+\\.\\s|#+\\s|>\\s)");
+      Pattern.compile("(?m)^[ \\t]*(?:\\|.*\\||[|+-]{3,}|[*+-]\\s|\\d+\\.\\s|#+\\s|>\\s)");
   private static final Pattern FENCE = Pattern.compile("```");
 
   private final int maxChars;

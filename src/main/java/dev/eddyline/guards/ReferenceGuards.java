@@ -28,8 +28,7 @@ import java.util.regex.Pattern;
  */
 public final class ReferenceGuards {
 
-  private static final Predicate<Object> NEVER = body -> false;
-  private static final Predicate<Object> AT_USER_MESSAGE = body -> body instanceof UserMessage;
+  private static final Predicate<Object> AT_USER_MESSAGE = UserMessage.class::isInstance;
 
   private static final Function<SessionEvent, Optional<Object>> CALL =
       Symbols.atCall(Symbols::canonicalCall);
@@ -67,6 +66,11 @@ public final class ReferenceGuards {
           crewAi());
 
   private ReferenceGuards() {}
+
+  /** The history of a guard without a restart. */
+  private static boolean never(Object body) {
+    return false;
+  }
 
   /** Compares whether a call failed, in place of its exit code, and the text of messages. */
   static ReferenceGuard openHandsV0() {
@@ -147,13 +151,18 @@ public final class ReferenceGuards {
 
   /** The limit of equal calls is off by default; the rule of equal errors is always on. */
   static ReferenceGuard goose() {
-    return new SessionGuard("Goose", SESSION, NEVER, true, () -> List.of(new FailingToolRule()));
+    return new SessionGuard(
+        "Goose", SESSION, ReferenceGuards::never, true, () -> List.of(new FailingToolRule()));
   }
 
   /** Refuses the fourth equal call, and counts from the start after that. */
   static ReferenceGuard rooCode() {
     return new SessionGuard(
-        "Roo Code", SESSION, NEVER, true, () -> List.of(TailRule.equalInRow(CALL, 4)));
+        "Roo Code",
+        SESSION,
+        ReferenceGuards::never,
+        true,
+        () -> List.of(TailRule.equalInRow(CALL, 4)));
   }
 
   /**
@@ -187,7 +196,11 @@ public final class ReferenceGuards {
   /** Refuses a call after twenty with stable results. */
   static ReferenceGuard openClaw() {
     return new SessionGuard(
-        "OpenClaw", SESSION, NEVER, false, () -> List.of(new StableResultRule(20)));
+        "OpenClaw",
+        SESSION,
+        ReferenceGuards::never,
+        false,
+        () -> List.of(new StableResultRule(20)));
   }
 
   /**
@@ -200,7 +213,7 @@ public final class ReferenceGuards {
     return new SessionGuard(
         "DeerFlow",
         SESSION,
-        NEVER,
+        ReferenceGuards::never,
         false,
         () ->
             List.of(
@@ -225,7 +238,7 @@ public final class ReferenceGuards {
     return new SessionGuard(
         "Stella",
         SESSION,
-        NEVER,
+        ReferenceGuards::never,
         false,
         () ->
             List.of(
@@ -237,7 +250,7 @@ public final class ReferenceGuards {
   /** Blocks the third equal turn of a tool. The guard is off by default. */
   static ReferenceGuard openRouter() {
     return new SessionGuard(
-        "OpenRouter", SESSION, NEVER, false, () -> List.of(new ToolTurnRule(3)));
+        "OpenRouter", SESSION, ReferenceGuards::never, false, () -> List.of(new ToolTurnRule(3)));
   }
 
   /**
@@ -271,7 +284,7 @@ public final class ReferenceGuards {
     return new SessionGuard(
         "Strands",
         TASK,
-        NEVER,
+        ReferenceGuards::never,
         false,
         () -> {
           Tail last = new Tail(1);
@@ -293,6 +306,10 @@ public final class ReferenceGuards {
   /** Refuses a call that equals the one before. */
   static ReferenceGuard crewAi() {
     return new SessionGuard(
-        "CrewAI", SESSION, NEVER, false, () -> List.of(TailRule.equalInRow(CALL, 2)));
+        "CrewAI",
+        SESSION,
+        ReferenceGuards::never,
+        false,
+        () -> List.of(TailRule.equalInRow(CALL, 2)));
   }
 }

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The newest symbols of a sequence. */
 final class Tail {
@@ -76,8 +78,13 @@ final class Tail {
   }
 
   /** The highest number of occurrences of one symbol. */
-  int mostOccurrences() {
-    return new HashSet<>(symbols).stream().mapToInt(this::occurrences).max().orElse(0);
+  long mostOccurrences() {
+    return symbols.stream()
+        .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()))
+        .values()
+        .stream()
+        .max(Long::compare)
+        .orElse(0L);
   }
 
   /** The number of different symbols. */

@@ -1,8 +1,12 @@
 package dev.eddyline.guards;
 
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
@@ -47,7 +51,9 @@ final class GuardRun {
    *
    * <p>{@code a} is a call of a tool with this argument, and {@code a=r} the same with result r.
    * {@code a!r} fails with the text r. {@code tool:a} names another tool. {@code "x} is a message,
-   * {@code ~x} a thought, {@code user} a user message. {@code 3*a,b} stands for a b a b a b.
+   * {@code ~x} a thought, {@code user} a user message. {@code 3*a,b} is a b a b a b. {@code
+   * fails:x} is a failure, {@code asks:x} a question to another agent; {@code completes} and {@code
+   * approves} end the task and decide.
    */
   static List<AgentEvent> parse(String words) {
     List<AgentEvent> run = new ArrayList<>();
@@ -59,6 +65,14 @@ final class GuardRun {
         made.happens(new ResponseProduced("message", word.substring(1)));
       } else if (word.startsWith("~")) {
         made.happens(new ResponseProduced("think", word.substring(1)));
+      } else if (word.startsWith("fails:")) {
+        made.fails("cannot load part " + word.substring(6) + " at start");
+      } else if (word.startsWith("asks:")) {
+        made.happens(new CollaborationRequested("other", "please look at " + word));
+      } else if (word.equals("completes")) {
+        made.happens(new TaskCompleted("success"));
+      } else if (word.equals("approves")) {
+        made.happens(new HumanIntervened(null, Decision.APPROVE, "go on", "ann", null, null));
       } else {
         made.calls(word);
       }
