@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
 
-  /** Names of the presets. */
+  /** Names of the presets. Those that begin with {@code like-} reproduce another loop guard. */
   public static final List<String> PRESETS =
       List.of(
           "default",
@@ -27,7 +27,16 @@ public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
           "phases",
           "autopilot",
           "conservative",
-          "aggressive");
+          "aggressive",
+          "like-openhands",
+          "like-gemini-cli",
+          "like-qwen-code",
+          "like-roo-code",
+          "like-cline",
+          "like-opencode",
+          "like-stella",
+          "like-crewai",
+          "like-theappapp");
 
   public Policies {
     byWorkflow = Map.copyOf(byWorkflow);

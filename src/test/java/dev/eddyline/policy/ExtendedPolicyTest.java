@@ -115,7 +115,7 @@ class ExtendedPolicyTest {
       delimiter = '|',
       quoteCharacter = '^',
       value = {
-        "extends: defualt | extends: must be one of default, judge-worker, graph, failures, phases, autopilot, conservative, aggressive, was 'defualt'; nearest: default",
+        "extends: defualt | extends: must be one of default, judge-worker, graph, failures, phases, autopilot, conservative, aggressive, like-openhands, like-gemini-cli, like-qwen-code, like-roo-code, like-cline, like-opencode, like-stella, like-crewai, like-theappapp, was 'defualt'; nearest: default",
         "extends: [default] | extends: must be text, was array",
         "extends: default\\ngate: {loops: 0} | gate.loops: must be ≥ 1, was 0",
         "extends: default\\ngate: 3 | gate: must be a mapping, was number 3",
