@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.text.Text;
 import dev.eddyline.text.WordBag;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +32,7 @@ final class CallWords {
   /** The words. */
   WordBag words() {
     if (words == null) {
-      words = WordBag.of(Text.of(unsplitArgumentText));
+      words = WordBag.of(Text.of(Objects.requireNonNull(unsplitArgumentText)));
       unsplitArgumentText = null;
     }
     return words;

@@ -38,10 +38,10 @@ final class PolicyMaskingClasses {
     groups = new int[names.size()];
     List<String> alternatives = new ArrayList<>();
     int group = 1;
-    for (int i = 0; i < groups.length; i++) {
-      String source = own.get(names.get(i)).source();
+    for (Expression expression : own.values()) {
+      String source = expression.source();
+      groups[alternatives.size()] = group;
       alternatives.add("(" + source + ")");
-      groups[i] = group;
       group += 1 + Pattern.compile(source).groupCount();
     }
     any = Pattern.compile(String.join("|", alternatives));
@@ -89,10 +89,9 @@ final class PolicyMaskingClasses {
   private BitSet fixed(Text text) {
     BitSet fixed = new BitSet();
     masks.matcher(text.source()).results().forEach(mask -> fixed.set(mask.start(), mask.end()));
-    Parts parts = text.parts();
-    for (int part = 0; part < parts.count(); part++) {
-      if (parts.kind(part) == PartKind.FIXED) {
-        fixed.set(parts.start(part), parts.end(part));
+    for (Parts.Part part : text.parts()) {
+      if (part.kind() == PartKind.FIXED) {
+        fixed.set(part.start(), part.end());
       }
     }
     return fixed;

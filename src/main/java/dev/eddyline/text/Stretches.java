@@ -27,14 +27,13 @@ final class Stretches {
 
   /** Shows tokens and volatile parts in order. */
   void each(TokenRange tokens, Consumer<PartKind> volatileParts) {
-    Parts parts = text.parts();
     int from = 0;
-    for (int part = 0; part < parts.count(); part++) {
-      if (isVolatile(parts.kind(part)) && parts.start(part) >= text.start(from)) {
-        int first = tokenAt(parts.start(part), from);
+    for (Parts.Part part : text.parts()) {
+      if (isVolatile(part.kind()) && part.start() >= text.start(from)) {
+        int first = tokenAt(part.start(), from);
         show(from, first, tokens);
-        volatileParts.accept(parts.kind(part));
-        from = tokenAt(parts.end(part), first);
+        volatileParts.accept(part.kind());
+        from = tokenAt(part.end(), first);
       }
     }
     show(from, text.count(), tokens);

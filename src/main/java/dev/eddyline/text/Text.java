@@ -3,6 +3,7 @@ package dev.eddyline.text;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +111,8 @@ public final class Text {
   }
 
   /** Its parts, in order. */
-  Parts parts() {
-    return parts;
+  List<Parts.Part> parts() {
+    return parts.all();
   }
 
   /** What lies behind the characters that are read. */
@@ -131,7 +132,7 @@ public final class Text {
    * @param kind not {@link PartKind#NAME}, which only templates have
    */
   public boolean has(PartKind kind) {
-    return parts.has(kind);
+    return parts.all().stream().anyMatch(part -> part.kind() == kind);
   }
 
   /** A hash of {@link #masked}; never 0. */
