@@ -40,6 +40,7 @@ public final class Eddyline implements Runnable {
     COMMANDS.put(RUN, RunCommand::new);
     COMMANDS.put("evaluator", EvaluatorCommand::new);
     COMMANDS.put("replay", ReplayCommand::new);
+    COMMANDS.put("evaluate", EvaluateCommand::new);
     COMMANDS.put("lint", LintCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("policy", PolicyCommand::new);

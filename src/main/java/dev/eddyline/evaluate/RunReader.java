@@ -1,0 +1,152 @@
+package dev.eddyline.evaluate;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.json.ReplayDefaults;
+import dev.eddyline.replay.InputFiles;
+import dev.eddyline.schema.AgentEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Reads runs. A line is an event, or a case: a labelled run with {@code events}. A run is the
+ * events of one root task in one file.
+ */
+final class RunReader {
+
+  private static final String ENDING = ".jsonl";
+
+  private final Labels labels;
+  private final InputProblems problems;
+  private final ReplayDefaults defaults = new ReplayDefaults();
+  private final EventReader reader = new EventReader(defaults);
+  private final List<LabelledRun> runs = new ArrayList<>();
+  private final Map<String, List<RecordedEvent>> eventsByRootTask = new LinkedHashMap<>();
+
+  private RunReader(Labels labels, InputProblems problems) {
+    this.labels = labels;
+    this.problems = problems;
+  }
+
+  /**
+   * Reads the runs of these files and folders. Invalid lines are problems.
+   *
+   * @throws IOException when a file cannot be read
+   */
+  static List<LabelledRun> read(List<String> names, Labels labels, InputProblems problems)
+      throws IOException {
+    RunReader reader = new RunReader(labels, problems);
+    for (String file : InputFiles.expand(names)) {
+      InputFiles.read(file, reader::readLine);
+      reader.endFile(Path.of(file).toAbsolutePath().normalize());
+    }
+    return reader.runs;
+  }
+
+  private void readLine(String file, long line, String text) {
+    if (text.isBlank()) {
+      return;
+    }
+    try {
+      LabelFields fields = LabelFields.parse(text);
+      if (fields.json().path("events").isArray()) {
+        readCase(fields, file, line);
+      } else if (!fields.has("trace")) {
+        // a labels file may be in the same folder
+        for (RecordedEvent event : readEvent(text, file, line)) {
+          eventsByRootTask
+              .computeIfAbsent(rootTask(event.event()), first -> new ArrayList<>())
+              .add(event);
+        }
+      }
+    } catch (InvalidLabelException | InvalidEventException invalid) {
+      problems.report(file, line, invalid.getMessage());
+    }
+  }
+
+  private List<RecordedEvent> readEvent(String text, String file, long line)
+      throws InvalidEventException {
+    defaults.setNextLinePosition(file, line);
+    return reader.read(text).events().stream()
+        .map(event -> new RecordedEvent(event, line))
+        .toList();
+  }
+
+  private static String rootTask(AgentEvent event) {
+    return event.getRootTaskId() == null ? event.getTaskId() : event.getRootTaskId();
+  }
+
+  private void readCase(LabelFields fields, String file, long line)
+      throws InvalidLabelException, InvalidEventException {
+    String id = fields.text("id");
+    Optional<Long> latest = fields.optionalNumber("latest");
+    Optional<Boolean> loop =
+        switch (fields.text("label")) {
+          case "loop" -> Optional.of(true);
+          case "none" -> Optional.of(false);
+          default -> throw LabelFields.invalid("label", "must be loop or none");
+        };
+    List<RecordedEvent> events = new ArrayList<>();
+    long number = 0;
+    for (JsonNode event : fields.json().get("events")) {
+      number++;
+      events.addAll(readEvent(event.toString(), file + ":" + line, number));
+    }
+    if (events.isEmpty()) {
+      throw LabelFields.invalid("events", "must have at least one event");
+    }
+    RunLabel label =
+        new RunLabel(
+            baseName(Path.of(file)),
+            loop,
+            Optional.empty(),
+            Optional.empty(),
+            latest.isPresent()
+                ? OptionalInt.of(lastIndexOf(latest.get(), events))
+                : OptionalInt.empty());
+    runs.add(
+        new LabelledRun(baseName(Path.of(file)), id, fields.optionalText("policy"), events, label));
+  }
+
+  /** Index of the last event of this number; a number may have a call and its result. */
+  private static int lastIndexOf(long number, List<RecordedEvent> events) {
+    int last = 0;
+    for (int i = 0; i < events.size() && events.get(i).line() <= number; i++) {
+      last = i;
+    }
+    return last;
+  }
+
+  /** A file with one root task is a run of its folder's set; several are a set of their own. */
+  private void endFile(Path file) {
+    String folder =
+        Optional.ofNullable(file.getParent())
+            .map(Path::getFileName)
+            .map(Path::toString)
+            .orElse("runs");
+    String base = baseName(file);
+    boolean isSingle = eventsByRootTask.size() == 1;
+    eventsByRootTask.forEach(
+        (task, events) ->
+            runs.addAll(
+                labels.label(
+                    isSingle ? folder : base,
+                    isSingle ? base : task,
+                    folder + "/" + base,
+                    task,
+                    events)));
+    eventsByRootTask.clear();
+  }
+
+  private static String baseName(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return name.endsWith(ENDING) ? name.substring(0, name.length() - ENDING.length()) : name;
+  }
+}
