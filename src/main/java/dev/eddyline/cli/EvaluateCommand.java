@@ -60,7 +60,8 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(
       names = "--policy",
       paramLabel = "NAME|FILE",
-      description = "a policy to evaluate; can be repeated; default, or what a case names: default")
+      description =
+          "policy to evaluate, instead of default or the one that a case names; can be repeated")
   private List<String> policies = List.of();
 
   @Option(

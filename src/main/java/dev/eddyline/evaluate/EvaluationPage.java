@@ -5,7 +5,7 @@ import java.util.StringJoiner;
 
 /**
  * The report as one HTML page without scripts or external resources. It has all tables, and below
- * them each run with a mistake, which opens at the events around the mistake.
+ * them each run with a mistake, and each mistake opens at its place in the run.
  */
 public final class EvaluationPage {
 
@@ -24,8 +24,9 @@ public final class EvaluationPage {
       body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
       table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
       th, td { border-bottom: 1px solid #8886; padding: .2rem .6rem; text-align: left; vertical-align: top; }
-      td.text { overflow-wrap: anywhere; }
-      tr.mistake { background: #f9731633; }
+      details td { overflow-wrap: anywhere; }
+      details.place { margin-left: 1.5rem; }
+      tr.place { background: #f9731633; }
       details { margin: .3rem 0; }
       summary { cursor: pointer; }
       :root { color-scheme: light dark; }
@@ -59,7 +60,7 @@ public final class EvaluationPage {
     page.append("<h2>Policy ")
         .append(MistakeSection.escape(policy.name()))
         .append(", misses and false alarms</h2>\n")
-        .append("<p>Open a run to see the events around each mistake.</p>\n");
+        .append("<p>Open a run, then a mistake, to see the events around it.</p>\n");
     List<JudgedRun> wrong =
         policy.runs().stream()
             .filter(run -> !Mistake.findAll(run, evaluation.tolerance()).isEmpty())

@@ -35,48 +35,31 @@ final class EvaluationTables {
   private static FigureTable byRun(String title, JudgeScore judge) {
     FigureTable table =
         new FigureTable(
-            title,
-            "set",
-            "runs",
-            "loop",
-            "no loop",
-            "found",
-            "late",
-            "false",
-            "precision",
-            "recall",
-            "F1");
-    for (SetScore set : judge.sets()) {
-      if (set.loops() + set.loopFree() > 0) {
-        Accuracy accuracy = set.all().byRun();
-        table.addRow(
-            set.set(),
-            set.runs(),
-            set.loops(),
-            set.loopFree(),
-            set.all().found(),
-            set.all().late(),
-            set.all().falseAlarms(),
-            interval(accuracy.precision()),
-            interval(accuracy.recall()),
-            f1(accuracy));
-      }
+            title, "set, runs, loop, no loop, found, late, false, precision, recall, F1");
+    for (SetScore set : labelled(judge)) {
+      Accuracy accuracy = set.all().byRun();
+      table.addRow(
+          set.set(),
+          set.runs(),
+          set.loops(),
+          set.loopFree(),
+          set.all().found(),
+          set.all().late(),
+          set.all().falseAlarms(),
+          interval(accuracy.precision()),
+          interval(accuracy.recall()),
+          f1(accuracy));
     }
     return table;
   }
 
+  private static List<SetScore> labelled(JudgeScore judge) {
+    return judge.sets().stream().filter(set -> set.loops() + set.loopFree() > 0).toList();
+  }
+
   private static FigureTable byEvent(String title, JudgeScore judge) {
     FigureTable table =
-        new FigureTable(
-            title,
-            "set",
-            "labelled",
-            "found",
-            "verdicts",
-            "at a label",
-            "precision",
-            "recall",
-            "F1");
+        new FigureTable(title, "set, labelled, found, verdicts, at a label, precision, recall, F1");
     for (SetScore set : judge.sets()) {
       Accuracy accuracy = set.all().byEvent();
       if (accuracy.recall().total() > 0) {
@@ -96,8 +79,7 @@ final class EvaluationTables {
 
   private static FigureTable delays(String title, JudgeScore judge) {
     FigureTable table =
-        new FigureTable(
-            title, "set", "to", "loops", "events: median", "90 %", "tool calls: median", "90 %");
+        new FigureTable(title, "set, to, loops, events: median, 90 %, tool calls: median, 90 %");
     for (SetScore set : judge.sets()) {
       addDelay(table, set.set(), "first verdict", set.toAlarm());
       addDelay(table, set.set(), "gate", set.toGate());
@@ -122,13 +104,7 @@ final class EvaluationTables {
     FigureTable table =
         new FigureTable(
             title,
-            "set",
-            "silent events",
-            "verdicts",
-            "per 1,000 events",
-            "successful runs",
-            "with a verdict",
-            "verdicts per successful run");
+            "set, silent events, verdicts, per 1,000 events, successful runs, with a verdict, verdicts per successful run");
     for (SetScore set : judge.sets()) {
       if (set.silentEvents() > 0) {
         table.addRow(
@@ -148,17 +124,8 @@ final class EvaluationTables {
     FigureTable table =
         new FigureTable(
             title,
-            "set",
-            "detector",
-            "found",
-            "false",
-            "precision",
-            "recall",
-            "F1",
-            "events: precision",
-            "recall",
-            "F1");
-    for (SetScore set : judge.sets()) {
+            "set, detector, found, false, precision, recall, F1, events: precision, recall, F1");
+    for (SetScore set : labelled(judge)) {
       set.byDetector()
           .forEach(
               (detector, score) ->
@@ -181,15 +148,7 @@ final class EvaluationTables {
     FigureTable table =
         new FigureTable(
             "Comparison by run",
-            "set",
-            "guard",
-            "found",
-            "false",
-            "precision",
-            "recall",
-            "F1",
-            "verdicts per 1,000 silent events",
-            "successful runs with a verdict");
+            "set, guard, found, false, precision, recall, F1, verdicts per 1,000 silent events, successful runs with a verdict");
     List<JudgeScore> judges = evaluation.judges();
     for (int i = 0; i < judges.get(0).sets().size(); i++) {
       for (JudgeScore judge : judges) {

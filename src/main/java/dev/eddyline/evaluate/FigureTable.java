@@ -12,8 +12,9 @@ import java.util.List;
  */
 record FigureTable(String title, List<String> columns, List<List<String>> rows) {
 
-  FigureTable(String title, String... columns) {
-    this(title, List.of(columns), new ArrayList<>());
+  /** An empty table whose columns are separated by a comma and a space. */
+  FigureTable(String title, String columns) {
+    this(title, List.of(columns.split(", ")), new ArrayList<>());
   }
 
   void addRow(Object... cells) {

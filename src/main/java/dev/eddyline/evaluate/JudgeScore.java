@@ -42,7 +42,7 @@ record JudgeScore(String name, List<SetScore> sets, List<JudgedRun> runs) {
     return new JudgeScore(name, scores, sorted);
   }
 
-  /** The common beginning of the names, or else the names. */
+  /** The common beginning of the names, or else the first name and the number of others. */
   static String poolName(List<String> sets) {
     String prefix = sets.get(0);
     for (String set : sets) {
@@ -50,6 +50,8 @@ record JudgeScore(String name, List<SetScore> sets, List<JudgedRun> runs) {
         prefix = prefix.substring(0, prefix.length() - 1);
       }
     }
-    return prefix.length() >= MIN_PREFIX ? prefix + "*" : String.join(" + ", sets);
+    return prefix.length() >= MIN_PREFIX
+        ? prefix + "*"
+        : "%s + %d more".formatted(sets.get(0), sets.size() - 1);
   }
 }

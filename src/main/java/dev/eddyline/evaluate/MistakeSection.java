@@ -6,10 +6,10 @@ import dev.eddyline.json.EventWriter;
 import dev.eddyline.yaml.Printable;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** A run with mistakes in HTML: the events around each mistake, with labels and verdicts beside. */
 final class MistakeSection {
@@ -19,6 +19,9 @@ final class MistakeSection {
 
   /** Mistakes of a run that are shown; the others are counted. */
   private static final int MAX_MISTAKES = 30;
+
+  private static final String ROW = "<tr><td>";
+  private static final String PLACE_ROW = "<tr class=\"place\"><td>";
 
   private static final Set<String> HIDDEN_FIELDS =
       Set.of(
@@ -41,27 +44,15 @@ final class MistakeSection {
     this.redaction = redaction;
   }
 
-  /** The run, closed until it is clicked. */
+  /** The run and its mistakes; each one opens at its place. */
   String render(JudgedRun run) {
     List<Mistake> mistakes = Mistake.findAll(run, tolerance);
-    List<Mistake> shown = mistakes.subList(0, Math.min(mistakes.size(), MAX_MISTAKES));
     StringBuilder html = new StringBuilder("<details>\n<summary>");
     html.append(escape(run.run().set() + "/" + run.run().name())).append(": ");
-    html.append(summarize(mistakes)).append("</summary>\n<table>\n");
-    html.append("<tr><th>event</th><th>line</th><th>agent</th><th>type</th><th>content</th>");
-    html.append("<th>label and verdicts</th></tr>\n");
-    int previous = -1;
-    for (int event : eventsAround(shown, run.run().events().size())) {
-      if (event != previous + 1) {
-        html.append("<tr><td colspan=\"6\">…</td></tr>\n");
-      }
-      html.append(row(run, event, shown));
-      previous = event;
-    }
-    html.append("</table>\n");
-    if (shown.size() < mistakes.size()) {
-      html.append(
-          "<p>%d more mistakes are not shown.</p>%n".formatted(mistakes.size() - shown.size()));
+    html.append(summarize(mistakes)).append("</summary>\n");
+    mistakes.stream().limit(MAX_MISTAKES).forEach(mistake -> html.append(place(run, mistake)));
+    if (mistakes.size() > MAX_MISTAKES) {
+      html.append("<p>%d more are not shown.</p>\n".formatted(mistakes.size() - MAX_MISTAKES));
     }
     return html.append("</details>\n").toString();
   }
@@ -74,29 +65,37 @@ final class MistakeSection {
     return text.toString();
   }
 
-  private static TreeSet<Integer> eventsAround(List<Mistake> mistakes, int size) {
-    TreeSet<Integer> events = new TreeSet<>();
-    for (Mistake mistake : mistakes) {
-      int end = Math.min(size - 1, mistake.event() + CONTEXT);
-      for (int event = Math.max(0, mistake.event() - CONTEXT); event <= end; event++) {
-        events.add(event);
-      }
+  private String place(JudgedRun run, Mistake mistake) {
+    int last = run.run().events().size() - 1;
+    StringBuilder html =
+        new StringBuilder(
+            "<details class=\"place\">\n<summary>%s at event %d of %d</summary>\n<table>\n"
+                .formatted(mistake.kind().label(), mistake.event() + 1, last + 1));
+    html.append("<tr><th>event</th><th>line</th><th>agent</th><th>type</th><th>content</th>");
+    html.append("<th>label and verdicts</th></tr>\n");
+    int end = Math.min(last, mistake.event() + CONTEXT);
+    for (int event = Math.max(0, mistake.event() - CONTEXT); event <= end; event++) {
+      html.append(row(run, event, event == mistake.event()));
     }
-    return events;
+    return html.append("</table>\n</details>\n").toString();
   }
 
-  private String row(JudgedRun run, int event, List<Mistake> mistakes) {
+  private String row(JudgedRun run, int event, boolean isPlace) {
     RecordedEvent recorded = run.run().events().get(event);
     ObjectNode json = writer.tree(recorded.event());
+    StringJoiner row = new StringJoiner("</td><td>", isPlace ? PLACE_ROW : ROW, "</td></tr>\n");
+    return row.add(String.valueOf(event + 1))
+        .add(String.valueOf(recorded.line()))
+        .add(escape(json.path("agentId").asText()))
+        .add(escape(json.path("type").asText()))
+        .add(escape(redaction.apply(content(json))))
+        .add(notes(run, event))
+        .toString();
+  }
+
+  private static String notes(JudgedRun run, int event) {
     StringJoiner notes = new StringJoiner("<br>");
-    boolean isMistake = false;
-    for (Mistake mistake : mistakes) {
-      if (mistake.event() == event) {
-        isMistake = true;
-        notes.add("<strong>" + mistake.kind().label() + "</strong>");
-      }
-    }
-    if (run.label().loopEvents().map(labelled -> labelled.contains(event)).orElse(false)) {
+    if (run.label().hasLoopEventNear(event, 0)) {
       notes.add("labelled");
     }
     for (Alarm alarm : run.alarms()) {
@@ -104,18 +103,10 @@ final class MistakeSection {
         notes.add(escape(String.join(", ", alarm.detectors()) + ": " + alarm.reason()));
       }
     }
-    if (run.firstGate().isPresent() && run.firstGate().getAsInt() == event) {
+    if (run.firstGate().equals(OptionalInt.of(event))) {
       notes.add("gate opened");
     }
-    return "<tr%s><td>%d</td><td>%d</td><td>%s</td><td>%s</td><td class=\"text\">%s</td><td>%s</td></tr>\n"
-        .formatted(
-            isMistake ? " class=\"mistake\"" : "",
-            event + 1,
-            recorded.line(),
-            escape(json.path("agentId").asText()),
-            escape(json.path("type").asText()),
-            escape(redaction.apply(content(json))),
-            notes);
+    return notes.toString();
   }
 
   private static String content(ObjectNode event) {
