@@ -24,7 +24,8 @@ public final class EvaluationPage {
       body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
       table { border-collapse: collapse; margin: .5rem 0 1.5rem; }
       th, td { border-bottom: 1px solid #8886; padding: .2rem .6rem; text-align: left; vertical-align: top; }
-      details td { overflow-wrap: anywhere; }
+      td { white-space: nowrap; }
+      details td { white-space: normal; overflow-wrap: anywhere; }
       details.place { margin-left: 1.5rem; }
       tr.place { background: #f9731633; }
       details { margin: .3rem 0; }

@@ -113,7 +113,7 @@ final class EvaluationTables {
             set.falseAlarms(),
             ratio(1_000 * set.falseAlarms(), set.silentEvents()),
             set.successful(),
-            set.disturbed(),
+            set.successful() == 0 ? NONE : set.disturbed(),
             ratio(set.disturbances(), set.successful()));
       }
     }

@@ -37,6 +37,44 @@ class AccuracyFiguresTest {
     assertThat(labels.unusedTraces()).isEmpty();
     GeneratedFile.check(
         Path.of("docs", "benchmarks", "accuracy.csv"), EvaluationCsv.render(evaluation));
+    GeneratedFile.checkBlock(
+        Path.of("docs", "explanation", "accuracy.md"), "accuracy", table(evaluation));
+  }
+
+  private static String table(Evaluation evaluation) {
+    StringBuilder table =
+        new StringBuilder(
+            """
+
+            | guard | people (`sola-*`) | model (`whowhen-hc`) | cases (`ordinary`) | disturbed |
+            |---|---|---|---|---|
+            """);
+    for (JudgeScore judge : evaluation.judges()) {
+      SetScore successful = set(judge, "claudecode-kimi-tb2 + 2 more");
+      table.append(
+          "| %s | %s | %s | %s | %d of %d |%n"
+              .formatted(
+                  judge.name(),
+                  cell(set(judge, "sola-*")),
+                  cell(set(judge, "whowhen-hc")),
+                  cell(set(judge, "ordinary")),
+                  successful.disturbed(),
+                  successful.successful()));
+    }
+    return table.append('\n').toString();
+  }
+
+  private static SetScore set(JudgeScore judge, String name) {
+    return judge.sets().stream().filter(set -> set.set().equals(name)).findFirst().orElseThrow();
+  }
+
+  private static String cell(SetScore set) {
+    Accuracy accuracy = set.all().byRun();
+    String precision =
+        accuracy.precision().value().isEmpty()
+            ? "–"
+            : "%.2f".formatted(accuracy.precision().value().getAsDouble());
+    return "%s, %.2f".formatted(precision, accuracy.recall().value().orElseThrow());
   }
 
   private static String path(String name) {
