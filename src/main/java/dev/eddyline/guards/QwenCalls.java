@@ -26,7 +26,8 @@ final class QwenCalls {
   private static final Pattern INSPECTIONS =
       Pattern.compile(INSPECTION + "(?:\\s*(?:&&|;)\\s*" + INSPECTION + ")*");
 
-  private static final Pattern COMMAND = Pattern.compile("\"command\":\"((?:[^\"\\\\]|\\\\.)*)\"");
+  /** A short command; one with a quote or an escape is not an inspection. */
+  private static final Pattern COMMAND = Pattern.compile("\"command\":\"([^\"\\\\]{0,1000})\"");
 
   private final Map<Object, String> newestResults = new HashMap<>();
   private final Map<Object, Integer> changes = new HashMap<>();

@@ -5,6 +5,9 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -100,6 +103,22 @@ class ReferenceGuardsTest {
 
     // Then
     assertThat(alarms.stream().map(String::valueOf).collect(joining(" "))).isEqualTo(row[2]);
+  }
+
+  @Test
+  void longTextsEndNoGuard() {
+    String line = "\\\"quoted\\\" 'a' `b`: 1 && git status\\n".repeat(20_000);
+    List<AgentEvent> run = new ArrayList<>();
+    GuardRun made = GuardRun.of(run::add);
+    made.happens(new ToolCalled("c1", "shell", "{\"command\":\"" + line + "\"}", null, null));
+    made.happens(new ToolReturned("c1", "shell", line, true));
+    made.happens(new ResponseProduced("message", line));
+    made.fails(line);
+
+    for (ReferenceGuard guard : ReferenceGuards.ALL) {
+      // the message chants, which some guards see
+      assertThat(guard.alarms(run)).as(guard.name()).isSubsetOf(2);
+    }
   }
 
   @Test
