@@ -150,9 +150,13 @@ final class EvaluationTables {
             "Comparison by run",
             "set, guard, found, false, precision, recall, F1, verdicts per 1,000 silent events, successful runs with a verdict");
     List<JudgeScore> judges = evaluation.judges();
-    for (int i = 0; i < judges.get(0).sets().size(); i++) {
+    List<SetScore> sets = judges.get(0).sets();
+    for (int i = 0; i < sets.size(); i++) {
       for (JudgeScore judge : judges) {
         SetScore set = judge.sets().get(i);
+        if (set.loops() == 0 && set.silentEvents() == 0) {
+          continue;
+        }
         Accuracy accuracy = set.all().byRun();
         table.addRow(
             set.set(),

@@ -35,13 +35,10 @@ record LabelFields(JsonNode json) {
 
   /** A text; Avro's JSON form of an optional text is an object with one field. */
   Optional<String> optionalText(String field) throws InvalidLabelException {
-    JsonNode value = json.path(field);
-    if (value.isObject()) {
-      value = value.path("string");
-    }
-    if (value.isNull() || value.isMissingNode() && !json.path(field).isObject()) {
+    if (!has(field)) {
       return Optional.empty();
     }
+    JsonNode value = json.get(field).isObject() ? json.get(field).path("string") : json.get(field);
     if (!value.isTextual() || value.textValue().isBlank()) {
       throw invalid(field, "must be a text that is not empty");
     }
