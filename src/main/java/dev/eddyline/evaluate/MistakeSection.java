@@ -112,8 +112,8 @@ final class MistakeSection {
   private static String content(ObjectNode event) {
     StringJoiner text = new StringJoiner(" ");
     event
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             field -> {
               if (!HIDDEN_FIELDS.contains(field.getKey())) {
                 text.add(field.getKey() + ": " + field.getValue().asText());

@@ -171,6 +171,65 @@ class ReferenceGuardsTest {
     assertThat(strands.alarms(three)).isEmpty();
   }
 
+  @Test
+  void linesOfOneBucketAreTheSameForDeerFlow() {
+    // Given
+    List<AgentEvent> oneBucket = readings(30);
+    List<AgentEvent> twoBuckets = readings(60);
+
+    // When
+    ReferenceGuard deerFlow = guard("DeerFlow");
+
+    // Then
+    assertThat(deerFlow.alarms(oneBucket)).containsExactly(8);
+    assertThat(deerFlow.alarms(twoBuckets)).isEmpty();
+  }
+
+  /** Five turns that read lines at this distance from each other. */
+  private static List<AgentEvent> readings(int distance) {
+    List<AgentEvent> run = new ArrayList<>();
+    GuardRun made = GuardRun.of(run::add);
+    for (int number = 0; number < 5; number++) {
+      String lines = "{\"path\":\"a\",\"start_line\":%d}".formatted(number * distance);
+      made.happens(new ToolCalled("c" + number, "read_file", lines, null, null));
+      made.happens(new ToolReturned("c" + number, "read_file", "text", false));
+    }
+    return run;
+  }
+
+  @Test
+  void gooseComparesTheBeginningOfAnError() {
+    // Given
+    String begin = "x".repeat(100);
+    String shorter = "x".repeat(99);
+
+    // When
+    ReferenceGuard goose = guard("Goose");
+
+    // Then
+    assertThat(goose.alarms(GuardRun.parse("a!%1$s1 a!%1$s2 a!%1$s3 a".formatted(begin))))
+        .containsExactly(6);
+    assertThat(goose.alarms(GuardRun.parse("a!%1$s1 a!%1$s2 a!%1$s3 a".formatted(shorter))))
+        .isEmpty();
+  }
+
+  @Test
+  void aLoopKeyReplacesTheArgumentsForOpenRouter() {
+    // Given
+    List<AgentEvent> run = new ArrayList<>();
+    GuardRun made = GuardRun.of(run::add);
+    for (int number = 0; number < 3; number++) {
+      made.happens(new ToolCalled("c" + number, "read", "{\"n\":" + number + "}", "same", null));
+      made.happens(new ToolReturned("c" + number, "read", "text", false));
+    }
+
+    // When
+    List<Integer> alarms = guard("OpenRouter").alarms(run);
+
+    // Then
+    assertThat(alarms).containsExactly(4);
+  }
+
   private static List<AgentEvent> handovers(int agents) {
     List<AgentEvent> run = new ArrayList<>();
     GuardRun made = GuardRun.of(run::add);
