@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     name = "evaluate",
     description =
         "Replays labelled runs and compares the verdicts with the labels: precision, recall, delay"
-            + " and false alarms, with other loop guards beside them. Exit code 3 when a line could"
+            + " and false alarms, compared with other loop guards. Exit code 3 when a line could"
             + " not be read.",
     mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {

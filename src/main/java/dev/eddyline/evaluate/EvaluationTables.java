@@ -104,7 +104,8 @@ final class EvaluationTables {
     FigureTable table =
         new FigureTable(
             title,
-            "set, silent events, verdicts, per 1,000 events, successful runs, with a verdict, verdicts per successful run");
+            "set, silent events, verdicts, per 1,000 events, successful runs, with a verdict,"
+                + " verdicts per successful run");
     for (SetScore set : judge.sets()) {
       if (set.silentEvents() > 0) {
         table.addRow(
@@ -148,7 +149,8 @@ final class EvaluationTables {
     FigureTable table =
         new FigureTable(
             "Comparison by run",
-            "set, guard, found, false, precision, recall, F1, verdicts per 1,000 silent events, successful runs with a verdict");
+            "set, guard, found, false, precision, recall, F1, verdicts per 1,000 silent events,"
+                + " successful runs with a verdict");
     List<JudgeScore> judges = evaluation.judges();
     List<SetScore> sets = judges.get(0).sets();
     for (int i = 0; i < sets.size(); i++) {

@@ -21,7 +21,7 @@ record LabelFields(JsonNode json) {
       json = JSON.readTree(line);
     } catch (JsonProcessingException invalid) {
       // the parser's message quotes the line
-      throw new InvalidLabelException("must be a JSON object, is no valid JSON");
+      throw new InvalidLabelException("must be a JSON object, was not valid JSON");
     }
     if (!json.isObject()) {
       throw new InvalidLabelException("must be a JSON object");

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
-/** A run with mistakes in HTML: the events around each mistake, with labels and verdicts beside. */
+/** A run with mistakes in HTML: the events around each mistake, with labels and verdicts. */
 final class MistakeSection {
 
   /** Events that are shown before and after a mistake. */

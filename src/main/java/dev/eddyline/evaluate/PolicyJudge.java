@@ -19,7 +19,7 @@ import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The verdicts under a policy. Replies that allow an action, verdicts about external faults and
- * shadow verdicts are no alarms.
+ * shadow verdicts do not count.
  */
 final class PolicyJudge implements Judge {
 
