@@ -1,5 +1,6 @@
 package dev.eddyline.evaluate;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.json.EventWriter;
@@ -116,7 +117,9 @@ final class MistakeSection {
         .forEach(
             field -> {
               if (!HIDDEN_FIELDS.contains(field.getKey())) {
-                text.add(field.getKey() + ": " + field.getValue().asText());
+                JsonNode value = field.getValue();
+                // a list has no text of its own
+                text.add(field.getKey() + ": " + (value.isArray() ? value : value.asText()));
               }
             });
     return text.toString();
