@@ -14,7 +14,7 @@ record FigureTable(String title, List<String> columns, List<List<String>> rows) 
 
   /** An empty table whose columns are separated by a comma and a space. */
   FigureTable(String title, String columns) {
-    this(title, List.of(columns.split(", ")), new ArrayList<>());
+    this(title, List.of(columns.split(", ", -1)), new ArrayList<>());
   }
 
   void addRow(Object... cells) {
