@@ -1,6 +1,6 @@
 package dev.eddyline.evaluate;
 
-import java.util.SortedSet;
+import java.util.NavigableSet;
 
 /**
  * A verdict about a loop, or the alarm of a reference guard.
@@ -9,4 +9,4 @@ import java.util.SortedSet;
  * @param detectors loop types of all detections, in lower case; empty for a reference guard
  * @param reason the reason in one sentence; may be empty
  */
-record Alarm(int event, SortedSet<String> detectors, String reason) {}
+record Alarm(int event, NavigableSet<String> detectors, String reason) {}

@@ -30,7 +30,7 @@ record GuardJudge(ReferenceGuard guard) implements Judge {
       List<AgentEvent> events =
           indices.stream().map(index -> run.events().get(index).event()).toList();
       for (int index : guard.alarms(events)) {
-        alarms.add(new Alarm(indices.get(index), Collections.emptySortedSet(), ""));
+        alarms.add(new Alarm(indices.get(index), Collections.emptyNavigableSet(), ""));
       }
     }
     alarms.sort(Comparator.comparingInt(Alarm::event));

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.SortedSet;
+import java.util.NavigableSet;
 
 /**
  * A disagreement of verdict and label.
@@ -56,7 +56,7 @@ record Mistake(Kind kind, int event) {
   }
 
   private static void addMissedEvents(
-      SortedSet<Integer> labelled, JudgedRun run, int tolerance, List<Mistake> mistakes) {
+      NavigableSet<Integer> labelled, JudgedRun run, int tolerance, List<Mistake> mistakes) {
     for (int event : labelled) {
       if (!run.hasAlarmNear(event, tolerance)) {
         mistakes.add(new Mistake(Kind.MISSED_EVENT, event));

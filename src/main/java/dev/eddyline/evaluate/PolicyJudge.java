@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -87,8 +87,8 @@ final class PolicyJudge implements Judge {
     return !verdict.getShadow() && !SILENT.contains(verdict.getLoopType());
   }
 
-  private static SortedSet<String> detectors(LoopVerdict verdict) {
-    SortedSet<String> names = new TreeSet<>();
+  private static NavigableSet<String> detectors(LoopVerdict verdict) {
+    NavigableSet<String> names = new TreeSet<>();
     names.add(OutputJson.word(verdict.getLoopType()));
     for (LoopType trip : verdict.getTrips()) {
       if (!SILENT.contains(trip)) {

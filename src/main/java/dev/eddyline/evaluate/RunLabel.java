@@ -1,9 +1,9 @@
 package dev.eddyline.evaluate;
 
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SortedSet;
 
 /**
  * What is known about a run.
@@ -19,7 +19,7 @@ record RunLabel(
     String source,
     Optional<Boolean> loop,
     Optional<Boolean> successful,
-    Optional<SortedSet<Integer>> loopEvents,
+    Optional<NavigableSet<Integer>> loopEvents,
     OptionalInt latest) {
 
   RunLabel {
@@ -61,7 +61,7 @@ record RunLabel(
 
   /** Number of labelled events. */
   int loopEventCount() {
-    return loopEvents.map(SortedSet::size).orElse(0);
+    return loopEvents.map(NavigableSet::size).orElse(0);
   }
 
   /** Whether a labelled event is within {@code tolerance} events of this one. */

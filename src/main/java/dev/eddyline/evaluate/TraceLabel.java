@@ -5,9 +5,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
@@ -60,13 +60,13 @@ record TraceLabel(
         OptionalInt.empty());
   }
 
-  private SortedSet<Integer> indices(
+  private NavigableSet<Integer> indices(
       List<Long> labelled, List<RecordedEvent> events, InputProblems problems) {
     Map<Long, Integer> indexByLine = new HashMap<>();
     for (int i = 0; i < events.size(); i++) {
       indexByLine.putIfAbsent(events.get(i).line(), i);
     }
-    SortedSet<Integer> indices = new TreeSet<>();
+    NavigableSet<Integer> indices = new TreeSet<>();
     for (long each : labelled) {
       Integer index = indexByLine.get(each);
       if (index == null) {
