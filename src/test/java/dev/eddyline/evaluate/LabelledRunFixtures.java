@@ -91,7 +91,7 @@ final class LabelledRunFixtures {
   static Alarm alarm(int event, String... detectors) {
     return new Alarm(
         event,
-        detectors.length == 0 ? Collections.emptySortedSet() : new TreeSet<>(List.of(detectors)),
+        detectors.length == 0 ? Collections.emptyNavigableSet() : new TreeSet<>(List.of(detectors)),
         "reason");
   }
 }
