@@ -13,6 +13,9 @@ public final class Redaction {
   /** Keys, tokens, passwords, private keys and e-mail addresses. */
   public static final List<Secret> SHIPPED_SECRETS = ShippedSecrets.ALL;
 
+  /** Their words, once for all policies: the search for words takes memory and time to build. */
+  private static final RequiredWords SHIPPED_WORDS = wordsOf(SHIPPED_SECRETS);
+
   /** Number of characters scanned, as a multiple of {@link #maxChars}. */
   private static final int LOOK_AHEAD = 4;
 
@@ -35,7 +38,7 @@ public final class Redaction {
     this(
         maxChars,
         List.copyOf(secrets),
-        new RequiredWords(secrets.stream().map(Secret::requiredWords).toList()),
+        secrets.equals(SHIPPED_SECRETS) ? SHIPPED_WORDS : wordsOf(secrets),
         List.copyOf(own));
   }
 
@@ -53,6 +56,10 @@ public final class Redaction {
     this.secrets = secrets;
     this.requiredWords = requiredWords;
     this.policyPatterns = own;
+  }
+
+  private static RequiredWords wordsOf(List<Secret> secrets) {
+    return new RequiredWords(secrets.stream().map(Secret::requiredWords).toList());
   }
 
   /** Maximum characters of a redacted text. */
