@@ -108,8 +108,8 @@ final class TestSummaries {
         open = new TestSummaries(text, open.tags);
       }
       if (phrase) {
-        Optional<TestCounts> told = open.phrase(found);
-        last = told.isPresent() ? told : last;
+        Optional<TestCounts> phraseCounts = open.phrase(found);
+        last = phraseCounts.isPresent() ? phraseCounts : last;
       } else {
         open.take(found);
       }
