@@ -87,7 +87,7 @@ final class MistakeSection {
     StringJoiner row = new StringJoiner("</td><td>", isPlace ? PLACE_ROW : ROW, "</td></tr>\n");
     return row.add(String.valueOf(event + 1))
         .add(String.valueOf(recorded.line()))
-        .add(escape(json.path("agentId").asText()))
+        .add(escape(redaction.apply(json.path("agentId").asText())))
         .add(escape(json.path("type").asText()))
         .add(escape(redaction.apply(content(json))))
         .add(notes(run, event))

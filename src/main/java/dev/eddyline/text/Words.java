@@ -19,39 +19,37 @@ public final class Words {
 
   private Words() {}
 
-  /** Shows all words of a text, by their indices in its source. */
-  public static void each(Text text, Taker words) {
-    each(text, 0, text.count(), words);
+  /** Receives words with the token of each; -1 for one that is not exactly a token. */
+  @FunctionalInterface
+  private interface Found {
+    void word(int token, int start, int end);
   }
 
-  private static void each(Text text, int from, int to, Taker words) {
-    int token = from;
-    while (token < to) {
-      int end = token + 1;
-      if (Tags.isWord(text.tag(token))) {
-        end = end(text, end, to);
-        words.take(text.start(token), text.end(end - 1));
-      } else {
-        split(text, token, words);
-      }
-      token = end;
-    }
+  /** Shows all words of a text, by their indices in its source. */
+  public static void each(Text text, Taker words) {
+    find(text, 0, text.count(), (token, start, end) -> words.take(start, end));
   }
 
   /** The hashes of the words of the tokens between two indices, regardless of case. */
   static void hashes(Text text, int from, int to, IntConsumer words) {
     TokenHashes hashes = text.hashes();
+    find(
+        text,
+        from,
+        to,
+        (token, start, end) ->
+            words.accept(token < 0 ? hashes.word(start, end) : hashes.word(token)));
+  }
+
+  private static void find(Text text, int from, int to, Found words) {
     int token = from;
     while (token < to) {
       int end = token + 1;
       if (Tags.isWord(text.tag(token))) {
         end = end(text, end, to);
-        words.accept(
-            end == token + 1
-                ? hashes.word(token)
-                : hashes.word(text.start(token), text.end(end - 1)));
+        words.word(end == token + 1 ? token : -1, text.start(token), text.end(end - 1));
       } else {
-        split(text, token, (start, after) -> words.accept(hashes.word(start, after)));
+        split(text, token, words);
       }
       token = end;
     }
@@ -81,7 +79,7 @@ public final class Words {
     return Tags.isWord(text.tag(token)) && Character.isLetter(text.chars()[text.start(token)]);
   }
 
-  private static void split(Text text, int token, Taker words) {
+  private static void split(Text text, int token, Found words) {
     if (text.tag(token) == Tags.UNSPACED) {
       segment(text, token, words);
     } else if (text.tag(token) == Tags.JOINED) {
@@ -89,7 +87,7 @@ public final class Words {
       for (int at = start; at <= text.end(token); at++) {
         if (at == text.end(token) || text.chars()[at] == '_') {
           if (at > start) {
-            words.take(start, at);
+            words.word(-1, start, at);
           }
           start = at + 1;
         }
@@ -97,13 +95,13 @@ public final class Words {
     }
   }
 
-  private static void segment(Text text, int token, Taker words) {
+  private static void segment(Text text, int token, Found words) {
     int start = text.start(token);
     BreakIterator boundaries = BreakIterator.getWordInstance(Locale.ROOT);
     boundaries.setText(new String(text.chars(), start, text.end(token) - start));
     int from = boundaries.first();
     for (int to = boundaries.next(); to != BreakIterator.DONE; to = boundaries.next()) {
-      words.take(start + from, start + to);
+      words.word(-1, start + from, start + to);
       from = to;
     }
   }

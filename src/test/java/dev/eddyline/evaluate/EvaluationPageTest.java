@@ -47,6 +47,19 @@ class EvaluationPageTest {
   }
 
   @Test
+  void namesOfAgentsAreRedacted() {
+    // Given
+    JudgedRun run = runWithText("text");
+    run.run().events().get(0).event().setAgentId("ann@example.org");
+
+    // When
+    String page = page(run);
+
+    // Then
+    assertThat(page).contains("&lt;redacted&gt;").doesNotContain("ann@example.org");
+  }
+
+  @Test
   void longTextIsTruncated() {
     assertThat(page(runWithText("x y ".repeat(50_000)))).hasSizeLessThan(20_000);
   }
