@@ -80,7 +80,10 @@ final class ContentWords {
 
   private void add(int start, int end) {
     boolean name = Names.isName(text, start, end);
-    for (String piece : JOINT.split(text.substring(start, end))) {
+    String word = text.substring(start, end);
+    // most words are one piece
+    boolean isMixed = word.chars().skip(1).anyMatch(Character::isUpperCase);
+    for (String piece : isMixed ? JOINT.split(word) : new String[] {word}) {
       String plain = Truncation.truncate(Words.plain(piece), MAX_WORD);
       boolean letter = name && plain.length() == 1;
       if (!plain.isEmpty() && (letter || !STOP_WORDS.contains(plain))) {

@@ -18,7 +18,7 @@ package dev.eddyline.text;
 %int
 %function nextTag
 %buffer 16
-%state INSIDE
+%state INSIDE, UNCOMPARED
 
 %{
   private Parts parts;
@@ -127,6 +127,7 @@ Space    = \p{White_Space}+
 Digit    = [0-9]
 Word     = [A-Za-z0-9_]+
 NotWord  = [^A-Za-z0-9_]
+NumberEnd = [^A-Za-z0-9_.,] | [.,] [^0-9]
 Unspaced = [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\uFF70\uFF9E\uFF9F\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+
 Letters  = [[\p{L}\p{N}\p{M}]--[\x00-\x7F\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\uFF70\uFF9E\uFF9F\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+
 
@@ -199,7 +200,13 @@ Assertion  = "assert" [A-Za-z0-9_]{0,40} "(" [^)\uFFFF]{0,200} ")"
 %%
 
 <YYINITIAL> {
-  {Fixed} | {Comparison} | {Compared} | {Assertion}  { part(PartKind.FIXED); }
+  {Comparison}                           { part(PartKind.FIXED); }
+  /* the mark of a process is not a comparison */
+  {Operand} {ProcessMark}                { yypushback(yylength()); yybegin(UNCOMPARED); }
+}
+
+<YYINITIAL, UNCOMPARED> {
+  {Fixed} | {Compared} | {Assertion}     { part(PartKind.FIXED); }
   {Timestamp} / {NotWord}                { part(PartKind.TIMESTAMP); }
   {Uuid} / {NotWord}                     { part(PartKind.UUID); }
   {Date} / {NotWord}                     { part(PartKind.DATE); }
@@ -210,13 +217,12 @@ Assertion  = "assert" [A-Za-z0-9_]{0,40} "(" [^)\uFFFF]{0,200} ")"
   {Duration} / {NotWord}                 { part(PartKind.DURATION); }
   {ProcessCount} / {NotWord}             { plain(); }
   {Process} / {NotWord}                  { part(PartKind.PROCESS); }
-  {Operand} {ProcessMark}                { plain(); }
   {ProcessMark}                          { part(PartKind.PROCESS); }
   {TemporaryPath}                        { part(PartKind.TEMPORARY_PATH); }
-  {Line} / {NotWord}                     { line(zzStartRead, letters(0)); return tag('w'); }
+  {Line} / {NumberEnd}                   { line(zzStartRead, letters(0)); return tag('w'); }
 }
 
-{LineOfFile} / {NotWord}                 { line(zzStartRead + 1 + letters(1), 1); return tag('.'); }
+{LineOfFile} / {NumberEnd}               { line(zzStartRead + 1 + letters(1), 1); return tag('.'); }
 {LineBracket}                            { line(zzStartRead + 1 + letters(1), 1); return tag('.'); }
 
 /* words that facts and counts of tests are made of */

@@ -46,6 +46,8 @@ class MaskingTest {
         "<Foo object at 0x7ffe12ab> expected, got <Foo object at 0x7ffe12ac>"
             + " | <Foo object at <address>> expected, got <Foo object at <address>>",
         "==4711== Invalid read             | <process> Invalid read",
+        "took 5ms ==4711== Invalid read    | took <duration> <process> Invalid read",
+        "found ==4711== Invalid read       | found <process> Invalid read",
         "in /tmp/pytest-of-root/pytest-3/x.py | in <temporary path>",
         "in /private/var/folders/xy/T/a.txt: gone | in <temporary path>: gone",
         "in C:\\Users\\me\\AppData\\Local\\Temp\\a1.txt | in <temporary path>",
