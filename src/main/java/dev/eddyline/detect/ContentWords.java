@@ -3,9 +3,10 @@ package dev.eddyline.detect;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.Words;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -41,7 +42,7 @@ final class ContentWords {
   private final String text;
 
   /** The words, and whether each is a name; once a name, it stays a name. */
-  private final TreeMap<String, Boolean> words = new TreeMap<>();
+  private final Map<String, Boolean> words = new HashMap<>();
 
   private ContentWords(String text) {
     this.text = text;
@@ -81,9 +82,8 @@ final class ContentWords {
   private void add(int start, int end) {
     boolean name = Names.isName(text, start, end);
     String word = text.substring(start, end);
-    // most words are one piece
-    boolean isMixed = word.chars().skip(1).anyMatch(Character::isUpperCase);
-    for (String piece : isMixed ? JOINT.split(word) : new String[] {word}) {
+    for (String piece :
+        Names.hasUpperWithin(text, start, end) ? JOINT.split(word) : new String[] {word}) {
       String plain = Truncation.truncate(Words.plain(piece), MAX_WORD);
       boolean letter = name && plain.length() == 1;
       if (!plain.isEmpty() && (letter || !STOP_WORDS.contains(plain))) {

@@ -30,7 +30,8 @@ final class Names {
     return hasUpperWithin(text, start, end) || upper && !beginsSentence(text, start);
   }
 
-  private static boolean hasDigit(String text, int start, int end) {
+  /** Whether the word of a text between two indices has a digit. */
+  static boolean hasDigit(String text, int start, int end) {
     for (int at = start; at < end; at++) {
       if (Character.isDigit(text.charAt(at))) {
         return true;
@@ -39,7 +40,8 @@ final class Names {
     return false;
   }
 
-  private static boolean hasUpperWithin(String text, int start, int end) {
+  /** Whether a word has an upper-case letter behind its first character. */
+  static boolean hasUpperWithin(String text, int start, int end) {
     for (int at = start + 1; at < end; at++) {
       if (Character.isUpperCase(text.charAt(at))) {
         return true;

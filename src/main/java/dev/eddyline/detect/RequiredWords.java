@@ -41,7 +41,9 @@ final class RequiredWords {
   BitSet in(String text) {
     BitSet found = new BitSet();
     if (!empty) {
-      words.parseText(text.toLowerCase(Locale.ROOT)).forEach(hit -> hit.value.forEach(found::set));
+      AhoCorasickDoubleArrayTrie.IHit<List<Integer>> noted =
+          (start, end, groups) -> groups.forEach(found::set);
+      words.parseText(text.toLowerCase(Locale.ROOT), noted);
     }
     return found;
   }

@@ -5,9 +5,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.text.Hash;
+import org.jspecify.annotations.Nullable;
 
 /** The identity of a tool call: the tool and its loopKey, or else its arguments. */
 final class ToolCallKey {
@@ -26,6 +29,9 @@ final class ToolCallKey {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
 
+  private static final ObjectReader READER = JSON.readerFor(Object.class);
+  private static final ObjectWriter WRITER = JSON.writer();
+
   private ToolCallKey() {}
 
   /** Hash of the call. */
@@ -42,7 +48,7 @@ final class ToolCallKey {
       return text;
     }
     try {
-      return JSON.writeValueAsString(JSON.readValue(text, Object.class));
+      return WRITER.writeValueAsString(READER.<@Nullable Object>readValue(text));
     } catch (JsonProcessingException notJson) {
       return text;
     }

@@ -39,7 +39,10 @@ public final class WordList {
     }
 
     private static int keyOf(String text) {
-      int hash = text.substring(0, Math.min(STEM, text.length())).hashCode();
+      int hash = 0;
+      for (int at = 0; at < Math.min(STEM, text.length()); at++) {
+        hash = 31 * hash + text.charAt(at);
+      }
       int mixed = (hash ^ hash >>> 16) * 0x85ebca6b;
       return mixed ^ mixed >>> 13;
     }
@@ -52,7 +55,7 @@ public final class WordList {
     private boolean begins(Word longer) {
       return text.length() >= STEM
           && longer.text.startsWith(text)
-          && longer.text.codePoints().noneMatch(Character::isDigit);
+          && !Names.hasDigit(longer.text, 0, longer.text.length());
     }
   }
 
@@ -145,47 +148,39 @@ public final class WordList {
   Overlap with(WordList other) {
     List<Word> own = upTo(other.complete());
     List<Word> others = other.upTo(complete());
-    int shared = 0;
-    boolean strange = false;
-    for (Word word : own) {
-      boolean found = isIn(others, word);
-      shared += found ? 1 : 0;
-      strange |= !found && word.name();
-    }
-    int sharedByOther = 0;
-    for (Word word : others) {
-      boolean found = isIn(own, word);
-      sharedByOther += found ? 1 : 0;
-      strange |= !found && word.name();
-    }
-    return new Overlap(own.size(), others.size(), shared, sharedByOther, strange);
+    List<Word> missing = missing(own, others);
+    List<Word> missingHere = missing(others, own);
+    return new Overlap(
+        own.size(),
+        others.size(),
+        own.size() - missing.size(),
+        others.size() - missingHere.size(),
+        hasName(missing) || hasName(missingHere));
   }
 
-  /** Whether sorted words have a form of a word. */
-  private static boolean isIn(List<Word> sorted, Word word) {
-    for (int at = first(sorted, word.key());
-        at < sorted.size() && sorted.get(at).key() == word.key();
-        at++) {
-      if (sorted.get(at).isFormOf(word)) {
-        return true;
+  /** The words of which others have no form; both sorted. */
+  private static List<Word> missing(List<Word> words, List<Word> others) {
+    List<Word> missing = new ArrayList<>();
+    int first = 0;
+    for (Word word : words) {
+      while (first < others.size() && others.get(first).key() < word.key()) {
+        first++;
+      }
+      int at = first;
+      while (at < others.size()
+          && others.get(at).key() == word.key()
+          && !others.get(at).isFormOf(word)) {
+        at++;
+      }
+      if (at == others.size() || others.get(at).key() != word.key()) {
+        missing.add(word);
       }
     }
-    return false;
+    return missing;
   }
 
-  /** Index of the first word with at least this key. */
-  private static int first(List<Word> sorted, int key) {
-    int low = 0;
-    int high = sorted.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sorted.get(middle).key() < key) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
+  private static boolean hasName(List<Word> words) {
+    return words.stream().anyMatch(Word::name);
   }
 
   /** The largest key up to which this list is complete. */

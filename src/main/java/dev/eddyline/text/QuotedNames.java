@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 final class QuotedNames {
 
   private static final Pattern QUOTED =
-      Pattern.compile("\"[^\"\\n]{0,200}+\"|'[^'\\n]{0,200}+'|`[^`\\n]{0,200}+`");
+      Pattern.compile("(?=[\"'`])(?:\"[^\"\\n]{0,200}+\"|'[^'\\n]{0,200}+'|`[^`\\n]{0,200}+`)");
 
   private static final Pattern NAME = Pattern.compile("[\\w./@-]++");
 

@@ -43,7 +43,7 @@ public final class Text {
     chars[length] = TextLexer.END;
     starts = new int[length / CHARS_PER_TOKEN + 2];
     tags = new char[starts.length];
-    read(new TextLexer(chars, parts), length);
+    read(new TextLexer(chars, parts, source.contains("==") || source.contains("!=")), length);
   }
 
   /** Reads a text; escape sequences of terminals are left out. */
@@ -118,6 +118,11 @@ public final class Text {
   /** What lies behind the characters that are read. */
   String rest() {
     return source.length() <= MAX_CHARS ? "" : source.substring(MAX_CHARS);
+  }
+
+  /** The hashes of its tokens, if they were needed before; else null. */
+  @Nullable TokenHashes knownHashes() {
+    return hashes;
   }
 
   /** The hashes of its tokens. */

@@ -51,11 +51,11 @@ final class TokenHashes {
     return mixed(plain[token]);
   }
 
-  /** The hash of the word between two indices of the text, regardless of case and apostrophes. */
-  int word(int start, int end) {
+  /** The hash of the word between two indices of a text, regardless of case and apostrophes. */
+  static int word(char[] chars, int start, int end) {
     int hash = BASIS;
     for (int at = start; at < end; at++) {
-      char next = text.chars()[at];
+      char next = chars[at];
       if (next != '\'' && next != '’') {
         hash = (hash ^ lower(next)) * PRIME;
       }

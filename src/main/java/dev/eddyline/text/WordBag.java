@@ -2,8 +2,7 @@ package dev.eddyline.text;
 
 import dev.eddyline.schema.BagOfWords;
 import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * A sketch of a text's words with their frequencies in 32 bytes, to estimate how many words two
@@ -32,37 +31,24 @@ public record WordBag(int count, ByteBuffer counters) {
 
   /** The words of a text, volatile parts included. */
   public static WordBag of(Text text) {
-    Counting words = new Counting();
-    Words.hashes(text, 0, text.count(), words::add);
-    return words.bag();
+    return of(Words.hashes(text));
   }
 
   /** The words of a text, each volatile part one word that all parts of its class share. */
   public static WordBag ofMasked(Text text) {
-    Counting words = new Counting();
-    new Stretches(text, false)
-        .each(
-            (from, to) -> Words.hashes(text, from, to, words::add),
-            part -> words.add((int) part.maskHash()));
-    return words.bag();
+    return of(Words.maskedHashes(text));
   }
 
-  private static final class Counting {
-
-    private final byte[] counters = new byte[COUNTERS];
-    private final Map<Integer, Integer> times = new HashMap<>();
-    private int count;
-
-    void add(int word) {
-      long occurrence =
-          TokenHashes.mixed((long) word << Integer.SIZE | times.merge(word, 1, Integer::sum));
+  private static WordBag of(int[] words) {
+    Arrays.sort(words);
+    byte[] counters = new byte[COUNTERS];
+    int times = 0;
+    for (int word = 0; word < words.length; word++) {
+      times = word > 0 && words[word] == words[word - 1] ? times + 1 : 1;
+      long occurrence = TokenHashes.mixed((long) words[word] << Integer.SIZE | times);
       counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
-      count++;
     }
-
-    WordBag bag() {
-      return new WordBag(count, ByteBuffer.wrap(counters));
-    }
+    return new WordBag(words.length, ByteBuffer.wrap(counters));
   }
 
   /** Decodes a stored sketch. */

@@ -1,8 +1,7 @@
 package dev.eddyline.text;
 
 import java.nio.ByteBuffer;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Arrays;
 
 /**
  * A sketch of a text's distinct words in at most 384 bytes, to compute the share of common words.
@@ -41,11 +40,24 @@ public record WordSketch(int count, ByteBuffer kept) {
 
   /** The words of a text, regardless of case and apostrophes. */
   public static WordSketch of(Text text) {
-    Set<Integer> words = new HashSet<>();
-    Words.hashes(text, 0, text.count(), hash -> words.add(hash & HASH));
-    int[] distinct = words.stream().mapToInt(Integer::intValue).sorted().toArray();
+    int[] distinct = distinct(Words.hashes(text));
     return new WordSketch(
         distinct.length, distinct.length <= FEW ? few(distinct) : packed(counters(distinct)));
+  }
+
+  /** The distinct hashes of words, ascending; changes the array. */
+  private static int[] distinct(int[] words) {
+    for (int word = 0; word < words.length; word++) {
+      words[word] &= HASH;
+    }
+    Arrays.sort(words);
+    int count = 0;
+    for (int hash : words) {
+      if (count == 0 || hash != words[count - 1]) {
+        words[count++] = hash;
+      }
+    }
+    return Arrays.copyOf(words, count);
   }
 
   /** Whether the text has no words. */

@@ -1,8 +1,9 @@
 package dev.eddyline.text;
 
 import com.ibm.icu.text.BreakIterator;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The words of a text: runs of letters and digits, which apostrophes may join. A script without
@@ -17,50 +18,88 @@ public final class Words {
     void take(int start, int end);
   }
 
-  private Words() {}
+  private final Text text;
 
-  /** Receives words with the token of each; -1 for one that is not exactly a token. */
-  @FunctionalInterface
-  private interface Found {
-    void word(int token, int start, int end);
+  /** The hashes of its tokens, if they are known already. */
+  private final @Nullable TokenHashes known;
+
+  /** Receives the words; if null, they are hashed. */
+  private final @Nullable Taker taker;
+
+  private int[] hashes = {};
+  private int count;
+
+  private Words(Text text, @Nullable Taker taker) {
+    this.text = text;
+    this.taker = taker;
+    known = text.knownHashes();
   }
 
   /** Shows all words of a text, by their indices in its source. */
   public static void each(Text text, Taker words) {
-    find(text, 0, text.count(), (token, start, end) -> words.take(start, end));
+    new Words(text, words).find(0, text.count());
   }
 
-  /** The hashes of the words of the tokens between two indices, regardless of case. */
-  static void hashes(Text text, int from, int to, IntConsumer words) {
-    TokenHashes hashes = text.hashes();
-    find(
-        text,
-        from,
-        to,
-        (token, start, end) ->
-            words.accept(token < 0 ? hashes.word(start, end) : hashes.word(token)));
+  /** The hashes of a text's words regardless of case. */
+  static int[] hashes(Text text) {
+    Words words = new Words(text, null);
+    words.find(0, text.count());
+    return Arrays.copyOf(words.hashes, words.count);
   }
 
-  private static void find(Text text, int from, int to, Found words) {
+  /**
+   * The hashes of a text's words regardless of case; each volatile part is one word that all parts
+   * of its class share.
+   */
+  static int[] maskedHashes(Text text) {
+    Words words = new Words(text, null);
+    new Stretches(text, false).each(words::find, part -> words.add((int) part.maskHash()));
+    return Arrays.copyOf(words.hashes, words.count);
+  }
+
+  /** Finds the words of the tokens between two indices. */
+  private void find(int from, int to) {
     int token = from;
     while (token < to) {
+      char tag = text.tag(token);
       int end = token + 1;
-      if (Tags.isWord(text.tag(token))) {
-        end = end(text, end, to);
-        words.word(end == token + 1 ? token : -1, text.start(token), text.end(end - 1));
-      } else {
-        split(text, token, words);
+      if (Tags.isWord(tag)) {
+        end = end(end, to);
+        if (known != null && taker == null && end == token + 1) {
+          add(known.word(token));
+        } else {
+          add(text.start(token), text.end(end - 1));
+        }
+      } else if (tag == Tags.UNSPACED) {
+        segment(token);
+      } else if (tag == Tags.JOINED) {
+        split(token);
       }
       token = end;
     }
   }
 
+  private void add(int start, int end) {
+    if (taker == null) {
+      add(TokenHashes.word(text.chars(), start, end));
+    } else {
+      taker.take(start, end);
+    }
+  }
+
+  private void add(int hash) {
+    if (count == hashes.length) {
+      hashes = Arrays.copyOf(hashes, Math.max(text.count() / 2 + 1, 2 * count));
+    }
+    hashes[count++] = hash;
+  }
+
   /** The token behind a word that may go on at a token. */
-  private static int end(Text text, int token, int to) {
+  private int end(int token, int to) {
     int end = token;
     while (end < to) {
       char tag = text.tag(end);
-      boolean joins = (tag == '\'' || tag == Tags.OTHER) && end + 1 < to && isJoint(text, end);
+      boolean joins = (tag == '\'' || tag == Tags.OTHER) && end + 1 < to && isJoint(end);
       if (!joins && !Tags.isWord(tag)) {
         return end;
       }
@@ -70,38 +109,34 @@ public final class Words {
   }
 
   /** Whether a token is an apostrophe before a letter. */
-  private static boolean isJoint(Text text, int token) {
+  private boolean isJoint(int token) {
     char sign = text.chars()[text.start(token)];
-    return (sign == '\'' || sign == '’') && isLetter(text, token + 1);
+    return (sign == '\'' || sign == '’') && isLetter(token + 1);
   }
 
-  private static boolean isLetter(Text text, int token) {
+  private boolean isLetter(int token) {
     return Tags.isWord(text.tag(token)) && Character.isLetter(text.chars()[text.start(token)]);
   }
 
-  private static void split(Text text, int token, Found words) {
-    if (text.tag(token) == Tags.UNSPACED) {
-      segment(text, token, words);
-    } else if (text.tag(token) == Tags.JOINED) {
-      int start = text.start(token);
-      for (int at = start; at <= text.end(token); at++) {
-        if (at == text.end(token) || text.chars()[at] == '_') {
-          if (at > start) {
-            words.word(-1, start, at);
-          }
-          start = at + 1;
+  private void split(int token) {
+    int start = text.start(token);
+    for (int at = start; at <= text.end(token); at++) {
+      if (at == text.end(token) || text.chars()[at] == '_') {
+        if (at > start) {
+          add(start, at);
         }
+        start = at + 1;
       }
     }
   }
 
-  private static void segment(Text text, int token, Found words) {
+  private void segment(int token) {
     int start = text.start(token);
     BreakIterator boundaries = BreakIterator.getWordInstance(Locale.ROOT);
     boundaries.setText(new String(text.chars(), start, text.end(token) - start));
     int from = boundaries.first();
     for (int to = boundaries.next(); to != BreakIterator.DONE; to = boundaries.next()) {
-      words.word(-1, start + from, start + to);
+      add(start + from, start + to);
       from = to;
     }
   }

@@ -24,10 +24,19 @@ package dev.eddyline.text;
   private Parts parts;
   private int insideEnd;
 
-  /** Reads a text from its characters, which are followed by {@link #END}. */
-  TextLexer(char[] chars, Parts parts) {
+  /** The state outside parts; the search for operands of comparisons costs most of the time. */
+  private int outside;
+
+  /**
+   * Reads a text from its characters, which are followed by {@link #END}.
+   *
+   * @param compares whether the text has a comparison, == or !=
+   */
+  TextLexer(char[] chars, Parts parts, boolean compares) {
     this(java.io.Reader.nullReader());
     this.parts = parts;
+    outside = compares ? YYINITIAL : UNCOMPARED;
+    yybegin(outside);
     zzBuffer = chars;
     zzEndRead = chars.length;
     zzAtEOF = true;
@@ -63,7 +72,7 @@ package dev.eddyline.text;
 
   /** Notes a line or column from an index on; tokens continue behind the first characters. */
   private void line(int from, int first) {
-    if (yystate() == YYINITIAL || from >= insideEnd) {
+    if (yystate() != INSIDE || from >= insideEnd) {
       parts.add(PartKind.LINE, from, zzMarkedPos);
     }
     yypushback(yylength() - first);
@@ -91,7 +100,7 @@ package dev.eddyline.text;
 
   private int tag(char tag) {
     if (zzMarkedPos >= insideEnd) {
-      yybegin(YYINITIAL);
+      yybegin(outside);
     }
     return tag;
   }
