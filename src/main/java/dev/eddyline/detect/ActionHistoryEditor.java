@@ -24,10 +24,11 @@ final class ActionHistoryEditor {
   /**
    * Adds a pending call; a retry replaces the call that it retries.
    *
+   * @param silenceMillis time without an event just before the call
    * @param text input for the sentence model (loopKey or arguments), or null
    */
   static ActionHistory addPendingCall(
-      ActionHistory history, ToolCalled call, long key, @Nullable String text) {
+      ActionHistory history, ToolCalled call, long key, long silenceMillis, @Nullable String text) {
     List<PendingCall> pending = new ArrayList<>(history.pending());
     boolean retry = call.getRetryOf() != null;
     boolean replaces =
@@ -38,6 +39,7 @@ final class ActionHistoryEditor {
             key,
             retry && !replaces,
             CallWords.of(loopKeyOrArguments(call)),
+            silenceMillis,
             text));
     return history.withPending(BoundedLists.newest(pending, MAX_PENDING));
   }

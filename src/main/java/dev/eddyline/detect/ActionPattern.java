@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -48,26 +49,33 @@ record ActionPattern(
     return BoundedLists.last(members);
   }
 
-  /** The first pattern that matches at the newest action. */
+  /**
+   * The first pattern that matches at the newest action.
+   *
+   * @param silenceMillis longest time without an event of the task at that action
+   */
   static Optional<ActionPattern> findPattern(
-      @Nullable SimilarResultRun before, ActionHistory history, RepeatedActionLimits limits) {
-    return findEqualActionPattern(history, limits)
+      @Nullable SimilarResultRun before,
+      ActionHistory history,
+      long silenceMillis,
+      RepeatedActionLimits limits) {
+    return findEqualActionPattern(history, silenceMillis, limits)
         .or(() -> findSimilarResultPattern(before, history, limits));
   }
 
   /** The first matching pattern of equal actions. */
   static Optional<ActionPattern> findEqualActionPattern(
-      ActionHistory history, RepeatedActionLimits limits) {
+      ActionHistory history, long silenceMillis, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return Optional.empty();
     }
-    return periodic(PatternKind.EXACT, history, limits)
-        .or(() -> periodic(PatternKind.CYCLE, history, limits))
-        .or(() -> interleaved(history, limits));
+    return periodic(PatternKind.EXACT, history, silenceMillis, limits)
+        .or(() -> periodic(PatternKind.CYCLE, history, silenceMillis, limits))
+        .or(() -> interleaved(history, silenceMillis, limits));
   }
 
   private static Optional<ActionPattern> periodic(
-      PatternKind kind, ActionHistory history, RepeatedActionLimits limits) {
+      PatternKind kind, ActionHistory history, long silenceMillis, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(kind)) {
       return Optional.empty();
     }
@@ -79,22 +87,30 @@ record ActionPattern(
             : limits.cycleOccurrences();
     return new Periodicity<>(recent, history.runs())
         .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
-        .map(
+        .flatMap(
             found -> {
+              int steps = found.period() * (found.occurrences() - 1);
+              long newestAt = BoundedLists.last(recent).at();
+              int needed =
+                  limit * limits.polls().factor(found.start().at(), newestAt, steps, silenceMillis);
+              if (found.occurrences() < needed) {
+                return Optional.empty();
+              }
               int length = Math.min(found.period() * found.occurrences(), recent.size());
-              return new ActionPattern(
-                  kind,
-                  found.period(),
-                  found.occurrences(),
-                  limit,
-                  found.complete(),
-                  found.start(),
-                  BoundedLists.newest(recent, length));
+              return Optional.of(
+                  new ActionPattern(
+                      kind,
+                      found.period(),
+                      found.occurrences(),
+                      needed,
+                      found.complete(),
+                      found.start(),
+                      BoundedLists.newest(recent, length)));
             });
   }
 
   private static Optional<ActionPattern> interleaved(
-      ActionHistory history, RepeatedActionLimits limits) {
+      ActionHistory history, long silenceMillis, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(PatternKind.INTERLEAVED)) {
       return Optional.empty();
     }
@@ -112,16 +128,42 @@ record ActionPattern(
         break; // the same call gave another result
       }
     }
-    if (times < limits.interleaved() || times == recent.size() - first) {
+    int steps = recent.size() - 1 - first;
+    int needed =
+        limits.interleaved()
+            * limits.polls().factor(recent.get(first).at(), newest.at(), steps, silenceMillis);
+    if (times < needed || times == steps + 1) {
       return Optional.empty();
     }
-    List<ToolAction> equal =
-        recent.subList(first, recent.size()).stream()
-            .filter(action -> action.isSameCallAndOutcome(newest, limits))
-            .toList();
+    List<ToolAction> equal = new ArrayList<>();
+    List<ToolAction> between = new ArrayList<>();
+    for (ToolAction action : recent.subList(first, recent.size())) {
+      (action.isSameCallAndOutcome(newest, limits) ? equal : between).add(action);
+    }
+    if (!newest.failed() && isDifferentWork(between, times, limits)) {
+      return Optional.empty();
+    }
     return Optional.of(
-        new ActionPattern(
-            PatternKind.INTERLEAVED, 1, times, limits.interleaved(), true, equal.get(0), equal));
+        new ActionPattern(PatternKind.INTERLEAVED, 1, times, needed, true, equal.get(0), equal));
+  }
+
+  /**
+   * Whether different work was done between equal calls, and did not fail: a linter after each edit
+   * of another file makes no loop. Other arguments alone do not make it different; its results do.
+   *
+   * @param times number of equal calls
+   */
+  private static boolean isDifferentWork(
+      List<ToolAction> between, int times, RepeatedActionLimits limits) {
+    List<ToolAction> distinct = new ArrayList<>();
+    int failures = 0;
+    for (ToolAction action : between) {
+      failures += action.failed() ? 1 : 0;
+      if (distinct.stream().noneMatch(it -> it.isSameWork(action, limits))) {
+        distinct.add(action);
+      }
+    }
+    return 2 * distinct.size() > times && 2 * failures <= times;
   }
 
   private static Optional<ActionPattern> findSimilarResultPattern(
@@ -131,12 +173,13 @@ record ActionPattern(
       return Optional.empty();
     }
     if (run.last().failed()
-        && run.areArgumentsSimilar()
+        && run.isSameObject()
         && run.distinctCallCount() >= limits.near()
         && limits.patterns().contains(PatternKind.NEAR)) {
       return Optional.of(similarResultPattern(PatternKind.NEAR, limits.near(), run, history));
     }
     return run.areResultsEqual()
+            && (run.isSameObject() || run.last().requireResult().isTelling())
             && run.distinctCallCount() >= limits.stagnant()
             && limits.patterns().contains(PatternKind.STAGNANT)
         ? Optional.of(similarResultPattern(PatternKind.STAGNANT, limits.stagnant(), run, history))

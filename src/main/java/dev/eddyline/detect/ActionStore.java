@@ -118,7 +118,7 @@ final class ActionStore {
         kept.getLittle(),
         kept.getSame(),
         all.get(kept.getLast()),
-        WordBag.of(kept.getArguments()));
+        CallWords.of(WordBag.of(kept.getArguments())));
   }
 
   /** The stored form of a history, in full. */

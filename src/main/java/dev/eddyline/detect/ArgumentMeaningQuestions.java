@@ -97,8 +97,7 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
   /** Similarity to the arguments of the call before; null if words do not decide. */
   private @Nullable Double argumentSimilarity(
       SimilarResultRun before, NearCalls near, PendingCall call) {
-    if (before.newestArgumentWords().ratio(call.argumentWords())
-        >= SimilarResultRun.MIN_ARGUMENT_SIMILARITY) {
+    if (SimilarResultRun.differLittle(before.argumentWords().words(), call.argumentWords(), true)) {
       return 1.0;
     }
     String earlier = BoundedLists.last(near.run()).getText();

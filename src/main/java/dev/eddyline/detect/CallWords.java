@@ -1,6 +1,5 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.text.Text;
 import dev.eddyline.text.WordBag;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ final class CallWords {
   /** The words. */
   WordBag words() {
     if (words == null) {
-      words = WordBag.of(Text.of(Objects.requireNonNull(unsplitArgumentText)));
+      words = WordBag.ofPieces(Objects.requireNonNull(unsplitArgumentText));
       unsplitArgumentText = null;
     }
     return words;

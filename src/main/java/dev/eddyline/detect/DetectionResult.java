@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param forgiven why a repetition is not a loop, or another remark without a loop
  * @param history the detector's next history
  * @param question the question to the sentence model that decides whether there is a loop
+ * @param isNew whether the event is a response unlike those before, so that the task moves on
  * @param offGraph the event's transition, if the workflow's graph does not have it
  */
 public record DetectionResult<H>(
@@ -18,7 +19,8 @@ public record DetectionResult<H>(
     Optional<String> forgiven,
     H history,
     Optional<MeaningQuestion> question,
-    Optional<OffGraphTransition> offGraph) {
+    Optional<OffGraphTransition> offGraph,
+    boolean isNew) {
 
   public DetectionResult {
     Objects.requireNonNull(loop, "loop");
@@ -30,7 +32,7 @@ public record DetectionResult<H>(
 
   /** A loop, a forgiven repetition, or neither. */
   public DetectionResult(Optional<FoundLoop> loop, Optional<String> forgiven, H history) {
-    this(loop, forgiven, history, Optional.empty(), Optional.empty());
+    this(loop, forgiven, history, Optional.empty(), Optional.empty(), false);
   }
 
   /** A loop or none. */
@@ -56,12 +58,27 @@ public record DetectionResult<H>(
   /** No loop yet: the sentence model decides later. */
   static <H> DetectionResult<H> withMeaningQuestion(MeaningQuestion question, H history) {
     return new DetectionResult<>(
-        Optional.empty(), Optional.empty(), history, Optional.of(question), Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        history,
+        Optional.of(question),
+        Optional.empty(),
+        false);
+  }
+
+  /** The same result for an event that brings something new. */
+  DetectionResult<H> ofNewResponse() {
+    return new DetectionResult<>(loop, forgiven, history, question, offGraph, true);
   }
 
   /** No loop, but a transition that the workflow's graph does not have. */
   static <H> DetectionResult<H> offGraph(OffGraphTransition move, H history) {
     return new DetectionResult<>(
-        Optional.empty(), Optional.of(move.reason()), history, Optional.empty(), Optional.of(move));
+        Optional.empty(),
+        Optional.of(move.reason()),
+        history,
+        Optional.empty(),
+        Optional.of(move),
+        false);
   }
 }

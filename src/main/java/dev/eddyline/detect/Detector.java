@@ -22,6 +22,11 @@ public interface Detector<H, L extends Detector.Limits> {
     default boolean resetsOnProgress() {
       return false;
     }
+
+    /** Whether a response unlike the earlier ones of its step resets the history, too. */
+    default boolean resetsOnNewResponse() {
+      return false;
+    }
   }
 
   /** Which events a detector receives. */

@@ -18,6 +18,9 @@ import java.util.OptionalLong;
  * @param partition its partition of agent-events
  * @param offset its offset
  * @param costBefore what the task had cost before it
+ * @param silenceMillis time without an event of the task just before it, at least 0; for a tool
+ *     result, or before its call if that is longer
+ * @param isInStep whether the task is in a step of its workflow
  * @param callHash for a tool result, the hash of the call that it answers, if known
  * @param retry for a tool result, whether it answers a transport retry, which is not a repetition
  * @param isAgentWaiting whether the agent waits on purpose or for an unavailable service, so that
@@ -37,6 +40,8 @@ public record EnrichedEvent(
     int partition,
     long offset,
     Cost costBefore,
+    long silenceMillis,
+    boolean isInStep,
     OptionalLong callHash,
     boolean retry,
     boolean isAgentWaiting,
@@ -82,6 +87,8 @@ public record EnrichedEvent(
         partition,
         offset,
         costBefore,
+        0,
+        false,
         call,
         retry,
         waiting,

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Detects a failure that equals one of the task's recent distinct failures. */
 public final class IdenticalFailure implements Detector<FailureHistory, IdenticalFailure.Limits> {
 
+  /** Attempts that make a loop. */
+  private static final int MIN_ATTEMPTS = 2;
+
   /** Maximum stored evidence of one failure: the first and the newest events. */
   private static final int MAX_EVIDENCE = 5;
 
@@ -38,6 +41,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * @param distinct maximum distinct failures that are remembered
    * @param newResultForgives whether a new tool result in between restarts the count of a tool's
    *     error
+   * @param polls when equal errors of a tool are retries of an agent that waits
    * @param masking what is volatile in a message
    */
   public record Limits(
@@ -47,12 +51,14 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       Duration window,
       int distinct,
       boolean newResultForgives,
+      Polls polls,
       Masking masking)
       implements Detector.Limits {
 
     public Limits {
       Objects.requireNonNull(match, "match");
       Objects.requireNonNull(window, "window");
+      Objects.requireNonNull(polls, "polls");
       Objects.requireNonNull(masking, "masking");
     }
   }
@@ -92,6 +98,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             .about(
                 "whether a new tool result in between restarts the count of a tool's equal error")
             .bool("newResultForgives", false),
+        Polls.in(section),
         masking);
   }
 
@@ -134,9 +141,23 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       return DetectionResult.forgiven(forgiven.get(), history(history, known, limits));
     }
     known.add(counts ? repeated : newSignature(failure, enriched));
+    if (!failure.reported() && isPolled(repeated, enriched.silenceMillis(), limits)) {
+      return DetectionResult.noLoop(history(history, known, limits));
+    }
     return DetectionResult.withLoop(
         loop(match.kind(), counts, repeated, failure.message(), enriched),
         history(history, known, limits));
+  }
+
+  /** Whether equal errors of a tool are too few and too slow for a loop. */
+  private static boolean isPolled(FailureSignature repeated, long silenceMillis, Limits limits) {
+    int repetitions = repeated.getAttempts() - 1;
+    int needed =
+        MIN_ATTEMPTS
+            * limits
+                .polls()
+                .factor(repeated.getFirstAt(), repeated.getLastAt(), repetitions, silenceMillis);
+    return repeated.getAttempts() < needed;
   }
 
   private static FailureHistory history(

@@ -35,11 +35,16 @@ public final class OscillatingCycle
    *
    * @param enabled whether the detector is on
    * @param cycleLength maximum steps of the path out, 2 to 5
-   * @param resetsOnProgress whether a new tool result or progress resets the history (only in
-   *     default)
+   * @param resetsOnProgress whether a new tool result, progress or a different response resets the
+   *     history (only in default)
    */
   public record Limits(boolean enabled, int cycleLength, boolean resetsOnProgress)
-      implements Detector.Limits {}
+      implements Detector.Limits {
+    @Override
+    public boolean resetsOnNewResponse() {
+      return resetsOnProgress;
+    }
+  }
 
   @Override
   public String key() {
@@ -64,7 +69,7 @@ public final class OscillatingCycle
             .about("steps of the longest path out, the first and the last included")
             .integer("cycleLength", 3, 2, 5),
         section
-            .about("whether a new tool result or progress resets the history")
+            .about("whether a new tool result, progress or a different response resets the history")
             .bool("lifeForgives", false));
   }
 

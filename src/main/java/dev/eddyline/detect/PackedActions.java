@@ -144,10 +144,10 @@ record PackedActions(
           run.distinctCallCount(),
           run.totalCallCount(),
           run.otherToolCallCount(),
-          run.areArgumentsSimilar(),
+          run.isSameObject(),
           run.areResultsEqual(),
           place(run.last()),
-          run.newestArgumentWords().kept());
+          run.argumentWords().words().kept());
     }
 
     /** Index of an action; an action without a result matches the same one with a result. */

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param call hash of tool and loopKey or arguments
  * @param retry whether it is a transport retry of an earlier call
  * @param callWords its loopKey or arguments
+ * @param silenceMillis time without an event of the task just before the call, at least 0
  * @param sentenceModelInput the model input for it; null if the model is not used
  */
 public record PendingCall(
@@ -18,6 +19,7 @@ public record PendingCall(
     long call,
     boolean retry,
     CallWords callWords,
+    long silenceMillis,
     @Nullable String sentenceModelInput) {
 
   /** Decodes a stored call. */
@@ -27,6 +29,7 @@ public record PendingCall(
         storedCall.getCall(),
         storedCall.getRetry(),
         CallWords.of(WordBag.of(storedCall.getArguments())),
+        storedCall.getSilenceMs(),
         storedCall.getText());
   }
 
@@ -37,6 +40,7 @@ public record PendingCall(
 
   /** The stored form. */
   KeptCall toState() {
-    return new KeptCall(callId, call, retry, argumentWords().kept(), sentenceModelInput);
+    return new KeptCall(
+        callId, call, retry, argumentWords().kept(), sentenceModelInput, silenceMillis);
   }
 }

@@ -187,6 +187,7 @@ public final class RepeatedAction
                 "how a call without a result counts: not at all, or like one with the same result")
             .oneOf("missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
         section.about("how far back a call counts").windowDuration("window", Duration.ofHours(24)),
+        Polls.in(section),
         section
             .about(
                 "how similar arguments are recognized (pattern near): by shared words, or by meaning if words do not decide. Meaning applies up to 500 bytes and up to 8 consecutive calls")

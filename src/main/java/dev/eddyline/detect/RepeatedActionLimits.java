@@ -21,6 +21,7 @@ import java.util.Set;
  * @param similarity minimum ratio of shared words of equal results
  * @param missingOutcome how a call without a result counts
  * @param window how far back a call counts
+ * @param polls when equal calls are polls
  * @param nearBy how similar arguments are recognized
  * @param masking what is volatile in arguments that are compared by meaning
  */
@@ -38,6 +39,7 @@ public record RepeatedActionLimits(
     double similarity,
     RepeatedAction.MissingOutcome missingOutcome,
     Duration window,
+    Polls polls,
     RepeatedAction.NearBy nearBy,
     Masking masking)
     implements Detector.Limits {
@@ -46,6 +48,7 @@ public record RepeatedActionLimits(
     patterns = Set.copyOf(patterns);
     Objects.requireNonNull(missingOutcome, "missingOutcome");
     Objects.requireNonNull(window, "window");
+    Objects.requireNonNull(polls, "polls");
     Objects.requireNonNull(nearBy, "nearBy");
     Objects.requireNonNull(masking, "masking");
   }

@@ -37,13 +37,16 @@ public final class RepeatedMessage
    * @param times consecutive equal messages that make a loop
    * @param minLength minimum length of a message, in characters
    * @param window how far back a message counts
+   * @param polls when equal messages are notes of an agent that waits
    * @param masking what is volatile in a message
    */
-  public record Limits(boolean enabled, int times, int minLength, Duration window, Masking masking)
+  public record Limits(
+      boolean enabled, int times, int minLength, Duration window, Polls polls, Masking masking)
       implements Detector.Limits {
 
     public Limits {
       Objects.requireNonNull(window, "window");
+      Objects.requireNonNull(polls, "polls");
       Objects.requireNonNull(masking, "masking");
     }
   }
@@ -76,6 +79,7 @@ public final class RepeatedMessage
         section
             .about("how far back a message counts")
             .windowDuration("window", Duration.ofHours(24)),
+        Polls.in(section),
         masking);
   }
 
@@ -123,9 +127,18 @@ public final class RepeatedMessage
       }
     }
     MessageRun run = extendRun(before);
+    int times =
+        limits.times()
+            * limits
+                .polls()
+                .factor(
+                    run.getFirstAt(),
+                    enriched.eventTimeMillis(),
+                    run.getCount() - 1,
+                    enriched.silenceMillis());
     Optional<FoundLoop> loop =
-        run.getCount() >= limits.times()
-            ? Optional.of(loop(run, exact, text, limits, enriched))
+        run.getCount() >= times
+            ? Optional.of(loop(run, exact, text, times, limits, enriched))
             : Optional.empty();
     return new DetectionResult<>(loop, Optional.of(run));
   }
@@ -169,7 +182,12 @@ public final class RepeatedMessage
   }
 
   private static FoundLoop loop(
-      MessageRun run, long textHash, String text, Limits limits, EnrichedEvent enriched) {
+      MessageRun run,
+      long textHash,
+      String text,
+      int times,
+      Limits limits,
+      EnrichedEvent enriched) {
     boolean exact = run.getExact() == textHash;
     SeenEvent first =
         new SeenEvent(
@@ -194,7 +212,7 @@ public final class RepeatedMessage
         .setOccurrences(run.getCount())
         .setAttempts(run.getCount())
         .setMeasured(run.getCount())
-        .setLimit(limits.times())
+        .setLimit(times)
         .setReason(
             "The agent said the same "
                 + run.getCount()

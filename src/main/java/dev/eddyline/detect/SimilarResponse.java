@@ -131,9 +131,8 @@ public final class SimilarResponse
       return DetectionResult.noLoop(
           SpeakerHistories.closeAllResponses(history, limits.windowSize()));
     }
-    if (!limits.enabled()
-        || enriched.isAgentWaiting()
-        || produced.getText().length() < limits.minLength()) {
+    boolean isShort = produced.getText().length() < limits.minLength();
+    if (!limits.enabled() || enriched.isAgentWaiting() || isShort && !enriched.isInStep()) {
       return DetectionResult.noLoop(history);
     }
     SpokenResponse now =
@@ -148,17 +147,21 @@ public final class SimilarResponse
     ResponseMatch match = bestMatch(now, before, limits);
     if (match != null) {
       SpokenResponse repeated = KnownResponses.markAsRepetition(now, match.earlier());
+      if (isShort) {
+        return DetectionResult.noLoop(
+            SpeakerHistories.addResponse(id, repeated, false, history, limits.windowSize()));
+      }
       return DetectionResult.withLoop(
           loop(repeated, match, produced.getText(), limits, enriched),
           SpeakerHistories.addResponse(id, repeated, false, history, limits.windowSize()));
     }
     Optional<MeaningQuestion> question =
-        ResponseMeaningQuestions.createQuestion(now, before, limits);
+        isShort ? Optional.empty() : ResponseMeaningQuestions.createQuestion(now, before, limits);
     ResponseHistory after =
         SpeakerHistories.addResponse(id, now, question.isPresent(), history, limits.windowSize());
     return question
         .map(open -> DetectionResult.withMeaningQuestion(open, after))
-        .orElseGet(() -> DetectionResult.noLoop(after));
+        .orElseGet(() -> DetectionResult.noLoop(after).ofNewResponse());
   }
 
   @Override

@@ -11,25 +11,26 @@ import org.jspecify.annotations.Nullable;
  * @param distinctCallCount number of calls that differ from the one before
  * @param totalCallCount number of calls
  * @param otherToolCallCount number of calls of other tools in between
- * @param areArgumentsSimilar whether the arguments of each are similar to those before
+ * @param isSameObject whether the arguments of each name the same object
  * @param areResultsEqual whether the results are equal, not only errors of one template
  * @param last its newest call
- * @param newestArgumentWords words of the newest call's arguments; only set for a failed call
+ * @param argumentWords words of the arguments with the fewest of them; not set for a successful
+ *     call with a result that is long enough to be significant
  */
 public record SimilarResultRun(
     ToolAction first,
     int distinctCallCount,
     int totalCallCount,
     int otherToolCallCount,
-    boolean areArgumentsSimilar,
+    boolean isSameObject,
     boolean areResultsEqual,
     ToolAction last,
-    WordBag newestArgumentWords) {
+    CallWords argumentWords) {
 
-  /** Minimum ratio of shared words of similar arguments. */
-  static final double MIN_ARGUMENT_SIMILARITY = 0.5;
+  /** Minimum ratio of shared words of the arguments of one failing piece of work. */
+  private static final double SAME_WORK = 0.9;
 
-  private static final WordBag NO_WORDS = WordBag.of(Text.of("")).withoutCounters();
+  private static final CallWords NO_WORDS = CallWords.of(WordBag.of(Text.of("")).withoutCounters());
 
   /**
    * The run after another action.
@@ -53,18 +54,11 @@ public record SimilarResultRun(
 
   private static SimilarResultRun startWith(ToolAction action, CallWords callWords) {
     return new SimilarResultRun(
-        action.withoutResult(),
-        1,
-        1,
-        0,
-        true,
-        true,
-        action,
-        argumentWordsIfFailed(action, callWords));
+        action.withoutResult(), 1, 1, 0, true, true, action, comparedWords(action, callWords));
   }
 
-  private static WordBag argumentWordsIfFailed(ToolAction action, CallWords callWords) {
-    return action.failed() ? callWords.words() : NO_WORDS;
+  private static CallWords comparedWords(ToolAction action, CallWords callWords) {
+    return action.failed() || !action.requireResult().isTelling() ? callWords : NO_WORDS;
   }
 
   private SimilarResultRun interruptedBy(ToolAction action, CallWords callWords) {
@@ -74,10 +68,10 @@ public record SimilarResultRun(
             distinctCallCount,
             totalCallCount,
             otherToolCallCount + 1,
-            areArgumentsSimilar,
+            isSameObject,
             areResultsEqual,
             last,
-            newestArgumentWords)
+            argumentWords)
         : startWith(action, callWords);
   }
 
@@ -85,11 +79,14 @@ public record SimilarResultRun(
       ToolAction action, CallWords callWords, RepeatedActionLimits limits) {
     boolean differs = last.call() != action.call();
     boolean resultsStillSame = areResultsEqual && last.hasSameOutcome(action, limits);
-    WordBag words = argumentWordsIfFailed(action, callWords);
-    boolean argumentsStillSimilar =
-        areArgumentsSimilar
-            && (!differs || newestArgumentWords.ratio(words) >= MIN_ARGUMENT_SIMILARITY);
-    if (!resultsStillSame && !(argumentsStillSimilar && failedSameWay(last, action, limits))) {
+    if (!resultsStillSame && !failedSameWay(last, action, limits)) {
+      return startWith(action, callWords);
+    }
+    CallWords words = comparedWords(action, callWords);
+    boolean stillSameObject =
+        isSameObject
+            && (!differs || differLittle(argumentWords.words(), words.words(), action.failed()));
+    if (!resultsStillSame && !stillSameObject) {
       return startWith(action, callWords);
     }
     return new SimilarResultRun(
@@ -97,10 +94,18 @@ public record SimilarResultRun(
         distinctCallCount + (differs ? 1 : 0),
         totalCallCount + 1,
         otherToolCallCount,
-        argumentsStillSimilar,
+        stillSameObject,
         resultsStillSame,
         action,
-        words);
+        differs && words.words().count() < argumentWords.words().count() ? words : argumentWords);
+  }
+
+  /**
+   * Whether arguments differ little: spellings of one name, or, of calls that failed, one long text
+   * with a small change.
+   */
+  static boolean differLittle(WordBag one, WordBag other, boolean failed) {
+    return one.namesSameObject(other) || failed && one.ratio(other) >= SAME_WORK;
   }
 
   /** Whether two calls failed in the same way. */

@@ -97,6 +97,11 @@ public record Sketch(long text, long facts, long template, WordBag words) {
     return template != 0 && template == other.template && facts == other.facts;
   }
 
+  /** Whether the result has no words. */
+  boolean isEmpty() {
+    return words.count() == 0;
+  }
+
   /** Whether the result is long enough to be significant, unlike "ok" or "not found". */
   boolean isTelling() {
     return words.count() >= FEW_WORDS;

@@ -102,6 +102,15 @@ public record ToolAction(
         && requireResult().isLike(other.requireResult(), limits.similarity());
   }
 
+  /**
+   * Whether two actions gave the same result; if it is empty or unknown, whether both are equal.
+   */
+  boolean isSameWork(ToolAction other, RepeatedActionLimits limits) {
+    return result == null || other.result == null || result.isEmpty()
+        ? isSameCallAndOutcome(other, limits)
+        : hasSameOutcome(other, limits);
+  }
+
   /** Its result, which must be known. */
   Sketch requireResult() {
     return Objects.requireNonNull(result, "the result is not known");

@@ -20,6 +20,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
             history,
             call,
             key,
+            enriched.silenceMillis(),
             ArgumentMeaningQuestions.sentenceModelInput(call, limits, enriched));
     if (!countsCallsWithoutResult() || call.getRetryOf() != null || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
@@ -117,7 +118,9 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
         corrected.withSimilarResultRun(
             SimilarResultRun.extendOrRestart(before.similarResultRun(), action, callWords, limits));
     boolean closed =
-        shouldReportLoop(ActionPattern.findEqualActionPattern(before, limits), counted);
+        shouldReportLoop(
+            ActionPattern.findEqualActionPattern(before, enriched.silenceMillis(), limits),
+            counted);
     return closed
         ? DetectionResult.noLoop(after)
         : toDetectionResult(completedPattern(before, after), after);
@@ -136,7 +139,8 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
   private Optional<ActionPattern> completedPattern(ActionHistory before, ActionHistory after) {
     return limits.enabled()
-        ? ActionPattern.findPattern(before.similarResultRun(), after, limits)
+        ? ActionPattern.findPattern(
+                before.similarResultRun(), after, enriched.silenceMillis(), limits)
             .filter(ActionPattern::complete)
         : Optional.empty();
   }

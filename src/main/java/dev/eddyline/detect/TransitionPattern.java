@@ -33,8 +33,8 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
    * @param enabled whether the detector is on
    * @param minOccurrences consecutive occurrences that make a loop
    * @param minSelfOccurrences the same for transitions of a step to itself
-   * @param resetsOnProgress whether a new tool result or progress resets the history (only in
-   *     default)
+   * @param resetsOnProgress whether a new tool result, progress or a different response resets the
+   *     history (only in default)
    */
   public record Limits(
       boolean enabled, int minOccurrences, int minSelfOccurrences, boolean resetsOnProgress)
@@ -42,6 +42,11 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
 
     int minOccurrencesForLength(int period) {
       return period == 1 ? minSelfOccurrences : minOccurrences;
+    }
+
+    @Override
+    public boolean resetsOnNewResponse() {
+      return resetsOnProgress;
     }
   }
 
@@ -71,7 +76,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
             .about("the same for transitions of a step to itself")
             .integer("minSelfOccurrences", 3, 2, 100),
         section
-            .about("whether a new tool result or progress resets the history")
+            .about("whether a new tool result, progress or a different response resets the history")
             .bool("lifeForgives", false));
   }
 

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * Runs all task detectors on an event.
@@ -50,12 +51,18 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    * Runs the detectors.
    *
    * @param costBefore cost of the task before the event
+   * @param silenceMillis time without an event of the task just before it
    */
   DetectionResults runDetectors(
-      AgentEvent event, long at, RecordCoordinates coordinates, Cost costBefore) {
+      AgentEvent event,
+      long at,
+      RecordCoordinates coordinates,
+      Cost costBefore,
+      long silenceMillis) {
     boolean muted = policy.isMuted(event, task.state().getStep(), at);
-    EnrichedEvent enriched = toEnrichedEvent(event, at, coordinates, costBefore, muted);
-    saveProgressAndClearHistories(enriched.progress());
+    EnrichedEvent enriched =
+        toEnrichedEvent(event, at, coordinates, costBefore, silenceMillis, muted);
+    saveProgress(enriched.progress());
     List<FoundLoop> loops = new ArrayList<>(0);
     Optional<String> noLoopReason = Optional.empty();
     List<FailureSignature> failures = List.of();
@@ -74,6 +81,9 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         failures = remembered.getFailures();
       }
       noLoopReason = noLoopReason.isPresent() ? noLoopReason : finding.forgiven();
+      if (finding.isNew()) {
+        clearHistories(Detector.Limits::resetsOnNewResponse);
+      }
       question = question.isPresent() ? question : finding.question();
       offGraph = offGraph.isPresent() ? offGraph : finding.offGraph();
     }
@@ -94,7 +104,12 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    * transport retries.
    */
   private EnrichedEvent toEnrichedEvent(
-      AgentEvent event, long at, RecordCoordinates coordinates, Cost costBefore, boolean muted) {
+      AgentEvent event,
+      long at,
+      RecordCoordinates coordinates,
+      Cost costBefore,
+      long silenceMillis,
+      boolean muted) {
     TaskState state = task.state();
     Object body = event.getBody();
     Optional<PendingCall> answeredCall = RepeatedAction.answeredCall(body, state);
@@ -119,6 +134,8 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         coordinates.partition(),
         coordinates.offset(),
         costBefore,
+        Math.max(silenceMillis, answeredCall.map(PendingCall::silenceMillis).orElse(0L)),
+        state.getStep() != null,
         answeredCall.map(call -> OptionalLong.of(call.call())).orElse(OptionalLong.empty()),
         retry,
         waiting,
@@ -145,14 +162,18 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    * Updates the progress. After progress, the histories of the detectors that it resets are
    * cleared.
    */
-  private void saveProgressAndClearHistories(Signs now) {
+  private void saveProgress(Signs now) {
     Signs stored = task.state().getSigns();
     task.state().setSigns(now);
     if (now.getNews() == stored.getNews() && now.getProgress() == stored.getProgress()) {
       return;
     }
+    clearHistories(Detector.Limits::resetsOnProgress);
+  }
+
+  private void clearHistories(Predicate<Detector.Limits> cleared) {
     for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
-      if (policy.limits(detector).resetsOnProgress()) {
+      if (cleared.test(policy.limits(detector))) {
         task.clearHistory(detector.history());
       }
     }

@@ -142,12 +142,13 @@ public final class TaskEngine {
     root.removeExpiredLoops(policy, Math.max(at, state.getNewestAt()));
     subtask.ifPresent(below -> below.adoptRootEpoch(event.getEventId()));
     Cost before = state.getCost();
+    long silence = Math.max(0, at - state.getNewestAt());
 
     if (EventKind.isProposed(event.getBody())) {
       TaskContext known = new TaskContext(home, state, new ReadOnlyStateView(memory));
       DetectionResults would =
           new TaskDetection(policy, graphs.findTransitionLookup(event, state), known)
-              .runDetectors(event, at, place, before);
+              .runDetectors(event, at, place, before, silence);
       LoopDecider.replyToProposedEvent(
           situation(event, state, at, policy, root, place, memory)
               .withOffGraphTransition(would.offGraphTransition()),
@@ -189,7 +190,7 @@ public final class TaskEngine {
                   policy,
                   graphs.findTransitionLookup(event, state),
                   new TaskContext(home, state, memory))
-              .runDetectors(event, at, place, before);
+              .runDetectors(event, at, place, before, silence);
       if (state.getSigns().getProgress() > progress) {
         progressed(situation, state, outbox);
       }

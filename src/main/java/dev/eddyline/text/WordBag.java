@@ -3,6 +3,7 @@ package dev.eddyline.text;
 import dev.eddyline.schema.BagOfWords;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 
 /**
  * A sketch of a text's words with their frequencies in 32 bytes, to estimate how many words two
@@ -19,6 +20,12 @@ public record WordBag(int count, ByteBuffer counters) {
 
   private static final int COUNTERS = 32;
 
+  /** The start of a web address. */
+  private static final Pattern WEB = Pattern.compile("(?i)\\bhttps?://(?:www\\.)?");
+
+  /** Between the words of an identifier. */
+  private static final Pattern JOINT = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
+
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   public WordBag {
@@ -32,6 +39,15 @@ public record WordBag(int count, ByteBuffer counters) {
   /** The words of a text, volatile parts included. */
   public static WordBag of(Text text) {
     return of(Words.hashes(text));
+  }
+
+  /**
+   * The words of a text that names an object: an identifier is split into its words, and the start
+   * of a web address is left out, since the same page has several.
+   */
+  public static WordBag ofPieces(String text) {
+    String plain = WEB.matcher(text).replaceAll("");
+    return of(Text.of(JOINT.matcher(plain).replaceAll(" ")));
   }
 
   /** The words of a text, each volatile part one word that all parts of its class share. */
@@ -77,6 +93,13 @@ public record WordBag(int count, ByteBuffer counters) {
     }
     int apart = Math.max(Math.abs(count - other.count), distance(other));
     return Math.max(0, 1 - (double) apart / words);
+  }
+
+  /** Whether one has all words of the other: a spelling of the same name, judged by words. */
+  public boolean namesSameObject(WordBag other) {
+    return counters.hasRemaining()
+        && other.counters.hasRemaining()
+        && distance(other) <= Math.abs(count - other.count);
   }
 
   private int distance(WordBag other) {

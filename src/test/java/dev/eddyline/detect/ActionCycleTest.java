@@ -110,7 +110,7 @@ class ActionCycleTest {
   @Test
   void theFifthEqualCallAmongTwentyWithOtherWorkBetweenIsALoop() {
     // When
-    List<String> found = letters("abacadaeafa");
+    List<String> found = letters("abacacababa");
 
     // Then
     assertThat(found)
@@ -118,9 +118,44 @@ class ActionCycleTest {
   }
 
   @Test
+  void equalCallAfterEachDifferentWorkIsNoLoop() {
+    assertThat(letters("abacadaeafagahaiajaka")).containsOnly("");
+  }
+
+  @Test
+  void equalCallAfterEachDifferentFailureIsALoop() {
+    // When
+    List<String> found = new ArrayList<>();
+    for (String other : List.of("b", "c", "d", "e", "f")) {
+      found.add(pattern(tools.callsAndReturns("a", "{}", "a")));
+      tools.callsAndFails(other, "{}", "no " + other);
+    }
+
+    // Then
+    assertThat(found).containsExactly("", "", "", "", "interleaved 5");
+  }
+
+  @Test
+  void equalFailureAfterEachDifferentWorkIsALoop() {
+    // When
+    List<String> found = new ArrayList<>();
+    for (String other : List.of("b", "c", "d", "e", "f")) {
+      found.add(pattern(tools.callsAndFails("a", "{}", "a")));
+      tools.callsAndReturns(other, "{}", other);
+    }
+
+    // Then
+    assertThat(found).containsExactly("", "", "", "", "interleaved 5");
+  }
+
+  private static String pattern(Optional<FoundLoop> found) {
+    return found.map(loop -> loop.getPattern() + " " + loop.getOccurrences()).orElse("");
+  }
+
+  @Test
   void interleavedLoopReportsCountAndWindow() {
     // Given
-    letters("abacadae");
+    letters("abacacab");
 
     // When
     FoundLoop loop = tools.callsAndReturns("a", "{}", "a").orElseThrow();
@@ -164,7 +199,7 @@ class ActionCycleTest {
   @Test
   void callsOutsideTheWindowDoNotCount() {
     tools.withLimits(RepeatedActionPolicy.of("window: 10m"));
-    letters("abacadae");
+    letters("abacacab");
 
     assertThat(tools.advanceTime(Duration.ofMinutes(10)).callsAndReturns("a", "{}", "a")).isEmpty();
   }

@@ -37,7 +37,14 @@ class ActionStorePropertiesTest {
                   List.of(new UnmatchedResult("lone-" + move % 7, new Sketch(move, 1, 0, said))))
               .withSimilarResultRun(
                   new SimilarResultRun(
-                      all.get(size / 2).withoutResult(), 1, 2, 0, true, true, recent.get(0), said));
+                      all.get(size / 2).withoutResult(),
+                      1,
+                      2,
+                      0,
+                      true,
+                      true,
+                      recent.get(0),
+                      CallWords.of(said)));
 
       if (move % 4 == 0) {
         ActionStore.keep(state, history);

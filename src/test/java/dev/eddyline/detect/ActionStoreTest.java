@@ -108,7 +108,7 @@ class ActionStoreTest {
       WordBag arguments = WordBag.of(Text.of("path of a file"));
       SimilarResultRun alike =
           new SimilarResultRun(
-              first.withoutResult(), 5, 6, 2, true, false, ACTIONS.get(1), arguments);
+              first.withoutResult(), 5, 6, 2, true, false, ACTIONS.get(1), CallWords.of(arguments));
       ActionHistory history = recent(ACTIONS.subList(0, 2)).withSimilarResultRun(alike);
 
       // When

@@ -13,7 +13,14 @@ class FailingToolTest {
 
   private static final IdenticalFailure.Limits NORMALIZED =
       new IdenticalFailure.Limits(
-          true, MatchKind.NORMALIZED, 0, Duration.ofHours(24), 10, false, Masking.shipped());
+          true,
+          MatchKind.NORMALIZED,
+          0,
+          Duration.ofHours(24),
+          10,
+          false,
+          Polls.NEVER,
+          Masking.shipped());
 
   private final DetectorHarness<FailureHistory, IdenticalFailure.Limits> failures =
       DetectorHarness.ofFailures();

@@ -142,6 +142,13 @@ class FailureMemoryTest {
 
   private static IdenticalFailure.Limits limits(boolean enabled) {
     return new IdenticalFailure.Limits(
-        enabled, MatchKind.NORMALIZED, 0, Duration.ofHours(24), 10, false, Masking.shipped());
+        enabled,
+        MatchKind.NORMALIZED,
+        0,
+        Duration.ofHours(24),
+        10,
+        false,
+        Polls.NEVER,
+        Masking.shipped());
   }
 }

@@ -145,6 +145,8 @@ final class GraphHarness {
             0,
             events,
             new Cost(10L * events, 0.0, 0L),
+            0,
+            false,
             OptionalLong.empty(),
             false,
             false,

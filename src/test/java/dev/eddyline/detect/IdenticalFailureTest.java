@@ -171,6 +171,13 @@ class IdenticalFailureTest {
 
   private static IdenticalFailure.Limits limits(MatchKind match, int templateWeight) {
     return new IdenticalFailure.Limits(
-        true, match, templateWeight, Duration.ofHours(24), 10, false, Masking.shipped());
+        true,
+        match,
+        templateWeight,
+        Duration.ofHours(24),
+        10,
+        false,
+        Polls.NEVER,
+        Masking.shipped());
   }
 }

@@ -31,6 +31,7 @@ class RepeatedActionPolicyTest {
                 0.95,
                 RepeatedAction.MissingOutcome.NOT_PROVEN,
                 Duration.ofHours(24),
+                Polls.NEVER,
                 RepeatedAction.NearBy.WORDS,
                 limits.masking()));
   }

@@ -164,6 +164,7 @@ class RepeatedMessageTest {
     return new TextDetectorHarness<>(
         new RepeatedMessage(),
         Optional.empty(),
-        new RepeatedMessage.Limits(true, 3, minLength, Duration.ofHours(24), Masking.shipped()));
+        new RepeatedMessage.Limits(
+            true, 3, minLength, Duration.ofHours(24), Polls.NEVER, Masking.shipped()));
   }
 }

@@ -11,6 +11,8 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Calls of one tool whose results are alike (specification, section 2: near and stagnant). */
 class SimilarActionsTest {
@@ -24,10 +26,7 @@ class SimilarActionsTest {
   @Test
   void fourthSimilarFailureWithSimilarArgumentsIsLoop() {
     // When
-    List<String> found =
-        found(
-            6,
-            i -> tools.callsAndFails("read", path("src/main/File" + i + ".java"), "No such file"));
+    List<String> found = found(6, i -> tools.callsAndFails("read", spelling(i), "No such file"));
 
     // Then
     assertThat(found).containsExactly("", "", "", "near 4", "near 5", "near 6");
@@ -41,7 +40,7 @@ class SimilarActionsTest {
             4,
             i ->
                 tools.callsAndFails(
-                    "read", path("src/File" + i + ".java"), "No such file: 'File" + i + ".java'"));
+                    "read", spelling(i), "No such file: '" + "./".repeat(i) + "File.java'"));
 
     // Then
     assertThat(found).containsExactly("", "", "", "near 4");
@@ -67,10 +66,10 @@ class SimilarActionsTest {
   @Test
   void theLoopOfNearCallsNamesTheTool() {
     // Given
-    found(3, i -> tools.callsAndFails("read", path("f" + i), "No such file"));
+    found(3, i -> tools.callsAndFails("read", spelling(i), "No such file"));
 
     // When
-    FoundLoop loop = tools.callsAndFails("read", path("f3"), "No such file").orElseThrow();
+    FoundLoop loop = tools.callsAndFails("read", spelling(3), "No such file").orElseThrow();
 
     // Then
     assertThat(loop.getIdentity()).isEqualTo("tool read");
@@ -183,7 +182,7 @@ class SimilarActionsTest {
   void eachPatternCanBeSwitchedOffAlone() {
     tools.withLimits(RepeatedActionPolicy.of("patterns: [exact, cycle, interleaved, stagnant]"));
 
-    assertThat(found(6, i -> tools.callsAndFails("read", path("f" + i), "No such file")))
+    assertThat(found(6, i -> tools.callsAndFails("read", spelling(i), "No such file")))
         .containsExactly("", "", "", "", "", "stagnant 6");
   }
 
@@ -198,7 +197,55 @@ class SimilarActionsTest {
     return "{\"path\":\"" + path + "\"}";
   }
 
+  @Test
+  void differentFilesThatAreAllMissingAreNoLoop() {
+    List<String> places = List.of("/etc/app.yml", "/opt/app/a.yml", "/srv/conf.yml", "/usr/x.yml");
+
+    assertThat(found(8, i -> tools.callsAndFails("read", path(places.get(i % 4)), "No such file")))
+        .containsOnly("");
+  }
+
+  @Test
+  void searchesForDifferentThingsThatAllFindNothingAreNoLoop() {
+    List<String> names =
+        List.of("anna", "berta", "clara", "doris", "elsa", "frida", "gerda", "hanna");
+
+    assertThat(found(8, i -> tools.callsAndReturns("search", path(names.get(i)), "No results")))
+        .containsOnly("");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "refreshToken, refresh_token",
+    "refreshToken, REFRESH-TOKEN",
+    "refresh token, token of refresh",
+    "https://a.example/docs, http://www.a.example/docs/",
+    "config/app.yml, /repo/./config/app.yml"
+  })
+  void spellingsOfOneThingThatIsNotFoundAreALoop(String name, String spelling) {
+    assertThat(
+            found(
+                6,
+                i ->
+                    tools.callsAndReturns(
+                        "search", path(i % 2 == 0 ? name : spelling), "No results")))
+        .containsExactly("", "", "", "", "", "cycle 3");
+    assertThat(
+            found(
+                7,
+                i ->
+                    tools.callsAndReturns(
+                        "find", path((i % 2 == 0 ? name : spelling) + "?".repeat(i)), "nothing")))
+        .containsExactly("", "", "", "", "", "stagnant 6", "stagnant 7");
+  }
+
+  /** A spelling of one file. */
+  private static String spelling(int number) {
+    return path("./".repeat(number) + "src/File.java");
+  }
+
+  /** A spelling of one query. */
   private static String query(int number) {
-    return "{\"query\":\"q" + number + "\"}";
+    return "{\"query\":\"q" + "?".repeat(number) + "\"}";
   }
 }

@@ -74,9 +74,9 @@ class GuardPresetsTest {
       Stella | like-stella | 3*a!x | 5 | 5 |
       Stella | like-stella | 3*a=1,b=2,c=3,d=4 | 23 | 23 |
       Stella | like-stella | 3*a=1,b=2,c=3,d=4,e=5 | none | none |
-      Stella | like-stella | a=0 b=0 c=0 d=0 e=0 f=0 | 11 | 11 |
+      Stella | like-stella | a=0 b=0 c=0 d=0 e=0 f=0 | 11 | none | equal short results of different calls are work
       Stella | like-stella | a=0 b=0 c=0 d=0 e=0 f=1 | none | none |
-      Stella | like-stella | a=0 b=0 c=0 a=0 b=0 c=0 | 11 | 11 |
+      Stella | like-stella | a=0 b=0 c=0 a=0 b=0 c=0 | 11 | none | equal short results of different calls are work
       CrewAI | like-crewai | 2*a=1 | 2 | 2 |
       CrewAI | like-crewai | 2*a | 1 | 1 |
       CrewAI | like-crewai | a=1 b=2 a=1 | none | none |

@@ -165,6 +165,8 @@ public class DetectorBenchmark {
         0,
         number,
         new Cost(100L * number, 0.0, 1_000L * number),
+        0,
+        false,
         OptionalLong.empty(),
         false,
         false,

@@ -90,6 +90,8 @@ final class DetectorInputs {
         0,
         0,
         new Cost(0L, 0.0, 0L),
+        0,
+        false,
         OptionalLong.empty(),
         false,
         false,
