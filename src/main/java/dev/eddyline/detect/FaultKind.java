@@ -17,12 +17,17 @@ public enum FaultKind {
   /** Not an external fault. */
   NONE;
 
+  /** The error class of an event that does not know its own. */
+  private static final String UNNAMED = "unknown";
+
   /**
-   * The kind for an error class: NONE for an unknown name, empty without a name. Case, hyphens and
-   * underscores are ignored.
+   * The kind for an error class: NONE for one that is none of these, empty without a name and for
+   * {@code unknown}. Case, hyphens and underscores are ignored.
    */
   static Optional<FaultKind> byErrorType(@Nullable String errorType) {
-    if (errorType == null || errorType.isBlank()) {
+    if (errorType == null
+        || errorType.isBlank()
+        || normalizeKindName(errorType).strip().equals(UNNAMED)) {
       return Optional.empty();
     }
     for (FaultKind kind : values()) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param match pattern to find in the message; linear time
  * @param errorType class of the error that the event must name for the rule to apply; empty for
  *     events that name none
+ * @param host whether a matching message must name a remote host
  * @param requiredWordGroups lower-case words: every matching message contains one of each list.
  *     Searching for them is much cheaper than the pattern; may be empty
  */
@@ -26,6 +28,7 @@ public record FaultRule(
     FaultKind kind,
     Expression match,
     Optional<String> errorType,
+    HostNames.Condition host,
     List<List<String>> requiredWordGroups) {
 
   private static final Expression NOTHING = Expression.of("[^\\x00-\\x{10FFFF}]");
@@ -34,15 +37,23 @@ public record FaultRule(
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(match, "match");
     Objects.requireNonNull(errorType, "errorType");
+    Objects.requireNonNull(host, "host");
     requiredWordGroups = requiredWordGroups.stream().map(List::copyOf).toList();
   }
 
   /** A rule in the file of the built-in rules. */
-  private record Shipped(String type, String match, List<List<String>> words) {
+  private record Shipped(
+      String type, String match, @Nullable String host, @Nullable List<List<String>> words) {
 
     FaultRule rule() {
       return new FaultRule(
-          FaultKind.byErrorType(type).orElseThrow(), Expression.of(match), Optional.empty(), words);
+          FaultKind.byErrorType(type).orElseThrow(),
+          Expression.of(match),
+          Optional.empty(),
+          host == null
+              ? HostNames.Condition.ANY
+              : HostNames.Condition.valueOf(host.toUpperCase(Locale.ROOT)),
+          words == null ? List.of() : words);
     }
   }
 
@@ -73,6 +84,7 @@ public record FaultRule(
         kind == null ? FaultKind.NONE : kind,
         match == null ? NOTHING : match,
         errorType,
+        HostNames.Condition.ANY,
         List.of());
   }
 

@@ -27,6 +27,9 @@ public final class FaultRules {
   private final List<FaultRule> rules;
   private final RequiredWords requiredWords;
 
+  /** Whether a rule depends on whether the message names a remote host. */
+  private final boolean hasHostConditions;
+
   /** Index of each rule's first list of required words, and the total number of lists. */
   private final int[] firstWordGroupIndexByRule;
 
@@ -40,6 +43,7 @@ public final class FaultRules {
       firstWordGroupIndexByRule[i + 1] = groups.size();
     }
     requiredWords = new RequiredWords(groups);
+    hasHostConditions = rules.stream().anyMatch(rule -> rule.host() != HostNames.Condition.ANY);
   }
 
   /** Reads the rules of a policy's section; without any, the built-in ones. */
@@ -68,15 +72,24 @@ public final class FaultRules {
     String word = named.isPresent() ? errorType : null;
     String scannedText = headAndTail(message);
     BitSet found = requiredWords.in(scannedText);
+    boolean remote = hasHostConditions && HostNames.namesRemoteHost(scannedText);
     for (int i = 0; i < rules.size(); i++) {
       FaultRule rule = rules.get(i);
       boolean mayMatch =
           found.nextClearBit(firstWordGroupIndexByRule[i]) >= firstWordGroupIndexByRule[i + 1];
-      if (mayMatch && rule.matches(word, scannedText)) {
+      if (mayMatch && isFulfilled(rule.host(), remote) && rule.matches(word, scannedText)) {
         return Optional.of(rule.kind()).filter(kind -> kind != FaultKind.NONE);
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isFulfilled(HostNames.Condition condition, boolean remote) {
+    return switch (condition) {
+      case REMOTE -> remote;
+      case NO_REMOTE -> !remote;
+      case ANY -> true;
+    };
   }
 
   private static String headAndTail(String message) {

@@ -30,7 +30,8 @@ class FaultRuleRequiredWordsTest {
 
   private static FaultRules alone(FaultRule rule, List<List<String>> needed) {
     return new FaultRules(
-        List.of(new FaultRule(FaultKind.NETWORK, rule.match(), rule.errorType(), needed)));
+        List.of(
+            new FaultRule(FaultKind.NETWORK, rule.match(), rule.errorType(), rule.host(), needed)));
   }
 
   /** What the rules that need several words look for, whole and cut, run together in any order. */

@@ -119,11 +119,10 @@ class ShippedFaultsTest {
         "requests.exceptions.HTTPError: 401 Client Error: Unauthorized for url: https://api.example.com",
         "httpx.HTTPStatusError: Client error '403 Forbidden' for url 'https://api.example.com'",
         "openai.AuthenticationError: Error code: 401 - {'error': {'message': 'Incorrect API key provided: x'}}",
-        "HTTP Error 403: Forbidden",
         "npm ERR! code E401",
         "fatal: Authentication failed for 'https://github.com/a/b.git/'",
         "git@github.com: Permission denied (publickey).",
-        "The requested URL returned error: 403",
+        "fatal: unable to access 'https://git.example.com/a.git/': The requested URL returned error: 403",
         "unauthorized: authentication required",
         "Error: 16 UNAUTHENTICATED: Request had invalid credentials",
         "status = StatusCode.PERMISSION_DENIED",
@@ -184,6 +183,93 @@ class ShippedFaultsTest {
       })
   void whatIsTheAgentsOwnIsNoExternalFault(String message) {
     assertThat(kind(message)).isEqualTo(FaultKind.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "api.weather.example.com answered 503 with Retry-After: 60",
+        "https://hooks.example.com/notify returned 502",
+        "The requested URL returned error: 401 for https://git.example.com/team/app.git",
+        "Read timed out while waiting for search.example.net:443",
+        "The login token for registry.example.io has expired",
+        "sheets.example.com: quota exhausted for this minute",
+        "GitHub API returned 403",
+        "host db.example.com (10.2.3.4) refused the connection: ECONNREFUSED",
+        "net::ERR_NAME_NOT_RESOLVED at https://fonts.example.com/inter.css",
+        "java.net.UnknownHostException: nexus.example.com\n\tat java.base/java.net.InetAddress.getByName(InetAddress.java:1)",
+      })
+  void aRemoteHostNamedInTheMessageMakesAnExternalFault(String message) {
+    assertThat(kind(message)).isNotEqualTo(FaultKind.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Service Unavailable",
+        "504 gateway timeout",
+        "Bad Gateway (502)",
+        "SERVICE TEMPORARILY UNAVAILABLE",
+        "upstream connect error: upstream billing service unavailable",
+        "The third-party geocoding API is down",
+        "The model is currently overloaded, retry later",
+        "ThrottlingException: Rate exceeded",
+        "You have reached your hourly request limit",
+      })
+  void phrasesForAnUnavailableServiceAreExternalFaultsInAnyCase(String message) {
+    assertThat(kind(message)).isNotEqualTo(FaultKind.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pkg.example.org への接続が拒否されました",
+        "无法解析主机 pkg.example.org",
+        "Verbindung zu pkg.example.org verweigert",
+        "Impossible de résoudre l'hôte pkg.example.org",
+        "No se pudo resolver el host: pkg.example.org",
+        "Не удалось разрешить имя pkg.example.org",
+        "pkg.example.org 연결이 거부되었습니다",
+      })
+  void localizedPhrasesCountWithANamedRemoteHostOnly(String message) {
+    assertThat(kind(message)).isEqualTo(FaultKind.NETWORK);
+    assertThat(kind(message.replace("pkg.example.org", "localhost:3000")))
+        .isEqualTo(FaultKind.NONE);
+    assertThat(kind(message.replace("pkg.example.org", "db"))).isEqualTo(FaultKind.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /api/users returned HTTP 500: TypeError: cannot read property 'x' of undefined",
+        "status code: 500, body: TypeError",
+        "Request failed with status code 401",
+        "/health responded with status 503",
+        "http://myapp.test/ returned 503 Service Unavailable",
+        "HTTP Error 403: Forbidden",
+        "Connection to 10.0.3.7:5432 timed out",
+        "getaddrinfo ENOTFOUND postgres",
+        "dial tcp: lookup cache on 10.96.0.10:53: no such host",
+        "java.net.UnknownHostException: kafka-broker",
+        "http://web/health returned 502 Bad Gateway",
+        "HTTP 500 from the handler\n    at OrderController.create(OrderController.java:31)",
+        "OrderServiceTest.retries: HTTP 503 was not retried",
+        "Our gateway answers 503 Service Unavailable since the last change",
+        "PAYMENT_KEY is not set: https://pay.example.com answered 401",
+        "ImportError: cannot import name 'TooManyRequests' from 'app.errors'",
+        "The mock server returned 429 Too Many Requests",
+        "zsh: command not found: terraform",
+        "Could not connect to db:5432: connection refused. See https://docs.example.com/errors",
+      })
+  void evidenceOfTheAgentsOwnCodeOutweighsWhatLooksExternal(String message) {
+    assertThat(kind(message)).isEqualTo(FaultKind.NONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"unknown", "UNKNOWN", " Unknown "})
+  void errorTypeUnknownIsAsIfNoneWereGiven(String errorType) {
+    assertThat(kind("HTTP 503", errorType)).isEqualTo(FaultKind.DEPENDENCY);
+    assertThat(kind("no such word in any rule", errorType)).isEqualTo(FaultKind.NONE);
   }
 
   @ParameterizedTest
