@@ -32,7 +32,7 @@ final class GateRecords {
         subject.workflow(),
         loop.getLoopType(),
         loopId,
-        "Loop detected after " + attemptCount + (attemptCount == 1 ? " attempt" : " attempts"),
+        reason(loop, attemptCount),
         context.root().loopCount(),
         loop.getAttempts(),
         subject.at(),
@@ -42,6 +42,18 @@ final class GateRecords {
         subject.agentId(),
         List.of(),
         context.remedyRecorder().toLoopMemoryEntry(context, loop, advice));
+  }
+
+  /** Why the gate opens; an unavailable dependency or a spent budget is not called a loop. */
+  private static String reason(FoundLoop loop, int attemptCount) {
+    return switch (loop.getLoopType()) {
+      case EXTERNAL_FAULT ->
+          "Dependency unavailable %d times in a row: %s"
+              .formatted(attemptCount, Briefing.newestEvidenceText(loop));
+      case BUDGET_EXCEEDED -> loop.getReason();
+      default ->
+          "Loop detected after " + attemptCount + (attemptCount == 1 ? " attempt" : " attempts");
+    };
   }
 
   /** Updates the gate after another loop of its root; its counters never decrease. */

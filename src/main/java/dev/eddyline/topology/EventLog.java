@@ -64,10 +64,14 @@ final class EventLog {
     String event =
         opened ? "gate_triggered" : "gate_" + gate.getState().name().toLowerCase(Locale.ROOT);
     List<String> history = gate.getEvidence().stream().map(Evidence::getEventId).toList();
-    startLogEvent(event, gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
-        .addKeyValue("gate_id", gate.getGateId())
-        .addKeyValue("trigger_reason", gate.getReason())
-        .addKeyValue("failure_history", history)
+    LoggingEventBuilder line =
+        startLogEvent(event, gate.getTaskId(), gate.getAgentId(), gate.getLoopCount())
+            .addKeyValue("gate_id", gate.getGateId());
+    // the reason of a gate for an external fault quotes an event
+    if (gate.getLoopType() != LoopType.EXTERNAL_FAULT || LOG.isDebugEnabled()) {
+      line = line.addKeyValue("trigger_reason", gate.getReason());
+    }
+    line.addKeyValue("failure_history", history)
         .addKeyValue("timestamp", gate.getOccurredAt().toString())
         .log("gate {}", gate.getState().name().toLowerCase(Locale.ROOT));
   }

@@ -75,6 +75,7 @@ class BudgetTest {
     assertThat(verdict.getAction()).isEqualTo(Action.ESCALATE);
     assertThat(verdict.getTarget()).isEqualTo(Target.USER);
     assertThat(passed.gates()).hasSize(1);
+    assertThat(passed.gate().getReason()).isEqualTo(verdict.getReason());
   }
 
   @Test

@@ -68,10 +68,20 @@ class ExternalFaultTest {
     assertThat(fifth.verdict().getText()).contains("a person must see to what is not available");
     assertThat(fifth.verdict().getLoopCount()).isZero();
     assertThat(fifth.gate().getState()).isEqualTo(GateState.OPENED);
-    assertThat(fifth.gate().getReason()).isEqualTo("Loop detected after 5 attempts");
+    assertThat(fifth.gate().getReason())
+        .isEqualTo("Dependency unavailable 5 times in a row: " + DOWN);
     assertThat(fifth.gate().getLoopType()).isEqualTo(LoopType.EXTERNAL_FAULT);
     assertThat(fifth.verdict().getGateId()).isEqualTo(fifth.gate().getGateId());
     assertThat(story.task("T1").fails(DOWN).gate().getState()).isEqualTo(GateState.UPDATED);
+  }
+
+  @Test
+  void theGateReasonCountsTheFaultsOfThePolicysLimit() {
+    EngineScenario two = EngineScenario.underYaml("external_fault: {after: 2}");
+    two.task("T1").fails("api.example.com answered 503");
+
+    assertThat(two.task("T1").fails("quota exceeded at api.example.com").gate().getReason())
+        .isEqualTo("Dependency unavailable 2 times in a row: quota exceeded at api.example.com");
   }
 
   @Test
@@ -224,7 +234,7 @@ class ExternalFaultTest {
         .isGreaterThan(story.now().toEpochMilli());
 
     assertThat(story.task("sub").belowRoot("T1").fails(DOWN).gate().getReason())
-        .isEqualTo("Loop detected after 5 attempts");
+        .isEqualTo("Dependency unavailable 5 times in a row: " + DOWN);
   }
 
   @Test
