@@ -25,6 +25,7 @@ public final class EventKind {
 
   /** Whether the task reached its goal. */
   static boolean isSuccess(Object body) {
-    return body instanceof TaskCompleted done && done.getOutcome().equals(TaskEngine.SUCCESS);
+    return body instanceof TaskCompleted done
+        && done.getOutcome().equalsIgnoreCase(TaskEngine.SUCCESS);
   }
 }

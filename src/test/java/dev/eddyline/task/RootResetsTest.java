@@ -10,6 +10,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
@@ -146,5 +147,15 @@ class RootResetsTest extends ThreePartitionsFixture {
     // Then
     assertThat(rejected.getAction()).isEqualTo(Action.ABORT);
     assertThat(verdict(second.proposes("next")).getAction()).isEqualTo(Action.CONTINUE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"success, 1", "Success, 1", "SUCCESS, 1", "sUccess, 1", "successful, 0", "failed, 0"})
+  void anOutcomeOfSuccessInAnyLetterCaseResetsTheCounter(String outcome, int resets) {
+    EngineScenario scenario = EngineScenario.under("failures");
+    scenario.task("T9").fails("boom");
+    scenario.task("T9").fails("boom");
+
+    assertThat(scenario.task("T9").ends(outcome).resets()).hasSize(resets);
   }
 }
