@@ -78,6 +78,14 @@ public interface Detector<H, L extends Detector.Limits> {
     return false;
   }
 
+  /**
+   * Whether a muted event that the detector supports resets its history: what stands before and
+   * after the event is not adjacent.
+   */
+  default boolean resetsOnMutedEvent() {
+    return false;
+  }
+
   /** Evaluates one event of the task. The work is bounded, independent of the task's length. */
   DetectionResult<H> detect(EnrichedEvent enriched, H history, L limits);
 

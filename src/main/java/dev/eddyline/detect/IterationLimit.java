@@ -5,11 +5,15 @@ import dev.eddyline.schema.IterationHistory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.Transition;
 import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Section;
 import java.util.List;
 
-/** Detects a task that enters more steps than the limit allows. */
+/**
+ * Detects a task that enters more steps than the limit allows, or makes more transitions if it
+ * enters no step.
+ */
 public final class IterationLimit implements Detector<IterationHistory, IterationLimit.Limits> {
 
   private static final HistoryPlace<IterationHistory> PLACE =
@@ -17,7 +21,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
           TaskState::getIterations,
           TaskState::setIterations,
           history -> history.getEntries() == 0,
-          new IterationHistory(0, null, new Cost(0L, 0.0, 0L)));
+          empty());
 
   /**
    * Limits of the detector.
@@ -30,6 +34,10 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   public record Limits(boolean enabled, int maxIterations, boolean resetsOnProgress)
       implements Detector.Limits {}
 
+  private static IterationHistory empty() {
+    return new IterationHistory(0, null, new Cost(0L, 0.0, 0L), false);
+  }
+
   @Override
   public String key() {
     return "iteration_limit";
@@ -37,7 +45,7 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
 
   @Override
   public String purpose() {
-    return "limits the number of steps of a task";
+    return "limits the number of steps or transitions of a task";
   }
 
   @Override
@@ -50,7 +58,9 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
     return new Limits(
         section.enabled(),
         section
-            .about("steps that a task may enter, repeated ones counted each time")
+            .about(
+                "steps that a task may enter, repeated ones counted each time; transitions in a task"
+                    + " that enters no step")
             .integer("maxIterations", 100, 1, Section.MANY),
         section
             .about("whether a new tool result or progress resets the count")
@@ -59,7 +69,8 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
 
   @Override
   public boolean supports(EnrichedEvent enriched) {
-    return enriched.event().getBody() instanceof StepStarted;
+    Object body = enriched.event().getBody();
+    return body instanceof StepStarted || body instanceof Transition;
   }
 
   @Override
@@ -68,12 +79,24 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
     if (!limits.enabled()) {
       return DetectionResult.noLoop(history);
     }
-    String step = ((StepStarted) enriched.event().getBody()).getStep();
-    int entries = history.getEntries() + 1;
+    Object body = enriched.event().getBody();
+    boolean isTransition = body instanceof Transition;
+    if (isTransition && history.getEntries() > 0 && !history.getTransitions()) {
+      return DetectionResult.noLoop(history);
+    }
+    // the first step entry replaces the transitions counted so far
+    IterationHistory before = !isTransition && history.getTransitions() ? empty() : history;
+    String step =
+        body instanceof Transition transition
+            ? StoredTransitions.edge(transition.getFrom(), transition.getTo())
+            : ((StepStarted) body).getStep();
+    int entries = before.getEntries() + 1;
     IterationHistory after =
-        history.getFirst() == null
-            ? new IterationHistory(entries, enriched.storedEvidence(step), enriched.costBefore())
-            : new IterationHistory(entries, history.getFirst(), history.getCostBefore());
+        before.getFirst() == null
+            ? new IterationHistory(
+                entries, enriched.storedEvidence(step), enriched.costBefore(), isTransition)
+            : new IterationHistory(
+                entries, before.getFirst(), before.getCostBefore(), isTransition);
     if (entries <= limits.maxIterations()) {
       return DetectionResult.noLoop(after);
     }
@@ -90,8 +113,12 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
             .setMeasured(entries)
             .setLimit(limits.maxIterations())
             .setReason(
-                "The task entered %d steps, the limit is %d"
-                    .formatted(entries, limits.maxIterations()))
+                "The task %s %d %s, the limit is %d"
+                    .formatted(
+                        isTransition ? "made" : "entered",
+                        entries,
+                        isTransition ? "transitions" : "steps",
+                        limits.maxIterations()))
             .build(),
         after);
   }

@@ -19,12 +19,12 @@ import java.util.List;
 public final class OscillatingCycle
     implements Detector<OscillationHistory, OscillatingCycle.Limits> {
 
-  /** Number of transitions that are analyzed. */
+  /** Minimum number of transitions that are analyzed. */
   static final int WINDOW = 10;
 
   private static final int MIN_OCCURRENCES = 2;
 
-  private static final HistoryPlace<OscillationHistory> PLACE =
+  private static final HistoryPlace.InState<OscillationHistory> PLACE =
       new HistoryPlace.InState<>(
           TaskState::getOscillation,
           TaskState::setOscillation,
@@ -43,6 +43,11 @@ public final class OscillatingCycle
     @Override
     public boolean resetsOnNewResponse() {
       return resetsOnProgress;
+    }
+
+    /** Number of transitions that are analyzed: at least two of the longest paths. */
+    int window() {
+      return Math.max(WINDOW, MIN_OCCURRENCES * 2 * (cycleLength - 1));
     }
   }
 
@@ -66,7 +71,9 @@ public final class OscillatingCycle
     return new Limits(
         section.enabled(),
         section
-            .about("steps of the longest path out, the first and the last included")
+            .about(
+                "steps of the longest path out, the first and the last included; the newest 10"
+                    + " transitions are analyzed, or 4·(cycleLength − 1) where that is more")
             .integer("cycleLength", 3, 2, 5),
         section
             .about("whether a new tool result, progress or a different response resets the history")
@@ -79,15 +86,20 @@ public final class OscillatingCycle
   }
 
   @Override
+  public boolean resetsOnMutedEvent() {
+    return true;
+  }
+
+  @Override
   public DetectionResult<OscillationHistory> detect(
       EnrichedEvent enriched, OscillationHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return DetectionResult.noLoop(history);
+      return DetectionResult.noLoop(history.getRecent().isEmpty() ? history : PLACE.empty().get());
     }
     List<Hop> recent =
         BoundedLists.appendNewest(
-            history.getRecent(), StoredTransitions.transitionFromEvent(enriched), WINDOW);
-    int transitionsSinceLoop = Math.min(history.getSince() + 1, WINDOW);
+            history.getRecent(), StoredTransitions.transitionFromEvent(enriched), limits.window());
+    int transitionsSinceLoop = Math.min(history.getSince() + 1, limits.window());
     for (int depth = 2; depth <= limits.cycleLength(); depth++) {
       int length = 2 * (depth - 1);
       List<Hop> path = lastTransitions(recent, length);

@@ -72,6 +72,11 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
   }
 
   @Override
+  public boolean resetsOnMutedEvent() {
+    return callOrFallback(rule::resetsOnMutedEvent, false);
+  }
+
+  @Override
   public boolean supports(EnrichedEvent enriched) {
     return callOrFallback(() -> rule.supports(enriched), false);
   }

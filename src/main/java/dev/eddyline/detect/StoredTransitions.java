@@ -5,6 +5,7 @@ import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Transition;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Helpers for stored transitions. */
 final class StoredTransitions {
@@ -44,7 +45,12 @@ final class StoredTransitions {
 
   /** The transition as text, such as {@code plan→implement}. */
   static String edge(Hop transition) {
-    return transition.getFrom() + ARROW + transition.getTo();
+    return edge(transition.getFrom(), transition.getTo());
+  }
+
+  /** A transition between two steps as text. */
+  static String edge(String from, String to) {
+    return from + ARROW + to;
   }
 
   /** What the task had cost before the transition. */
@@ -52,8 +58,16 @@ final class StoredTransitions {
     return new Cost(transition.getTokens(), transition.getCostUsd(), 0L);
   }
 
-  /** The path as text, such as {@code plan→implement→review}. */
+  /**
+   * The path as text, such as {@code plan→implement→review}; transitions that do not join are
+   * listed one by one, such as {@code plan→implement, review→test}.
+   */
   static String path(List<Hop> transitions) {
+    for (int i = 1; i < transitions.size(); i++) {
+      if (!transitions.get(i - 1).getTo().equals(transitions.get(i).getFrom())) {
+        return transitions.stream().map(StoredTransitions::edge).collect(Collectors.joining(", "));
+      }
+    }
     StringBuilder path = new StringBuilder(transitions.get(0).getFrom());
     transitions.forEach(transition -> path.append(ARROW).append(transition.getTo()));
     return path.toString();

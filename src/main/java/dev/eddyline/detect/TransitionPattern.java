@@ -21,7 +21,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   /** The shared empty run; immutable. */
   private static final HopRun EMPTY_RUN = new HopRun(0, null);
 
-  private static final HistoryPlace<PatternHistory> PLACE =
+  private static final HistoryPlace.InState<PatternHistory> PLACE =
       new HistoryPlace.InState<>(
           TaskState::getPattern,
           TaskState::setPattern,
@@ -33,11 +33,16 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
    * @param enabled whether the detector is on
    * @param minOccurrences consecutive occurrences that make a loop
    * @param minSelfOccurrences the same for transitions of a step to itself
+   * @param maxLength maximum transitions of a sequence
    * @param resetsOnProgress whether a new tool result, progress or a different response resets the
    *     history (only in default)
    */
   public record Limits(
-      boolean enabled, int minOccurrences, int minSelfOccurrences, boolean resetsOnProgress)
+      boolean enabled,
+      int minOccurrences,
+      int minSelfOccurrences,
+      int maxLength,
+      boolean resetsOnProgress)
       implements Detector.Limits {
 
     int minOccurrencesForLength(int period) {
@@ -76,6 +81,9 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
             .about("the same for transitions of a step to itself")
             .integer("minSelfOccurrences", 3, 2, 100),
         section
+            .about("transitions of the longest sequence that is looked for")
+            .integer("maxLength", MAX_PERIOD, 1, MAX_PERIOD),
+        section
             .about("whether a new tool result, progress or a different response resets the history")
             .bool("lifeForgives", false));
   }
@@ -86,10 +94,15 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   }
 
   @Override
+  public boolean resetsOnMutedEvent() {
+    return true;
+  }
+
+  @Override
   public DetectionResult<PatternHistory> detect(
       EnrichedEvent enriched, PatternHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return DetectionResult.noLoop(history);
+      return DetectionResult.noLoop(history.getRecent().isEmpty() ? history : PLACE.empty().get());
     }
     Hop transition = StoredTransitions.transitionFromEvent(enriched);
     List<HopRun> runs =
@@ -108,7 +121,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
                 HopRun::getLength,
                 HopRun::getStart,
                 1,
-                MAX_PERIOD,
+                limits.maxLength(),
                 limits::minOccurrencesForLength)
             .filter(Periodicity.Repetition::complete)
             .map(repetition -> loop(repetition, recent, limits, enriched));

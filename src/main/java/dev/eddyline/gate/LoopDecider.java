@@ -33,7 +33,7 @@ public final class LoopDecider {
    */
   public static Action decideOnLoops(
       DecisionContext context, List<FoundLoop> found, Optional<String> requested, Outbox outbox) {
-    List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found);
+    List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found, context.policy().precedence());
     if (!hasLoopToPublish(loops)) {
       requested.ifPresent(
           reason -> outbox.add(VerdictBuilder.buildOkVerdict(context, reason, loops, outbox)));
@@ -56,7 +56,8 @@ public final class LoopDecider {
    */
   public static Action expectedRootAction(
       DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds) {
-    FoundLoop leading = LoopPrecedence.sortLeadingFirst(found).get(0);
+    FoundLoop leading =
+        LoopPrecedence.sortLeadingFirst(found, context.policy().precedence()).get(0);
     boolean repeated = earlierLoopIds.contains(context.loopId(leading));
     return context
         .policy()
@@ -71,7 +72,7 @@ public final class LoopDecider {
       return earlierLoopIds;
     }
     List<String> loopIds = new ArrayList<>(earlierLoopIds);
-    for (FoundLoop loop : LoopPrecedence.sortLeadingFirst(found)) {
+    for (FoundLoop loop : LoopPrecedence.sortLeadingFirst(found, context.policy().precedence())) {
       if (loop.getWeight() > 0) {
         loopIds.remove(context.loopId(loop));
         loopIds.add(context.loopId(loop));
@@ -146,7 +147,7 @@ public final class LoopDecider {
    */
   public static void replyToProposedEvent(
       DecisionContext context, List<FoundLoop> found, List<String> earlierLoopIds, Outbox outbox) {
-    List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found);
+    List<FoundLoop> loops = LoopPrecedence.sortLeadingFirst(found, context.policy().precedence());
     RootState root = context.root();
     boolean isBlocked = root.rejected() || root.openGate().isPresent();
     if (isBlocked || context.isShadow() || !hasCountingLoop(loops)) {

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param answerWithin time limit of replies; a later one is marked expired
  * @param memorySharing how far the loop memory is shared
  * @param mutes tools, steps and agents that the detectors ignore for a time
+ * @param precedence which loop of an event leads the verdict
  * @param overrides the policy for each override scope; those have no overrides
  */
 public record Policy(
@@ -52,6 +53,7 @@ public record Policy(
     Duration answerWithin,
     MemorySharing memorySharing,
     Mutes mutes,
+    Precedence precedence,
     Map<OverrideScope, Policy> overrides) {
 
   /**
@@ -103,6 +105,7 @@ public record Policy(
     Objects.requireNonNull(answerWithin, "answerWithin");
     Objects.requireNonNull(memorySharing, "memorySharing");
     Objects.requireNonNull(mutes, "mutes");
+    Objects.requireNonNull(precedence, "precedence");
     overrides = Map.copyOf(overrides);
   }
 
@@ -155,6 +158,7 @@ public record Policy(
         answerWithin,
         memorySharing,
         mutes,
+        precedence,
         overrides);
   }
 

@@ -137,6 +137,7 @@ public final class PolicyReader {
                 root.about(
                         "tools, steps or agents that detectors ignore for a time: each with reason and until")
                     .sections("mutes", Mute.MAX_MUTES_PER_POLICY)));
+    Precedence precedence = Precedence.read(root.setKeyPurpose(""));
     root.rejectUnknownKeys();
 
     Policy policy =
@@ -156,6 +157,7 @@ public final class PolicyReader {
             answerWithin,
             memory,
             mutes,
+            precedence,
             Map.of());
     return new ParsedPolicy(
         enabled ? withOverrides(rulesByScope, policy) : policy, root, ownRules, rulesByScope);

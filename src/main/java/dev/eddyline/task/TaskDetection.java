@@ -69,6 +69,9 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     Optional<MeaningQuestion> question = Optional.empty();
     Optional<OffGraphTransition> offGraph = Optional.empty();
     for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
+      if (muted && detector.resetsOnMutedEvent() && detector.supports(enriched)) {
+        task.clearHistory(detector.history());
+      }
       if (muted && !detector.receivesMutedEvent(enriched)
           || enriched.isAgentWaiting() && !detector.receivesEventsWhileWaiting()) {
         continue;

@@ -2,6 +2,7 @@ package dev.eddyline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.policy.Precedence;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
@@ -34,17 +35,19 @@ class LoopPrecedenceTest {
     Set<LoopType> all = EnumSet.allOf(LoopType.class);
     all.removeAll(List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT));
     List<FoundLoop> loops = new ArrayList<>(all.stream().map(type -> loop(type, 1)).toList());
-    List<LoopType> sorted = types(LoopPrecedence.sortLeadingFirst(loops));
+    List<LoopType> sorted = types(LoopPrecedence.sortLeadingFirst(loops, Precedence.DEFAULT));
 
     Collections.reverse(loops);
 
-    assertThat(types(LoopPrecedence.sortLeadingFirst(loops))).isEqualTo(sorted).hasSize(19);
+    assertThat(types(LoopPrecedence.sortLeadingFirst(loops, Precedence.DEFAULT)))
+        .isEqualTo(sorted)
+        .hasSize(19);
     assertThat(sorted).startsWith(LoopType.IDENTICAL_FAILURE, LoopType.COLLABORATION_LOOP);
     assertThat(sorted).endsWith(LoopType.NO_MEASURABLE_PROGRESS, LoopType.CUSTOM);
   }
 
   private static List<LoopType> order(FoundLoop... loops) {
-    return types(LoopPrecedence.sortLeadingFirst(Arrays.asList(loops)));
+    return types(LoopPrecedence.sortLeadingFirst(Arrays.asList(loops), Precedence.DEFAULT));
   }
 
   private static List<LoopType> types(List<FoundLoop> loops) {
