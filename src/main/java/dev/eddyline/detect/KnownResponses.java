@@ -22,7 +22,7 @@ final class KnownResponses {
       String text, SimilarResponse.Limits limits, boolean mayAskModel, EnrichedEvent enriched) {
     boolean byLetters = limits.measure() == SimilarResponse.Measure.LEVENSHTEIN;
     boolean meaning = limits.measure() == SimilarResponse.Measure.MEANING;
-    WordSketch words = byLetters ? WordSketch.EMPTY : WordSketch.of(enriched.texts().read(text));
+    WordSketch words = byLetters ? WordSketch.EMPTY : words(text, enriched);
     String storedText =
         byLetters ? enriched.redaction().withMaxChars(Similarity.MAX_LETTERS).apply(text) : null;
     SeenEvent event = enriched.storedEvidence();
@@ -39,6 +39,13 @@ final class KnownResponses {
             ? meaning(
                 Request.of(text, limits.masking(), enriched.texts()), text, mayAskModel, enriched)
             : null);
+  }
+
+  /** The words of a text; one without letters is compared whole, as if it were one word. */
+  private static WordSketch words(String text, EnrichedEvent enriched) {
+    return text.codePoints().anyMatch(Character::isLetter)
+        ? WordSketch.of(enriched.texts().read(text))
+        : WordSketch.ofWhole(text.strip());
   }
 
   private static SpokenMeaning meaning(

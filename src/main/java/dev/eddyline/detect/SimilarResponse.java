@@ -17,7 +17,9 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Detects a response that is similar to one of the agent's recent responses in the same step. */
+/**
+ * Detects a response that is similar to a recent one in the same step, of the same agent or of any.
+ */
 public final class SimilarResponse
     implements MeaningBasedDetector<ResponseHistory, SimilarResponse.Limits> {
 
@@ -33,6 +35,14 @@ public final class SimilarResponse
     MEANING
   }
 
+  /** Which earlier responses are compared. */
+  public enum ComparisonScope {
+    /** Those of the same agent in the same step. */
+    AGENT,
+    /** Those of all agents in the same step. */
+    STEP
+  }
+
   private static final HistoryPlace.InStore<ResponseHistory> PLACE =
       new HistoryPlace.InStore<>(
           "eddyline-responses",
@@ -45,6 +55,7 @@ public final class SimilarResponse
    *
    * @param enabled whether the detector is on
    * @param threshold similarity from which responses count as similar, 0.1 to 1
+   * @param scope which earlier responses are compared
    * @param windowSize earlier responses that are compared, 1 to 10
    * @param measure how texts are compared
    * @param minLength minimum length of a compared response, in characters
@@ -56,6 +67,7 @@ public final class SimilarResponse
   public record Limits(
       boolean enabled,
       double threshold,
+      ComparisonScope scope,
       int windowSize,
       Measure measure,
       int minLength,
@@ -65,6 +77,7 @@ public final class SimilarResponse
       implements Detector.Limits {
 
     public Limits {
+      Objects.requireNonNull(scope, "scope");
       Objects.requireNonNull(measure, "measure");
       Objects.requireNonNull(window, "window");
       Objects.requireNonNull(masking, "masking");
@@ -96,7 +109,12 @@ public final class SimilarResponse
             .decimal("threshold", 0.8, 0.1, 1),
         section
             .about(
-                "earlier responses of the agent in the same step that are compared. Stored for 32 pairs of agent and step, or fewer if above 3 (96 responses in all)")
+                "which earlier responses are compared: those of the same agent in the same step, or"
+                    + " those of all agents in the same step")
+            .oneOf("scope", ComparisonScope.AGENT, Section.all(ComparisonScope.class)),
+        section
+            .about(
+                "earlier responses that are compared. Stored for 32 pairs of agent and step, or 32 steps, or fewer if above 3 (96 responses in all)")
             .integer("windowSize", 3, 1, 10),
         section
             .about(
@@ -141,7 +159,7 @@ public final class SimilarResponse
     if (KnownResponses.isEmpty(now)) {
       return DetectionResult.noLoop(history);
     }
-    long id = Hash.of(enriched.event().getAgentId(), produced.getStep());
+    long id = Hash.of(speaker(enriched, limits), produced.getStep());
     List<SpokenResponse> before =
         BoundedLists.newest(SpeakerHistories.responsesOf(id, history), limits.windowSize());
     ResponseMatch match = bestMatch(now, before, limits);
@@ -162,6 +180,11 @@ public final class SimilarResponse
     return question
         .map(open -> DetectionResult.withMeaningQuestion(open, after))
         .orElseGet(() -> DetectionResult.noLoop(after).ofNewResponse());
+  }
+
+  /** The agent whose responses are compared; empty for all agents. */
+  private static String speaker(EnrichedEvent enriched, Limits limits) {
+    return limits.scope() == ComparisonScope.AGENT ? enriched.event().getAgentId() : "";
   }
 
   @Override
@@ -240,13 +263,14 @@ public final class SimilarResponse
             KnownResponses.first(response),
             response.getCostBefore(),
             enriched)
-        .setIdentity("response " + enriched.event().getAgentId() + " " + produced.getStep())
+        .setIdentity("response " + speaker(enriched, limits) + " " + produced.getStep())
         .setOccurrences(response.getAttempts())
         .setAttempts(response.getAttempts())
         .setMeasured(match.similarity())
         .setLimit(limits.threshold())
         .setReason(
-            "The response is " + percent(match) + "% similar to an earlier one in the same step")
+            "The response is %d%% similar to an earlier one in step '%s'"
+                .formatted(percent(match), produced.getStep()))
         .build();
   }
 

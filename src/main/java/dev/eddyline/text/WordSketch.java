@@ -45,6 +45,11 @@ public record WordSketch(int count, ByteBuffer kept) {
         distinct.length, distinct.length <= FEW ? few(distinct) : packed(counters(distinct)));
   }
 
+  /** A text as a single word; empty if the text is. */
+  public static WordSketch ofWhole(String text) {
+    return text.isEmpty() ? EMPTY : new WordSketch(1, few(new int[] {(int) Hash.of(text) & HASH}));
+  }
+
   /** The distinct hashes of words, ascending; changes the array. */
   private static int[] distinct(int[] words) {
     for (int word = 0; word < words.length; word++) {

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When a response is like an earlier one. */
 class SimilarResponseTest {
@@ -34,7 +36,7 @@ class SimilarResponseTest {
     assertThat(loop.getMeasured()).isEqualTo(0.8);
     assertThat(loop.getLimit()).isEqualTo(0.8);
     assertThat(loop.getReason())
-        .isEqualTo("The response is 80% similar to an earlier one in the same step");
+        .isEqualTo("The response is 80% similar to an earlier one in step 'work'");
     assertThat(loop.getIdentity()).isEqualTo("response agent-1 work");
     assertThat(loop.getAttempts()).isEqualTo(2);
     assertThat(TextDetectorHarness.evidence(loop)).containsExactly("e1", "e2");
@@ -77,6 +79,49 @@ class SimilarResponseTest {
     run.says("nothing of that kind");
     run.says("yet other things");
     assertThat(run.says(ONE)).isEmpty();
+  }
+
+  @Test
+  void withTheScopeOfAStepAllAgentsInItAreCompared() {
+    run =
+        run(
+            new SimilarResponse.Limits(
+                true,
+                0.8,
+                SimilarResponse.ComparisonScope.STEP,
+                3,
+                SimilarResponse.Measure.JACCARD,
+                0,
+                Duration.ofHours(24),
+                false,
+                Masking.shipped()));
+    run.saysIn("implement", ONE);
+
+    assertThat(run.asAgent("agent-2").saysIn("review", ONE)).isEmpty();
+    FoundLoop second = run.asAgent("agent-2").saysIn("implement", ONE).orElseThrow();
+    FoundLoop third = run.asAgent("agent-3").saysIn("implement", ONE).orElseThrow();
+
+    assertThat(third.getAttempts()).isEqualTo(3);
+    assertThat(third.getIdentity()).isEqualTo(second.getIdentity());
+    assertThat(third.getReason())
+        .isEqualTo("The response is 100% similar to an earlier one in step 'implement'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"✅✅✅", "!!!", "…", "1. 2. 3.", "👍 👍"})
+  void aTextWithoutLettersIsComparedWhole(String text) {
+    run.says(text);
+
+    assertThat(run.says(text + "?")).isEmpty();
+    assertThat(run.says(" " + text + "\n")).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1 2 3, 3 2 1", "✅❌, ❌✅", "!!!, !!", "100 %, 100"})
+  void otherTextsWithoutLettersAreNotSimilar(String one, String other) {
+    run.says(one);
+
+    assertThat(run.says(other)).isEmpty();
   }
 
   @Test
@@ -203,6 +248,7 @@ class SimilarResponseTest {
             new SimilarResponse.Limits(
                 true,
                 0.8,
+                SimilarResponse.ComparisonScope.AGENT,
                 10,
                 SimilarResponse.Measure.JACCARD,
                 0,
@@ -221,6 +267,7 @@ class SimilarResponseTest {
             new SimilarResponse.Limits(
                 false,
                 0.8,
+                SimilarResponse.ComparisonScope.AGENT,
                 3,
                 SimilarResponse.Measure.JACCARD,
                 0,
@@ -246,6 +293,14 @@ class SimilarResponseTest {
   private static SimilarResponse.Limits limits(
       double threshold, SimilarResponse.Measure measure, int minLength, boolean forgives) {
     return new SimilarResponse.Limits(
-        true, threshold, 3, measure, minLength, Duration.ofHours(24), forgives, Masking.shipped());
+        true,
+        threshold,
+        SimilarResponse.ComparisonScope.AGENT,
+        3,
+        measure,
+        minLength,
+        Duration.ofHours(24),
+        forgives,
+        Masking.shipped());
   }
 }

@@ -66,7 +66,16 @@ class TextRulesPropertiesTest {
         new TextDetectorHarness<>(
             new SimilarResponse(),
             new ResponseHistory(1L, List.of(), List.of()),
-            new SimilarResponse.Limits(true, 0.8, 3, measure, 0, DAY, false, Masking.shipped()));
+            new SimilarResponse.Limits(
+                true,
+                0.8,
+                SimilarResponse.ComparisonScope.AGENT,
+                3,
+                measure,
+                0,
+                DAY,
+                false,
+                Masking.shipped()));
 
     for (int i = 0; i < texts.size(); i++) {
       run.asAgent("agent-" + i % 4).saysIn("step " + i % 11, texts.get(i));

@@ -27,6 +27,7 @@ class TextLimitsTest {
             new SimilarResponse.Limits(
                 true,
                 0.8,
+                SimilarResponse.ComparisonScope.STEP,
                 3,
                 SimilarResponse.Measure.JACCARD,
                 0,

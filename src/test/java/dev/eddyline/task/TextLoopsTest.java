@@ -91,7 +91,7 @@ class TextLoopsTest {
     assertThat(verdict.getTrips()).containsExactly(LoopType.SIMILAR_RESPONSE);
     assertThat(verdict.getText())
         .matches(
-            "The response is \\d\\d% similar to an earlier one in the same step\\."
+            "The response is \\d\\d% similar to an earlier one in step '[^']+'\\."
                 + " Do not answer the same again: say what is new, or change the approach\\.");
   }
 
