@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** While a gate is open, verdicts on loops are throttled. */
 class VerdictThrottleTest {
 
-  private static final String DOWN = "connect ECONNREFUSED 10.0.0.1:5432";
+  private static final String DOWN = "connect ECONNREFUSED 93.184.216.34:5432";
 
   private final EngineScenario story = EngineScenario.under("default");
   private final TaskScript<Outputs> task = story.task("T1");
