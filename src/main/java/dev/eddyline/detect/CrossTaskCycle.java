@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Detects a session that moves between the same few tasks in the same order and completes none. The
- * loop's tokens and US dollars are 0, since the tasks' costs are not known here.
+ * Detects a session that moves between the same few tasks in the same order, completes none and
+ * makes progress in none. The loop's tokens and US dollars are 0, since the tasks' costs are not
+ * known here.
  *
  * <p>Events of several tasks arrive out of order, so each is inserted by event time and the whole
  * bounded list is evaluated again. A reported cycle is reported again after another full cycle.
@@ -135,7 +136,8 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
         event.getTaskId(),
         completed,
         event.getAgentId(),
-        enriched.storedEvidence(action + event.getTaskId()));
+        enriched.storedEvidence(action + event.getTaskId()),
+        enriched.progress().getProgress() > 0);
   }
 
   /** Whether a full cycle was completed after the last report. */

@@ -87,13 +87,17 @@ final class SessionMoves {
   }
 
   /**
-   * Evaluates the task changes since one of these tasks was completed; consecutive moves to one
-   * task count once.
+   * Evaluates the task changes since one of these tasks was completed or made progress; consecutive
+   * moves to one task count once.
    */
   static Periodicity<SessionMove> findPeriodicity(List<SessionMove> moves, int longest) {
     List<SessionMove> taskChanges = new ArrayList<>();
     SessionMove last = null;
     for (SessionMove move : moves) {
+      if (move.getProgress() && hasTask(taskChanges, move)) {
+        taskChanges.clear();
+        last = null;
+      }
       if (!move.getCompleted()) {
         if (last == null || !isSameTask(last, move)) {
           taskChanges.add(move);

@@ -33,6 +33,11 @@ record Advice(
   private static final String UNBLOCK = "unblock_authority";
   private static final String ESCALATION = "loop_escalation";
 
+  /** Whether the agent goes on without a person: leaves the task or removes its blockers. */
+  boolean releasesAgent() {
+    return action == Action.FORCE_NEXT || action == Action.UNBLOCK_AUTHORITY;
+  }
+
   Advice {
     Objects.requireNonNull(action, "action");
     Objects.requireNonNull(text, "text");
@@ -151,8 +156,14 @@ record Advice(
         Action.ESCALATE,
         target,
         text,
-        loop.getLoopType() == LoopType.BLOCKED_TASK_SPIN ? TaskStatus.BLOCKED : null,
+        target == Target.USER && isAttemptLoop(loop.getLoopType()) ? TaskStatus.BLOCKED : null,
         ESCALATION);
+  }
+
+  private static boolean isAttemptLoop(LoopType type) {
+    return type == LoopType.COMPLETED_TASK_REVISIT
+        || type == LoopType.BLOCKED_TASK_SPIN
+        || type == LoopType.NO_PROGRESS_REPEAT;
   }
 
   private static String replanText(LoopType type) {

@@ -37,14 +37,25 @@ record EscalationHistory(List<RuledLoop> loopsWithVerdict, List<AnsweredLoop> de
     return decidedByHuman.stream().filter(loop -> loop.getLoopId().equals(loopId)).findFirst();
   }
 
-  /** The history after another verdict on a loop; the target is null if it was not escalated. */
-  EscalationHistory withVerdict(String loopId, @Nullable Target target) {
+  /** Whether the agent was released from the loop since the last reset. */
+  boolean wasReleased(String loopId) {
+    return loopsWithVerdict(loopId).map(RuledLoop::getReleased).orElse(false);
+  }
+
+  /**
+   * The history after another verdict on a loop.
+   *
+   * @param target target of the escalation; null if it was not escalated
+   * @param released whether the agent was released from it
+   */
+  EscalationHistory withVerdict(String loopId, @Nullable Target target, boolean released) {
     Optional<RuledLoop> previous = loopsWithVerdict(loopId);
     int times = previous.map(RuledLoop::getTimes).orElse(0) + 1;
     Target highest = higher(previous.map(RuledLoop::getTarget).orElse(null), target);
     List<RuledLoop> updated = new ArrayList<>(loopsWithVerdict);
     previous.ifPresent(updated::remove);
-    updated.add(new RuledLoop(loopId, times, highest));
+    boolean everReleased = released || wasReleased(loopId);
+    updated.add(new RuledLoop(loopId, times, highest, everReleased));
     return new EscalationHistory(newest(updated), decidedByHuman);
   }
 

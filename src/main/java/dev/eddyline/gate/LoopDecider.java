@@ -14,6 +14,7 @@ import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.Target;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -200,15 +201,32 @@ public final class LoopDecider {
             ? advice
             : chooseAdviceForLoop(context, gateLoop, loops, thresholdValue);
     ActionTaken answer = new ActionTaken(leading.getLoopType(), advice.action(), advice.target());
+    boolean firstRelease =
+        advice.releasesAgent()
+            && leading.getWeight() > 0
+            && !root.wasReleased(context.loopId(leading));
+    Optional<OpenGate> superseded =
+        root.openGate()
+            .filter(gate -> firstRelease && gate.getLoopId().equals(context.loopId(leading)));
+    if (superseded.isPresent()) {
+      root.block(null);
+    }
     boolean published =
         root.openGate()
             .map(gate -> countAtGateAndDecideWhetherToPublish(context, gate, loops, answer))
             .orElse(true);
     Optional<GateState> change =
-        openOrUpdateGateIfRequired(context, gateLoop, gateAdvice, thresholdValue);
+        firstRelease && root.openGate().isEmpty()
+            ? Optional.empty()
+            : openOrUpdateGateIfRequired(context, gateLoop, gateAdvice, thresholdValue);
     if (published || requested) {
       outbox.add(VerdictBuilder.buildLoopVerdict(context, loops, advice, outbox));
     }
+    superseded.ifPresent(
+        gate ->
+            outbox.add(
+                GateRecords.buildGateClosedTrigger(
+                    gate, context, null, supersededReason(advice), outbox)));
     if (published && change.isPresent()) {
       OpenGate gate = root.openGate().orElseThrow();
       root.recordGatePublishedAt(outbox.decidedAt());
@@ -230,6 +248,10 @@ public final class LoopDecider {
       context.remedyRecorder().onLoopVerdict(context, counting, leading, advice, outbox);
     }
     return advice.action();
+  }
+
+  private static String supersededReason(Advice advice) {
+    return "Superseded by " + advice.action().name().toLowerCase(Locale.ROOT);
   }
 
   /** Counts the event's loops at the open gate. Returns whether the verdict is published. */
@@ -291,7 +313,8 @@ public final class LoopDecider {
   private static void recordVerdictAndEscalation(
       DecisionContext context, FoundLoop loop, @Nullable Advice advice) {
     Target target = advice != null && advice.action() == Action.ESCALATE ? advice.target() : null;
-    context.root().recordLoopVerdict(context.loopId(loop), target);
+    boolean released = advice != null && advice.releasesAgent();
+    context.root().recordLoopVerdict(context.loopId(loop), target, released);
   }
 
   /** Opens or updates the root's gate if the loop requires it. */

@@ -220,9 +220,14 @@ public final class RootState {
     next.setAnswered(history.decidedByHuman());
   }
 
+  /** Whether the agent was released from the loop since the last reset. */
+  boolean wasReleased(String loopId) {
+    return escalationHistory().wasReleased(loopId);
+  }
+
   /** Records a verdict on a loop; the target is null if it was not escalated. */
-  void recordLoopVerdict(String loopId, @Nullable Target escalatedTo) {
-    setEscalationHistory(escalationHistory().withVerdict(loopId, escalatedTo));
+  void recordLoopVerdict(String loopId, @Nullable Target escalatedTo, boolean released) {
+    setEscalationHistory(escalationHistory().withVerdict(loopId, escalatedTo, released));
   }
 
   /** Records an action for the leader context. */

@@ -11,6 +11,7 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.SessionEvent;
+import dev.eddyline.schema.Signs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -55,6 +56,15 @@ final class SessionEventHandler {
     }
   }
 
+  /** One unit of progress if the task made any since its last event for the session. */
+  private static Signs progress(SessionEvent sessionEvent) {
+    Signs signs = ProgressTracker.initialState();
+    if (sessionEvent.getProgress()) {
+      signs.setProgress(1L);
+    }
+    return signs;
+  }
+
   private static EnrichedEvent toEnrichedEvent(
       SessionEvent sessionEvent, RecordCoordinates coordinates, Policy policy) {
     AgentEvent event = sessionEvent.getEvent();
@@ -71,7 +81,7 @@ final class SessionEventHandler {
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
-        ProgressTracker.initialState(),
+        progress(sessionEvent),
         policy.redaction());
   }
 }

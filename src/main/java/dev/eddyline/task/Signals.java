@@ -233,7 +233,10 @@ public final class Signals {
     return CrossTaskCycle.concerns(event);
   }
 
-  /** A signal with an event for its session: without texts and costs, all names filled in. */
+  /**
+   * A signal with an event for its session: without texts and costs, all names filled in. Records
+   * in the state that the session hears of the task.
+   */
   static Signal newSessionEventSignal(
       AgentEvent event,
       DecisionContext context,
@@ -264,6 +267,7 @@ public final class Signals {
             state.getCost(),
             context.root().epoch(),
             counted,
+            SessionHops.recordHopAndCheckProgress(event, state),
             withoutTextsAndCosts));
   }
 

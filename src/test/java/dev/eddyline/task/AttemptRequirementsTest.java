@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
@@ -252,5 +254,82 @@ class AttemptRequirementsTest {
         .hasSize(5)
         .extracting(Evidence::getWhat)
         .allMatch(what -> what.contains("BLOCKED") && what.contains("no token"));
+  }
+
+  @Test
+  void forceNextClosesTheGateThatTheSameLoopOpened_andProposalsGoOn() {
+    List<String> work = List.of("Read file A");
+    nth(story, 4, "T7.1.2", IN_PROGRESS, NONE, work);
+
+    Outputs fifth = story.task("T7.1.2").attempts(IN_PROGRESS, NONE, work);
+
+    assertThat(fifth.verdict().getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(fifth.verdict().getGateId()).isNull();
+    assertThat(fifth.gate().getState()).isEqualTo(GateState.CLOSED);
+    assertThat(fifth.gate().getReason()).isEqualTo("Superseded by force_next");
+    assertThat(fifth.gate().getDecision()).isNull();
+    assertThat(story.task("T7.1.2").proposes("s").verdict().getAction()).isEqualTo(Action.CONTINUE);
+  }
+
+  @Test
+  void forceNextTheSecondTimeLeavesTheGateOpen() {
+    List<String> work = List.of("Read file A");
+    nth(story, 5, "T7.1.2", IN_PROGRESS, NONE, work);
+
+    Outputs eighth = null;
+    for (int i = 0; i < 3; i++) {
+      eighth = story.task("T7.1.2").attempts(IN_PROGRESS, NONE, work);
+    }
+    story.task("T7.1.2").attempts(IN_PROGRESS, NONE, work);
+    Outputs tenth = story.task("T7.1.2").attempts(IN_PROGRESS, NONE, work);
+
+    assertThat(eighth.gate().getState()).isEqualTo(GateState.OPENED);
+    assertThat(tenth.verdict().getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(tenth.gates()).extracting(GateTrigger::getState).doesNotContain(GateState.CLOSED);
+  }
+
+  @Test
+  void forceNextLeavesTheGateOfAnotherLoopOpen() {
+    EngineScenario mixed =
+        EngineScenario.underYaml(
+            "extends: autopilot", "identical_failure: {}", "gate: {loops: 100, attempts: 2}");
+    mixed.task("T").fails("Error A");
+    mixed.task("T").fails("Error A");
+    for (int i = 0; i < 2; i++) {
+      mixed.task("T").attempts(DONE, NONE, NONE);
+    }
+
+    Outputs third = mixed.task("T").attempts(DONE, NONE, NONE);
+
+    assertThat(third.verdict().getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(third.gates()).extracting(GateTrigger::getState).doesNotContain(GateState.CLOSED);
+  }
+
+  @Test
+  void theFirstReleaseOpensNoGate_theNextOneWithTheThresholdReachedDoes() {
+    EngineScenario strict =
+        EngineScenario.underYaml("extends: autopilot", "gate: {loops: 1, attempts: null}");
+    for (int i = 1; i <= 3; i++) {
+      assertThat(strict.task("T").attempts(DONE, NONE, NONE).gates()).isEmpty();
+    }
+    strict.task("T").attempts(DONE, NONE, NONE);
+    strict.task("T").attempts(DONE, NONE, NONE);
+
+    Outputs sixth = strict.task("T").attempts(DONE, NONE, NONE);
+
+    assertThat(sixth.verdict().getAction()).isEqualTo(Action.FORCE_NEXT);
+    assertThat(sixth.gate().getState()).isEqualTo(GateState.OPENED);
+  }
+
+  @Test
+  void anEscalationToTheUserSetsTheStatusBlockedForEveryAttemptRule() {
+    assertThat(nth(story, 3, "T1", IN_PROGRESS, NONE, List.of("x")).getSetStatus())
+        .isEqualTo(BLOCKED);
+    EngineScenario asking =
+        EngineScenario.underYaml(
+            "extends: autopilot",
+            "actions: {completed_task_revisit: escalate, blocked_task_spin: escalate}");
+    assertThat(nth(asking, 3, "T2", DONE, NONE, NONE).getSetStatus()).isEqualTo(BLOCKED);
+    assertThat(nth(asking, 3, "T3", BLOCKED, List.of("b"), NONE).getSetStatus()).isEqualTo(BLOCKED);
   }
 }

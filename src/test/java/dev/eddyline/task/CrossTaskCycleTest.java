@@ -9,9 +9,14 @@ import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStatus;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -58,6 +63,90 @@ class CrossTaskCycleTest {
 
     assertThat(verdict.getPeriod()).isEqualTo(3);
     assertThat(verdict.getPattern()).isEqualTo("A→B→C→A");
+  }
+
+  /** Attempts of A and B in turn; before each from the second round on, something happens. */
+  private List<LoopVerdict> takesTurns(
+      int rounds, BiConsumer<TaskScript<Outputs>, Integer> before) {
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (int round = 0; round < rounds; round++) {
+      for (String name : List.of("A", "B")) {
+        TaskScript<Outputs> task = story.task(name).inSession("s1");
+        if (round > 0) {
+          before.accept(task, round);
+        }
+        verdicts.addAll(task.attempts(TaskStatus.IN_PROGRESS, List.of(), List.of("w")).verdicts());
+        story.advanceTime(Duration.ofMinutes(1));
+      }
+    }
+    return verdicts;
+  }
+
+  @Test
+  void completedWorkThatGrewForgives() {
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    List<String> work = new ArrayList<>();
+    for (int round = 0; round < 4; round++) {
+      for (String name : List.of("A", "B")) {
+        work.add("w" + work.size());
+        verdicts.addAll(
+            story
+                .task(name)
+                .inSession("s1")
+                .attempts(TaskStatus.IN_PROGRESS, List.of(), List.copyOf(work))
+                .verdicts());
+        story.advanceTime(Duration.ofMinutes(1));
+      }
+    }
+
+    assertThat(verdicts).isEmpty();
+  }
+
+  @Test
+  void progressReportedInOneOfTheTasksForgives() {
+    assertThat(
+            takesTurns(
+                4,
+                (task, round) ->
+                    task.publishesBody(
+                        new ProgressReported(null, null, null, round, null, null, null))))
+        .isEmpty();
+  }
+
+  @Test
+  void aNewToolResultForgives() {
+    assertThat(
+            takesTurns(
+                4,
+                (task, round) -> {
+                  String call = "c" + round + story.now();
+                  task.calls(call, "read", "file " + call);
+                  task.returns(call, "read", "content number " + story.now() + call);
+                }))
+        .isEmpty();
+  }
+
+  @Test
+  void withoutProgressTheSameTurnsAreACycle() {
+    assertThat(takesTurns(3, (task, round) -> task.enters("plan")))
+        .extracting(LoopVerdict::getLoopType)
+        .containsExactly(LoopType.CROSS_TASK_CYCLE);
+  }
+
+  @Test
+  void afterProgressTheCycleIsCountedAnew() {
+    List<LoopVerdict> verdicts =
+        takesTurns(
+            5,
+            (task, round) -> {
+              if (round == 1) {
+                task.publishesBody(new ProgressReported(null, null, null, 1, null, null, null));
+              }
+            });
+
+    assertThat(verdicts).isNotEmpty();
+    assertThat(verdicts.get(0).getOccurrences()).isEqualTo(3);
+    assertThat(verdicts.get(0).getFirstEventId()).isNotEqualTo("e1");
   }
 
   @Test

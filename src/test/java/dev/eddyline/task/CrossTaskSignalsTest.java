@@ -122,7 +122,10 @@ class CrossTaskSignalsTest {
   void anEventMayCloseALoopOfItsTaskAndOneOfItsSession_eachWithAnIdOfItsOwn() {
     EngineScenario both =
         EngineScenario.underYaml(
-            "cross_task_cycle: {}", "task_attempts: {}", "gate: {loops: 1, attempts: null}");
+            "cross_task_cycle: {}",
+            "task_attempts: {}",
+            "actions: {completed_task_revisit: escalate}",
+            "gate: {loops: 1, attempts: null}");
     for (int round = 0; round < 2; round++) {
       both.task("A").inSession("s1").attempts(DONE, NONE, NONE);
       both.task("B").inSession("s1").attempts(DONE, NONE, NONE);
