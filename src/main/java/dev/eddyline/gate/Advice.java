@@ -97,7 +97,11 @@ record Advice(
       boolean repeated) {
     String taskId = context.subject().taskId();
     return switch (answer.action()) {
-      case RETRY_WITH_HINT -> new Advice(Action.RETRY_WITH_HINT, null, hintText(loop));
+      case RETRY_WITH_HINT ->
+          new Advice(
+              Action.RETRY_WITH_HINT,
+              null,
+              answer.hint() == null ? hintText(loop) : loop.getReason() + ". " + answer.hint());
       case BLOCK_TRANSITION ->
           new Advice(
               Action.BLOCK_TRANSITION,

@@ -10,11 +10,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param action the action for the orchestrator
  * @param target who must decide, or null
+ * @param hint the policy's own hint for the agent, or null
  */
-public record ChosenAction(Action action, @Nullable Target target) {
+public record ChosenAction(Action action, @Nullable Target target, @Nullable String hint) {
 
   public ChosenAction {
     Objects.requireNonNull(action, "action");
+  }
+
+  /** An action without a hint of the policy's own. */
+  ChosenAction(Action action, @Nullable Target target) {
+    this(action, target, null);
+  }
+
+  /** The same with a hint of the policy's own, or null. */
+  ChosenAction withHint(@Nullable String ownHint) {
+    return new ChosenAction(action, target, ownHint);
   }
 
   /** An escalation to a higher target than the one that already decided. */

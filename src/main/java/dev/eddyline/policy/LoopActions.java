@@ -20,9 +20,15 @@ import java.util.stream.Stream;
  *
  * @param chosen actions that the policy configures, by loop type or by the name of a plugin
  *     detector
+ * @param targets first targets of escalations that the policy configures, by the same names
+ * @param hints hints that the policy configures, by the same names
  * @param forceNextAfter number of attempts after which a task without progress is left (default 5)
  */
-public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
+public record LoopActions(
+    Map<String, Action> chosen,
+    Map<String, Target> targets,
+    Map<String, String> hints,
+    int forceNextAfter) {
 
   private static final List<Action> ALLOWED =
       List.of(
@@ -43,10 +49,13 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
 
   public LoopActions {
     chosen = Map.copyOf(chosen);
+    targets = Map.copyOf(targets);
+    hints = Map.copyOf(hints);
   }
 
   /** The defaults of a policy that configures no actions. */
-  static final LoopActions DEFAULT_ACTIONS = new LoopActions(Map.of(), FORCE_NEXT_AFTER);
+  static final LoopActions DEFAULT_ACTIONS =
+      new LoopActions(Map.of(), Map.of(), Map.of(), FORCE_NEXT_AFTER);
 
   /** The key of the action for every loop type that is not named. */
   static final String DEFAULT = "default";
@@ -54,26 +63,38 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
   /** Reads the actions from a section of a policy. */
   static LoopActions read(Section section) {
     Map<String, Action> chosen = new TreeMap<>();
-    Action otherwise =
-        section
-            .about(
-                "action for every loop type and detector that is not named; null: the defaults below")
-            .oneOf(DEFAULT, null, ALLOWED);
+    Map<String, Target> targets = new TreeMap<>();
+    Map<String, String> hints = new TreeMap<>();
+    ConfiguredAction otherwise =
+        ConfiguredAction.read(
+            section.about(
+                "action for every loop type and detector that is not named; null: the defaults"
+                    + " below. With a target or hint of its own: {type: escalate, target: leader},"
+                    + " {type: retry_with_hint, hint: TEXT}"),
+            DEFAULT,
+            ALLOWED);
     for (String key : keys()) {
-      Action named =
-          section.about(ActionDescriptions.describeDefaultOfKey(key)).oneOf(key, null, ALLOWED);
+      ConfiguredAction named =
+          ConfiguredAction.read(
+              section.about(ActionDescriptions.describeDefaultOfKey(key)), key, ALLOWED);
       section.describeAllowedValues(key, "one of the actions above");
-      Action action = named == null ? otherwise : named;
-      if (action != null) {
-        chosen.put(key, action);
+      ConfiguredAction action = named.action() == null ? otherwise : named;
+      if (action.action() != null) {
+        chosen.put(key, action.action());
+      }
+      if (action.target() != null) {
+        targets.put(key, action.target());
+      }
+      if (action.hint() != null) {
+        hints.put(key, action.hint());
       }
     }
     int forceNextAfter =
         section
             .about("number of attempts from which the action for no_progress_repeat is force_next")
             .integer("forceNextAfter", FORCE_NEXT_AFTER, 2, TaskAttempts.MAX_COUNTED);
-    section.rejectUnknownKeys();
-    return new LoopActions(chosen, forceNextAfter);
+    section.rejectUnknownKeys(ForeignKeys.reasonsOfActions(section));
+    return new LoopActions(chosen, targets, hints, forceNextAfter);
   }
 
   /** The keys of loop types and plugin detectors. */
@@ -105,8 +126,10 @@ public record LoopActions(Map<String, Action> chosen, int forceNextAfter) {
     }
     return switch (action) {
       case ESCALATE ->
-          ChosenAction.escalateAbove(kind.firstEscalationTarget(), level.highestDecidedTarget());
-      case RETRY_WITH_HINT -> hintOrEscalation(kind, level);
+          ChosenAction.escalateAbove(
+              targets.getOrDefault(key(loop), kind.firstEscalationTarget()),
+              level.highestDecidedTarget());
+      case RETRY_WITH_HINT -> hintOrEscalation(kind, level).withHint(hints.get(key(loop)));
       case BLOCK_TRANSITION -> new ChosenAction(action, Target.USER);
       default -> new ChosenAction(action, null);
     };

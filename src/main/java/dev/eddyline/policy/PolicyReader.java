@@ -138,7 +138,7 @@ public final class PolicyReader {
                         "tools, steps or agents that detectors ignore for a time: each with reason and until")
                     .sections("mutes", Mute.MAX_MUTES_PER_POLICY)));
     Precedence precedence = Precedence.read(root.setKeyPurpose(""));
-    root.rejectUnknownKeys();
+    root.rejectUnknownKeys(ForeignKeys.reasonsOfPolicy(root));
 
     Policy policy =
         new Policy(

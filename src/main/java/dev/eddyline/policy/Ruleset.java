@@ -66,7 +66,7 @@ record Ruleset(
 
   private static Detector.Limits read(Detector<?, ?> detector, Section section, Masking masking) {
     Detector.Limits limits = detector.limits(section, masking);
-    section.rejectUnknownKeys();
+    section.rejectUnknownKeys(ForeignKeys.reasons());
     return limits;
   }
 

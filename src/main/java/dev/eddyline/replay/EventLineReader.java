@@ -48,7 +48,21 @@ final class EventLineReader {
   /** Reads all lines of the files, in their order. */
   void read(List<String> files) throws IOException {
     for (String file : files) {
-      InputFiles.read(file, this::readLine);
+      InputFiles.read(
+          file,
+          new InputFiles.LineConsumer() {
+            @Override
+            public void acceptLine(String name, long line, String text) {
+              readLine(name, line, text);
+            }
+
+            @Override
+            public void acceptInvalidLine(String name, long line, String text, int invalidByte) {
+              lineHandler.handleRejection(
+                  "is not UTF-8, see byte " + invalidByte + " of the line",
+                  new InputLine(++number, name, line));
+            }
+          });
     }
   }
 

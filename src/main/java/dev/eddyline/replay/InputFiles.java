@@ -1,11 +1,7 @@
 package dev.eddyline.replay;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +26,16 @@ public final class InputFiles {
      * @param text the line; bytes that are not UTF-8 are replaced
      */
     void acceptLine(String file, long line, String text);
+
+    /**
+     * Consumes a line that is not UTF-8; by default like any other.
+     *
+     * @param text the line; bytes that are not UTF-8 are replaced
+     * @param invalidByte the first byte that is not UTF-8, from 1
+     */
+    default void acceptInvalidLine(String file, long line, String text, int invalidByte) {
+      acceptLine(file, line, text);
+    }
   }
 
   private InputFiles() {}
@@ -74,18 +80,17 @@ public final class InputFiles {
 
   /** Reads every line of a file, including blank lines. */
   public static void read(String file, LineConsumer lineConsumer) throws IOException {
-    try (InputStream in = open(file);
-        BufferedReader reader =
-            new BufferedReader(
-                new InputStreamReader(
-                    in,
-                    StandardCharsets.UTF_8
-                        .newDecoder()
-                        .onMalformedInput(CodingErrorAction.REPLACE)
-                        .onUnmappableCharacter(CodingErrorAction.REPLACE)))) {
-      long line = 0;
-      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-        lineConsumer.acceptLine(file, ++line, text);
+    try (InputStream in = open(file)) {
+      LineSplitter lines = new LineSplitter(in);
+      for (long line = 1; lines.next(); line++) {
+        String text = lines.text();
+        // only a replaced byte, or the replacement character itself, looks like one
+        int invalidByte = text.indexOf('\uFFFD') < 0 ? 0 : lines.invalidByte();
+        if (invalidByte > 0) {
+          lineConsumer.acceptInvalidLine(file, line, text, invalidByte);
+        } else {
+          lineConsumer.acceptLine(file, line, text);
+        }
       }
     }
   }

@@ -100,6 +100,18 @@ abstract class Keys {
     }
   }
 
+  /** Whether a present key is not declared and no declared one is near. */
+  public boolean isUnlikeDeclaredKeys(String key) {
+    return !isKeyDeclared(key)
+        && problems.size() < MAX_PROBLEMS_WITH_SUGGESTION
+        && Nearest.of(key, declaredKeys.keySet()).isEmpty();
+  }
+
+  /** Whether a key's value is a mapping. */
+  public boolean isMapping(String key) {
+    return node.path(key).isObject();
+  }
+
   private String hint(String key) {
     return problems.size() < MAX_PROBLEMS_WITH_SUGGESTION
         ? Nearest.hint(key, declaredKeys.keySet())

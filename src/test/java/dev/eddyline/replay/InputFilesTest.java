@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files, folders and standard input. */
 class InputFilesTest {
@@ -122,5 +124,47 @@ class InputFilesTest {
 
     // Then
     assertThat(lines).containsExactly("1 x", "2 y");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a\u00c3, 2",
+    "\u00ff, 1",
+    "ab\u00e2\u0082x, 3",
+    "a\u00c3\u00a4, 0",
+    "\u00ef\u00bf\u00bd, 0"
+  })
+  void aLineThatIsNotUtf8IsReportedWithItsFirstInvalidByte(String bytes, int invalidByte)
+      throws IOException {
+    Path file =
+        Files.write(folder.resolve("bytes.jsonl"), bytes.getBytes(StandardCharsets.ISO_8859_1));
+    List<Integer> invalidBytes = new ArrayList<>();
+
+    InputFiles.read(
+        file.toString(),
+        new InputFiles.LineConsumer() {
+          @Override
+          public void acceptLine(String name, long line, String text) {
+            invalidBytes.add(0);
+          }
+
+          @Override
+          public void acceptInvalidLine(String name, long line, String text, int first) {
+            invalidBytes.add(first);
+          }
+        });
+
+    assertThat(invalidBytes).containsExactly(invalidByte);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'a\nb\n', a b", "'a\r\nb', a b", "'a\rb\r', a b", "'a\n\nb', a  b", "'', ''"})
+  void linesEndInAnyUsualWay(String text, String expected) throws IOException {
+    Path file = Files.writeString(folder.resolve("lines.jsonl"), text);
+    List<String> lines = new ArrayList<>();
+
+    InputFiles.read(file.toString(), (name, line, read) -> lines.add(read));
+
+    assertThat(String.join(" ", lines)).isEqualTo(expected);
   }
 }

@@ -199,4 +199,17 @@ class OnLoopRequirementsTest {
       assertThat(story.task("T").fails("same").records()).isEmpty();
     }
   }
+
+  @Test
+  void aPolicysOwnHintIsShownToTheAgent() {
+    EngineScenario own =
+        EngineScenario.underYaml(
+            "identical_failure: {}",
+            "actions: {identical_failure: {type: retry_with_hint, hint: Read the log first.}}");
+    own.task("T1").fails("boom");
+
+    LoopVerdict verdict = own.task("T1").fails("boom").verdict();
+
+    assertThat(verdict.getText()).isEqualTo(verdict.getReason() + ". Read the log first.");
+  }
 }
