@@ -1,5 +1,6 @@
 package dev.eddyline.cli;
 
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.evaluate.Evaluation;
 import dev.eddyline.evaluate.EvaluationCsv;
 import dev.eddyline.evaluate.EvaluationJson;
@@ -14,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,11 +86,16 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    if (htmlFile != null && !Files.isDirectory(htmlFile.toAbsolutePath().getParent())) {
+      throw new InvalidSettingException(
+          "--html: the folder of %s does not exist".formatted(htmlFile));
+    }
     InputProblems problems = new InputProblems(err);
     Labels known = Labels.read(labels, problems);
     Evaluation evaluation =
         Evaluation.evaluate(files, known, policies, ReferenceGuards.ALL, tolerance, problems);
-    known.unusedTraces().ifPresent(text -> err.println(Printable.escape("eddyline: " + text)));
+    Optional<String> unused = known.unusedTraces();
+    unused.ifPresent(text -> err.println(Printable.escape("eddyline: " + text)));
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         Printable.escapeLines(
@@ -100,7 +107,13 @@ final class EvaluateCommand implements Callable<Integer> {
     out.flush();
     if (htmlFile != null) {
       Files.writeString(htmlFile, EvaluationPage.render(evaluation));
+      err.println(Printable.escape("eddyline: wrote " + htmlFile));
     }
-    return problems.count() > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
+    if (evaluation.hasNoLabel()) {
+      err.println(
+          "eddyline: no run has a label: give --labels FILE, or events with labels (docs/how-to/evaluate.md)");
+      return ExitCode.PARTLY_READ;
+    }
+    return problems.count() > 0 || unused.isPresent() ? ExitCode.PARTLY_READ : ExitCode.OK;
   }
 }

@@ -12,6 +12,9 @@ final class ShippedSecrets {
   /** A quote, also one within a JSON string. */
   private static final String QUOTE = "(?:\\\\{0,3}[\"'])";
 
+  /** A number of tokens, which is not a secret; behind the word token. */
+  private static final String COUNT = "s" + QUOTE + "?\\s*[:=]+\\s*[\\d.]+(?![\\w.-])";
+
   /** A quoted text, up to the closing quote or the end of the scanned part. */
   private static final String QUOTED =
       "\"(?:[^\"\\\\]|\\\\.)*+\"?|'(?:[^'\\\\]|\\\\.)*+'?"
@@ -40,7 +43,9 @@ final class ShippedSecrets {
               "bearer",
               "basic"),
           Secret.named(
-              "(?is)(?<![a-z0-9_-])(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token|credential))"
+              "(?is)(?<![a-z0-9_-])(?=[a-z0-9_-]*(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?key|token(?!"
+                  + COUNT
+                  + ")|credential))"
                   + ("[a-z0-9_-]++" + QUOTE + "?(?:\\s*[:=]+>?\\s*|\\s+is\\s+(?!" + STATES + "))")
                   + ("(?:" + QUOTED + "|[^\\s,;&]+)"),
               NAMES),

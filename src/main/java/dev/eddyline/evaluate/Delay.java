@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Distances from the first labelled event of a loop to its detection. A detection before the label
@@ -16,14 +17,24 @@ import java.util.function.Function;
  */
 record Delay(List<Integer> events, List<Integer> calls) {
 
-  /** The delays of the runs that have both a labelled event and a detection. */
-  static Delay measure(List<JudgedRun> runs, Function<JudgedRun, OptionalInt> detection) {
+  /**
+   * The delays of the runs that have both a labelled event and a detection.
+   *
+   * @param tolerance how many events before the label a detection may be; earlier ones do not count
+   * @param detections the events that detect something, in order
+   */
+  static Delay measure(
+      List<JudgedRun> runs, int tolerance, Function<JudgedRun, IntStream> detections) {
     List<Integer> events = new ArrayList<>();
     List<Integer> calls = new ArrayList<>();
     for (JudgedRun run : runs) {
       OptionalInt start = run.label().loopStart();
-      OptionalInt detected = detection.apply(run);
-      if (run.label().isLoop() && start.isPresent() && detected.isPresent()) {
+      if (!run.label().isLoop() || start.isEmpty()) {
+        continue;
+      }
+      OptionalInt detected =
+          detections.apply(run).filter(event -> event >= start.getAsInt() - tolerance).findFirst();
+      if (detected.isPresent()) {
         events.add(detected.getAsInt() - start.getAsInt());
         calls.add(callsUpTo(detected.getAsInt(), run) - callsUpTo(start.getAsInt(), run));
       }

@@ -3,9 +3,11 @@ package dev.eddyline.evaluate;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.detect.Redaction;
 import dev.eddyline.guards.ReferenceGuard;
+import dev.eddyline.policy.Policy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -14,10 +16,13 @@ import java.util.stream.Stream;
  * @param tolerance events between a verdict and a labelled event that it still finds, ≥ 0
  * @param policies the scores of the policies
  * @param guards the scores of the reference guards
- * @param redaction how texts of events are redacted
+ * @param redaction redacts a text of an event by all policies that were used
  */
 public record Evaluation(
-    int tolerance, List<JudgeScore> policies, List<JudgeScore> guards, Redaction redaction) {
+    int tolerance,
+    List<JudgeScore> policies,
+    List<JudgeScore> guards,
+    UnaryOperator<String> redaction) {
 
   /** Default of the tolerance: a thought, a tool call and its result. */
   public static final int DEFAULT_TOLERANCE = 3;
@@ -57,8 +62,31 @@ public record Evaluation(
     for (ReferenceGuard guard : guards) {
       ofGuards.add(score(new GuardJudge(guard), runs, tolerance));
     }
-    return new Evaluation(
-        tolerance, ofPolicies, ofGuards, judges.get(0).policies().defaultPolicy().redaction());
+    return new Evaluation(tolerance, ofPolicies, ofGuards, redaction(judges));
+  }
+
+  private static UnaryOperator<String> redaction(List<PolicyJudge> judges) {
+    List<Redaction> all =
+        judges.stream()
+            .flatMap(judge -> judge.policies().stream())
+            .flatMap(policies -> policies.all().stream())
+            .map(Policy::redaction)
+            .distinct()
+            .toList();
+    return text -> {
+      String redacted = text;
+      for (Redaction redaction : all) {
+        redacted = redaction.apply(redacted);
+      }
+      return redacted;
+    };
+  }
+
+  /** Whether nothing can be judged: no run has a label. */
+  public boolean hasNoLabel() {
+    return policies.stream()
+        .flatMap(judge -> judge.runs().stream())
+        .allMatch(run -> run.label().isUnknown());
   }
 
   /** The scores of policies, then of reference guards. */

@@ -3,6 +3,7 @@ package dev.eddyline.evaluate;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * A run and what a judge found in it.
@@ -34,6 +35,16 @@ record JudgedRun(LabelledRun run, List<Alarm> alarms, OptionalInt firstGate) {
     return hasAlarm()
         && label().latest().isPresent()
         && alarms.get(0).event() > label().latest().getAsInt();
+  }
+
+  /** The events with an alarm, in order. */
+  IntStream alarmEvents() {
+    return alarms.stream().mapToInt(Alarm::event);
+  }
+
+  /** The event that opened the first gate, if any. */
+  IntStream gateEvents() {
+    return firstGate.stream();
   }
 
   /** Whether the first alarm is in time. */

@@ -17,6 +17,9 @@ import java.util.Set;
  */
 public final class Labels {
 
+  /** Labels that a message names at most. */
+  private static final int MAX_NAMED = 5;
+
   private static final String DECISIONS = "gate decisions";
 
   private final InputProblems problems;
@@ -133,10 +136,16 @@ public final class Labels {
 
   /** A note for people about labels that no run has, if there are any. */
   public Optional<String> unusedTraces() {
-    int unused = byTrace.size() - usedTraces.size();
-    return unused == 0
-        ? Optional.empty()
-        : Optional.of("%d of %d labels have no run".formatted(unused, byTrace.size()));
+    List<String> unused =
+        byTrace.keySet().stream().filter(trace -> !usedTraces.contains(trace)).sorted().toList();
+    if (unused.isEmpty()) {
+      return Optional.empty();
+    }
+    String named = String.join(", ", unused.subList(0, Math.min(MAX_NAMED, unused.size())));
+    return Optional.of(
+        "%d of %d labels have no run in the events: %s%s. A label names folder/file or the root task"
+            .formatted(
+                unused.size(), byTrace.size(), named, unused.size() > MAX_NAMED ? ", …" : ""));
   }
 
   private static LabelledRun run(

@@ -2,7 +2,6 @@ package dev.eddyline.evaluate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.detect.Redaction;
 import dev.eddyline.json.EventWriter;
 import dev.eddyline.yaml.Printable;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** A run with mistakes in HTML: the events around each mistake, with labels and verdicts. */
 final class MistakeSection {
@@ -37,10 +37,10 @@ final class MistakeSection {
           "type");
 
   private final int tolerance;
-  private final Redaction redaction;
+  private final UnaryOperator<String> redaction;
   private final EventWriter writer = new EventWriter();
 
-  MistakeSection(int tolerance, Redaction redaction) {
+  MistakeSection(int tolerance, UnaryOperator<String> redaction) {
     this.tolerance = tolerance;
     this.redaction = redaction;
   }
@@ -94,14 +94,15 @@ final class MistakeSection {
         .toString();
   }
 
-  private static String notes(JudgedRun run, int event) {
+  private String notes(JudgedRun run, int event) {
     StringJoiner notes = new StringJoiner("<br>");
     if (run.label().hasLoopEventNear(event, 0)) {
       notes.add("labelled");
     }
     for (Alarm alarm : run.alarms()) {
       if (alarm.event() == event) {
-        notes.add(escape(String.join(", ", alarm.detectors()) + ": " + alarm.reason()));
+        notes.add(
+            escape(String.join(", ", alarm.detectors()) + ": " + redaction.apply(alarm.reason())));
       }
     }
     if (run.firstGate().equals(OptionalInt.of(event))) {

@@ -8,6 +8,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,9 +50,9 @@ final class PolicyJudge implements Judge {
     return name;
   }
 
-  /** The policies that runs are judged under unless they name another one. */
-  Policies policies() {
-    return loaded.get(name);
+  /** The policies that runs were judged under. */
+  Collection<Policies> policies() {
+    return loaded.values();
   }
 
   @Override

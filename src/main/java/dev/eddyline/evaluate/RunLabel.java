@@ -41,6 +41,11 @@ record RunLabel(
     return !loop.orElse(true);
   }
 
+  /** Whether nothing is known about it. */
+  boolean isUnknown() {
+    return loop.isEmpty() && loopEvents.isEmpty() && successful.isEmpty();
+  }
+
   /** Whether it is known to be successful. */
   boolean isSuccessful() {
     return successful.orElse(false);

@@ -1,7 +1,6 @@
 package dev.eddyline.evaluate;
 
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -52,7 +51,8 @@ record SetScore(
       byDetector.put(detector, DetectionScore.compute(byIt, tolerance));
     }
     List<JudgedRun> silent = runs.stream().filter(run -> run.label().mustBeSilent()).toList();
-    List<JudgedRun> successful = runs.stream().filter(run -> run.label().isSuccessful()).toList();
+    List<JudgedRun> successful =
+        runs.stream().filter(run -> run.label().isSuccessful() && !run.label().isLoop()).toList();
     return new SetScore(
         set,
         runs.size(),
@@ -61,17 +61,13 @@ record SetScore(
         (int) runs.stream().filter(run -> run.label().isLoopFree()).count(),
         DetectionScore.compute(runs, tolerance),
         byDetector,
-        Delay.measure(runs, SetScore::firstAlarm),
-        Delay.measure(runs, JudgedRun::firstGate),
+        Delay.measure(runs, tolerance, JudgedRun::alarmEvents),
+        Delay.measure(runs, tolerance, JudgedRun::gateEvents),
         countEvents(silent),
         countAlarms(silent),
         successful.size(),
         (int) successful.stream().filter(JudgedRun::hasAlarm).count(),
         countAlarms(successful));
-  }
-
-  private static OptionalInt firstAlarm(JudgedRun run) {
-    return run.hasAlarm() ? OptionalInt.of(run.alarms().get(0).event()) : OptionalInt.empty();
   }
 
   private static long countEvents(List<JudgedRun> runs) {

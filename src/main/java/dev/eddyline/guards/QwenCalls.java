@@ -21,7 +21,7 @@ final class QwenCalls {
   private static final Set<String> READING = Set.of("read", "view", "list", "cat");
 
   private static final String INSPECTION =
-      "git(?:\\s+(?:-C\\s+\\S+|--no-pager))*\\s+(?:status|diff|ls-files)(?:\\s+(?:--?[\\w=-]+|HEAD))*";
+      "git(?:\\s+(?:-C\\s+\\S+|--no-pager))*\\s+(?:status|diff|ls-files)(?:\\s+(?:-[\\w=-]+|HEAD))*";
 
   private static final Pattern INSPECTIONS =
       Pattern.compile(INSPECTION + "(?:\\s*(?:&&|;)\\s*" + INSPECTION + ")*");

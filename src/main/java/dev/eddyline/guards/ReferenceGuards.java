@@ -40,7 +40,8 @@ public final class ReferenceGuards {
   private static final Pattern GEMINI_DIVIDER = Pattern.compile("[+-_=*\u2500-\u257F]+");
 
   /** Line numbers in arguments. */
-  private static final Pattern LINE = Pattern.compile("(?<=\"(?:start|end)_line\":)\\d+");
+  private static final Pattern LINE =
+      Pattern.compile("(?<=\"(?:start|end)_line\":)\\d{1,18}+(?!\\d)");
 
   private static final int LINES_IN_BUCKET = 200;
 

@@ -140,7 +140,10 @@ public final class Text {
     return parts.all().stream().anyMatch(part -> part.kind() == kind);
   }
 
-  /** A hash of {@link #masked}; never 0. */
+  /**
+   * A hash of what {@link #masked} shows; never 0. A mask that the text itself has is not taken for
+   * a masked part.
+   */
   public long maskedHash() {
     return hashes().masked(false);
   }

@@ -66,6 +66,31 @@ class EvaluateCommandTest {
   }
 
   @Test
+  void withoutAnyLabelItSaysSo() throws IOException {
+    // Given
+    Files.write(labels, List.of("{\"trace\":\"fixers/lop\",\"loop\":true}"));
+
+    // When
+    int exitCode = evaluate();
+
+    // Then
+    assertThat(exitCode).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(err.toString())
+        .contains("1 of 1 labels have no run in the events: fixers/lop", "no run has a label");
+  }
+
+  @Test
+  void pageInAMissingFolderIsRefusedAtOnce() {
+    // When
+    int exitCode = evaluate("--html", folder.resolve("missing").resolve("page.html").toString());
+
+    // Then
+    assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("--html: the folder of", "does not exist");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @Test
   void jsonHasFiguresAndMistakes() throws IOException {
     // When
     int exitCode = evaluate("--format", "json");

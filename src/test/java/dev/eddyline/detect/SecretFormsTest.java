@@ -62,6 +62,8 @@ class SecretFormsTest {
         "secret not found in namespace default",
         "basic authentication failed",
         "no cookie was sent",
+        "used tokens: 315 of 4000, max_tokens=1000",
+        "{\"tokens\":315,\"cost\":1}",
         "unknown option --keep-alive",
         "http://localhost:8080/a is not reachable",
         "task-12 failed in risk-assessment-of-all-parts",

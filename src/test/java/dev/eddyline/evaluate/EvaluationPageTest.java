@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +21,8 @@ class EvaluationPageTest {
   private static String page(JudgedRun... runs) {
     JudgeScore score = JudgeScore.compute("default", List.of(runs), 3);
     return EvaluationPage.render(
-        new Evaluation(3, List.of(score), List.of(), Policies.preset("default").redaction()));
+        new Evaluation(
+            3, List.of(score), List.of(), Policies.preset("default").redaction()::apply));
   }
 
   private static JudgedRun runWithText(String text) {
@@ -44,6 +46,19 @@ class EvaluationPageTest {
     assertThat(page)
         .contains("&lt;script&gt;", "&lt;redacted&gt;", "&lt;set&gt;/run", "\\u202e")
         .doesNotContain("<script", "hunter2secret", "\u202e");
+  }
+
+  @Test
+  void reasonsOfVerdictsAreRedacted() {
+    // Given
+    LabelledRun run = runWithText("text").run();
+    Alarm alarm = new Alarm(0, new TreeSet<>(List.of("a")), "step password=hunter2secret repeats");
+
+    // When
+    String page = page(new JudgedRun(run, List.of(alarm), OptionalInt.empty()));
+
+    // Then
+    assertThat(page).contains("&lt;redacted&gt;").doesNotContain("hunter2secret");
   }
 
   @Test

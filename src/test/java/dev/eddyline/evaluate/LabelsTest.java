@@ -163,6 +163,8 @@ class LabelsTest {
     label(labels);
 
     // Then
-    assertThat(labels.unusedTraces()).contains("1 of 2 labels have no run");
+    assertThat(labels.unusedTraces())
+        .contains(
+            "1 of 2 labels have no run in the events: T2. A label names folder/file or the root task");
   }
 }

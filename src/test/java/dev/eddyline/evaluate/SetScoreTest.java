@@ -107,6 +107,7 @@ class SetScoreTest {
         score(
             judged("set", loop(4, 20), OptionalInt.of(14), 9),
             judged("set", loop(4), OptionalInt.empty(), 3),
+            judged("set", loop(24), OptionalInt.of(9), 8, 9),
             judged("set", loop(4), OptionalInt.empty()),
             judged("set", noLoop(), OptionalInt.of(9), 9));
 
@@ -134,6 +135,7 @@ class SetScoreTest {
             judged(success(true), 3),
             judged(success(true)),
             judged(success(false), 4, 5),
+            judged(successfulLoop(), 4),
             judged(loop(4), 4));
 
     // Then
@@ -142,6 +144,11 @@ class SetScoreTest {
     assertThat(set.successful()).isEqualTo(2);
     assertThat(set.disturbed()).isEqualTo(1);
     assertThat(set.disturbances()).isEqualTo(1);
+  }
+
+  private static RunLabel successfulLoop() {
+    return new RunLabel(
+        "people", Optional.of(true), Optional.of(true), Optional.empty(), OptionalInt.empty());
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each rule of a guard, where it fires and where it just does not. */
 class ReferenceGuardsTest {
@@ -239,5 +240,29 @@ class ReferenceGuardsTest {
 
   private static ReferenceGuard guard(String name) {
     return ReferenceGuards.ALL.stream().filter(it -> it.name().equals(name)).findFirst().get();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"start_line\":99999999999999999999}",
+        "{\"command\":\"git status --aa --bb --cc --dd --ee --ff --gg --hh --ii --jj --kk --ll --mm |\"}",
+        "{\"command\":\"git status",
+      })
+  void oddArgumentsEndNoGuard(String arguments) {
+    // Given
+    List<AgentEvent> run = GuardRun.parse("6*a=1");
+    for (AgentEvent event : run) {
+      if (event.getBody() instanceof ToolCalled call) {
+        call.setArguments(arguments.replace("--mm", "--mm".repeat(60).replace("--", " --")));
+      }
+    }
+
+    // When
+    List<Integer> alarms =
+        ReferenceGuards.ALL.stream().flatMap(guard -> guard.alarms(run).stream()).toList();
+
+    // Then
+    assertThat(alarms).isNotEmpty();
   }
 }
