@@ -4,9 +4,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -18,16 +16,17 @@ public final class Precedence {
   /** The default order. */
   public static final Precedence DEFAULT = new Precedence(List.of());
 
-  private final Map<LoopKind, Integer> rankByKind = new EnumMap<>(LoopKind.class);
+  private final List<LoopKind> order;
 
   /** The default order, except that these types stand in this order. */
   public Precedence(List<LoopType> listed) {
     List<LoopKind> moved = listed.stream().map(LoopKind::of).distinct().toList();
+    List<LoopKind> places = new ArrayList<>();
     int next = 0;
     for (LoopKind kind : LoopKind.values()) {
-      LoopKind placed = moved.contains(kind) ? moved.get(next++) : kind;
-      rankByKind.put(placed, rankByKind.size());
+      places.add(moved.contains(kind) ? moved.get(next++) : kind);
     }
+    order = List.copyOf(places);
   }
 
   /** Reads the order from a policy. */
@@ -45,6 +44,6 @@ public final class Precedence {
 
   /** The rank of a loop type; the lowest leads. */
   public int rank(LoopType type) {
-    return rankByKind.get(LoopKind.of(type));
+    return order.indexOf(LoopKind.of(type));
   }
 }
