@@ -26,6 +26,10 @@ public enum PartKind {
   PROCESS,
   /** A path below a folder for temporary files. */
   TEMPORARY_PATH,
+  /** The port of a client behind an address. */
+  CLIENT_PORT,
+  /** An id behind a prefix such as {@code req_}. */
+  PREFIXED_ID,
   /** A quoted name, or one that ends the text after a colon; volatile only in a template. */
   NAME;
 

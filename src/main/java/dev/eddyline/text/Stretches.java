@@ -29,7 +29,12 @@ final class Stretches {
   void each(TokenRange tokens, Consumer<PartKind> volatileParts) {
     int from = 0;
     for (Parts.Part part : text.parts()) {
-      if (isVolatile(part.kind()) && part.start() >= text.start(from)) {
+      if (!isVolatile(part.kind())) {
+        continue;
+      }
+      if (part.start() < text.start(from)) {
+        from = tokenAt(part.end(), from); // it begins in a line, whose mask stands for both
+      } else {
         int first = tokenAt(part.start(), from);
         show(from, first, tokens);
         volatileParts.accept(part.kind());

@@ -170,4 +170,9 @@ public final class Text {
   public String template() {
     return QuotedNames.masked(maskedWithLines());
   }
+
+  /** The same with its lines and columns as they are. */
+  public String templateWithLines() {
+    return QuotedNames.masked(masked());
+  }
 }

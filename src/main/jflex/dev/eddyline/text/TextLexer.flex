@@ -18,14 +18,19 @@ package dev.eddyline.text;
 %int
 %function nextTag
 %buffer 16
-%state INSIDE, UNCOMPARED
+%state INSIDE
 
 %{
   private Parts parts;
   private int insideEnd;
 
-  /** The state outside parts; the search for operands of comparisons costs most of the time. */
-  private int outside;
+  /** Where a part would be an expected or actual value, or -1. */
+  private int valueAt = -1;
+
+  /** Where a date or time would be the subject of the message, or -1. */
+  private int subjectAt = -1;
+
+  private boolean compares;
 
   /**
    * Reads a text from its characters, which are followed by {@link #END}.
@@ -35,8 +40,7 @@ package dev.eddyline.text;
   TextLexer(char[] chars, Parts parts, boolean compares) {
     this(java.io.Reader.nullReader());
     this.parts = parts;
-    outside = compares ? YYINITIAL : UNCOMPARED;
-    yybegin(outside);
+    this.compares = compares;
     zzBuffer = chars;
     zzEndRead = chars.length;
     zzAtEOF = true;
@@ -57,10 +61,56 @@ package dev.eddyline.text;
 
   /** Notes a part; its tokens are read next. */
   private void part(PartKind kind) {
-    parts.add(kind, zzStartRead, zzMarkedPos);
+    partFrom(0, kind);
+  }
+
+  /** Notes a date or time, which must stay where it is the subject of the message. */
+  private void time(PartKind kind) {
+    part(isSubject(kind) ? PartKind.FIXED : kind);
+  }
+
+  /** Notes a part behind this many characters, which must stay where it is a value. */
+  private void partFrom(int skipped, PartKind kind) {
+    boolean isFixed = zzStartRead == valueAt || compares && Comparisons.follow(zzBuffer, zzMarkedPos);
+    parts.add(isFixed ? PartKind.FIXED : kind, zzStartRead + skipped, zzMarkedPos);
+    inside();
+  }
+
+  /** Reads the tokens of what was found; none of them begins a part. */
+  private void inside() {
     insideEnd = zzMarkedPos;
     yypushback(yylength());
     yybegin(INSIDE);
+  }
+
+  /** Whether a date or time is what the message is about: see the macro Subject. */
+  private boolean isSubject(PartKind kind) {
+    return zzStartRead == subjectAt
+        || kind != PartKind.TIMESTAMP && Quotes.isInProse(zzBuffer, zzStartRead, zzMarkedPos);
+  }
+
+  /** Whether a number is the value of a duration field, outside of parts. */
+  private boolean isDuration() {
+    return yystate() == YYINITIAL && DurationFields.isValue(zzBuffer, zzStartRead);
+  }
+
+  /** Whether this is an id behind a prefix; then notes it, and the prefix is the newest token. */
+  private boolean isPrefixedId() {
+    int prefix = PrefixedId.prefixLength(zzBuffer, zzStartRead, zzMarkedPos);
+    if (prefix > 0) {
+      partFrom(prefix, PartKind.PREFIXED_ID);
+      zzMarkedPos = zzStartRead + prefix;
+    }
+    return prefix > 0;
+  }
+
+  /** Number of characters at the end that are ASCII digits. */
+  private int trailingDigits() {
+    int at = zzMarkedPos;
+    while (zzBuffer[at - 1] >= '0' && zzBuffer[at - 1] <= '9') {
+      at--;
+    }
+    return zzMarkedPos - at;
   }
 
   /** Reads the first token of what was found as one that begins no part. */
@@ -100,7 +150,7 @@ package dev.eddyline.text;
 
   private int tag(char tag) {
     if (zzMarkedPos >= insideEnd) {
-      yybegin(outside);
+      yybegin(YYINITIAL);
     }
     return tag;
   }
@@ -137,6 +187,8 @@ Digit    = [0-9]
 Word     = [A-Za-z0-9_]+
 NotWord  = [^A-Za-z0-9_]
 NumberEnd = [^A-Za-z0-9_.,] | [.,] [^0-9]
+NotCyrillic = [^\p{Script=Cyrillic}]
+Kanji    = [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]
 Unspaced = [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\uFF70\uFF9E\uFF9F\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+
 Letters  = [[\p{L}\p{N}\p{M}]--[\x00-\x7F\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\uFF70\uFF9E\uFF9F\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+
 
@@ -147,20 +199,40 @@ Day      = {Digit}{4} "-" {Digit}{2} "-" {Digit}{2}
 Fraction = [.,] {Digit}{1,9}
 Zone     = "Z" | [+-] {Digit}{2} ":"? {Digit}{2}
 
-/* timestamp: a date and a time of day. `2026-03-01T10:00:00.5+02:00` `2026-03-01 10:00` */
-Timestamp = {Day} ("T" | {Space}) {Digit}{2} ":" {Digit}{2} (":" {Digit}{2} {Fraction}?)? {Zone}?
+/* timestamp: a date and a time of day. `2026-03-01T10:00:00.5+02:00` `2026-03-01 10:00` `14.03.2026 09:12` `2026年3月14日 上午9:12:44` `14 mars 2026 à 9:12` */
+Timestamp = {Day} ("T" | {Space}) {Digit}{2} ":" {Digit}{2} (":" {Digit}{2} {Fraction}?)? {Zone}? | {LocalDate} ","? {Space}? ({At} {Space})? ({Clock} {Zone}? | {HalfDay} {Space}? {Clock}) | {MonthName} {Space} {Digit}{1,2} {Space} {Clock}
+KanjiTimestamp = {LocalDate} {Space}? {KanjiTime}
+At        = "um" | "à" | "a" {Space} "las" | "às" | "alle" | "в" | "at"
 
 /* uuid: a UUID. `123e4567-e89b-12d3-a456-426614174000` */
 Uuid = {AnyHex}{8} "-" ({AnyHex}{4} "-"){3} {AnyHex}{12}
 
-/* date: a date in digits, or with names of day and month. `2026-03-01` `3/1/2026` `Sunday, 1 March 2026` */
-Date      = {Digit}{4} [-/] {Digit}{2} [-/] {Digit}{2} | {Digit}{1,2} "/" {Digit}{1,2} "/" {Digit}{4} | {NamedDate}
-NamedDate = {DayName} ","? {Space} ({Digit}{1,2} {Space})? {Month} ({Space} {Digit}{1,2})? ({Space} {Digit}{4})?
-DayName   = ("Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun") [a-z]{0,6}
-Month     = ("Jan" | "Feb" | "Mar" | "Apr" | "May" | "Jun" | "Jul" | "Aug" | "Sep" | "Oct" | "Nov" | "Dec") [a-z]{0,6}
+/* date: a date in digits, or with names of day and month. `2026-03-01` `3/1/2026` `14.03.2026` `Sunday, 1 March 2026` `14 de marzo de 2026` `3月14日` */
+Date      = {Digit}{4} [-/] {Digit}{2} [-/] {Digit}{2} | {LocalDate} | {NamedDate}
+NamedDate = {DayName} ","? {Space} ({Digit}{1,2} {Space})? {MonthName} ({Space} {Digit}{1,2})? ({Space} {Digit}{4})?
+DayName   = "Mon" ("day")? | "Tue" ("s" ("day")?)? | "Wed" ("nesday")? | "Thu" ("rs" ("day")?)? | "Fri" ("day")? | "Sat" ("urday")? | "Sun" ("day")?
+MonthName = "Jan" ("uary")? | "Feb" ("ruary")? | "Mar" ("ch")? | "Apr" ("il")? | "May" | "Jun" ("e")? | "Jul" ("y")? | "Aug" ("ust")? | "Sep" ("t" ("ember")?)? | "Oct" ("ober")? | "Nov" ("ember")? | "Dec" ("ember")?
+LocalDate = {Digit}{4} "/" {Digit}{1,2} "/" {Digit}{1,2} | {Digit}{1,2} "/" {Digit}{1,2} "/" {Digit}{4} | {DayOfMonth} "." {Space}? {MonthOfYear} "." {Space}? {Year} | {DayOfMonth} "-" {MonthOfYear} "-" {Year}
+          | {Year} [.] {Space} {Digit}{1,2} [.] {Space} {Digit}{1,2} "."? | {KanjiDate}
+          | {Digit}{1,2} ("." | "º")? {Space} ("de" {Space})? ({MonthName} | {Month}) "."? {Space} ("de" "l"? {Space})? {Year} | {MonthName} {Space} {Digit}{1,2} ","? {Space} {Year}
+KanjiDate = ({Digit}{4} {Space}? [年년] {Space}?)? {Digit}{1,2} {Space}? [月월] {Space}? {Digit}{1,2} {Space}? [日号號일] {Weekday}?
+Year      = ("19" | "20") {Digit}{2}
+MonthOfYear = "0"? [1-9] | "1" [0-2]
+DayOfMonth  = "0"? [1-9] | [12] {Digit} | "3" [01]
+Weekday   = {Space}? ("星期" | "周" | "週") [一二三四五六日天] | [(（] [月火水木金土日] [)）]
+Month     = "Januar" | "Jänner" | "Februar" | "März" | "Mai" | "Juni" | "Juli" | "Oktober" | "Dezember" | "Mär" | "Okt" | "Dez"
+          | "janvier" | "février" | "mars" | "avril" | "mai" | "juin" | "juillet" | "août" | "septembre" | "octobre" | "novembre" | "décembre" | "janv" | "févr" | "avr" | "juil" | "sept" | "oct" | "nov" | "déc"
+          | "enero" | "febrero" | "marzo" | "abril" | "mayo" | "junio" | "julio" | "agosto" | "septiembre" | "octubre" | "noviembre" | "diciembre" | "ene" | "feb" | "mar" | "abr" | "jun" | "jul" | "ago" | "sep" | "dic"
+          | "janeiro" | "fevereiro" | "março" | "maio" | "junho" | "julho" | "setembro" | "outubro" | "novembro" | "dezembro" | "jan" | "fev" | "set" | "out" | "dez"
+          | "gennaio" | "febbraio" | "aprile" | "maggio" | "giugno" | "luglio" | "settembre" | "ottobre" | "dicembre" | "gen" | "apr" | "mag" | "giu" | "lug" | "ott"
+          | "января" | "февраля" | "марта" | "апреля" | "мая" | "июня" | "июля" | "августа" | "сентября" | "октября" | "ноября" | "декабря"
 
-/* time: a time of day with seconds. `10:00:00` `9:05:00.123` */
-Time = {Digit}{1,2} ":" {Digit}{2} ":" {Digit}{2} {Fraction}?
+/* time: a time of day with seconds, or one that says so. `10:00:00` `9:05:00.123` `3:40 PM` `09:12 Uhr` `下午3:40` `9時12分` */
+Time    = {Digit}{1,2} ":" {Digit}{2} ":" {Digit}{2} {Fraction}? | {Digit}{1,2} ":" {Digit}{2} {Space}? {Half} | {HalfDay} {Space}? {Clock}
+Clock   = {Digit}{1,2} ":" {Digit}{2} (":" {Digit}{2} {Fraction}?)? ({Space}? {Half})?
+Half    = [AaPp] "." {m} "." | [AaPp] {m} | "Uhr" | "h"
+KanjiTime = ({HalfDay} {Space}?)? {Digit}{1,2} {Space}? [时時点點시] {Space}? {Digit}{1,2} {Space}? [分분] ({Space}? {Digit}{1,2} {Space}? [秒초])?
+HalfDay = "上午" | "下午" | "午前" | "午後" | "凌晨" | "早上" | "晚上" | "오전" | "오후"
 
 /* address: an address in memory. `0x7ffe12ab` */
 Address = "0x" {AnyHex}{4,16}
@@ -169,23 +241,43 @@ Address = "0x" {AnyHex}{4,16}
 Hash      = {Hex}{7}{Hex}*
 NamedHash = "sha" {Digit}+ ":" {Hex}+
 
-/* duration: a number with a unit of time, or several. `12ms` `1h2m30.5s` `2 minutes 3 s` */
-Duration  = ({Digit}+ "h" {Space}?)? ({Digit}+ "m" {Space}?)? {Measured} {Unit} ({Space} {Measured} {ShortUnit})?
-Measured  = {Digit}+ ("." {Digit}+)? {Space}?
-ShortUnit = "ms" | "s" | "sec" | "secs" | "second" | "seconds"
-ClockUnit = "ns" | "us" | "µs" | {ShortUnit}
-Unit      = {ClockUnit} | "min" | "mins" | "minute" | "minutes" | "hour" | "hours"
+/* duration: a number with a unit of time, or several; a number without one in a field whose name says that it is a duration. `12ms` `1h2m30.5s` `2 minutes 3 s` `12,4 Sekunden` `1 Min. 12 Sek.` `1分12秒` `1.5 секунды` */
+Duration  = ({Digit}+ "h" {Space}?)? ({Digit}+ "m" {Space}?)? {Measured} {ClockUnit} | {Digit}+ "h" {Space}? {Digit}+ ("m" | "min")
+          | ({Measured} {Hours} "."? {Then})? ({Measured} {Minutes} "."? {Then})? {Measured} {Seconds}
+          | ({Measured} {Hours} "."? {Then})? {Measured} {Minutes} | {Measured} {Hours}
+KanjiDuration = ({Measured} {KanjiHours} {Space}?)? ({Measured} ({KanjiMinutes} | [分분]) {Space}?)? {Measured} {KanjiSeconds} | {Measured} {KanjiHours} ({Space}? {Measured} ({KanjiMinutes} | [分분]))? | {Measured} {KanjiMinutes}
+KanjiSeconds  = [秒초] | "秒钟" | "秒間" | "毫秒" | "微秒" | "ミリ秒" | "マイクロ秒" | "밀리초"
+KanjiMinutes  = "分钟" | "分鐘" | "分間" | "분간"
+KanjiHours    = "小时" | "小時" | "時間" | "시간"
+Measured  = {Digit}+ ([.,] {Digit}+)? {Space}?
+Then      = ","? {Space}? (("and" | "und" | "et" | "y" | "e") {Space})?
+ClockUnit = "ns" | "us" | "µs" | "μs" | "ms" | "s"
+Seconds   = {ClockUnit} | {s}{e}{c}"."? | {s}{e}{c}{s} | {s}{e}{c}{o}{n}{d}{s}? | [Mm]illi {s}{e}{c}{o}{n}{d}{s}? | "micro" "second" "s"? | "nano" "second" "s"? | "msec" "s"?
+          | "Sek" "."? | "Sekunde" "n"? | "Millisekunde" "n"? | [Mm] "illi"? "seconde" "s"? | "seconde" "s"? | "segundo" "s"? | "seg" "."? | "mili" "s"? "segundo" "s"? | "milissegundo" "s"? | "second" [oi] | "millisecond" [oi]
+Minutes   = [Mm] "in" "s"? | [Mm] "in." | [Mm] "inute" [sn]? | "minuto" "s"? | "minuti"
+Hours     = "hour" "s"? | "hr" "s"? | "Stunde" "n"? | "Std" "."? | "heure" "s"? | "hora" "s"? | "or" [ae]
+CyrillicDuration = ({Measured} "ч" ("ас" ("а" | "ов")?)? "."? {Space})? ({Measured} "мин" ("ут" [аыу]?)? "."? {Space})? {Measured} ("мс" | "миллисекунд" [аыу]? | "сек" "."? | "секунд" [аыу]? | "мин" "."? | "минут" [аыу]? | "час" ("а" | "ов")? | "ч.") | {Digit}+ [.,] {Digit}+ {Space}? "с"
 
 /* process: the number of a process or thread. `pid=4711` `Thread-7` `==4711==` */
 Process      = {ProcessId} [\p{White_Space}:=#-]+ {Digit}+ | {ProcessWord} ([:=#-] {Space}? | {Space}) {Digit}+
 ProcessId    = ({p}{i}{d} | {t}{i}{d} | {ProcessWord} {Space} {i}{d})
 ProcessWord  = {p}{r}{o}{c}{e}{s}{s} | {t}{h}{r}{e}{a}{d}
+ForeignProcess = {Kanji}* ("プロセス" | "スレッド" | "进程" | "進程" | "线程" | "線程" | "执行绪") {ForeignNumber} | ("프로세스" | "스레드") {ForeignNumber} | ([Pp]"rozess" | "Faden" | [Pp]"rocessus" | [Pp]"roceso" | [Pp]"rocesso" | [Hh]"ilo" | [Пп]"роцесс" "а"? | [Пп]"оток" "а"?) {ForeignNumber}
+ForeignNumber  = (({Space} | "-")? {i}{d})? [\p{White_Space}:=#：]* {Digit}+
 ProcessCount = {ProcessWord} {Space} {Digit}+ {Space} [a-z]{4} [a-z]* "s"
 ProcessMark  = "==" {Digit}+ "=="
 
 /* temporary path: a path below a folder for temporary files. `/tmp/pytest-3/x.py` `C:\Users\me\AppData\Local\Temp\a1.txt` */
 TemporaryPath = {TemporaryRoot} [^\p{White_Space}'\":,)\uFFFF]+
 TemporaryRoot = "/private"? ("/tmp/" | "/var/tmp/" | "/var/folders/") | [A-Za-z] ":\\" [^\p{White_Space}'\":\uFFFF]* "\\Temp\\"
+
+/* client port: the port of a client, 32768 or higher, behind an IP address or localhost; ports of servers stay. `10.0.3.7:41822` `[::1]:54312` `10.0.3.7 port 41822` */
+ClientPort = {Host} (":" | {Space} "port" {Space}) {Ephemeral}
+Host       = {Digit}{1,3} "." {Digit}{1,3} "." {Digit}{1,3} "." {Digit}{1,3} | "[" [0-9a-fA-F:.]+ "]" | "localhost"
+Ephemeral  = "3276" [89] | "327" [7-9] {Digit} | "32" [89] {Digit}{2} | "3" [3-9] {Digit}{3} | [45] {Digit}{4} | "6" [0-4] {Digit}{3} | "65" [0-4] {Digit}{2} | "655" [0-2] {Digit} | "6553" [0-5]
+
+/* prefixed id: 8 or more letters and digits in no order, behind a prefix of letters. `req_8f3a91c2` `i-0abcd1234ef567890` */
+MaybeId = [A-Za-z]+ [_-] [A-Za-z]* {Digit} [A-Za-z0-9]+
 
 /* line: a line or column of source code; masked only where a policy says so. `line 42` `auth.ts:42:7` `auth.ts(42,7)` */
 Line        = {LineWord} [\p{White_Space}:#]+ {Digit}+
@@ -194,39 +286,52 @@ Ending      = "." [A-Za-z]{1,4}
 LineOfFile  = {Ending} ":" {Digit}+ (":" {Digit}+)?
 LineBracket = {Ending} "(" {Digit}+ ("," {Digit}+)? ")"
 
-/* fixed: a value after a word such as expected, got, exit, status or code; a comparison; an assertion. `expected 5s, got 7s` `exit code 137` `took == 5ms` `assertEquals(5ms, x)` */
+/* fixed: a value after a word such as expected, got, exit, status or code; a comparison; an assertion; a date or time that is the subject of the message. `expected 5s, got 7s` `exit code 137` `took == 5ms` `assertEquals(5ms, x)` `invalid date 2025-02-30` */
 Fixed      = {Naming} ({Between} {Named} | [.+:-] {Value}*)
 Naming     = {e}{x}{p}{e}{c}{t}{e}{d} | {a}{c}{t}{u}{a}{l}({l}{y})? | {r}{e}{c}{e}{i}{v}{e}{d} | {g}{o}{t} | {w}{a}{n}{t}({e}{d})? | {b}{u}{t} {Space} {w}{a}{s} | {t}{o} {Space} ({b}{e} | {e}{q}{u}{a}{l}) | {e}{x}{i}{t}({e}{d})? | {r}{e}{t}{u}{r}{n}{e}{d} | {s}{t}{a}{t}{u}{s} | {c}{o}{d}{e} | {h}{t}{t}{p} | {e}{r}{r}{n}{o} | {h}{r}{e}{s}{u}{l}{t}
 Between    = ({Space} {Link}){1,4} [\p{White_Space}:=]* [<\[\"'(]? | [\p{White_Space}:=]+ [<\[\"'(]? | [<\[\"'(]
 Link       = {w}{i}{t}{h} | {c}{o}{d}{e} | {s}{t}{a}{t}{u}{s} | {v}{a}{l}{u}{e} | {t}{o} | {b}{e} | {w}{a}{s} | {i}{s}
 Named      = {Value}+ | {Day} {Space} [0-9:.,]+
-Operand    = ['\"]? {Hex} [A-Za-z0-9_.+-]{0,30} ['\"]? ({Space}? {ClockUnit})? {Space}?
 Compared   = {Equals} {Value}+
-Comparison = {Operand} {Equals} {Value}*
 Equals     = [=!] "=" "="? {Space}? ['\"]?
-Assertion  = "assert" [A-Za-z0-9_]{0,40} "(" [^)\uFFFF]{0,200} ")"
+Foreign    = ({Kanji}* ("期待" | "期望" | "预期" | "預期" | "实际" | "實際" | "実際" | "状态码" | "退出码" | "終了コード") {Kanji}* | [Ee] "rwartet" ("e" [nrs]?)? | "tatsächlich" | "statt" | "attendu" "e"? | "obtenu" "e"? | "esperad" [oa] | "obtenid" [oa] | "obtid" [oa] | "attes" [oa] | "ottenut" [oa] | [Оо] "жидал" [а-я]+ | [Пп] "олучен" [а-я]* | "예상" [가-힣]* | "실제" [가-힣]*) ({Space} ("wurde" | "wurden" | "war" | "es" | "sind" | "waren"))* [\p{White_Space}:=：]* [<\[\"'(“「『]?
+Assertion  = "assert" [A-Za-z0-9_]* "(" [^)\uFFFF]{0,200} ")"
+
+/* A date or time is the subject of a message behind these words; behind a noun only a date is. */
+Subject     = {Doubt} ({Space} {TimeNoun}){0,2} {Space}? [:=(]? {Space}? {Opening}? | {TimeNoun} {Space} {Opening}? | {Kanji}* ("无效" | "無效" | "無効" | "不正" | "非法") {Kanji}* [\p{White_Space}:：]* {Opening}? | {Kanji}* ("日期" | "日付") {Space}? {Opening}? | ("잘못된" | "유효하지" {Space} "않은") ({Space} "날짜")? [\p{White_Space}:]* {Opening}? | "날짜" {Space} {Opening}?
+Doubt       = {i}"nvalid" | {i}"mpossible" | {i}"ncorrect" | {i}"llegal" | {m}"alformed" | {u}"nparseable" | {u}"nparsable" | {v}"alid" | {b}"ad" | {w}"rong" | {p}"ars" ("e" "d"? | "ing") | {c}"onvert" | ("out" {Space} "of" {Space} | "outside" {Space} ("the" {Space})?) "range" | {u}"ngültig" ("e" [nrs]?)? | {i}"nvalide" | {i}"nválid" [ao] | "válid" [ao] | "valida" | [Нн] "еверн" [а-я]+ | [Нн] "едопустим" [а-я]+ | [Нн] "екорректн" [а-я]+
+TimeNoun    = {d}"ate" | {d}"atetime" | {t}"imestamp" | {t}"ime" | {d}"ay" | {v}"alue" | {f}"ormat" | {s}"tring" | {i}"nput" | {l}"iteral" | {d}"ata" | {d}"atum" | {f}"echa" | {d}"ia" | [Дд] "ат" [аыу]
+Opening     = ['\"‘“「『«„`]
+Closing     = ['\"’”」』»“`]
+Judged      = {Closing}? ({Space} ({i}{s} | {d}"oes" | "out" {Space} "of" {Space} "range" | "ist" | "liegt" | "n'est" | "no" {Space} "es" | "não" | "non" | "не") | {Space}? ("は" | "无效" | "無效" | "不是" | "不存在" | "은" | "는"))
 
 %%
 
 <YYINITIAL> {
-  {Comparison}                           { part(PartKind.FIXED); }
-  /* the mark of a process is not a comparison */
-  {Operand} {ProcessMark}                { yypushback(yylength()); yybegin(UNCOMPARED); }
-}
-
-<YYINITIAL, UNCOMPARED> {
   {Fixed} | {Compared} | {Assertion}     { part(PartKind.FIXED); }
-  {Timestamp} / {NotWord}                { part(PartKind.TIMESTAMP); }
+  ({Timestamp} | {KanjiTimestamp} | {Date} | {Time}) {Judged} / {NotWord}  { part(PartKind.FIXED); }
+  {Foreign} / [A-Za-z0-9]                { valueAt = zzMarkedPos; inside(); }
+  {Subject} / [A-Za-z0-9]                { subjectAt = zzMarkedPos; inside(); }
+  {Timestamp} / {NotWord}                { time(PartKind.TIMESTAMP); }
+  {KanjiTimestamp}                       { time(PartKind.TIMESTAMP); }
+  {KanjiDate}                            { time(PartKind.DATE); }
+  {KanjiTime}                            { time(PartKind.TIME); }
+  {KanjiDuration}                        { part(PartKind.DURATION); }
   {Uuid} / {NotWord}                     { part(PartKind.UUID); }
-  {Date} / {NotWord}                     { part(PartKind.DATE); }
-  {Time} / {NotWord}                     { part(PartKind.TIME); }
+  {Date} / {NotWord}                     { time(PartKind.DATE); }
+  {Time} / {NotWord}                     { time(PartKind.TIME); }
   {Address} / {NotWord}                  { part(PartKind.ADDRESS); }
   {Hash} / {NotWord}                     { if (isHash()) { part(PartKind.HASH); } else { plain(); } }
   {NamedHash} / {NotWord}                { part(PartKind.HASH); }
   {Duration} / {NotWord}                 { part(PartKind.DURATION); }
+  {CyrillicDuration} / {NotCyrillic}     { part(PartKind.DURATION); }
   {ProcessCount} / {NotWord}             { plain(); }
   {Process} / {NotWord}                  { part(PartKind.PROCESS); }
+  {ForeignProcess} / {NotWord}           { partFrom(yylength() - trailingDigits(), PartKind.PROCESS); }
   {ProcessMark}                          { part(PartKind.PROCESS); }
+  {ClientPort} / {NotWord}               { partFrom(yylength() - trailingDigits(), PartKind.CLIENT_PORT); }
+  {MaybeId} / [^A-Za-z0-9_-]             { if (isPrefixedId()) { return 'w'; } plain(); }
+  {Digit}+ [.,] {Digit}+ / {NotWord}     { if (isDuration()) { part(PartKind.DURATION); } else { plain(); } }
   {TemporaryPath}                        { part(PartKind.TEMPORARY_PATH); }
   {Line} / {NumberEnd}                   { line(zzStartRead, letters(0)); return tag('w'); }
 }
@@ -272,8 +377,8 @@ Assertion  = "assert" [A-Za-z0-9_]{0,40} "(" [^)\uFFFF]{0,200} ")"
 {s}{k}{i}{p}{p}{e}{d} | {a}{s}{s}{e}{r}{t}{i}{o}{n}{s}  { return tag('X'); }
 {s}{k}{i}{p}{s}? | {p}{e}{n}{d}{i}{n}{g} | {i}{g}{n}{o}{r}{e}{d} | {t}{o}{d}{o} | {x}{f}{a}{i}{l}{e}{d} | {x}{p}{a}{s}{s}{e}{d} | {d}{e}{s}{e}{l}{e}{c}{t}{e}{d} | {w}{a}{r}{n}{i}{n}{g}{s}? | {r}{e}{r}{u}{n} | {m}{e}{a}{s}{u}{r}{e}{d} | {f}{i}{l}{t}{e}{r}{e}{d} | {r}{u}{n}{s}  { return tag('x'); }
 
-{Digit}{1,9}   { return tag('n'); }
-{Digit}{10}{Digit}*  { return tag('N'); }
+{Digit}{1,9}   { if (!isDuration()) { return tag('n'); } part(PartKind.DURATION); }
+{Digit}{10}{Digit}*  { if (!isDuration()) { return tag('N'); } part(PartKind.DURATION); }
 {Digit}[A-Za-z0-9]+   { return tag('d'); }
 [A-Za-z0-9]+   { return tag('w'); }
 {Word}         { return tag('_'); }

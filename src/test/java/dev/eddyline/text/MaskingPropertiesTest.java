@@ -46,7 +46,26 @@ class MaskingPropertiesTest {
   @Test
   void hostileTextsCostNoMoreThanLongOnes() {
     for (String piece :
-        new String[] {"1", "a1", "0x", "2026-", "exit ", "line ", "\"", "Mon ", "=="}) {
+        new String[] {
+          "1",
+          "a1",
+          "0x",
+          "2026-",
+          "exit ",
+          "line ",
+          "\"",
+          "Mon ",
+          "==",
+          "a-",
+          "1.",
+          "1 h, ",
+          "invalid date ",
+          "进程",
+          "took: ",
+          "5ms ",
+          "'2026-03-01'",
+          "1.1.1.1:"
+        }) {
       String text = piece.repeat(Text.MAX_CHARS / piece.length());
 
       assertThat(masking.template(text)).isNotNull();
@@ -112,6 +131,34 @@ class MaskingPropertiesTest {
             "-",
             ".",
             ",",
+            "14.03.2026",
+            "14. März 2026",
+            "2026年3月14日",
+            "上午9:12",
+            "9時12分",
+            "1分",
+            "12秒",
+            "12,4",
+            "Sekunden",
+            "Min.",
+            "сек",
+            "ч",
+            "процесс",
+            "期望",
+            "无效日期",
+            "invalid",
+            "date",
+            "is",
+            "10.0.3.7:41822",
+            "port 50000",
+            "req_8f3a91c2",
+            "req-",
+            "took",
+            "max_",
+            "_ms",
+            "==",
+            "“",
+            "进程",
             "\u001b[0m",
             "\u001b",
             "[0m",
