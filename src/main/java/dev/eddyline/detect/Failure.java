@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param exact hash of the message and, for a tool, of the call
  * @param normalized hash with volatile parts masked
  * @param hashWithoutLines hash with line and column masked as well
- * @param template hash with quoted and trailing names masked as well
+ * @param template hash with quoted and trailing names masked as well, and lines by the policy
  * @param errorType class of the error given by the event, or null
  * @param location where it failed, or null
  * @param stackTraceHash hash of the stack trace, 0 without one
@@ -45,7 +45,8 @@ record Failure(
   }
 
   /** The failure of an event; empty for an empty message. */
-  static Optional<Failure> fromEvent(EnrichedEvent enriched, Masking masking) {
+  static Optional<Failure> fromEvent(
+      EnrichedEvent enriched, Masking masking, LineComparison lines) {
     Object body = enriched.event().getBody();
     if (body instanceof FailureReported failure) {
       return signature(
@@ -55,7 +56,8 @@ record Failure(
           failure.getErrorType(),
           failure.getLocation(),
           failure.getStackTrace() == null ? 0 : Hash.of(failure.getStackTrace()),
-          enriched.texts().read(failure.getMessage(), masking));
+          enriched.texts().read(failure.getMessage(), masking),
+          lines);
     }
     if (body instanceof ToolReturned returned && returned.getIsError()) {
       String call =
@@ -67,7 +69,8 @@ record Failure(
           null,
           null,
           0,
-          enriched.texts().read(returned.getOutput(), masking));
+          enriched.texts().read(returned.getOutput(), masking),
+          lines);
     }
     return Optional.empty();
   }
@@ -79,7 +82,8 @@ record Failure(
       @Nullable String errorType,
       @Nullable String location,
       long context,
-      Text text) {
+      Text text,
+      LineComparison lines) {
     if (message.isBlank()) {
       return Optional.empty();
     }
@@ -91,7 +95,10 @@ record Failure(
             Hash.of(call, message),
             Hash.of(call, Long.toHexString(text.maskedHash())),
             Hash.of(call, Long.toHexString(text.maskedWithLinesHash())),
-            Hash.of(call, type, text.template()),
+            Hash.of(
+                call,
+                type,
+                lines == LineComparison.MASKED ? text.template() : text.templateWithLines()),
             truncateForStorage(errorType),
             truncateForStorage(location),
             context));
@@ -103,18 +110,25 @@ record Failure(
   }
 
   /** How far this failure agrees with an earlier one; empty when they differ. */
-  Optional<MatchKind> matches(FailureSignature earlier) {
+  Optional<MatchKind> matches(FailureSignature earlier, LineComparison lines) {
     if (exact == earlier.getExact()) {
       return Optional.of(MatchKind.EXACT);
     }
+    if (normalized == earlier.getNormalized()
+        || lines != LineComparison.COMPARED && differsInLinesOnly(earlier)) {
+      return Optional.of(MatchKind.NORMALIZED);
+    }
+    return template == earlier.getTemplate() ? Optional.of(MatchKind.TEMPLATE) : Optional.empty();
+  }
+
+  /** Whether an earlier failure at no other place differs in its lines and columns, and no more. */
+  boolean differsInLinesOnly(FailureSignature earlier) {
     boolean samePlace =
         location == null
             || earlier.getLocation() == null
             || Objects.equals(location, earlier.getLocation());
-    if (normalized == earlier.getNormalized()
-        || samePlace && hashWithoutLines == earlier.getUnlined()) {
-      return Optional.of(MatchKind.NORMALIZED);
-    }
-    return template == earlier.getTemplate() ? Optional.of(MatchKind.TEMPLATE) : Optional.empty();
+    return samePlace
+        && normalized != earlier.getNormalized()
+        && hashWithoutLines == earlier.getUnlined();
   }
 }

@@ -36,6 +36,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    *
    * @param enabled whether the detector is on
    * @param match weakest match that counts as equal: EXACT, NORMALIZED or TEMPLATE
+   * @param lines what another line or column of source code means
    * @param templateWeight loops that a TEMPLATE match adds to the counter, 0 or 1
    * @param window how long a failure is remembered
    * @param distinct maximum distinct failures that are remembered
@@ -47,6 +48,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   public record Limits(
       boolean enabled,
       MatchKind match,
+      LineComparison lines,
       int templateWeight,
       Duration window,
       int distinct,
@@ -57,6 +59,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
     public Limits {
       Objects.requireNonNull(match, "match");
+      Objects.requireNonNull(lines, "lines");
       Objects.requireNonNull(window, "window");
       Objects.requireNonNull(polls, "polls");
       Objects.requireNonNull(masking, "masking");
@@ -90,6 +93,10 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
                 MatchKind.NORMALIZED,
                 List.of(MatchKind.EXACT, MatchKind.NORMALIZED, MatchKind.TEMPLATE)),
         section
+            .about(
+                "what another line or column of source code is: another failure; another failure that is only reported; or a volatile part")
+            .oneOf("lines", LineComparison.COMPARED, Section.all(LineComparison.class)),
+        section
             .about("loops that a match by template adds to the counter; with 0 it is only reported")
             .integer("templateWeight", 0, 0, 1),
         section.about("retention of a failure").windowDuration("window", Duration.ofHours(24)),
@@ -112,7 +119,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       EnrichedEvent enriched, FailureHistory history, Limits limits) {
     Optional<Failure> eventFailure =
         limits.enabled() && !enriched.retry()
-            ? Failure.fromEvent(enriched, limits.masking())
+            ? Failure.fromEvent(enriched, limits.masking(), limits.lines())
             : Optional.empty();
     if (eventFailure.isEmpty()) {
       return DetectionResult.noLoop(history);
@@ -126,7 +133,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       return DetectionResult.noLoop(history(history, known, limits));
     }
     FailureSignature repeated = repeatedSignature(match.earlier(), failure, enriched);
-    boolean counts = match.kind() != MatchKind.TEMPLATE || limits.templateWeight() > 0;
+    boolean counts = counts(match, limits);
     if (counts) {
       known.remove(match.earlier());
     }
@@ -145,7 +152,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       return DetectionResult.noLoop(history(history, known, limits));
     }
     return DetectionResult.withLoop(
-        loop(match.kind(), counts, repeated, failure.message(), enriched),
+        loop(match, counts, repeated, failure.message(), enriched),
         history(history, known, limits));
   }
 
@@ -165,7 +172,24 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     return new FailureHistory(before.getStamp(), BoundedLists.newest(known, limits.distinct()));
   }
 
-  private record FailureMatch(MatchKind kind, FailureSignature earlier) {}
+  /**
+   * A match.
+   *
+   * @param otherLine whether the failures differ in their lines
+   */
+  private record FailureMatch(MatchKind kind, boolean otherLine, FailureSignature earlier) {
+
+    boolean isCloserThan(FailureMatch other) {
+      int difference = kind.compareTo(other.kind);
+      return difference < 0 || difference == 0 && !otherLine && other.otherLine;
+    }
+  }
+
+  private static boolean counts(FailureMatch match, Limits limits) {
+    return match.kind() == MatchKind.TEMPLATE
+        ? limits.templateWeight() > 0
+        : !match.otherLine() || limits.lines() == LineComparison.MASKED;
+  }
 
   private static List<FailureSignature> signaturesWithinWindow(
       List<FailureSignature> failures, long at, Duration window) {
@@ -183,12 +207,14 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       Failure failure, long at, List<FailureSignature> known, Limits limits) {
     FailureMatch best = null;
     for (FailureSignature earlier : known) {
-      Optional<MatchKind> kind = failure.matches(earlier);
+      Optional<MatchKind> kind = failure.matches(earlier, limits.lines());
       if (kind.isPresent()
           && earlier.getLastAt() - at <= limits.window().toMillis()
-          && kind.get().compareTo(limits.match()) <= 0
-          && (best == null || kind.get().compareTo(best.kind()) < 0)) {
-        best = new FailureMatch(kind.get(), earlier);
+          && kind.get().compareTo(limits.match()) <= 0) {
+        boolean otherLine =
+            kind.get() == MatchKind.NORMALIZED && failure.differsInLinesOnly(earlier);
+        FailureMatch match = new FailureMatch(kind.get(), otherLine, earlier);
+        best = best == null || match.isCloserThan(best) ? match : best;
       }
     }
     return best;
@@ -249,7 +275,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * agree.
    */
   private static FoundLoop loop(
-      MatchKind kind,
+      FailureMatch match,
       boolean counts,
       FailureSignature failure,
       String message,
@@ -265,7 +291,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             earlier.get(0),
             failure.getCostBefore(),
             enriched)
-        .setMatchKind(kind)
+        .setMatchKind(match.kind())
         .setWeight(counts ? 1 : 0)
         .setIdentity("failure " + Long.toHexString(failure.getUnlined()))
         .setOccurrences(failure.getAttempts())
@@ -273,15 +299,18 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         .setReportedAttempts(failure.getReported())
         .setMeasured(failure.getAttempts())
         .setLimit(0)
-        .setReason(reason(kind))
+        .setReason(reason(match))
         .setAgents(failure.getAgents())
         .build();
   }
 
-  private static String reason(MatchKind kind) {
-    return switch (kind) {
+  private static String reason(FailureMatch match) {
+    return switch (match.kind()) {
       case EXACT -> "Exact error message match";
-      case NORMALIZED -> "Same error message but for volatile parts such as times and ids";
+      case NORMALIZED ->
+          match.otherLine()
+              ? "Same error message but for lines and columns"
+              : "Same error message but for volatile parts such as times and ids";
       default -> "Same kind of error message but for the names in it";
     };
   }

@@ -15,6 +15,7 @@ class FailingToolTest {
       new IdenticalFailure.Limits(
           true,
           MatchKind.NORMALIZED,
+          LineComparison.COMPARED,
           0,
           Duration.ofHours(24),
           10,

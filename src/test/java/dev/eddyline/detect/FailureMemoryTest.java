@@ -120,7 +120,7 @@ class FailureMemoryTest {
     for (int line = 10; line < 30; line += 4) {
       var run = DetectorHarness.ofFailures().withLimits(NORMALIZED);
       run.fails("SyntaxError at line " + line);
-      identities.add(run.fails("SyntaxError at line " + (line + 2)).orElseThrow().getIdentity());
+      identities.add(run.fails("SyntaxError at line " + line).orElseThrow().getIdentity());
     }
     for (String file : List.of("a.ts", "b.ts")) {
       var run = DetectorHarness.ofFailures().withLimits(NORMALIZED);
@@ -144,6 +144,7 @@ class FailureMemoryTest {
     return new IdenticalFailure.Limits(
         enabled,
         MatchKind.NORMALIZED,
+        LineComparison.COMPARED,
         0,
         Duration.ofHours(24),
         10,

@@ -8,6 +8,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.text.Masking;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,14 +92,61 @@ class IdenticalFailureTest {
         "a.ts, a.ts, true",
         "a.ts, b.ts, false"
       })
-  void lineAndColumnAreVolatileOnlyWhereTheLocationIsEqualOrUnknown(
+  void maskedLinesAreVolatileOnlyWhereTheLocationIsEqualOrUnknown(
       String first, String second, boolean equal) {
-    var run = failures.withLimits(NORMALIZED);
+    var run = failures.withLimits(limits(MatchKind.NORMALIZED, LineComparison.MASKED, 0));
     run.fails("Syntax error at line 42", first);
 
     Optional<FoundLoop> loop = run.fails("Syntax error at line 57", second);
 
     assertThat(loop.isPresent()).isEqualTo(equal);
+  }
+
+  private static final String LINES =
+      """
+      Syntax error at line 42 | Syntax error at line 57
+      main.go:10:2: undefined: x | main.go:55:9: undefined: x
+      src/a.ts(3,7): error TS2304 | src/a.ts(9,1): error TS2304
+      File 'b.py', line 8, in load: KeyError | File 'b.py', line 80, in load: KeyError
+      """;
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = LINES)
+  void anotherLineIsAnotherFailure(String first, String second) {
+    for (MatchKind match : List.of(MatchKind.NORMALIZED, MatchKind.TEMPLATE)) {
+      var run = DetectorHarness.ofFailures().withLimits(limits(match, 1));
+      run.fails(first);
+
+      assertThat(run.fails(second)).isEmpty();
+      assertThat(run.fails(first)).isPresent();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = LINES)
+  void aListedLineIsALoopOfWeightZero(String first, String second) {
+    var run = failures.withLimits(limits(MatchKind.NORMALIZED, LineComparison.LISTED, 0));
+    run.fails(first);
+
+    FoundLoop listed = run.fails(second).orElseThrow();
+    FoundLoop repeated = run.fails(first).orElseThrow();
+
+    assertThat(listed.getWeight()).isZero();
+    assertThat(listed.getReason()).isEqualTo("Same error message but for lines and columns");
+    assertThat(repeated.getWeight()).isEqualTo(1);
+    assertThat(repeated.getAttempts()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = LINES)
+  void aMaskedLineIsTheSameFailure(String first, String second) {
+    var run = failures.withLimits(limits(MatchKind.NORMALIZED, LineComparison.MASKED, 0));
+    run.fails(first);
+
+    FoundLoop loop = run.fails(second).orElseThrow();
+
+    assertThat(loop.getWeight()).isEqualTo(1);
+    assertThat(loop.getMatchKind()).isEqualTo(MatchKind.NORMALIZED);
   }
 
   @Test
@@ -170,9 +218,15 @@ class IdenticalFailureTest {
   }
 
   private static IdenticalFailure.Limits limits(MatchKind match, int templateWeight) {
+    return limits(match, LineComparison.COMPARED, templateWeight);
+  }
+
+  private static IdenticalFailure.Limits limits(
+      MatchKind match, LineComparison lines, int templateWeight) {
     return new IdenticalFailure.Limits(
         true,
         match,
+        lines,
         templateWeight,
         Duration.ofHours(24),
         10,

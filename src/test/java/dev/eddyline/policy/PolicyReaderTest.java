@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.eddyline.detect.CrossTaskCycle;
+import dev.eddyline.detect.LineComparison;
 import dev.eddyline.detect.RepeatedAction.MissingOutcome;
 import dev.eddyline.schema.MatchKind;
 import java.time.Duration;
@@ -24,7 +25,7 @@ class PolicyReaderTest {
             "test",
             """
             name: mine
-            identical_failure: {enabled: true, match: template, templateWeight: 1, window: 2h, distinct: 5}
+            identical_failure: {enabled: true, match: template, lines: masked, templateWeight: 1, window: 2h, distinct: 5}
             repeated_action: {enabled: true, calls: 6, failingCalls: 5, missingOutcome: counts}
             mode: shadow
             cross_task_cycle: {enabled: true, minOccurrences: 4, maxTasks: 2, window: 3h}
@@ -36,6 +37,7 @@ class PolicyReaderTest {
     assertThat(policy.name()).isEqualTo("mine");
     assertThat(DetectorLimits.failures(policy).enabled()).isTrue();
     assertThat(DetectorLimits.failures(policy).match()).isEqualTo(MatchKind.TEMPLATE);
+    assertThat(DetectorLimits.failures(policy).lines()).isEqualTo(LineComparison.MASKED);
     assertThat(DetectorLimits.failures(policy).templateWeight()).isEqualTo(1);
     assertThat(DetectorLimits.failures(policy).window()).isEqualTo(Duration.ofHours(2));
     assertThat(DetectorLimits.failures(policy).distinct()).isEqualTo(5);
