@@ -79,8 +79,8 @@ public interface Detector<H, L extends Detector.Limits> {
   }
 
   /**
-   * Whether a muted event that the detector supports resets its history: what stands before and
-   * after the event is not adjacent.
+   * Whether a muted event that the detector supports resets its history: what was before and after
+   * the event is not adjacent.
    */
   default boolean resetsOnMutedEvent() {
     return false;

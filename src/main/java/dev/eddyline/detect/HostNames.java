@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells whether a failure message names a remote host: a dotted host name of the public internet or
- * a public address. Private names and addresses, undotted names, file names, packages and links to
- * documentation are none.
+ * Decides whether a failure message names a remote host: a dotted host name of the public internet
+ * or a public address. Private names and addresses, undotted names, file names, packages and links
+ * to documentation are none.
  */
 final class HostNames {
 

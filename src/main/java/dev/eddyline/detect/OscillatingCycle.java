@@ -72,7 +72,7 @@ public final class OscillatingCycle
         section.enabled(),
         section
             .about(
-                "steps of the longest path out, the first and the last included; the newest 10"
+                "steps of the longest path out, the first and the last included. The newest 10"
                     + " transitions are analyzed, or 4·(cycleLength − 1) where that is more")
             .integer("cycleLength", 3, 2, 5),
         section

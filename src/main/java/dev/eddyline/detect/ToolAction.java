@@ -103,12 +103,14 @@ public record ToolAction(
   }
 
   /**
-   * Whether two actions gave the same result; if it is empty or unknown, whether both are equal.
+   * Whether two actions gave the same result; without words in it, whether they are the same call.
+   * Unknown results prove no difference.
    */
   boolean isSameWork(ToolAction other, RepeatedActionLimits limits) {
-    return result == null || other.result == null || result.isEmpty()
-        ? isSameCallAndOutcome(other, limits)
-        : hasSameOutcome(other, limits);
+    if (result == null || other.result == null) {
+      return true;
+    }
+    return result.isEmpty() ? isSameCallAndOutcome(other, limits) : hasSameOutcome(other, limits);
   }
 
   /** Its result, which must be known. */

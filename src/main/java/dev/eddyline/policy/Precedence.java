@@ -18,7 +18,7 @@ public final class Precedence {
 
   private final List<LoopKind> order;
 
-  /** The default order, except that these types stand in this order. */
+  /** The default order, except that these types are in this order. */
   public Precedence(List<LoopType> listed) {
     List<LoopKind> moved = listed.stream().map(LoopKind::of).distinct().toList();
     List<LoopKind> places = new ArrayList<>();
@@ -37,7 +37,7 @@ public final class Precedence {
     return new Precedence(
         List.copyOf(
             root.about(
-                    "loop types that stand before one another in this order when one event closes"
+                    "loop types that come before one another in this order when one event closes"
                         + " several loops; they keep the places that they have together")
                 .someOf("precedence", Set.of(), movable)));
   }

@@ -9,7 +9,9 @@ import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.StandardCharsets;
 
-/** Splits a stream into lines of UTF-8 text; tells where a line is no UTF-8. Lines end as usual. */
+/**
+ * Splits a stream into lines of UTF-8 text; reports where a line is not UTF-8. Lines end as usual.
+ */
 final class LineSplitter {
 
   private final BufferedInputStream in;

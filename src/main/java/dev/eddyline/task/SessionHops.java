@@ -7,7 +7,9 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskState;
 import java.util.HashSet;
 
-/** Tells a session whether a task made progress since the session's detectors last heard of it. */
+/**
+ * Informs a session whether a task made progress since the session's detectors last heard of it.
+ */
 final class SessionHops {
 
   /** The number of completed items before the task named any. */

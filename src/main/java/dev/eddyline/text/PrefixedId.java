@@ -1,8 +1,8 @@
 package dev.eddyline.text;
 
 /**
- * Tells ids such as {@code req_8f3a91c2} from identifiers such as {@code test_utf8decoding}: in an
- * id, letters and digits alternate often.
+ * Distinguishes ids such as {@code req_8f3a91c2} from identifiers such as {@code
+ * test_utf8decoding}: in an id, letters and digits alternate often.
  */
 final class PrefixedId {
 
@@ -24,7 +24,7 @@ final class PrefixedId {
   private PrefixedId() {}
 
   /**
-   * Length of the prefix of an id, without its separator; 0 if the characters are no id.
+   * Length of the prefix of an id, without its separator; 0 if the characters are not an id.
    *
    * @param from index of the first character
    * @param to index behind the last character

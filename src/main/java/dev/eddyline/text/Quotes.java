@@ -1,6 +1,6 @@
 package dev.eddyline.text;
 
-/** Tells quoted words of a sentence from the quoted values of fields. */
+/** Distinguishes quoted words of a sentence from the quoted values of fields. */
 final class Quotes {
 
   private static final String OPENING = "'\"`‘“„「『«";

@@ -7,7 +7,7 @@ final class Spaces {
 
   private Spaces() {}
 
-  /** Index of the first character from an index on that is no whitespace. */
+  /** Index of the first character from an index on that is not whitespace. */
   static int skip(char[] chars, int index) {
     int at = index;
     while (isSpace(chars[at])) {
@@ -16,7 +16,7 @@ final class Spaces {
     return at;
   }
 
-  /** Index behind the last character before an index that is no whitespace; 0 without one. */
+  /** Index behind the last character before an index that is not whitespace; 0 without one. */
   static int skipBack(char[] chars, int index) {
     int at = index;
     while (at > 0 && isSpace(chars[at - 1])) {

@@ -33,7 +33,7 @@ final class Stretches {
         continue;
       }
       if (part.start() < text.start(from)) {
-        from = tokenAt(part.end(), from); // it begins in a line, whose mask stands for both
+        from = tokenAt(part.end(), from); // it begins in a line, whose mask is that of both
       } else {
         int first = tokenAt(part.start(), from);
         show(from, first, tokens);

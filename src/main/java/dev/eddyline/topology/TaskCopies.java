@@ -51,6 +51,7 @@ final class TaskCopies {
     copy.setSignalled(kept.getSignalled());
     copy.setLeaderContext(kept.getLeaderContext());
     copy.setNear(kept.getNear());
+    copy.setLastHop(kept.getLastHop());
     copy.setStanding(of(kept.getStanding()));
     copy.setEvaluation(of(kept.getEvaluation()));
     return copy;

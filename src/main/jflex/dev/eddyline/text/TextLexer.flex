@@ -286,7 +286,7 @@ Ending      = "." [A-Za-z]{1,4}
 LineOfFile  = {Ending} ":" {Digit}+ (":" {Digit}+)?
 LineBracket = {Ending} "(" {Digit}+ ("," {Digit}+)? ")"
 
-/* fixed: a value after a word such as expected, got, exit, status or code; a comparison; an assertion; a date or time that is the subject of the message. `expected 5s, got 7s` `exit code 137` `took == 5ms` `assertEquals(5ms, x)` `invalid date 2025-02-30` */
+/* fixed: a value after a word such as expected, got, exit, status or code; a comparison; an assertion. A date or time that is the subject of the message. `expected 5s, got 7s` `exit code 137` `took == 5ms` `assertEquals(5ms, x)` `invalid date 2025-02-30` */
 Fixed      = {Naming} ({Between} {Named} | [.+:-] {Value}*)
 Naming     = {e}{x}{p}{e}{c}{t}{e}{d} | {a}{c}{t}{u}{a}{l}({l}{y})? | {r}{e}{c}{e}{i}{v}{e}{d} | {g}{o}{t} | {w}{a}{n}{t}({e}{d})? | {b}{u}{t} {Space} {w}{a}{s} | {t}{o} {Space} ({b}{e} | {e}{q}{u}{a}{l}) | {e}{x}{i}{t}({e}{d})? | {r}{e}{t}{u}{r}{n}{e}{d} | {s}{t}{a}{t}{u}{s} | {c}{o}{d}{e} | {h}{t}{t}{p} | {e}{r}{r}{n}{o} | {h}{r}{e}{s}{u}{l}{t}
 Between    = ({Space} {Link}){1,4} [\p{White_Space}:=]* [<\[\"'(]? | [\p{White_Space}:=]+ [<\[\"'(]? | [<\[\"'(]

@@ -61,9 +61,9 @@ class PeerCasesTest {
       qwn-13 | | moving | none | looking round
       qwn-14 | | moving | none | tools whose names sound alike
       qwn-15 | | moving | none | a loop there: eight searches with results
-      qwn-15 | | frozen | stagnant@5 | eight searches that find the same
+      qwn-15 | | frozen | none | eight searches for different things, with one short result
       qwn-16 | | moving | none | searches with results
-      qwn-17 | | same | interleaved@8 | equal calls with other work between
+      qwn-17 | | same | none | equal calls, different successful work between
       qwn-19 | | same | cycle@5 | two calls in turns
       qwn-20 | | moving | none | tools in turns with other arguments
       qwn-21 | | same | interleaved@9 | two calls in turns, another between

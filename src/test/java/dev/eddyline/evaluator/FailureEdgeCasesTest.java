@@ -57,8 +57,7 @@ class FailureEdgeCasesTest {
               assertThat(verdict.getAction()).isEqualTo(Action.WAIT_AND_RETRY);
               assertThat(verdict.getLoopCount()).isZero();
               assertThat(verdict.getReason())
-                  .startsWith("External cause, no fault of the agent")
-                  .endsWith("(judged by rules)");
+                  .isEqualTo("External fault (dependency), no fault of the agent");
               assertThat(verdict.getText()).contains("Wait 30 s, then try again");
             });
   }

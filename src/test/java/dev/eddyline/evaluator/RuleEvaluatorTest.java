@@ -82,7 +82,7 @@ class RuleEvaluatorTest {
     Judgement judged =
         rules.judge(
             requestAboutFailures(
-                GOAL, "x", "connect ECONNREFUSED 10.1.2.3:5432 (connection refused)"));
+                GOAL, "x", "connect ECONNREFUSED db.example.org:5432 (connection refused)"));
 
     // Then
     assertThat(judged.verdict()).isEqualTo(EvaluationVerdict.EXTERNAL);

@@ -170,12 +170,12 @@ class WaitTrackerTest {
   @Test
   void reportedFailuresCountWhileTheAgentBacksOffFromExternalFault() {
     // Given
-    story.task("T1").fails("connect ECONNREFUSED 10.1.2.3:443");
+    story.task("T1").fails("connect ECONNREFUSED api.example.org:443");
 
     // When
     story.task("T1").fails("TypeError: x is undefined");
     Outputs second = story.task("T1").fails("TypeError: x is undefined");
-    Outputs fault = story.task("T1").fails("connect ECONNREFUSED 10.1.2.3:443");
+    Outputs fault = story.task("T1").fails("connect ECONNREFUSED api.example.org:443");
 
     // Then
     assertThat(second.verdict().getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
