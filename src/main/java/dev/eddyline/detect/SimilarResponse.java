@@ -179,7 +179,12 @@ public final class SimilarResponse
         SpeakerHistories.addResponse(id, now, question.isPresent(), history, limits.windowSize());
     return question
         .map(open -> DetectionResult.withMeaningQuestion(open, after))
-        .orElseGet(() -> DetectionResult.noLoop(after).ofNewResponse());
+        .orElseGet(
+            () ->
+                // an answer to the same objection as before does not move the task on
+                SpeakerHistories.endsInRepetition(history)
+                    ? DetectionResult.noLoop(after)
+                    : DetectionResult.noLoop(after).ofNewResponse());
   }
 
   /** The agent whose responses are compared; empty for all agents. */

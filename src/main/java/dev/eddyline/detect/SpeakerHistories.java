@@ -48,6 +48,16 @@ final class SpeakerHistories {
     return List.of();
   }
 
+  /** Whether the newest response since the last user message repeats an earlier one. */
+  static boolean endsInRepetition(ResponseHistory history) {
+    List<Speaker> speakers = history.getSpeakers();
+    if (speakers.isEmpty() || BoundedLists.last(speakers).getClosed()) {
+      return false;
+    }
+    List<SpokenResponse> responses = BoundedLists.last(speakers).getResponses();
+    return !responses.isEmpty() && BoundedLists.last(responses).getAttempts() > 1;
+  }
+
   /**
    * Adds a response.
    *

@@ -73,7 +73,8 @@ record TraceLabel(
         problems.report(
             file,
             line,
-            "%s: must name lines of the run's events (up to %d), was %d"
+            ("%s: must name lines of the run's events (up to %d), was %d: no event, or one of"
+                    + " another root task")
                 .formatted(
                     String.join(" or ", LINE_FIELDS),
                     events.stream().map(RecordedEvent::line).max(Comparator.naturalOrder()).get(),

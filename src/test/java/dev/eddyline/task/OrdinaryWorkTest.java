@@ -143,6 +143,18 @@ class OrdinaryWorkTest {
     assertThat(types()).containsAnyOf(LoopType.OSCILLATING_CYCLE, LoopType.TRANSITION_PATTERN);
   }
 
+  @Test
+  void differentAnswersToTheSameObjectionAreALoop() {
+    // Given
+    List<String> drafts = List.of("short", "with numbers", "from a source", "typed anew", "good");
+
+    // When
+    rounds(5, round -> "A draft that is " + drafts.get(round), round -> "It has no summary.");
+
+    // Then
+    assertThat(types()).containsAnyOf(LoopType.OSCILLATING_CYCLE, LoopType.TRANSITION_PATTERN);
+  }
+
   private void rounds(int times, IntFunction<String> draft, IntFunction<String> judgement) {
     for (int round = 0; round < times; round++) {
       verdicts.addAll(story.task("T1").enters("draft").verdicts());
