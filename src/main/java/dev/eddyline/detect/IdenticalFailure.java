@@ -164,7 +164,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             * limits
                 .polls()
                 .factor(repeated.getFirstAt(), repeated.getLastAt(), repetitions, silenceMillis);
-    return repeated.getAttempts() < needed;
+    return limits.polls().isWait(silenceMillis) && repeated.getAttempts() < needed;
   }
 
   private static FailureHistory history(

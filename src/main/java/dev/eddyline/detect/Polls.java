@@ -16,7 +16,7 @@ record Polls(@Nullable Duration interval) {
   private static final int FACTOR = 4;
 
   /** How many intervals apart repetitions are polls whatever is done in between. */
-  private static final int SLOW = 5;
+  private static final int SLOW = 8;
 
   /** No repetition is a poll. */
   static final Polls NEVER = new Polls(null);
@@ -28,6 +28,11 @@ record Polls(@Nullable Duration interval) {
             .about(
                 "mean time between repetitions from which they are polls, of which a loop needs four times as many; without it, no repetition is a poll")
             .duration("pollInterval", null));
+  }
+
+  /** Whether an agent was silent for long enough to wait for something. */
+  boolean isWait(long silenceMillis) {
+    return interval != null && silenceMillis >= interval.toMillis();
   }
 
   /**
@@ -44,7 +49,7 @@ record Polls(@Nullable Duration interval) {
     }
     long mean = (newestAt - firstAt) / Math.max(1, steps);
     long pause = interval.toMillis();
-    boolean polls = mean >= SLOW * pause || mean >= pause && silenceMillis >= pause;
+    boolean polls = mean >= SLOW * pause || mean >= pause && isWait(silenceMillis);
     return polls ? FACTOR : 1;
   }
 }

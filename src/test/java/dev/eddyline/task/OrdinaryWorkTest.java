@@ -50,6 +50,20 @@ class OrdinaryWorkTest {
   }
 
   @Test
+  void slowRetriesWithOtherWorkBetweenAreALoop() {
+    // When
+    for (int round = 0; round < 3; round++) {
+      story.advanceTime(Duration.ofMinutes(2));
+      does("edit", "{}", "changed");
+      story.advanceTime(Duration.ofMinutes(2));
+      fails("test", "{}", "expected a total of 90");
+    }
+
+    // Then
+    assertThat(types()).contains(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
   void pauseBetweenRoundsOfPollsCounts() {
     // When
     for (int round = 0; round < 6; round++) {
