@@ -71,7 +71,7 @@ record ActionPattern(
     }
     return periodic(PatternKind.EXACT, history, silenceMillis, limits)
         .or(() -> periodic(PatternKind.CYCLE, history, silenceMillis, limits))
-        .or(() -> interleaved(history, silenceMillis, limits));
+        .or(() -> interleaved(history, limits));
   }
 
   private static Optional<ActionPattern> periodic(
@@ -89,10 +89,17 @@ record ActionPattern(
         .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .flatMap(
             found -> {
-              int steps = found.period() * (found.occurrences() - 1);
-              long newestAt = BoundedLists.last(recent).at();
+              // calls directly after one another may have other events in between
+              long pause = exact ? silenceMillis : longestPause(recent, found.period());
               int needed =
-                  limit * limits.polls().factor(found.start().at(), newestAt, steps, silenceMillis);
+                  limit
+                      * limits
+                          .polls()
+                          .factor(
+                              BoundedLists.last(recent).at() - found.start().at(),
+                              found.occurrences() - 1,
+                              timeOfNewest(recent, found.period()),
+                              pause);
               if (found.occurrences() < needed) {
                 return Optional.empty();
               }
@@ -110,7 +117,7 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> interleaved(
-      ActionHistory history, long silenceMillis, RepeatedActionLimits limits) {
+      ActionHistory history, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(PatternKind.INTERLEAVED)) {
       return Optional.empty();
     }
@@ -118,21 +125,31 @@ record ActionPattern(
     ToolAction newest = BoundedLists.last(recent);
     int oldest = Math.max(0, recent.size() - limits.interleavedWithin());
     int first = recent.size() - 1;
+    int sincePrevious = 0;
     int times = 0;
     for (int index = first; index >= oldest; index--) {
       ToolAction action = recent.get(index);
       if (action.isSameCallAndOutcome(newest, limits)) {
         first = index;
         times++;
+        sincePrevious = times == 2 ? recent.size() - 1 - index : sincePrevious;
       } else if (action.call() == newest.call()) {
         break; // the same call gave another result
       }
     }
-    int steps = recent.size() - 1 - first;
+    if (times < limits.interleaved() || times == recent.size() - first) {
+      return Optional.empty();
+    }
     int needed =
         limits.interleaved()
-            * limits.polls().factor(recent.get(first).at(), newest.at(), steps, silenceMillis);
-    if (times < needed || times == steps + 1) {
+            * limits
+                .polls()
+                .factor(
+                    newest.at() - recent.get(first).at(),
+                    times - 1,
+                    timeOfNewest(recent, sincePrevious),
+                    longestPause(recent, sincePrevious));
+    if (times < needed) {
       return Optional.empty();
     }
     List<ToolAction> equal = new ArrayList<>();
@@ -145,6 +162,23 @@ record ActionPattern(
     }
     return Optional.of(
         new ActionPattern(PatternKind.INTERLEAVED, 1, times, needed, true, equal.get(0), equal));
+  }
+
+  private static long timeOfNewest(List<ToolAction> recent, int steps) {
+    return BoundedLists.last(recent).at() - recent.get(recent.size() - 1 - steps).at();
+  }
+
+  /**
+   * The longest time between two of the newest actions.
+   *
+   * @param steps number of actions after the first of them
+   */
+  private static long longestPause(List<ToolAction> recent, int steps) {
+    long longest = 0;
+    for (int index = recent.size() - steps; index < recent.size(); index++) {
+      longest = Math.max(longest, recent.get(index).at() - recent.get(index - 1).at());
+    }
+    return longest;
   }
 
   /**

@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * Selects the distinct content words of a request. Of many words it takes a sample; forms of one
@@ -35,9 +34,6 @@ final class ContentWords {
 
   private static final Set<String> NEGATIONS =
       Set.of("not", "no", "never", "without", "except", "dont", "doesnt", "cannot", "cant");
-
-  /** Between the pieces of an identifier. */
-  private static final Pattern JOINT = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
 
   private final String text;
 
@@ -82,8 +78,7 @@ final class ContentWords {
   private void add(int start, int end) {
     boolean name = Names.isName(text, start, end);
     String word = text.substring(start, end);
-    for (String piece :
-        Names.hasUpperWithin(text, start, end) ? JOINT.split(word) : new String[] {word}) {
+    for (String piece : Words.splitIdentifiers(word).split(" ")) {
       String plain = Truncation.truncate(Words.plain(piece), MAX_WORD);
       boolean letter = name && plain.length() == 1;
       if (!plain.isEmpty() && (letter || !STOP_WORDS.contains(plain))) {

@@ -19,8 +19,7 @@ import java.util.OptionalLong;
  * @param offset its offset
  * @param costBefore what the task had cost before it
  * @param silenceMillis time without an event of the task just before it, at least 0; for a tool
- *     result, or before its call if that is longer, and 0 in a step or if the call before it was
- *     another one
+ *     result, or before its call if that is longer
  * @param isInStep whether the task is in a step of its workflow
  * @param callHash for a tool result, the hash of the call that it answers, if known
  * @param retry for a tool result, whether it answers a transport retry, which is not a repetition

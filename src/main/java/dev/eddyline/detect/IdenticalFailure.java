@@ -148,7 +148,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       return DetectionResult.forgiven(forgiven.get(), history(history, known, limits));
     }
     known.add(counts ? repeated : newSignature(failure, enriched));
-    if (!failure.reported() && isPolled(repeated, enriched.silenceMillis(), limits)) {
+    if (!failure.reported() && areFewPolls(match.earlier(), repeated, enriched, limits)) {
       return DetectionResult.noLoop(history(history, known, limits));
     }
     return DetectionResult.withLoop(
@@ -156,15 +156,18 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         history(history, known, limits));
   }
 
-  /** Whether equal errors of a tool are too few and too slow for a loop. */
-  private static boolean isPolled(FailureSignature repeated, long silenceMillis, Limits limits) {
-    int repetitions = repeated.getAttempts() - 1;
-    int needed =
-        MIN_ATTEMPTS
-            * limits
-                .polls()
-                .factor(repeated.getFirstAt(), repeated.getLastAt(), repetitions, silenceMillis);
-    return limits.polls().isWait(silenceMillis) && repeated.getAttempts() < needed;
+  /** Whether equal errors of a tool are polls, and too few for a loop. */
+  private static boolean areFewPolls(
+      FailureSignature earlier, FailureSignature repeated, EnrichedEvent enriched, Limits limits) {
+    int factor =
+        limits
+            .polls()
+            .factor(
+                repeated.getLastAt() - repeated.getFirstAt(),
+                repeated.getAttempts() - 1,
+                repeated.getLastAt() - earlier.getLastAt(),
+                enriched.silenceMillis());
+    return repeated.getAttempts() < MIN_ATTEMPTS * factor;
   }
 
   private static FailureHistory history(

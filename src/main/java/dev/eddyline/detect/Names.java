@@ -40,8 +40,7 @@ final class Names {
     return false;
   }
 
-  /** Whether a word has an upper-case letter behind its first character. */
-  static boolean hasUpperWithin(String text, int start, int end) {
+  private static boolean hasUpperWithin(String text, int start, int end) {
     for (int at = start + 1; at < end; at++) {
       if (Character.isUpperCase(text.charAt(at))) {
         return true;

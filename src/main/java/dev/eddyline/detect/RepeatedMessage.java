@@ -132,9 +132,9 @@ public final class RepeatedMessage
             * limits
                 .polls()
                 .factor(
-                    run.getFirstAt(),
-                    enriched.eventTimeMillis(),
+                    enriched.eventTimeMillis() - run.getFirstAt(),
                     run.getCount() - 1,
+                    enriched.silenceMillis(),
                     enriched.silenceMillis());
     Optional<FoundLoop> loop =
         run.getCount() >= times

@@ -11,7 +11,6 @@ import dev.eddyline.detect.PendingCall;
 import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.Sketch;
-import dev.eddyline.detect.ToolAction;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.policy.Policy;
@@ -138,7 +137,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         coordinates.partition(),
         coordinates.offset(),
         costBefore,
-        answeredCall.map(call -> silence(call, silenceMillis, state)).orElse(silenceMillis),
+        Math.max(silenceMillis, answeredCall.map(PendingCall::silenceMillis).orElse(0L)),
         state.getStep() != null,
         answeredCall.map(call -> OptionalLong.of(call.call())).orElse(OptionalLong.empty()),
         retry,
@@ -151,19 +150,6 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
             state.getSigns(), body, comparable ? counts : Optional.empty(), newResult),
         texts,
         graph);
-  }
-
-  /**
-   * The longest silence of a call and its result; 0 in a step of a workflow, and if the call before
-   * was another one.
-   */
-  private static long silence(PendingCall call, long beforeResult, TaskState state) {
-    List<ToolAction> recent = RepeatedAction.recentActions(state);
-    boolean repeats =
-        state.getStep() == null
-            && !recent.isEmpty()
-            && recent.get(recent.size() - 1).call() == call.call();
-    return repeats ? Math.max(beforeResult, call.silenceMillis()) : 0;
   }
 
   private static Optional<TestCounts> testCounts(Object body, EventTexts texts) {

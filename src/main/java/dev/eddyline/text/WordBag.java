@@ -23,9 +23,6 @@ public record WordBag(int count, ByteBuffer counters) {
   /** The start of a web address. */
   private static final Pattern WEB = Pattern.compile("(?i)\\bhttps?://(?:www\\.)?");
 
-  /** Between the words of an identifier. */
-  private static final Pattern JOINT = Pattern.compile("(?<=\\p{Ll})(?=\\p{Lu})");
-
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   public WordBag {
@@ -46,8 +43,8 @@ public record WordBag(int count, ByteBuffer counters) {
    * of a web address is left out, since the same page has several.
    */
   public static WordBag ofPieces(String text) {
-    String plain = WEB.matcher(text).replaceAll("");
-    return of(Text.of(JOINT.matcher(plain).replaceAll(" ")));
+    String plain = text.contains("://") ? WEB.matcher(text).replaceAll("") : text;
+    return of(Text.of(Words.splitIdentifiers(plain)));
   }
 
   /** The words of a text, each volatile part one word that all parts of its class share. */

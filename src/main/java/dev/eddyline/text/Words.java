@@ -141,6 +141,21 @@ public final class Words {
     }
   }
 
+  /** The text with a blank between the words of an identifier such as {@code refreshToken}. */
+  public static String splitIdentifiers(String text) {
+    StringBuilder split = null;
+    int from = 0;
+    for (int at = 1; at < text.length(); at++) {
+      if (Character.getType(text.charAt(at)) == Character.UPPERCASE_LETTER
+          && Character.getType(text.charAt(at - 1)) == Character.LOWERCASE_LETTER) {
+        split = split == null ? new StringBuilder(text.length() + 8) : split;
+        split.append(text, from, at).append(' ');
+        from = at;
+      }
+    }
+    return split == null ? text : split.append(text, from, text.length()).toString();
+  }
+
   /** A word in lower case, without apostrophes. */
   public static String plain(String word) {
     return word.toLowerCase(Locale.ROOT).replace("'", "").replace("’", "");

@@ -3,25 +3,12 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.FailureHistory;
-import dev.eddyline.schema.MatchKind;
-import dev.eddyline.text.Masking;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** When the errors of tools are repeats. */
 class FailingToolTest {
 
-  private static final IdenticalFailure.Limits NORMALIZED =
-      new IdenticalFailure.Limits(
-          true,
-          MatchKind.NORMALIZED,
-          LineComparison.COMPARED,
-          0,
-          Duration.ofHours(24),
-          10,
-          false,
-          Polls.NEVER,
-          Masking.shipped());
+  private static final IdenticalFailure.Limits NORMALIZED = FailureLimits.normalized(true);
 
   private final DetectorHarness<FailureHistory, IdenticalFailure.Limits> failures =
       DetectorHarness.ofFailures();

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.schema.MatchKind;
-import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The stored failures, and what a repeated one reports of the earlier ones. */
 class FailureMemoryTest {
 
-  private static final IdenticalFailure.Limits NORMALIZED = limits(true);
+  private static final IdenticalFailure.Limits NORMALIZED = FailureLimits.normalized(true);
 
   private final DetectorHarness<FailureHistory, IdenticalFailure.Limits> failures =
       DetectorHarness.ofFailures();
@@ -133,23 +131,10 @@ class FailureMemoryTest {
 
   @Test
   void disabledDetectorFindsNoLoopsAndStoresNoFailures() {
-    var run = failures.withLimits(limits(false));
+    var run = failures.withLimits(FailureLimits.normalized(false));
     run.fails("Error A");
 
     assertThat(run.fails("Error A")).isEmpty();
     assertThat(run.withLimits(NORMALIZED).fails("Error A")).isEmpty();
-  }
-
-  private static IdenticalFailure.Limits limits(boolean enabled) {
-    return new IdenticalFailure.Limits(
-        enabled,
-        MatchKind.NORMALIZED,
-        LineComparison.COMPARED,
-        0,
-        Duration.ofHours(24),
-        10,
-        false,
-        Polls.NEVER,
-        Masking.shipped());
   }
 }

@@ -6,8 +6,6 @@ import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
-import dev.eddyline.text.Masking;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -223,15 +221,6 @@ class IdenticalFailureTest {
 
   private static IdenticalFailure.Limits limits(
       MatchKind match, LineComparison lines, int templateWeight) {
-    return new IdenticalFailure.Limits(
-        true,
-        match,
-        lines,
-        templateWeight,
-        Duration.ofHours(24),
-        10,
-        false,
-        Polls.NEVER,
-        Masking.shipped());
+    return FailureLimits.of(true, match, lines, templateWeight);
   }
 }

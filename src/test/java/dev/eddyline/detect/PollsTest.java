@@ -10,26 +10,26 @@ class PollsTest {
 
   @ParameterizedTest
   @CsvSource({
-    // seconds in all, steps, seconds of silence at the newest, factor
-    "30, 3, 9, 1",
-    "36, 3, 12, 4",
-    "36, 3, 11, 1",
-    "35, 3, 35, 1",
-    "288, 3, 2, 4",
-    "287, 3, 2, 1",
-    "0, 0, 0, 1",
-    "-40, 3, 12, 1"
+    // seconds in all, repetitions, seconds of the newest, seconds of its pause, factor
+    "36, 3, 12, 12, 4",
+    "36, 3, 3, 2, 4",
+    "36, 3, 12, 8, 4",
+    "36, 3, 12, 7, 1",
+    "35, 3, 35, 35, 1",
+    "720, 3, 240, 159, 1",
+    "-40, 3, 12, 12, 1"
   })
-  void factorIsByMeanAndSilence(long seconds, int steps, long silence, int factor) {
+  void pollsAreSlowAndPauseForMostOfTheTime(
+      long seconds, int repetitions, long newest, long pause, int factor) {
     Polls polls = new Polls(Duration.ofSeconds(12));
 
-    assertThat(polls.factor(1_000, 1_000 + 1_000 * seconds, steps, 1_000 * silence))
+    assertThat(polls.factor(1_000 * seconds, repetitions, 1_000 * newest, 1_000 * pause))
         .isEqualTo(factor);
   }
 
   @ParameterizedTest
-  @CsvSource({"30, 3, 9", "3600, 3, 1200"})
-  void withoutAnIntervalNothingIsAPoll(long seconds, int steps, long silence) {
-    assertThat(Polls.NEVER.factor(0, 1_000 * seconds, steps, 1_000 * silence)).isEqualTo(1);
+  @CsvSource({"30, 3, 10", "3600, 3, 1200"})
+  void withoutAnIntervalNothingIsAPoll(long seconds, int repetitions, long pause) {
+    assertThat(Polls.NEVER.factor(1_000 * seconds, repetitions, pause, pause)).isEqualTo(1);
   }
 }

@@ -64,6 +64,37 @@ class OrdinaryWorkTest {
   }
 
   @Test
+  void slowRoundsOfWorkAreALoop() {
+    // When
+    for (int round = 0; round < 3; round++) {
+      for (String tool : List.of("read", "think", "test")) {
+        story.advanceTime(Duration.ofMinutes(3));
+        does(tool, "{}", tool + " gave the same");
+      }
+    }
+
+    // Then
+    assertThat(types()).contains(LoopType.REPEATED_ACTION);
+  }
+
+  @Test
+  void slowWorkInAStepIsALoop() {
+    // Given
+    story.task("T1").enters("worker");
+
+    // When
+    for (int round = 0; round < 3; round++) {
+      story.advanceTime(Duration.ofMinutes(2));
+      says("judge", "Round " + round + ": the test is still red.");
+      story.advanceTime(Duration.ofMinutes(2));
+      fails("test", "{}", "expected a total of 90");
+    }
+
+    // Then
+    assertThat(types()).contains(LoopType.IDENTICAL_FAILURE);
+  }
+
+  @Test
   void pauseBetweenRoundsOfPollsCounts() {
     // When
     for (int round = 0; round < 6; round++) {
@@ -160,7 +191,7 @@ class OrdinaryWorkTest {
   @Test
   void differentAnswersToTheSameObjectionAreALoop() {
     // Given
-    List<String> drafts = List.of("short", "with numbers", "from a source", "typed anew", "good");
+    List<String> drafts = List.of("short", "with numbers", "from a source", "typed again", "good");
 
     // When
     rounds(5, round -> "A draft that is " + drafts.get(round), round -> "It has no summary.");
