@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,9 +28,6 @@ public final class FaultRules {
   private final List<FaultRule> rules;
   private final RequiredWords requiredWords;
 
-  /** Whether a rule depends on whether the message names a remote host. */
-  private final boolean hasHostConditions;
-
   /** Index of each rule's first list of required words, and the total number of lists. */
   private final int[] firstWordGroupIndexByRule;
 
@@ -43,7 +41,6 @@ public final class FaultRules {
       firstWordGroupIndexByRule[i + 1] = groups.size();
     }
     requiredWords = new RequiredWords(groups);
-    hasHostConditions = rules.stream().anyMatch(rule -> rule.host() != HostNames.Condition.ANY);
   }
 
   /** Reads the rules of a policy's section; without any, the built-in ones. */
@@ -69,19 +66,49 @@ public final class FaultRules {
     if (named.isPresent() && named.get() != FaultKind.NONE) {
       return named;
     }
-    String word = named.isPresent() ? errorType : null;
-    String scannedText = headAndTail(message);
-    BitSet found = requiredWords.in(scannedText);
-    boolean remote = hasHostConditions && HostNames.namesRemoteHost(scannedText);
+    Search search = new Search(headAndTail(message), named.isPresent() ? errorType : null);
+    // most failures match no rule for a fault, so the rules for own failures come second
     for (int i = 0; i < rules.size(); i++) {
       FaultRule rule = rules.get(i);
-      boolean mayMatch =
-          found.nextClearBit(firstWordGroupIndexByRule[i]) >= firstWordGroupIndexByRule[i + 1];
-      if (mayMatch && isFulfilled(rule.host(), remote) && rule.matches(word, scannedText)) {
-        return Optional.of(rule.kind()).filter(kind -> kind != FaultKind.NONE);
+      if (rule.kind() != FaultKind.NONE && search.matches(i)) {
+        boolean own =
+            IntStream.range(0, i)
+                .anyMatch(
+                    before -> rules.get(before).kind() == FaultKind.NONE && search.matches(before));
+        return own ? Optional.empty() : Optional.of(rule.kind());
       }
     }
     return Optional.empty();
+  }
+
+  /** The rules in one message. */
+  private final class Search {
+
+    private final String message;
+    private final @Nullable String errorType;
+    private final BitSet found;
+    private @Nullable Boolean namesRemoteHost;
+
+    Search(String message, @Nullable String errorType) {
+      this.message = message;
+      this.errorType = errorType;
+      found = requiredWords.in(message);
+    }
+
+    boolean matches(int index) {
+      FaultRule rule = rules.get(index);
+      return found.nextClearBit(firstWordGroupIndexByRule[index])
+              >= firstWordGroupIndexByRule[index + 1]
+          && (rule.host() == HostNames.Condition.ANY || isFulfilled(rule.host(), namesRemoteHost()))
+          && rule.matches(errorType, message);
+    }
+
+    private boolean namesRemoteHost() {
+      if (namesRemoteHost == null) {
+        namesRemoteHost = HostNames.namesRemoteHost(message);
+      }
+      return namesRemoteHost;
+    }
   }
 
   private static boolean isFulfilled(HostNames.Condition condition, boolean remote) {

@@ -17,14 +17,22 @@ import net.jqwik.api.Tag;
 @Tag(Tries.TAG)
 class FaultRuleRequiredWordsTest {
 
+  private static final List<FaultRule> RULES = FaultRule.shipped();
+
+  private static final List<FaultRules> FILTERED =
+      RULES.stream().map(rule -> alone(rule, rule.requiredWordGroups())).toList();
+
+  private static final List<FaultRules> UNFILTERED =
+      RULES.stream().map(rule -> alone(rule, List.of())).toList();
+
   @Property
   void requiredWordFilterDoesNotChangeRuleMatches(@ForAll("messages") String message) {
     FailureReported failure = new FailureReported(message, null, null, null, null);
 
-    for (FaultRule rule : FaultRule.shipped()) {
-      assertThat(alone(rule, rule.requiredWordGroups()).kind(failure))
-          .as("%s in %s", rule.match(), message)
-          .isEqualTo(alone(rule, List.of()).kind(failure));
+    for (int index = 0; index < RULES.size(); index++) {
+      assertThat(FILTERED.get(index).kind(failure))
+          .as("%s in %s", RULES.get(index).match(), message)
+          .isEqualTo(UNFILTERED.get(index).kind(failure));
     }
   }
 
@@ -41,7 +49,10 @@ class FaultRuleRequiredWordsTest {
             Stream.of(
                     ("HTTP /1.1 error status status code response Error ERROR returned|error npm|ERR!"
                             + " npm|error code|E 429 401 403 500 533 5 : = ' \" | || ENOTFOUND Code E a.b"
-                            + " expected Expected got,but 2 3 tests failed passed To\u212aen")
+                            + " expected Expected got,but 2 3 tests failed passed To\u212aen"
+                            + " service|is|unavailable Upstream|timed|out rate|limit exceeded|retry"
+                            + " api.example.org 503|from | could|not|resolve|host 接続が 拒否 Verbindung|"
+                            + " abgelehnt connexion|refusée не|удалось|подключиться")
                         .split(" "))
                 .map(piece -> piece.replace('|', ' '))
                 .toList())
