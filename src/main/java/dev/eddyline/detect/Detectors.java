@@ -15,6 +15,9 @@ public final class Detectors {
   /** Separates an agent's own failures from failures of external services. */
   public static final ExternalFault EXTERNAL_FAULT = new ExternalFault();
 
+  /** Detects repeated failures, in a task and across a root's subtasks. */
+  public static final IdenticalFailure IDENTICAL_FAILURE = new IdenticalFailure();
+
   private static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
 
   private static final RepeatedAction REPEATED_ACTION = new RepeatedAction();
@@ -35,7 +38,7 @@ public final class Detectors {
   public static final List<Detector<?, ?>> SHIPPED =
       List.of(
           EXTERNAL_FAULT,
-          new IdenticalFailure(),
+          IDENTICAL_FAILURE,
           COLLABORATION_LOOP,
           new TaskAttempts(),
           new TransitionLimitExceeded(),

@@ -1,13 +1,10 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.FailureReported;
-import dev.eddyline.schema.FailureSignature;
-import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
 import dev.eddyline.text.Text;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -107,28 +104,5 @@ record Failure(
   /** Truncates a value that is stored in state. */
   private static @Nullable String truncateForStorage(@Nullable String text) {
     return text == null ? null : Truncation.truncate(text, MAX_STORED_CHARS);
-  }
-
-  /** How far this failure agrees with an earlier one; empty when they differ. */
-  Optional<MatchKind> matches(FailureSignature earlier, LineComparison lines) {
-    if (exact == earlier.getExact()) {
-      return Optional.of(MatchKind.EXACT);
-    }
-    if (normalized == earlier.getNormalized()
-        || lines != LineComparison.COMPARED && differsInLinesOnly(earlier)) {
-      return Optional.of(MatchKind.NORMALIZED);
-    }
-    return template == earlier.getTemplate() ? Optional.of(MatchKind.TEMPLATE) : Optional.empty();
-  }
-
-  /** Whether an earlier failure at no other place differs in its lines and columns, and no more. */
-  boolean differsInLinesOnly(FailureSignature earlier) {
-    boolean samePlace =
-        location == null
-            || earlier.getLocation() == null
-            || Objects.equals(location, earlier.getLocation());
-    return samePlace
-        && normalized != earlier.getNormalized()
-        && hashWithoutLines == earlier.getUnlined();
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Detects a failure that equals one of the task's recent distinct failures. */
 public final class IdenticalFailure implements Detector<FailureHistory, IdenticalFailure.Limits> {
@@ -28,7 +28,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       new HistoryPlace.InStore<>(
           "eddyline-failures",
           FailureHistory.class,
-          stamp -> new FailureHistory(stamp, List.of()),
+          stamp -> new FailureHistory(stamp, List.of(), List.of()),
           FailureHistory::getStamp);
 
   /**
@@ -125,15 +125,16 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       return DetectionResult.noLoop(history);
     }
     Failure failure = eventFailure.get();
+    FailureSignature now = newSignature(failure, enriched);
     List<FailureSignature> known =
-        signaturesWithinWindow(history.getFailures(), enriched.eventTimeMillis(), limits.window());
-    FailureMatch match = bestMatch(failure, enriched.eventTimeMillis(), known, limits);
+        withinWindow(history.getFailures(), enriched.eventTimeMillis(), limits.window());
+    FailureMatch match = FailureMatch.closest(now, known, limits);
     if (match == null) {
-      known.add(newSignature(failure, enriched));
+      known.add(now);
       return DetectionResult.noLoop(history(history, known, limits));
     }
-    FailureSignature repeated = repeatedSignature(match.earlier(), failure, enriched);
-    boolean counts = counts(match, limits);
+    FailureSignature repeated = repeatedSignature(match.earlier(), now);
+    boolean counts = match.counts(limits);
     if (counts) {
       known.remove(match.earlier());
     }
@@ -144,10 +145,10 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             enriched.progress(),
             limits.newResultForgives() && !failure.reported());
     if (forgiven.isPresent()) {
-      known.add(newSignature(failure, enriched));
+      known.add(now);
       return DetectionResult.forgiven(forgiven.get(), history(history, known, limits));
     }
-    known.add(counts ? repeated : newSignature(failure, enriched));
+    known.add(counts ? repeated : now);
     if (!failure.reported() && areFewPolls(match.earlier(), repeated, enriched, limits)) {
       return DetectionResult.noLoop(history(history, known, limits));
     }
@@ -172,55 +173,20 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   private static FailureHistory history(
       FailureHistory before, List<FailureSignature> known, Limits limits) {
-    return new FailureHistory(before.getStamp(), BoundedLists.newest(known, limits.distinct()));
+    return new FailureHistory(
+        before.getStamp(), BoundedLists.newest(known, limits.distinct()), before.getOfSubtasks());
   }
 
-  /**
-   * A match.
-   *
-   * @param otherLine whether the failures differ in their lines
-   */
-  private record FailureMatch(MatchKind kind, boolean otherLine, FailureSignature earlier) {
-
-    boolean isCloserThan(FailureMatch other) {
-      int difference = kind.compareTo(other.kind);
-      return difference < 0 || difference == 0 && !otherLine && other.otherLine;
-    }
-  }
-
-  private static boolean counts(FailureMatch match, Limits limits) {
-    return match.kind() == MatchKind.TEMPLATE
-        ? limits.templateWeight() > 0
-        : !match.otherLine() || limits.lines() == LineComparison.MASKED;
-  }
-
-  private static List<FailureSignature> signaturesWithinWindow(
+  /** The failures within the window at this event time, epoch milliseconds. */
+  private static List<FailureSignature> withinWindow(
       List<FailureSignature> failures, long at, Duration window) {
-    List<FailureSignature> recentFailures = new ArrayList<>(failures.size() + 1);
+    List<FailureSignature> recent = new ArrayList<>(failures.size() + 1);
     for (FailureSignature failure : failures) {
       if (at - failure.getLastAt() <= window.toMillis()) {
-        recentFailures.add(failure);
+        recent.add(failure);
       }
     }
-    return recentFailures;
-  }
-
-  /** The closest match; a late event matches only failures within the window after it. */
-  private static @Nullable FailureMatch bestMatch(
-      Failure failure, long at, List<FailureSignature> known, Limits limits) {
-    FailureMatch best = null;
-    for (FailureSignature earlier : known) {
-      Optional<MatchKind> kind = failure.matches(earlier, limits.lines());
-      if (kind.isPresent()
-          && earlier.getLastAt() - at <= limits.window().toMillis()
-          && kind.get().compareTo(limits.match()) <= 0) {
-        boolean otherLine =
-            kind.get() == MatchKind.NORMALIZED && failure.differsInLinesOnly(earlier);
-        FailureMatch match = new FailureMatch(kind.get(), otherLine, earlier);
-        best = best == null || match.isCloserThan(best) ? match : best;
-      }
-    }
-    return best;
+    return recent;
   }
 
   private static FailureSignature newSignature(Failure failure, EnrichedEvent enriched) {
@@ -244,12 +210,13 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         enriched.progress().getNews());
   }
 
-  private static FailureSignature repeatedSignature(
-      FailureSignature earlier, Failure failure, EnrichedEvent enriched) {
+  /** An earlier failure after another one that equals it. */
+  static FailureSignature repeatedSignature(FailureSignature earlier, FailureSignature now) {
     List<SeenEvent> evidence = new ArrayList<>(earlier.getSeen());
+    SeenEvent event = now.getSeen().get(0);
     // an equal message is stored once
-    boolean same = failure.exact() == earlier.getExact();
-    evidence.add(same ? enriched.storedEvidence() : enriched.storedEvidence(failure.message()));
+    boolean same = now.getExact() == earlier.getExact();
+    evidence.add(same ? SeenEvents.withText(event, "") : event);
     if (evidence.size() > MAX_EVIDENCE) {
       evidence.remove(1);
     }
@@ -262,21 +229,17 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         earlier.getLocation(),
         earlier.getContext(),
         earlier.getAttempts() + 1,
-        earlier.getReported() + (failure.reported() ? 1 : 0),
-        Math.max(enriched.eventTimeMillis(), earlier.getLastAt()),
+        earlier.getReported() + now.getReported(),
+        Math.max(now.getLastAt(), earlier.getLastAt()),
         earlier.getFirstAt(),
         earlier.getFirstEventId(),
         evidence,
         earlier.getCostBefore(),
-        Agents.with(earlier.getAgents(), enriched.event().getAgentId()),
-        enriched.progress().getProgress(),
-        enriched.progress().getNews());
+        Agents.with(earlier.getAgents(), now.getAgents().get(0)),
+        now.getProgress(),
+        now.getNews());
   }
 
-  /**
-   * The loop. Its identity is the message without lines and volatile parts, in which equal failures
-   * agree.
-   */
   private static FoundLoop loop(
       FailureMatch match,
       boolean counts,
@@ -288,33 +251,35 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         failure.getSeen().subList(0, failure.getSeen().size() - 1).stream()
             .map(event -> event.getWhat().isEmpty() ? SeenEvents.withText(event, first) : event)
             .toList();
+    return newLoop(
+            match,
+            failure,
+            SeenEvents.appendDistinctEvent(earlier, enriched.evidence(message)),
+            failure.getCostBefore())
+        .setWeight(counts ? 1 : 0)
+        .build();
+  }
+
+  /**
+   * A builder for the loop of a repeated failure. Its identity is the message without lines and
+   * volatile parts, in which equal failures agree.
+   */
+  static FoundLoop.Builder newLoop(
+      FailureMatch match, FailureSignature failure, List<SeenEvent> evidence, Cost costBefore) {
     return Loops.newLoopBuilder(
             LoopType.IDENTICAL_FAILURE,
-            SeenEvents.appendDistinctEvent(earlier, enriched.evidence(message)),
-            earlier.get(0),
-            failure.getCostBefore(),
-            enriched)
+            evidence,
+            evidence.get(0),
+            costBefore,
+            failure.getAgents().get(0))
         .setMatchKind(match.kind())
-        .setWeight(counts ? 1 : 0)
         .setIdentity("failure " + Long.toHexString(failure.getUnlined()))
         .setOccurrences(failure.getAttempts())
         .setAttempts(failure.getAttempts())
         .setReportedAttempts(failure.getReported())
         .setMeasured(failure.getAttempts())
         .setLimit(0)
-        .setReason(reason(match))
-        .setAgents(failure.getAgents())
-        .build();
-  }
-
-  private static String reason(FailureMatch match) {
-    return switch (match.kind()) {
-      case EXACT -> "Exact error message match";
-      case NORMALIZED ->
-          match.otherLine()
-              ? "Same error message but for lines and columns"
-              : "Same error message but for volatile parts such as times and ids";
-      default -> "Same kind of error message but for the names in it";
-    };
+        .setReason(match.reason())
+        .setAgents(failure.getAgents());
   }
 }

@@ -124,6 +124,7 @@ final class VerdictBuilder {
         .setAgentId(subject.agentId())
         .setSessionId(subject.sessionId())
         .setWorkflow(subject.workflow())
+        .setStep(subject.step())
         .setTaskCost(context.taskCost())
         .setAction(advice.action())
         .setTarget(advice.target())

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param agentId agent of the event
  * @param sessionId session of the event, or null
  * @param workflow workflow of the task, or null
+ * @param step step of the event, or null
  * @param at event time of the event, epoch milliseconds
  */
 public record VerdictSubject(
@@ -23,6 +24,7 @@ public record VerdictSubject(
     String agentId,
     @Nullable String sessionId,
     @Nullable String workflow,
+    @Nullable String step,
     long at) {
 
   public VerdictSubject {
@@ -32,9 +34,9 @@ public record VerdictSubject(
     Objects.requireNonNull(agentId, "agentId");
   }
 
-  /** The subject of an event of a task with this root and workflow. */
+  /** The subject of an event of a task with this root, workflow and step. */
   public static VerdictSubject of(
-      AgentEvent event, String root, @Nullable String workflow, long at) {
+      AgentEvent event, String root, @Nullable String workflow, @Nullable String step, long at) {
     return new VerdictSubject(
         event.getEventId(),
         event.getTaskId(),
@@ -42,6 +44,7 @@ public record VerdictSubject(
         event.getAgentId(),
         event.getSessionId(),
         workflow,
+        step,
         at);
   }
 
@@ -54,6 +57,7 @@ public record VerdictSubject(
         loop.getAgentId(),
         loop.getSessionId(),
         loop.getWorkflow(),
+        loop.getStep(),
         loop.getEventTime().toEpochMilli());
   }
 }

@@ -92,7 +92,7 @@ public final class PartitionMetrics implements AutoCloseable {
   /** Whether the output is a loop of equal texts, published here or signalled to a remote root. */
   private boolean isEqual(SpecificRecord caused) {
     if (caused instanceof Signal sent && sent.getBody() instanceof SubtaskLoop loop) {
-      return loop.getLoops().get(0).getMatchKind() != null;
+      return !loop.getLoops().isEmpty() && loop.getLoops().get(0).getMatchKind() != null;
     }
     return caused instanceof LoopVerdict verdict && verdict.getMatchKind() != null;
   }

@@ -11,6 +11,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Source;
 import dev.eddyline.yaml.Printable;
 import java.util.List;
+import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -24,6 +25,7 @@ final class OutputWriter {
           "kind",
           "taskId",
           "rootTaskId",
+          "step",
           "loopType",
           "rule",
           "trips",
@@ -42,6 +44,9 @@ final class OutputWriter {
           "evidence",
           "offGraph",
           "shadow");
+
+  /** Fields of a verdict that are left out when they are null. */
+  private static final Set<String> OPTIONAL = Set.of("step", "rule", "offGraph");
 
   private static final List<String> GATE =
       List.of(
@@ -80,12 +85,7 @@ final class OutputWriter {
     json.put("event", lines.lineNumberOfRecord(source.getTopic(), source.getOffset()));
     if (output instanceof LoopVerdict verdict) {
       ObjectNode all = OutputJson.verdict(verdict);
-      if (verdict.getRule() == null) {
-        all.remove("rule");
-      }
-      if (verdict.getOffGraph() == null) {
-        all.remove("offGraph");
-      }
+      all.properties().removeIf(it -> OPTIONAL.contains(it.getKey()) && it.getValue().isNull());
       all.set("evidence", evidence(verdict));
       return toJsonWithFields(all, VERDICT, json);
     } else if (output instanceof GateTrigger gate) {

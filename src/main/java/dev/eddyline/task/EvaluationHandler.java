@@ -13,6 +13,7 @@ import dev.eddyline.schema.EvaluationQuestion;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.ProgressEvaluation;
+import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.TaskState;
 import java.util.List;
 import java.util.Objects;
@@ -101,6 +102,7 @@ public final class EvaluationHandler {
             question.getAgentId(),
             question.getSessionId(),
             state.getWorkflow(),
+            question.getStep(),
             question.getAt());
     DecisionContext context =
         new DecisionContext(
@@ -151,21 +153,18 @@ public final class EvaluationHandler {
       Tasks.startAnew(LoopDecider.decideOnLoops(context, loops, Optional.empty(), outbox), state);
     } else {
       outbox.add(
-          Signals.newSubtaskLoopSignal(
-              context.subject(),
-              question.getStep(),
-              state.getComplexity(),
-              loops,
-              context.taskCost(),
-              context.root().epoch(),
-              coordinates.recordTime(),
-              false,
-              false,
-              Optional.empty(),
-              outbox));
-      state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(loops));
-      Tasks.startAnew(LoopDecider.expectedRootAction(context, loops, state.getSignalled()), state);
-      state.setSignalled(LoopDecider.addSignalledLoopIds(context, loops, state.getSignalled()));
+          new Signal(
+              Signals.newSubtaskLoop(
+                      context.subject(),
+                      question.getStep(),
+                      state.getComplexity(),
+                      loops,
+                      context.taskCost(),
+                      context.root().epoch(),
+                      coordinates.recordTime(),
+                      outbox)
+                  .build()));
+      Subtask.recordSignalledLoops(context, loops, state);
     }
     WaitTracker.backOff(state, loops, context.subject().at(), policy);
     if (LoopDecider.hasCountingLoop(loops)) {

@@ -177,33 +177,28 @@ final class MeaningRequestHandler {
       RemedyRecorder learning,
       Outbox outbox) {
     OpenRequest request = found.getAsked();
-    Signal signal =
-        Signals.newSubtaskLoopSignal(
-            subject(found),
-            request.getStep(),
-            request.getComplexity(),
-            List.of(loop),
-            request.getTaskCost(),
-            request.getEpoch(),
-            request.getRecordTime().toEpochMilli(),
-            request.getCounted(),
-            request.getReplyRequested(),
-            Optional.empty(),
-            outbox);
+    SubtaskLoop signal =
+        Signals.newSubtaskLoop(
+                subject(found),
+                request.getStep(),
+                request.getComplexity(),
+                List.of(loop),
+                request.getTaskCost(),
+                request.getEpoch(),
+                request.getRecordTime().toEpochMilli(),
+                outbox)
+            .setCounted(request.getCounted())
+            .setReplyRequested(request.getReplyRequested())
+            .build();
     if (request.getRootTaskId().equals(found.getTaskId())) {
-      SubtaskLoop body = (SubtaskLoop) signal.getBody();
       RootSignalHandler.handleSubtaskSignal(
-          body, state, policy, coordinates, memory, learning, outbox);
+          signal, state, policy, coordinates, memory, learning, outbox);
       return;
     }
     DecisionContext context = newDecisionContext(found, policy, state, coordinates, memory);
-    state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(List.of(loop)));
-    Tasks.startAnew(
-        LoopDecider.expectedRootAction(context, List.of(loop), state.getSignalled()), state);
-    state.setSignalled(
-        LoopDecider.addSignalledLoopIds(context, List.of(loop), state.getSignalled()));
+    Subtask.recordSignalledLoops(context, List.of(loop), state);
     memory.taskState(found.getTaskId(), state);
-    outbox.add(signal);
+    outbox.add(new Signal(signal));
   }
 
   private static void publishReplyWithoutLoop(
@@ -249,6 +244,7 @@ final class MeaningRequestHandler {
         request.getAgentId(),
         request.getSessionId(),
         request.getWorkflow(),
+        request.getStep(),
         request.getEventTime().toEpochMilli());
   }
 

@@ -1,7 +1,8 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.SubtaskFailures;
 import dev.eddyline.gate.DecisionContext;
-import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.ReceivedDecision;
@@ -11,6 +12,8 @@ import dev.eddyline.gate.RootState;
 import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Source;
@@ -19,6 +22,7 @@ import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -97,7 +101,8 @@ final class RootSignalHandler {
     }
     Optional<String> noLoopReply =
         loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
-    Action action = LoopDecider.decideOnLoops(context, loop.getLoops(), noLoopReply, outbox);
+    List<FoundLoop> loops = compareFailure(loop, new TaskContext(root, state, memory), policy);
+    Action action = LoopDecider.decideOnLoops(context, loops, noLoopReply, outbox);
     LoopDecider.publishOffGraphTransition(context, outbox);
     if (root.equals(loop.getTaskId())) {
       Tasks.startAnew(action, state);
@@ -108,17 +113,36 @@ final class RootSignalHandler {
     return true;
   }
 
-  /** Event time at which the last of the loops started, epoch milliseconds. */
+  /** The loops of a subtask's event, its failure compared with those of earlier subtasks. */
+  private static List<FoundLoop> compareFailure(SubtaskLoop loop, TaskContext root, Policy policy) {
+    if (loop.getFailure() == null) {
+      return loop.getLoops();
+    }
+    SubtaskFailures.Compared compared =
+        SubtaskFailures.compare(
+            loop,
+            loop.getFailure(),
+            root.loadHistory(Detectors.IDENTICAL_FAILURE.history()),
+            root.state().getSigns(),
+            policy.limits(Detectors.IDENTICAL_FAILURE));
+    root.saveHistory(Detectors.IDENTICAL_FAILURE.history(), compared.history());
+    return compared.loops();
+  }
+
+  /**
+   * Event time at which the last of the loops started or, without loops, of the event; epoch
+   * milliseconds.
+   */
   private static long lastLoopStartMillis(SubtaskLoop loop) {
     return loop.getLoops().stream()
         .mapToLong(found -> found.getFirstAt().toEpochMilli())
         .max()
-        .orElse(Epochs.NO_RESET_TIME_MILLIS);
+        .orElse(loop.getEventTime().toEpochMilli());
   }
 
   /**
-   * Removes the loops of a subtask from the counter after progress. Progress of an earlier epoch,
-   * at or before the root's last reset, is ignored.
+   * Removes a subtask's loops from the counter and its failures from the root's after progress.
+   * Progress of an earlier epoch, at or before the root's last reset, is ignored.
    *
    * @return false if it is ignored
    */
@@ -137,7 +161,13 @@ final class RootSignalHandler {
       return false;
     }
     Tasks.touch(state, at, coordinates.storageTime());
-    rootState.removeCountedLoops(policy.mode(), progress.getTaskId());
+    if (policy.gate().progressForgives()) {
+      rootState.removeCountedLoops(policy.mode(), progress.getTaskId());
+    }
+    TaskContext context = new TaskContext(root, state, memory);
+    FailureHistory failures = context.loadHistory(Detectors.IDENTICAL_FAILURE.history());
+    SubtaskFailures.without(failures, progress.getTaskId())
+        .ifPresent(it -> context.saveHistory(Detectors.IDENTICAL_FAILURE.history(), it));
     Tasks.save(state, rootState, root, memory);
     return true;
   }

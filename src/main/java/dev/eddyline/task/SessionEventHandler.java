@@ -11,6 +11,7 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.SessionEvent;
+import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Signs;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,20 +40,24 @@ final class SessionEventHandler {
     if (LoopDecider.hasLoopToPublish(loops)) {
       VerdictSubject subject =
           VerdictSubject.of(
-              event, TaskEngine.namedRoot(event), event.getWorkflow(), enriched.eventTimeMillis());
-      outbox.add(
-          Signals.newSubtaskLoopSignal(
-              subject,
+              event,
+              TaskEngine.namedRoot(event),
+              event.getWorkflow(),
               sessionEvent.getStep(),
-              sessionEvent.getComplexity(),
-              loops,
-              sessionEvent.getTaskCost(),
-              sessionEvent.getEpoch(),
-              coordinates.recordTime(),
-              sessionEvent.getCounted(),
-              false,
-              Optional.empty(),
-              outbox));
+              enriched.eventTimeMillis());
+      outbox.add(
+          new Signal(
+              Signals.newSubtaskLoop(
+                      subject,
+                      sessionEvent.getStep(),
+                      sessionEvent.getComplexity(),
+                      loops,
+                      sessionEvent.getTaskCost(),
+                      sessionEvent.getEpoch(),
+                      coordinates.recordTime(),
+                      outbox)
+                  .setCounted(sessionEvent.getCounted())
+                  .build()));
     }
   }
 

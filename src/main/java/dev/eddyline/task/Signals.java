@@ -130,14 +130,11 @@ public final class Signals {
   }
 
   /**
-   * A signal with the loops that a task's event closed, for its root to decide on.
+   * The loops that a task's event closed, for its root to decide on.
    *
    * @param recordTime timestamp of the event's record, epoch milliseconds
-   * @param counted whether the event already added one to the counter
-   * @param replyRequested whether the event requested a reply
-   * @param move the event's transition, if the workflow's graph does not have it
    */
-  static Signal newSubtaskLoopSignal(
+  static SubtaskLoop.Builder newSubtaskLoop(
       VerdictSubject subject,
       String step,
       String complexity,
@@ -145,30 +142,22 @@ public final class Signals {
       Cost taskCost,
       long epoch,
       long recordTime,
-      boolean counted,
-      boolean replyRequested,
-      Optional<SubtaskMove> move,
       Outbox outbox) {
-    return new Signal(
-        SubtaskLoop.newBuilder()
-            .setEventId(subject.eventId())
-            .setTaskId(subject.taskId())
-            .setAgentId(subject.agentId())
-            .setSessionId(subject.sessionId())
-            .setWorkflow(subject.workflow())
-            .setRootTaskId(subject.rootTaskId())
-            .setStep(step)
-            .setComplexity(complexity)
-            .setSource(outbox.source())
-            .setEventTime(Instant.ofEpochMilli(subject.at()))
-            .setLoops(loops)
-            .setTaskCost(taskCost)
-            .setEpoch(epoch)
-            .setCounted(counted)
-            .setRecordTime(Instant.ofEpochMilli(recordTime))
-            .setReplyRequested(replyRequested)
-            .setOffGraph(move.orElse(null))
-            .build());
+    return SubtaskLoop.newBuilder()
+        .setEventId(subject.eventId())
+        .setTaskId(subject.taskId())
+        .setAgentId(subject.agentId())
+        .setSessionId(subject.sessionId())
+        .setWorkflow(subject.workflow())
+        .setRootTaskId(subject.rootTaskId())
+        .setStep(step)
+        .setComplexity(complexity)
+        .setSource(outbox.source())
+        .setEventTime(Instant.ofEpochMilli(subject.at()))
+        .setLoops(loops)
+        .setTaskCost(taskCost)
+        .setEpoch(epoch)
+        .setRecordTime(Instant.ofEpochMilli(recordTime));
   }
 
   /**

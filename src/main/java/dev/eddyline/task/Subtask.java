@@ -1,9 +1,12 @@
 package dev.eddyline.task;
 
+import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Epochs;
+import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootState;
 import dev.eddyline.gate.VerdictSubject;
+import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootNews;
@@ -143,5 +146,16 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
     if (!isNothing) {
       saveKnownRoot(rootTaskId, knownRoot, subject.at(), coordinates, memory);
     }
+  }
+
+  /** Records the loops that a subtask signals to its root, and what the root will do about them. */
+  static void recordSignalledLoops(
+      DecisionContext context, List<FoundLoop> loops, TaskState state) {
+    if (!LoopDecider.hasLoopToPublish(loops)) {
+      return;
+    }
+    state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(loops));
+    Tasks.startAnew(LoopDecider.expectedRootAction(context, loops, state.getSignalled()), state);
+    state.setSignalled(LoopDecider.addSignalledLoopIds(context, loops, state.getSignalled()));
   }
 }

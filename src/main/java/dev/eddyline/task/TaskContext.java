@@ -84,7 +84,8 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
         .filter(history -> place.stamp().applyAsLong(place.type().cast(history)) == stamp);
   }
 
-  private <H> H loadHistory(HistoryPlace<H> place) {
+  /** A detector's history; empty if none is stored since the last reset. */
+  <H> H loadHistory(HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {
       return inState.get().apply(state);
     }

@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.SubtaskFailures;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
@@ -15,6 +16,7 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.MeaningFound;
@@ -166,7 +168,7 @@ public final class TaskEngine {
       answerIfAsked(event, late, "Too late to count", outbox);
       return InputOutcome.LATE;
     }
-    Tasks.record(state, event, at, place.storageTime(), recent);
+    Tasks.record(state, event, at, place, recent);
     boolean counted = false;
     DecisionContext situation = situation(event, state, at, policy, root, place, memory);
     if (event.getBody() instanceof HumanIntervened human) {
@@ -300,7 +302,8 @@ public final class TaskEngine {
       TaskStateStore memory) {
     String workflow = event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
     String rootId = root(event, state);
-    VerdictSubject subject = VerdictSubject.of(event, rootId, workflow, at);
+    VerdictSubject subject =
+        VerdictSubject.of(event, rootId, workflow, Tasks.step(event, state), at);
     boolean asked = EventKind.asksForReply(event);
     return new DecisionContext(
             subject,
@@ -319,43 +322,53 @@ public final class TaskEngine {
       RecordCoordinates place,
       Outbox outbox) {
     Optional<String> asked = detected.reasonForReplyWithoutLoop(event.getReplyRequested());
-    if (isRoot(situation) || !LoopDecider.hasLoopToPublish(detected.loops())) {
+    Optional<FailureSignature> failure =
+        isRoot(situation)
+            ? Optional.empty()
+            : SubtaskFailures.ofEvent(
+                event, detected.failures(), situation.policy().limits(Detectors.IDENTICAL_FAILURE));
+    if (isRoot(situation) || !LoopDecider.hasLoopToPublish(detected.loops()) && failure.isEmpty()) {
       Tasks.startAnew(LoopDecider.decideOnLoops(situation, detected.loops(), asked, outbox), state);
       return;
     }
-    VerdictSubject subject = situation.subject();
     outbox.add(
-        Signals.newSubtaskLoopSignal(
-            subject,
-            Tasks.step(event, state),
-            state.getComplexity(),
-            detected.loops(),
-            situation.taskCost(),
-            situation.root().epoch(),
-            place.recordTime(),
-            false,
-            asked.isPresent() && situation.policy().mode() == Mode.LIVE,
-            situation
-                .offGraphTransition()
-                .map(move -> Signals.convertOffGraphTransition(move, asked.isPresent())),
-            outbox));
-    state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(detected.loops()));
-    Tasks.startAnew(
-        LoopDecider.expectedRootAction(situation, detected.loops(), state.getSignalled()), state);
-    state.setSignalled(
-        LoopDecider.addSignalledLoopIds(situation, detected.loops(), state.getSignalled()));
+        new Signal(
+            Signals.newSubtaskLoop(
+                    situation.subject(),
+                    Tasks.step(event, state),
+                    state.getComplexity(),
+                    detected.loops(),
+                    situation.taskCost(),
+                    situation.root().epoch(),
+                    place.recordTime(),
+                    outbox)
+                .setReplyRequested(asked.isPresent() && situation.policy().mode() == Mode.LIVE)
+                .setOffGraph(
+                    situation
+                        .offGraphTransition()
+                        .map(move -> Signals.convertOffGraphTransition(move, asked.isPresent()))
+                        .orElse(null))
+                .setFailure(failure.orElse(null))
+                .setStartedAt(Instant.ofEpochMilli(state.getStartedAt()))
+                .setStartedPartition(state.getStartedPartition())
+                .setStartedOffset(state.getStartedOffset())
+                .build()));
+    Subtask.recordSignalledLoops(situation, detected.loops(), state);
+    state.setCounted(state.getCounted() || failure.isPresent());
     if (situation.policy().mode() == Mode.SHADOW) {
       asked.ifPresent(reason -> LoopDecider.publishReplyWithoutLoop(situation, reason, outbox));
     }
   }
 
-  /** Progress of a root clears its counter; progress of a subtask removes the subtask's loops. */
+  /**
+   * Progress of a root clears its counter; progress of a subtask removes its loops and failures
+   * from its root.
+   */
   private static void progressed(DecisionContext situation, TaskState state, Outbox outbox) {
-    if (!situation.policy().gate().progressForgives()) {
-      return;
-    }
     if (isRoot(situation)) {
-      situation.root().removeCountedLoops(situation.policy().mode());
+      if (situation.policy().gate().progressForgives()) {
+        situation.root().removeCountedLoops(situation.policy().mode());
+      }
     } else if (state.getCounted()) {
       outbox.add(
           Signals.newSubtaskProgressSignal(situation.subject(), situation.root().epoch(), outbox));

@@ -33,6 +33,7 @@ final class TaskEraser {
               gate.getAgentId(),
               null,
               gate.getWorkflow(),
+              null,
               order.getEventTime().toEpochMilli());
       RootResets.onTaskErased(
           new DecisionContext(

@@ -84,6 +84,8 @@ final class Tasks {
     state.setRecent(RecentEvents.noPackedIds());
     state.setCost(new Cost(0L, 0.0, 0L));
     state.setStartedAt(at);
+    state.setStartedPartition(-1);
+    state.setStartedOffset(-1L);
     state.setSignalled(List.of());
     state.setStanding(held);
     state.setSigns(ProgressTracker.initialState());
@@ -149,8 +151,16 @@ final class Tasks {
 
   /** Stores the envelope's fields: event id, root, workflow, time and cost. */
   static void record(
-      TaskState state, AgentEvent event, long at, long storageTime, RecentEvents recent) {
+      TaskState state,
+      AgentEvent event,
+      long at,
+      RecordCoordinates coordinates,
+      RecentEvents recent) {
     recent.saveIds(state);
+    if (state.getStartedOffset() < 0) {
+      state.setStartedPartition(coordinates.partition());
+      state.setStartedOffset(coordinates.offset());
+    }
     if (event.getRootTaskId() != null) {
       state.setRootTaskId(event.getRootTaskId());
     }
@@ -161,7 +171,7 @@ final class Tasks {
       state.setStep(step(event, state));
     }
     state.setComplexity(complexity(event, state));
-    touch(state, at, storageTime);
+    touch(state, at, coordinates.storageTime());
     state.setStartedAt(Math.min(state.getStartedAt(), at));
     Cost cost = state.getCost();
     long tokens = event.getTokens() == null ? 0 : event.getTokens();

@@ -31,6 +31,8 @@ final class TaskCopies {
     copy.setDecisions(kept.getDecisions());
     copy.setCost(kept.getCost());
     copy.setStartedAt(kept.getStartedAt());
+    copy.setStartedPartition(kept.getStartedPartition());
+    copy.setStartedOffset(kept.getStartedOffset());
     copy.setWaitingUntil(kept.getWaitingUntil());
     copy.setSigns(kept.getSigns());
     copy.setTrend(kept.getTrend());

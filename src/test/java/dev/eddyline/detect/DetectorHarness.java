@@ -35,7 +35,8 @@ final class DetectorHarness<H, L extends Detector.Limits> {
   }
 
   static DetectorHarness<FailureHistory, IdenticalFailure.Limits> ofFailures() {
-    return new DetectorHarness<>(new IdenticalFailure(), new FailureHistory(1L, List.of()));
+    return new DetectorHarness<>(
+        new IdenticalFailure(), new FailureHistory(1L, List.of(), List.of()));
   }
 
   static DetectorHarness<ActionHistory, RepeatedActionLimits> ofActions() {

@@ -6,6 +6,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.verify.AvroCopier;
 import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
@@ -30,6 +31,7 @@ final class PartitionedEngines {
   private Instant now = EngineScenario.BEGIN;
   private long number;
   private int ignoredSignalCount;
+  private int ignoredLoopCount;
 
   PartitionedEngines(int count, Policy policy) {
     for (int partition = 0; partition < count; partition++) {
@@ -90,6 +92,8 @@ final class PartitionedEngines {
         .get(at)
         .take(AvroCopier.deepCopy(next.signal()), coordinates, memories.get(at), outbox)) {
       ignoredSignalCount++;
+      ignoredLoopCount +=
+          next.signal().getBody() instanceof SubtaskLoop loop && !loop.getLoops().isEmpty() ? 1 : 0;
     }
     return queueSignalsAndReturnOutputs(outbox);
   }
@@ -142,6 +146,11 @@ final class PartitionedEngines {
   /** Number of signals that came too late for their root's epoch. */
   int ignoredSignalCount() {
     return ignoredSignalCount;
+  }
+
+  /** Number of these with loops. */
+  int ignoredLoopCount() {
+    return ignoredLoopCount;
   }
 
   /** The memory of a partition. */

@@ -144,6 +144,32 @@ final class PlantedRun {
         run.times(4, 9, round -> run.record(run.task().fails(run.text(6))));
       }
     },
+    FRESH_SUBTASKS {
+      @Override
+      void plant(PlantedRun run) {
+        String message = run.text(6);
+        run.times(
+            2,
+            5,
+            round -> {
+              TaskScript<Outputs> subtask = run.subtask(round);
+              run.record(subtask.starts(run.text(4)));
+              run.record(subtask.fails(message + " in " + round + "ms"));
+            });
+      }
+
+      @Override
+      void resemble(PlantedRun run) {
+        String message = run.text(6);
+        int subtasks = 2 + run.below(4);
+        for (int number = 0; number < subtasks; number++) {
+          run.record(run.subtask(number).starts(run.text(4)));
+        }
+        for (int number = 0; number < subtasks; number++) {
+          run.record(run.subtask(number).fails(message));
+        }
+      }
+    },
     MESSAGES {
       @Override
       void plant(PlantedRun run) {
@@ -283,6 +309,10 @@ final class PlantedRun {
 
   private TaskScript<Outputs> task() {
     return noisy ? story.task("T1").byAgent("agent-" + below(2)) : story.task("T1");
+  }
+
+  private TaskScript<Outputs> subtask(int number) {
+    return story.task("T1." + number).belowRoot("T1");
   }
 
   private void otherTask() {

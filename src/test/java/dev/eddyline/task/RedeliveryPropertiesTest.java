@@ -114,7 +114,9 @@ class RedeliveryPropertiesTest {
   private static List<String> withoutPlaces(EngineScenario story) {
     return story.published().stream()
         .filter(record -> !(record instanceof DecisionReceipt))
-        .map(record -> record.toString().replaceAll("\"(offset|recordTime)\": [^,]+", ""))
+        .map(
+            record ->
+                record.toString().replaceAll("\"(offset|startedOffset|recordTime)\": [^,]+", ""))
         .toList();
   }
 }

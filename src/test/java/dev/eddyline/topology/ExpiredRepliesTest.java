@@ -70,7 +70,7 @@ class ExpiredRepliesTest {
     assertThat(rig.signals())
         .map(Signal::getBody)
         .filteredOn(SubtaskLoop.class::isInstance)
-        .singleElement()
+        .last()
         .isInstanceOfSatisfying(
             SubtaskLoop.class,
             loop -> {

@@ -88,7 +88,8 @@ class JournalTest {
     assertThat(rig.journal())
         .containsExactly(
             entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 0, 0),
-            entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 1, 1));
+            entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 1, 0),
+            entry(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), 2, 1));
   }
 
   @Test

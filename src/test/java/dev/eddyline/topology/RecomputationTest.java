@@ -208,7 +208,7 @@ class RecomputationTest {
     run.value(Signal.class, it -> it.getBody() instanceof SubtaskLoop loop && raise(loop));
 
     // When / Then
-    run.assertVerificationFailsWith("SubtaskLoop of event u-2", "body");
+    run.assertVerificationFailsWith("SubtaskLoop of event u-1", "body");
   }
 
   private static boolean raise(SubtaskLoop loop) {

@@ -132,7 +132,7 @@ class VerdictsTest {
     assertThat(gates.get(0).value().getTaskId()).isEqualTo("sub");
     assertThat(rig.signals())
         .extracting(signal -> signal.getBody().getClass().getSimpleName())
-        .containsExactly("SubtaskSign", "SubtaskLoop", "SubtaskLoop", "RootNews");
+        .containsExactly("SubtaskLoop", "SubtaskSign", "SubtaskLoop", "SubtaskLoop", "RootNews");
   }
 
   @Test
