@@ -78,7 +78,10 @@ final class ContentWords {
   private void add(int start, int end) {
     boolean name = Names.isName(text, start, end);
     String word = text.substring(start, end);
-    for (String piece : Words.splitIdentifiers(word).split(" ")) {
+    for (String piece :
+        Names.hasUpperWithin(text, start, end)
+            ? Words.splitIdentifiers(word).split(" ")
+            : new String[] {word}) {
       String plain = Truncation.truncate(Words.plain(piece), MAX_WORD);
       boolean letter = name && plain.length() == 1;
       if (!plain.isEmpty() && (letter || !STOP_WORDS.contains(plain))) {

@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -22,13 +23,15 @@ final class HostNames {
     ANY
   }
 
-  /**
-   * A dotted name with the character before it and, in a URL or address, what marks it as a host.
-   */
+  /** A dotted name, with a port if there is one. */
   private static final Pattern DOTTED =
       Pattern.compile(
-          "(://(?:[^\\s/@'\"]*@)?|host(?:name)?[=:] ?['\"]?|[a-z0-9_-]@|\\blookup )?"
-              + "\\b((?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\\.)+[a-z0-9][a-z0-9-]*)(:[0-9]{2,5}\\b)?");
+          "\\b((?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9])?\\.)+[a-z0-9][a-z0-9-]*)(:[0-9]{2,5}\\b)?");
+
+  /** What marks the dotted name after it as a host. */
+  private static final Pattern MARK =
+      Pattern.compile(
+          "(?:://(?:[^\\s/@'\"]*@)?|host(?:name)?[=:] ?['\"]?|[a-z0-9_-]@|\\blookup )$");
 
   private static final Pattern ADDRESS = Pattern.compile("[0-9]{1,3}(?:\\.[0-9]{1,3}){3}");
 
@@ -50,6 +53,10 @@ final class HostNames {
           "\\b(?:openai|anthropic|gemini|github|gitlab|bitbucket|stripe|paypal|twilio|sendgrid|slack"
               + "|salesforce|aws|amazon|azure|google(?: cloud)?|cloudflare|vercel|docker hub|npm|pypi"
               + "|maven central|hugging ?face)(?:'s)? (?:rest |web )?(?:api|services?|servers?|registry|endpoint)\\b");
+
+  /** Each text that {@link #SERVICE} matches has one of these, which are cheaper to find. */
+  private static final List<String> SERVICE_WORDS =
+      List.of(" api", " service", " server", " registry", " endpoint");
 
   /** Last labels of names that no public name server knows. */
   private static final Set<String> PRIVATE_ZONES =
@@ -86,7 +93,8 @@ final class HostNames {
           "(?:\\b(?:see|visit|read|refer to|consult|details|docs?|documentation|guide|help|faq|more(?: [a-z]+)?)"
               + "(?: (?:at|on|in|here|from))?:? ?[<(\\[]?(?:https?)?)$");
 
-  private static final int LINK_CHARS = 48;
+  /** Characters before a name that are searched for a mark or a link. */
+  private static final int LOOK_BACK_CHARS = 128;
 
   private HostNames() {}
 
@@ -94,25 +102,24 @@ final class HostNames {
   static boolean namesRemoteHost(String message) {
     String lowerCase = message.toLowerCase(Locale.ROOT);
     String lower = lowerCase.length() == message.length() ? lowerCase : message;
-    if (SERVICE.matcher(lower).find()) {
+    if (SERVICE_WORDS.stream().anyMatch(lower::contains) && SERVICE.matcher(lower).find()) {
       return true;
     }
     Matcher dotted = DOTTED.matcher(lower);
     while (dotted.find()) {
-      String name = dotted.group(2);
+      String name = dotted.group(1);
       String zone = name.substring(name.lastIndexOf('.') + 1);
-      boolean marked =
-          dotted.group(1) != null || dotted.group(3) != null && !FILE_EXTENSIONS.contains(zone);
-      if (isRemote(message, lower, dotted.start(2), dotted.end(2), marked)
-          && !isLink(lower, dotted.start())) {
+      String before =
+          lower.substring(Math.max(0, dotted.start() - LOOK_BACK_CHARS), dotted.start());
+      Matcher mark = MARK.matcher(before);
+      boolean isMarked = mark.find();
+      boolean marked = isMarked || dotted.group(2) != null && !FILE_EXTENSIONS.contains(zone);
+      if (isRemote(message, lower, dotted.start(1), dotted.end(1), marked)
+          && !LINK.matcher(isMarked ? before.substring(0, mark.start()) : before).find()) {
         return true;
       }
     }
     return false;
-  }
-
-  private static boolean isLink(String lower, int start) {
-    return LINK.matcher(lower.substring(Math.max(0, start - LINK_CHARS), start)).find();
   }
 
   private static boolean isRemote(

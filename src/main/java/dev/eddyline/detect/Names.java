@@ -40,7 +40,8 @@ final class Names {
     return false;
   }
 
-  private static boolean hasUpperWithin(String text, int start, int end) {
+  /** Whether the word of a text between two indices has a capital after its first letter. */
+  static boolean hasUpperWithin(String text, int start, int end) {
     for (int at = start + 1; at < end; at++) {
       if (Character.isUpperCase(text.charAt(at))) {
         return true;

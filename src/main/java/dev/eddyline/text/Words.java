@@ -146,7 +146,7 @@ public final class Words {
     StringBuilder split = null;
     int from = 0;
     for (int at = 1; at < text.length(); at++) {
-      if (Character.getType(text.charAt(at)) == Character.UPPERCASE_LETTER
+      if (Character.isUpperCase(text.charAt(at))
           && Character.getType(text.charAt(at - 1)) == Character.LOWERCASE_LETTER) {
         split = split == null ? new StringBuilder(text.length() + 8) : split;
         split.append(text, from, at).append(' ');
