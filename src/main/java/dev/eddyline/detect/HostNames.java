@@ -105,21 +105,46 @@ final class HostNames {
     if (SERVICE_WORDS.stream().anyMatch(lower::contains) && SERVICE.matcher(lower).find()) {
       return true;
     }
-    Matcher dotted = DOTTED.matcher(lower);
-    while (dotted.find()) {
-      String name = dotted.group(1);
-      String zone = name.substring(name.lastIndexOf('.') + 1);
-      String before =
-          lower.substring(Math.max(0, dotted.start() - LOOK_BACK_CHARS), dotted.start());
-      Matcher mark = MARK.matcher(before);
-      boolean isMarked = mark.find();
-      boolean marked = isMarked || dotted.group(2) != null && !FILE_EXTENSIONS.contains(zone);
-      if (isRemote(message, lower, dotted.start(1), dotted.end(1), marked)
-          && !LINK.matcher(isMarked ? before.substring(0, mark.start()) : before).find()) {
-        return true;
+    Matcher name = DOTTED.matcher(lower).useTransparentBounds(true);
+    int end = 0;
+    for (int dot = lower.indexOf('.'); dot >= 0; dot = lower.indexOf('.', end)) {
+      int start = dot;
+      while (start > end && isNameLetter(lower.charAt(start - 1))) {
+        start--;
+      }
+      end = dot + 1;
+      while (end < lower.length()
+          && (isNameLetter(lower.charAt(end)) || lower.charAt(end) == ':')) {
+        end++;
+      }
+      name.region(start, end);
+      while (name.find()) {
+        if (isRemote(message, lower, name)) {
+          return true;
+        }
       }
     }
     return false;
+  }
+
+  /** Whether a character belongs to dotted names. */
+  private static boolean isNameLetter(char letter) {
+    return letter >= 'a' && letter <= 'z'
+        || letter >= '0' && letter <= '9'
+        || letter == '.'
+        || letter == '-'
+        || letter == '_';
+  }
+
+  private static boolean isRemote(String message, String lower, Matcher dotted) {
+    String name = dotted.group(1);
+    String zone = name.substring(name.lastIndexOf('.') + 1);
+    String before = lower.substring(Math.max(0, dotted.start() - LOOK_BACK_CHARS), dotted.start());
+    Matcher mark = MARK.matcher(before);
+    boolean isMarked = mark.find();
+    boolean isHost = isMarked || dotted.group(2) != null && !FILE_EXTENSIONS.contains(zone);
+    return isRemote(message, lower, dotted.start(1), dotted.end(1), isHost)
+        && !LINK.matcher(isMarked ? before.substring(0, mark.start()) : before).find();
   }
 
   private static boolean isRemote(

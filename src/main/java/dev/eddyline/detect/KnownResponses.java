@@ -16,12 +16,16 @@ final class KnownResponses {
   /**
    * Creates a new response.
    *
+   * @param byMeaning whether its meaning may be compared
    * @param mayAskModel whether the sentence model may be used for it
    */
   static SpokenResponse first(
-      String text, SimilarResponse.Limits limits, boolean mayAskModel, EnrichedEvent enriched) {
+      String text,
+      SimilarResponse.Limits limits,
+      boolean byMeaning,
+      boolean mayAskModel,
+      EnrichedEvent enriched) {
     boolean byLetters = limits.measure() == SimilarResponse.Measure.LEVENSHTEIN;
-    boolean meaning = limits.measure() == SimilarResponse.Measure.MEANING;
     WordSketch words = byLetters ? WordSketch.EMPTY : words(text, enriched);
     String storedText =
         byLetters ? enriched.redaction().withMaxChars(Similarity.MAX_LETTERS).apply(text) : null;
@@ -35,7 +39,7 @@ final class KnownResponses {
         null,
         event,
         enriched.costBefore(),
-        meaning
+        byMeaning
             ? meaning(
                 Request.of(text, limits.masking(), enriched.texts()), text, mayAskModel, enriched)
             : null);

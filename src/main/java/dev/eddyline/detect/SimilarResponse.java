@@ -155,7 +155,11 @@ public final class SimilarResponse
     }
     SpokenResponse now =
         KnownResponses.first(
-            produced.getText(), limits, SpeakerHistories.canAddPendingResponse(history), enriched);
+            produced.getText(),
+            limits,
+            !isShort && limits.measure() == Measure.MEANING,
+            SpeakerHistories.canAddPendingResponse(history),
+            enriched);
     if (KnownResponses.isEmpty(now)) {
       return DetectionResult.noLoop(history);
     }
