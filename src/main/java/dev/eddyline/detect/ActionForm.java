@@ -2,7 +2,6 @@ package dev.eddyline.detect;
 
 import dev.eddyline.avro.PackedReader;
 import dev.eddyline.schema.BagOfWords;
-import dev.eddyline.text.Hash;
 import dev.eddyline.text.WordBag;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,12 +27,10 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
   private static final int TEMPLATE = 8;
   private static final int COUNTERS = 16;
   private static final int COST = 32;
+  private static final int PROBLEM = 64;
 
   /** Maximum number of 8-byte values. */
   private static final int LONG_NUMBERS = 5;
-
-  /** Hash of the facts of a result without facts. */
-  private static final long NO_FACTS = Hash.of("");
 
   private static final ByteBuffer NO_COUNTERS = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
@@ -78,9 +75,10 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
     Sketch result = action.result();
     if (result != null) {
       there |= RESULT;
-      there |= result.facts() == NO_FACTS ? 0 : FACTS;
+      there |= result.facts() == Sketch.NO_FACTS ? 0 : FACTS;
       there |= result.template() == 0 ? 0 : TEMPLATE;
       there |= words.getCounters().hasRemaining() ? COUNTERS : 0;
+      there |= result.clean() ? 0 : PROBLEM;
     }
     return there;
   }
@@ -108,10 +106,11 @@ record ActionForm(PackedActions.Numbers names, ActionBase base) {
     long call = in.fixed();
     boolean has = (there & RESULT) != 0;
     long text = has ? in.fixed() : 0;
-    long facts = (there & FACTS) == 0 ? NO_FACTS : in.fixed();
+    long facts = (there & FACTS) == 0 ? Sketch.NO_FACTS : in.fixed();
     long template = (there & TEMPLATE) == 0 ? 0 : in.fixed();
     double costUsd = (there & COST) == 0 ? 0 : Double.longBitsToDouble(in.fixed());
-    Sketch result = has ? new Sketch(text, facts, template, words(there, in)) : null;
+    boolean clean = (there & PROBLEM) == 0;
+    Sketch result = has ? new Sketch(text, facts, template, words(there, in), clean) : null;
     String id = id(in);
     long at = base.at() + in.number();
     int partition = (int) in.number();

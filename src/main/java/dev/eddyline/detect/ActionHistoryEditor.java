@@ -24,11 +24,19 @@ final class ActionHistoryEditor {
   /**
    * Adds a pending call; a retry replaces the call that it retries.
    *
+   * @param waits how much of it is waiting
+   * @param waited whether a call that waits came just before it
    * @param silenceMillis time without an event just before the call
    * @param text input for the sentence model (loopKey or arguments), or null
    */
   static ActionHistory addPendingCall(
-      ActionHistory history, ToolCalled call, long key, long silenceMillis, @Nullable String text) {
+      ActionHistory history,
+      ToolCalled call,
+      long key,
+      Waits.Share waits,
+      boolean waited,
+      long silenceMillis,
+      @Nullable String text) {
     List<PendingCall> pending = new ArrayList<>(history.pending());
     boolean retry = call.getRetryOf() != null;
     boolean replaces =
@@ -38,6 +46,8 @@ final class ActionHistoryEditor {
             Hash.of(call.getCallId()),
             key,
             retry && !replaces,
+            waits == Waits.Share.ALL,
+            waited || waits != Waits.Share.NONE,
             CallWords.of(loopKeyOrArguments(call)),
             silenceMillis,
             text));

@@ -52,30 +52,30 @@ record ActionPattern(
   /**
    * The first pattern that matches at the newest action.
    *
-   * @param silenceMillis longest time without an event of the task at that action
+   * @param atNewest the pause at that action
    */
   static Optional<ActionPattern> findPattern(
       @Nullable SimilarResultRun before,
       ActionHistory history,
-      long silenceMillis,
+      Polls.Pause atNewest,
       RepeatedActionLimits limits) {
-    return findEqualActionPattern(history, silenceMillis, limits)
+    return findEqualActionPattern(history, atNewest, limits)
         .or(() -> findSimilarResultPattern(before, history, limits));
   }
 
   /** The first matching pattern of equal actions. */
   static Optional<ActionPattern> findEqualActionPattern(
-      ActionHistory history, long silenceMillis, RepeatedActionLimits limits) {
+      ActionHistory history, Polls.Pause atNewest, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return Optional.empty();
     }
-    return periodic(PatternKind.EXACT, history, silenceMillis, limits)
-        .or(() -> periodic(PatternKind.CYCLE, history, silenceMillis, limits))
-        .or(() -> interleaved(history, limits));
+    return periodic(PatternKind.EXACT, history, atNewest, limits)
+        .or(() -> periodic(PatternKind.CYCLE, history, atNewest, limits))
+        .or(() -> interleaved(history, atNewest, limits));
   }
 
   private static Optional<ActionPattern> periodic(
-      PatternKind kind, ActionHistory history, long silenceMillis, RepeatedActionLimits limits) {
+      PatternKind kind, ActionHistory history, Polls.Pause atNewest, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(kind)) {
       return Optional.empty();
     }
@@ -90,7 +90,10 @@ record ActionPattern(
         .flatMap(
             found -> {
               // calls directly after one another may have other events in between
-              long pause = exact ? silenceMillis : longestPause(recent, found.period());
+              Polls.Pause pause =
+                  exact
+                      ? atNewest
+                      : new Polls.Pause(longestPause(recent, found.period()), atNewest.declared());
               int needed =
                   limit
                       * limits
@@ -117,7 +120,7 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> interleaved(
-      ActionHistory history, RepeatedActionLimits limits) {
+      ActionHistory history, Polls.Pause atNewest, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(PatternKind.INTERLEAVED)) {
       return Optional.empty();
     }
@@ -148,7 +151,7 @@ record ActionPattern(
                     newest.at() - recent.get(first).at(),
                     times - 1,
                     timeOfNewest(recent, sincePrevious),
-                    longestPause(recent, sincePrevious));
+                    new Polls.Pause(longestPause(recent, sincePrevious), atNewest.declared()));
     if (times < needed) {
       return Optional.empty();
     }
@@ -157,7 +160,7 @@ record ActionPattern(
     for (ToolAction action : recent.subList(first, recent.size())) {
       (action.isSameCallAndOutcome(newest, limits) ? equal : between).add(action);
     }
-    if (!newest.failed() && isDifferentWork(between, times, limits)) {
+    if (!newest.failed() && isDifferentWork(between, newest, times, limits)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -169,31 +172,35 @@ record ActionPattern(
   }
 
   /**
-   * The longest time between two of the newest actions.
+   * The longest pause between two of the newest actions. The time before a failure is none: the
+   * tool itself may have taken it.
    *
    * @param steps number of actions after the first of them
    */
   private static long longestPause(List<ToolAction> recent, int steps) {
     long longest = 0;
     for (int index = recent.size() - steps; index < recent.size(); index++) {
-      longest = Math.max(longest, recent.get(index).at() - recent.get(index - 1).at());
+      long time = recent.get(index).at() - recent.get(index - 1).at();
+      longest = recent.get(index).failed() ? longest : Math.max(longest, time);
     }
     return longest;
   }
 
   /**
    * Whether different work was done between equal calls, and did not fail: a linter after each edit
-   * of another file makes no loop. Other arguments alone do not make it different; its results do.
+   * of another file makes no loop. Other arguments alone do not make it different unless the check
+   * is clean; its results do.
    *
+   * @param check the newest of the equal calls, with a known result
    * @param times number of equal calls
    */
   private static boolean isDifferentWork(
-      List<ToolAction> between, int times, RepeatedActionLimits limits) {
+      List<ToolAction> between, ToolAction check, int times, RepeatedActionLimits limits) {
     List<ToolAction> distinct = new ArrayList<>();
     int failures = 0;
     for (ToolAction action : between) {
       failures += action.failed() ? 1 : 0;
-      if (distinct.stream().noneMatch(it -> it.isSameWork(action, limits))) {
+      if (distinct.stream().noneMatch(it -> it.isSameWork(action, check, limits))) {
         distinct.add(action);
       }
     }

@@ -19,7 +19,9 @@ import java.util.OptionalLong;
  * @param offset its offset
  * @param costBefore what the task had cost before it
  * @param silenceMillis time without an event of the task just before it, at least 0; for a tool
- *     result, or before its call if that is longer
+ *     result, before its call, or after it if that is longer and the tool did not fail
+ * @param waited for a tool call, whether a call that waits came just before it; for a result, also
+ *     whether its own call waited
  * @param isInStep whether the task is in a step of its workflow
  * @param callHash for a tool result, the hash of the call that it answers, if known
  * @param retry for a tool result, whether it answers a transport retry, which is not a repetition
@@ -41,6 +43,7 @@ public record EnrichedEvent(
     long offset,
     Cost costBefore,
     long silenceMillis,
+    boolean waited,
     boolean isInStep,
     OptionalLong callHash,
     boolean retry,
@@ -89,6 +92,7 @@ public record EnrichedEvent(
         costBefore,
         0,
         false,
+        false,
         call,
         retry,
         waiting,
@@ -99,6 +103,11 @@ public record EnrichedEvent(
         signs,
         new EventTexts(redaction),
         Optional.empty());
+  }
+
+  /** The pause of the agent at the event. */
+  Polls.Pause pause() {
+    return new Polls.Pause(silenceMillis, waited);
   }
 
   /** The redaction of its texts. */

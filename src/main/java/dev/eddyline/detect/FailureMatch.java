@@ -3,8 +3,8 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.MatchKind;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,26 +21,39 @@ record FailureMatch(MatchKind kind, boolean otherLine, FailureSignature earlier)
       FailureSignature failure, List<FailureSignature> known, IdenticalFailure.Limits limits) {
     FailureMatch best = null;
     for (FailureSignature earlier : known) {
-      Optional<MatchKind> kind = kind(failure, earlier, limits.lines());
-      if (kind.isPresent()
-          && earlier.getLastAt() - failure.getLastAt() <= limits.window().toMillis()
-          && kind.get().compareTo(limits.match()) <= 0) {
-        boolean otherLine =
-            kind.get() == MatchKind.NORMALIZED && differInLinesOnly(failure, earlier);
-        FailureMatch match = new FailureMatch(kind.get(), otherLine, earlier);
-        best = best == null || match.isCloserThan(best) ? match : best;
-      }
+      FailureMatch match = of(failure, earlier, limits);
+      best = match != null && (best == null || match.isCloserThan(best)) ? match : best;
     }
     return best;
   }
 
+  /** How a failure equals an earlier one; null if it does not. */
+  static @Nullable FailureMatch of(
+      FailureSignature failure, FailureSignature earlier, IdenticalFailure.Limits limits) {
+    Optional<MatchKind> kind = kind(failure, earlier, limits.lines());
+    if (kind.isEmpty()
+        || earlier.getLastAt() - failure.getLastAt() > limits.window().toMillis()
+        || kind.get().compareTo(limits.match()) > 0) {
+      return null;
+    }
+    boolean otherLine =
+        kind.get() == MatchKind.NORMALIZED
+            && (failure.getNormalized() != earlier.getNormalized()
+                || Place.of(failure, earlier) == Place.OTHER_LINE);
+    return new FailureMatch(kind.get(), otherLine, earlier);
+  }
+
   private static Optional<MatchKind> kind(
       FailureSignature failure, FailureSignature earlier, LineComparison lines) {
-    if (failure.getExact() == earlier.getExact()) {
+    Place place = Place.of(failure, earlier);
+    if (place == Place.OTHER || place == Place.OTHER_LINE && lines == LineComparison.COMPARED) {
+      return Optional.empty();
+    }
+    if (failure.getExact() == earlier.getExact() && place == Place.SAME) {
       return Optional.of(MatchKind.EXACT);
     }
     if (failure.getNormalized() == earlier.getNormalized()
-        || lines != LineComparison.COMPARED && differInLinesOnly(failure, earlier)) {
+        || lines != LineComparison.COMPARED && failure.getUnlined() == earlier.getUnlined()) {
       return Optional.of(MatchKind.NORMALIZED);
     }
     return failure.getTemplate() == earlier.getTemplate()
@@ -48,15 +61,29 @@ record FailureMatch(MatchKind kind, boolean otherLine, FailureSignature earlier)
         : Optional.empty();
   }
 
-  /** Whether two failures at no other place differ in their lines and columns, and no more. */
-  private static boolean differInLinesOnly(FailureSignature failure, FailureSignature earlier) {
-    boolean samePlace =
-        failure.getLocation() == null
-            || earlier.getLocation() == null
-            || Objects.equals(failure.getLocation(), earlier.getLocation());
-    return samePlace
-        && failure.getNormalized() != earlier.getNormalized()
-        && failure.getUnlined() == earlier.getUnlined();
+  /** How the given locations of two failures differ. */
+  private enum Place {
+    /** They are equal, or one is not given. */
+    SAME,
+    /** They differ in line and column only. */
+    OTHER_LINE,
+    /** They differ. */
+    OTHER;
+
+    /** A line, and a column, at the end of a location. */
+    private static final Pattern LINE =
+        Pattern.compile("(?:(?::[0-9]+)+|\\([0-9]+(?:,[0-9]+)?\\)|,? line [0-9]+)$");
+
+    static Place of(FailureSignature failure, FailureSignature earlier) {
+      String one = failure.getLocation();
+      String other = earlier.getLocation();
+      if (one == null || other == null || one.equals(other)) {
+        return SAME;
+      }
+      boolean sameFile =
+          LINE.matcher(one).replaceFirst("").equals(LINE.matcher(other).replaceFirst(""));
+      return sameFile ? OTHER_LINE : OTHER;
+    }
   }
 
   private boolean isCloserThan(FailureMatch other) {

@@ -167,7 +167,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
                 repeated.getLastAt() - repeated.getFirstAt(),
                 repeated.getAttempts() - 1,
                 repeated.getLastAt() - earlier.getLastAt(),
-                enriched.silenceMillis());
+                enriched.pause());
     return repeated.getAttempts() < MIN_ATTEMPTS * factor;
   }
 

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param callId hash of its callId
  * @param call hash of tool and loopKey or arguments
  * @param retry whether it is a transport retry of an earlier call
+ * @param onlyWaits whether it does nothing but wait
+ * @param isPoll whether it waits, or a call that waits came just before it
  * @param callWords its loopKey or arguments
  * @param silenceMillis time without an event of the task just before the call, at least 0
  * @param sentenceModelInput the model input for it; null if the model is not used
@@ -18,6 +20,8 @@ public record PendingCall(
     long callId,
     long call,
     boolean retry,
+    boolean onlyWaits,
+    boolean isPoll,
     CallWords callWords,
     long silenceMillis,
     @Nullable String sentenceModelInput) {
@@ -28,6 +32,8 @@ public record PendingCall(
         storedCall.getCallId(),
         storedCall.getCall(),
         storedCall.getRetry(),
+        storedCall.getOnlyWaits(),
+        storedCall.getPoll(),
         CallWords.of(WordBag.of(storedCall.getArguments())),
         storedCall.getSilenceMs(),
         storedCall.getText());
@@ -41,6 +47,13 @@ public record PendingCall(
   /** The stored form. */
   KeptCall toState() {
     return new KeptCall(
-        callId, call, retry, argumentWords().kept(), sentenceModelInput, silenceMillis);
+        callId,
+        call,
+        retry,
+        onlyWaits,
+        isPoll,
+        argumentWords().kept(),
+        sentenceModelInput,
+        silenceMillis);
   }
 }

@@ -12,6 +12,15 @@ import org.jspecify.annotations.Nullable;
  */
 record Polls(@Nullable Duration interval) {
 
+  /**
+   * A pause of an agent.
+   *
+   * @param millis its length, milliseconds
+   * @param declared whether a call that waits says so; then the repetition is a poll at any
+   *     interval
+   */
+  record Pause(long millis, boolean declared) {}
+
   /** How many times as many polls as other repetitions make a loop. */
   private static final int FACTOR = 4;
 
@@ -33,10 +42,10 @@ record Polls(@Nullable Duration interval) {
    * @param totalMillis time from the first to the newest
    * @param repetitions number of them after the first, at least 1
    * @param newestMillis time from the one before the newest to the newest
-   * @param pauseMillis longest pause within this time
+   * @param pause longest pause within this time
    */
-  int factor(long totalMillis, int repetitions, long newestMillis, long pauseMillis) {
+  int factor(long totalMillis, int repetitions, long newestMillis, Pause pause) {
     boolean slow = interval != null && totalMillis / repetitions >= interval.toMillis();
-    return slow && 3 * pauseMillis >= 2 * newestMillis ? FACTOR : 1;
+    return pause.declared() || slow && 3 * pause.millis() >= 2 * newestMillis ? FACTOR : 1;
   }
 }

@@ -70,6 +70,11 @@ public final class RepeatedAction
         : Optional.empty();
   }
 
+  /** How much of a call is waiting. */
+  public static boolean isWait(ToolCalled call, RepeatedActionLimits limits) {
+    return limits.waits().shareOf(call) == Waits.Share.ALL;
+  }
+
   /**
    * Whether an event is a new tool result: not an error, and not similar to any stored result of
    * the same call. A result without a known call is compared with all stored results of the tool.
@@ -188,6 +193,7 @@ public final class RepeatedAction
             .oneOf("missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
         section.about("how far back a call counts").windowDuration("window", Duration.ofHours(24)),
         Polls.in(section),
+        Waits.in(section),
         section
             .about(
                 "how similar arguments are recognized (pattern near): by shared words, or by meaning if words do not decide. Meaning applies up to 500 bytes and up to 8 consecutive calls")

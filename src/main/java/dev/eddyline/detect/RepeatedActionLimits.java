@@ -22,6 +22,7 @@ import java.util.Set;
  * @param missingOutcome how a call without a result counts
  * @param window how far back a call counts
  * @param polls when equal calls are polls
+ * @param waits the calls that wait
  * @param nearBy how similar arguments are recognized
  * @param masking what is volatile in arguments that are compared by meaning
  */
@@ -40,6 +41,7 @@ public record RepeatedActionLimits(
     RepeatedAction.MissingOutcome missingOutcome,
     Duration window,
     Polls polls,
+    Waits waits,
     RepeatedAction.NearBy nearBy,
     Masking masking)
     implements Detector.Limits {
@@ -49,6 +51,7 @@ public record RepeatedActionLimits(
     Objects.requireNonNull(missingOutcome, "missingOutcome");
     Objects.requireNonNull(window, "window");
     Objects.requireNonNull(polls, "polls");
+    Objects.requireNonNull(waits, "waits");
     Objects.requireNonNull(nearBy, "nearBy");
     Objects.requireNonNull(masking, "masking");
   }

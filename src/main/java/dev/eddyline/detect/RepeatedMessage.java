@@ -135,7 +135,7 @@ public final class RepeatedMessage
                     enriched.eventTimeMillis() - run.getFirstAt(),
                     run.getCount() - 1,
                     enriched.silenceMillis(),
-                    enriched.silenceMillis());
+                    enriched.pause());
     Optional<FoundLoop> loop =
         run.getCount() >= times
             ? Optional.of(loop(run, exact, text, times, limits, enriched))

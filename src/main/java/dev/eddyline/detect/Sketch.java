@@ -20,8 +20,12 @@ import java.util.regex.Pattern;
  * @param facts hash of the facts, whose change always matters, in text order
  * @param template for an error, hash of the text with names masked too; else 0
  * @param words words of the masked text; without counters where one word is more than 5 % of it
+ * @param clean whether none of its facts is a problem, such as a failed test
  */
-public record Sketch(long text, long facts, long template, WordBag words) {
+public record Sketch(long text, long facts, long template, WordBag words, boolean clean) {
+
+  /** Hash of the facts of a result without facts. */
+  static final long NO_FACTS = Hash.of("");
 
   /** Below this number of words, one word is more than 5 % of the text. */
   private static final int FEW_WORDS = 20;
@@ -51,11 +55,13 @@ public record Sketch(long text, long facts, long template, WordBag words) {
     String said = withoutNextCall(returned.getOutput());
     Text text = texts.read(said, masking);
     WordBag words = WordBag.ofMasked(text);
+    String facts = Facts.text(text, counts);
     return new Sketch(
         text.maskedHash(),
-        Facts.hash(text, counts),
+        Hash.of(facts),
         returned.getIsError() ? Hash.of(text.template()) : 0,
-        words.count() < FEW_WORDS ? words.withoutCounters() : words);
+        words.count() < FEW_WORDS ? words.withoutCounters() : words,
+        Facts.areClean(facts));
   }
 
   /**
@@ -75,12 +81,16 @@ public record Sketch(long text, long facts, long template, WordBag words) {
   /** Decodes a stored sketch. */
   static Sketch of(ResultSketch kept) {
     return new Sketch(
-        kept.getText(), kept.getFacts(), kept.getTemplate(), WordBag.of(kept.getWords()));
+        kept.getText(),
+        kept.getFacts(),
+        kept.getTemplate(),
+        WordBag.of(kept.getWords()),
+        kept.getClean());
   }
 
   /** The stored form. */
   ResultSketch kept() {
-    return new ResultSketch(text, facts, template, words.kept());
+    return new ResultSketch(text, facts, template, words.kept(), clean);
   }
 
   /**

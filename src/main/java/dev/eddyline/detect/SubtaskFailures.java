@@ -1,12 +1,10 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.SubtaskFailure;
@@ -23,8 +21,8 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class SubtaskFailures {
 
-  /** What the evidence says of an earlier failure, of which the root has no text. */
-  private static final String EARLIER = "an equal failure of an earlier subtask";
+  /** Maximum stored failures of a root's subtasks. */
+  private static final int MAX = 32;
 
   private SubtaskFailures() {}
 
@@ -34,9 +32,13 @@ public final class SubtaskFailures {
    * have new results.
    *
    * @param failures the subtask's failures after the event, newest last
+   * @param progress progress of the subtask
    */
   public static Optional<FailureSignature> ofEvent(
-      AgentEvent event, List<FailureSignature> failures, IdenticalFailure.Limits limits) {
+      AgentEvent event,
+      List<FailureSignature> failures,
+      Signs progress,
+      IdenticalFailure.Limits limits) {
     boolean reported = event.getBody() instanceof FailureReported;
     if (failures.isEmpty() || limits.newResultForgives() && !reported) {
       return Optional.empty();
@@ -63,7 +65,8 @@ public final class SubtaskFailures {
             List.of(text(newest, seen)),
             newest.getCostBefore(),
             List.of(event.getAgentId()),
-            newest.getProgress(),
+            // new work says nothing of a fresh subtask: it starts at none
+            progress.getByTests() ? progress.getProgress() : 0L,
             newest.getNews());
     return Optional.of(failure);
   }
@@ -94,23 +97,15 @@ public final class SubtaskFailures {
       FailureHistory history,
       Signs progress,
       IdenticalFailure.Limits limits) {
-    Comparison comparison = new Comparison(signal, atRoot(failure, progress), limits);
     List<SubtaskFailure> known = new ArrayList<>(history.getOfSubtasks());
     known.removeIf(
         it -> failure.getLastAt() - it.getFailure().getLastAt() > limits.window().toMillis());
-    FailureMatch match =
-        FailureMatch.closest(
-            failure, known.stream().map(SubtaskFailure::getFailure).toList(), limits);
     List<FoundLoop> loops =
-        match == null
-            ? comparison.add(known)
-            : comparison.repeat(match, entry(known, match), progress, known);
+        new SubtaskComparison(signal, atRoot(failure, progress), progress, limits).add(known);
     return new Compared(
         loops,
         new FailureHistory(
-            history.getStamp(),
-            history.getFailures(),
-            BoundedLists.newest(known, limits.distinct())));
+            history.getStamp(), history.getFailures(), BoundedLists.newest(known, MAX)));
   }
 
   /** The root's history without the failures of this subtask; empty if it has none. */
@@ -120,14 +115,6 @@ public final class SubtaskFailures {
     return others.size() == history.getOfSubtasks().size()
         ? Optional.empty()
         : Optional.of(new FailureHistory(history.getStamp(), history.getFailures(), others));
-  }
-
-  @SuppressWarnings("ReferenceEquality") // the match is one of the entries
-  private static SubtaskFailure entry(List<SubtaskFailure> known, FailureMatch match) {
-    return known.stream()
-        .filter(it -> it.getFailure() == match.earlier())
-        .findFirst()
-        .orElseThrow();
   }
 
   /** The failure as roots store it: without text, with the root's progress. */
@@ -140,123 +127,10 @@ public final class SubtaskFailures {
   }
 
   /** Copies the fields of a record, since the signal belongs to the caller. */
-  private static <R extends SpecificRecord> R copy(R from, R to) {
+  static <R extends SpecificRecord> R copy(R from, R to) {
     for (int field = 0; field < from.getSchema().getFields().size(); field++) {
       to.put(field, from.get(field));
     }
     return to;
-  }
-
-  /**
-   * The comparison of one failure.
-   *
-   * @param failure the failure as roots store it
-   */
-  private record Comparison(
-      SubtaskLoop signal, FailureSignature failure, IdenticalFailure.Limits limits) {
-
-    /** Adds it as the first of its kind. */
-    List<FoundLoop> add(List<SubtaskFailure> known) {
-      Cost since = minus(signal.getTaskCost(), failure.getCostBefore());
-      known.add(new SubtaskFailure(failure, signal.getTaskId(), since));
-      return signal.getLoops();
-    }
-
-    List<FoundLoop> repeat(
-        FailureMatch match, SubtaskFailure earlier, Signs progress, List<SubtaskFailure> known) {
-      boolean own = earlier.getTaskId().equals(signal.getTaskId());
-      boolean ownLoop = signal.getLoops().stream().anyMatch(Comparison::isEqualFailures);
-      if (!own && !startedAfter(earlier.getFailure())) {
-        return signal.getLoops();
-      }
-      boolean forgiven =
-          own
-              ? !ownLoop
-              : ProgressTracker.progressReasonSince(
-                      match.earlier().getProgress(), match.earlier().getNews(), progress, false)
-                  .isPresent();
-      boolean counts = match.counts(limits);
-      if (counts) {
-        known.remove(earlier);
-      }
-      if (forgiven) {
-        return add(known);
-      }
-      FailureSignature repeated = IdenticalFailure.repeatedSignature(match.earlier(), failure);
-      if (own) {
-        repeated.setLastAt(match.earlier().getLastAt());
-        known.add(new SubtaskFailure(repeated, signal.getTaskId(), earlier.getCost()));
-        return signal.getLoops().stream().map(it -> raised(it, repeated)).toList();
-      }
-      FoundLoop loop = loop(match, counts, repeated, earlier.getCost());
-      if (counts) {
-        known.add(
-            new SubtaskFailure(
-                repeated, signal.getTaskId(), plus(earlier.getCost(), signal.getTaskCost())));
-      } else {
-        add(known);
-      }
-      return withLoop(loop);
-    }
-
-    /** Whether the subtask started after the failure; order decides events at one time. */
-    private boolean startedAfter(FailureSignature earlier) {
-      SeenEvent event = earlier.getSeen().get(earlier.getSeen().size() - 1);
-      long start = signal.getStartedAt().toEpochMilli();
-      return start > earlier.getLastAt()
-          || start == earlier.getLastAt()
-              && signal.getStartedPartition() == event.getPartition()
-              && signal.getStartedOffset() > event.getOffset();
-    }
-
-    private static boolean isEqualFailures(FoundLoop loop) {
-      return loop.getLoopType() == LoopType.IDENTICAL_FAILURE && loop.getWeight() > 0;
-    }
-
-    /** A loop that the subtask found, with the attempts of the subtasks before it. */
-    private static FoundLoop raised(FoundLoop loop, FailureSignature repeated) {
-      if (!isEqualFailures(loop) || loop.getAttempts() >= repeated.getAttempts()) {
-        return loop;
-      }
-      FoundLoop raised = copy(loop, new FoundLoop());
-      raised.setOccurrences(repeated.getAttempts());
-      raised.setAttempts(repeated.getAttempts());
-      raised.setReportedAttempts(repeated.getReported());
-      raised.setMeasured((double) repeated.getAttempts());
-      return raised;
-    }
-
-    private FoundLoop loop(
-        FailureMatch match, boolean counts, FailureSignature repeated, Cost before) {
-      List<SeenEvent> evidence =
-          new ArrayList<>(
-              repeated.getSeen().subList(0, repeated.getSeen().size() - 1).stream()
-                  .map(event -> SeenEvents.withText(event, EARLIER))
-                  .toList());
-      evidence.add(signal.getFailure().getSeen().get(0));
-      return IdenticalFailure.newLoop(
-              match, repeated, evidence, minus(new Cost(0L, 0.0, 0L), before))
-          .setWeight(counts ? 1 : 0)
-          .setReason(match.reason() + " in an earlier subtask")
-          .build();
-    }
-
-    /** The event's loops and this one, which replaces a weaker one of the subtask's own. */
-    private List<FoundLoop> withLoop(FoundLoop loop) {
-      List<FoundLoop> loops = new ArrayList<>();
-      loops.add(loop);
-      signal.getLoops().stream()
-          .filter(it -> it.getLoopType() != LoopType.IDENTICAL_FAILURE)
-          .forEach(loops::add);
-      return loops;
-    }
-
-    private static Cost plus(Cost a, Cost b) {
-      return new Cost(a.getTokens() + b.getTokens(), a.getCostUsd() + b.getCostUsd(), 0L);
-    }
-
-    private static Cost minus(Cost a, Cost b) {
-      return new Cost(a.getTokens() - b.getTokens(), a.getCostUsd() - b.getCostUsd(), 0L);
-    }
   }
 }

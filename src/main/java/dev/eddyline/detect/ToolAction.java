@@ -103,14 +103,26 @@ public record ToolAction(
   }
 
   /**
-   * Whether two actions gave the same result; without words in it, whether they are the same call.
-   * Unknown results prove no difference.
+   * Whether two actions between equal checks are the same work: by their results. Between clean
+   * checks an acknowledgement such as "ok" says nothing of what was done, and the calls decide; not
+   * if the check says the same. Unknown results prove no difference.
+   *
+   * @param check the equal checks
    */
-  boolean isSameWork(ToolAction other, RepeatedActionLimits limits) {
+  boolean isSameWork(ToolAction other, ToolAction check, RepeatedActionLimits limits) {
     if (result == null || other.result == null) {
       return true;
     }
-    return result.isEmpty() ? isSameCallAndOutcome(other, limits) : hasSameOutcome(other, limits);
+    boolean isAcknowledged =
+        check.requireResult().clean()
+            && !failed
+            && !other.failed
+            && !result.isTelling()
+            && !other.result.isTelling()
+            && !hasSameOutcome(check, limits);
+    return isAcknowledged || result.isEmpty()
+        ? isSameCallAndOutcome(other, limits)
+        : hasSameOutcome(other, limits);
   }
 
   /** Its result, which must be known. */

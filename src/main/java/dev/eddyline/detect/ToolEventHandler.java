@@ -15,14 +15,20 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   /** Handles a tool call: an action only if missing results count. */
   DetectionResult<ActionHistory> onToolCalled(ToolCalled call, ActionHistory history) {
     long key = ToolCallKey.of(call);
+    Waits.Share waits = limits.waits().shareOf(call);
     ActionHistory open =
         ActionHistoryEditor.addPendingCall(
             history,
             call,
             key,
+            waits,
+            enriched.waited(),
             enriched.silenceMillis(),
             ArgumentMeaningQuestions.sentenceModelInput(call, limits, enriched));
-    if (!countsCallsWithoutResult() || call.getRetryOf() != null || enriched.isAgentWaiting()) {
+    if (!countsCallsWithoutResult()
+        || call.getRetryOf() != null
+        || waits == Waits.Share.ALL
+        || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
     }
     ToolAction before = ActionHistoryEditor.newestActionOfCall(open, key).orElse(null);
@@ -46,7 +52,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   DetectionResult<ActionHistory> onToolReturned(
       ToolReturned returned, PendingCall call, ActionHistory history) {
     ActionHistory open = ActionHistoryEditor.removePendingCall(history, call);
-    if (call.retry() || enriched.isAgentWaiting()) {
+    if (call.retry() || call.onlyWaits() || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
     }
     if (enriched.externalFaultKind().isPresent()) {
@@ -119,8 +125,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
             SimilarResultRun.extendOrRestart(before.similarResultRun(), action, callWords, limits));
     boolean closed =
         shouldReportLoop(
-            ActionPattern.findEqualActionPattern(before, enriched.silenceMillis(), limits),
-            counted);
+            ActionPattern.findEqualActionPattern(before, enriched.pause(), limits), counted);
     return closed
         ? DetectionResult.noLoop(after)
         : toDetectionResult(completedPattern(before, after), after);
@@ -139,8 +144,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
   private Optional<ActionPattern> completedPattern(ActionHistory before, ActionHistory after) {
     return limits.enabled()
-        ? ActionPattern.findPattern(
-                before.similarResultRun(), after, enriched.silenceMillis(), limits)
+        ? ActionPattern.findPattern(before.similarResultRun(), after, enriched.pause(), limits)
             .filter(ActionPattern::complete)
         : Optional.empty();
   }

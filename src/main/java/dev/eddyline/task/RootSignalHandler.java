@@ -23,6 +23,7 @@ import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -100,7 +101,9 @@ final class RootSignalHandler {
       return false;
     }
     Optional<String> noLoopReply =
-        loop.getReplyRequested() ? Optional.of(TaskEngine.NO_LOOP) : Optional.empty();
+        loop.getReplyRequested()
+            ? Optional.of(Objects.requireNonNullElse(loop.getNoLoopReason(), TaskEngine.NO_LOOP))
+            : Optional.empty();
     List<FoundLoop> loops = compareFailure(loop, new TaskContext(root, state, memory), policy);
     Action action = LoopDecider.decideOnLoops(context, loops, noLoopReply, outbox);
     LoopDecider.publishOffGraphTransition(context, outbox);

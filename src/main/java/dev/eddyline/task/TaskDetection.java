@@ -22,6 +22,7 @@ import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.TestCounts;
 import java.util.ArrayList;
@@ -129,15 +130,23 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     boolean newResult =
         comparable
             && !retry
+            && !answeredCall.map(PendingCall::onlyWaits).orElse(false)
             && RepeatedAction.isNewResult(
                 body, answeredCall, result, state, policy.limits(REPEATED_ACTION_DETECTOR));
+    boolean waited = body instanceof ToolCalled && state.getPausedAt() != null;
+    long pausedMillis = waited ? Math.max(silenceMillis, at - state.getPausedAt()) : silenceMillis;
+    if (body instanceof ToolCalled call) {
+      boolean onlyWaits = RepeatedAction.isWait(call, policy.limits(REPEATED_ACTION_DETECTOR));
+      state.setPausedAt(onlyWaits ? Long.valueOf(at - pausedMillis) : null);
+    }
     return new EnrichedEvent(
         event,
         at,
         coordinates.partition(),
         coordinates.offset(),
         costBefore,
-        Math.max(silenceMillis, answeredCall.map(PendingCall::silenceMillis).orElse(0L)),
+        answeredCall.map(call -> pauseOfResult(call, body, silenceMillis)).orElse(pausedMillis),
+        answeredCall.map(PendingCall::isPoll).orElse(waited),
         state.getStep() != null,
         answeredCall.map(call -> OptionalLong.of(call.call())).orElse(OptionalLong.empty()),
         retry,
@@ -150,6 +159,15 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
             state.getSigns(), body, comparable ? counts : Optional.empty(), newResult),
         texts,
         graph);
+  }
+
+  /**
+   * The pause of an agent at a tool result, milliseconds. A tool that runs for long may itself be
+   * waiting, but not if it fails: a slow test is not a pause.
+   */
+  private static long pauseOfResult(PendingCall call, Object body, long silenceMillis) {
+    boolean isError = body instanceof ToolReturned returned && returned.getIsError();
+    return isError ? call.silenceMillis() : Math.max(call.silenceMillis(), silenceMillis);
   }
 
   private static Optional<TestCounts> testCounts(Object body, EventTexts texts) {

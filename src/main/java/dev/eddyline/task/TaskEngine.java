@@ -326,7 +326,10 @@ public final class TaskEngine {
         isRoot(situation)
             ? Optional.empty()
             : SubtaskFailures.ofEvent(
-                event, detected.failures(), situation.policy().limits(Detectors.IDENTICAL_FAILURE));
+                event,
+                detected.failures(),
+                state.getSigns(),
+                situation.policy().limits(Detectors.IDENTICAL_FAILURE));
     if (isRoot(situation) || !LoopDecider.hasLoopToPublish(detected.loops()) && failure.isEmpty()) {
       Tasks.startAnew(LoopDecider.decideOnLoops(situation, detected.loops(), asked, outbox), state);
       return;
@@ -349,6 +352,7 @@ public final class TaskEngine {
                         .map(move -> Signals.convertOffGraphTransition(move, asked.isPresent()))
                         .orElse(null))
                 .setFailure(failure.orElse(null))
+                .setNoLoopReason(asked.filter(reason -> !reason.equals(NO_LOOP)).orElse(null))
                 .setStartedAt(Instant.ofEpochMilli(state.getStartedAt()))
                 .setStartedPartition(state.getStartedPartition())
                 .setStartedOffset(state.getStartedOffset())

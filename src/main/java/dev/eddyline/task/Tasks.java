@@ -201,6 +201,7 @@ final class Tasks {
     state.setActions(actions);
     NoMeasurableProgress.setHistory(state, watched);
     state.setWaitingUntil(null);
+    state.setPausedAt(null);
     state.setStamp(Hash.of(stamp));
   }
 

@@ -28,17 +28,24 @@ public final class Facts {
 
   private Facts() {}
 
-  /**
-   * A hash of the facts in the order of the text.
-   *
-   * @param counts the text's test counts, which are facts too
-   */
-  public static long hash(Text text, Optional<TestCounts> counts) {
-    return Hash.of(text(text, counts));
+  /** Facts without a problem: nothing failed, no error, a good state, a code of success. */
+  private static final Pattern CLEAN =
+      Pattern.compile(
+          "(?:0/\\w+)?(?:\\n(?:0 \\w+|\\d+ pass\\w*|.*\\b(?:ok|success\\w*|succeeded|passed|healthy|up"
+              + "|ready|clean|green|true|0|2\\d\\d)))*",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Whether facts show no problem; without facts there is none. */
+  public static boolean areClean(String facts) {
+    return CLEAN.matcher(facts).matches();
   }
 
-  /** The same as text, a fact on each line. */
-  static String text(Text text, Optional<TestCounts> counts) {
+  /**
+   * The facts in the order of the text, one a line.
+   *
+   * @param counts the text's test counts, which are facts too, and first
+   */
+  public static String text(Text text, Optional<TestCounts> counts) {
     StringBuilder facts = new StringBuilder();
     counts.ifPresent(test -> facts.append(test.failing()).append('/').append(test.total()));
     new Stretches(text, false).each((from, to) -> append(text, from, to, facts), part -> {});

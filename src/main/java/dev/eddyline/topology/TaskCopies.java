@@ -30,6 +30,7 @@ final class TaskCopies {
     copy.setEvictedAt(kept.getEvictedAt());
     copy.setDecisions(kept.getDecisions());
     copy.setCost(kept.getCost());
+    copy.setPausedAt(kept.getPausedAt());
     copy.setStartedAt(kept.getStartedAt());
     copy.setStartedPartition(kept.getStartedPartition());
     copy.setStartedOffset(kept.getStartedOffset());

@@ -118,6 +118,19 @@ abstract class ListKeys extends Keys {
     return nodes;
   }
 
+  /** A list of texts with a maximum length each; the default if absent. */
+  public Set<String> texts(String key, Set<String> preset, int most, int longest) {
+    Set<String> texts = node.has(key) ? texts(key, most, longest) : preset;
+    declareKey(key, "a list of ≤ " + most + " texts", textNodes(preset), textNodes(texts));
+    return texts;
+  }
+
+  private static JsonNode textNodes(Set<String> texts) {
+    ArrayNode nodes = NODES.arrayNode();
+    texts.forEach(nodes::add);
+    return nodes;
+  }
+
   /** A list of texts with a maximum length each; empty if absent. */
   public Set<String> texts(String key, int most, int longest) {
     JsonNode list = list(key, most, "texts");

@@ -34,7 +34,8 @@ class ActionStorePropertiesTest {
           ActionStoreTest.recent(recent)
               .withRecent(recent, List.of(new Periodicity.Run<>(2, older.withoutResult())), move)
               .withUnmatchedResults(
-                  List.of(new UnmatchedResult("lone-" + move % 7, new Sketch(move, 1, 0, said))))
+                  List.of(
+                      new UnmatchedResult("lone-" + move % 7, new Sketch(move, 1, 0, said, false))))
               .withSimilarResultRun(
                   new SimilarResultRun(
                       all.get(size / 2).withoutResult(),
@@ -65,8 +66,8 @@ class ActionStorePropertiesTest {
     Sketch result =
         switch (move % 3) {
           case 0 -> null;
-          case 1 -> new Sketch(move, Hash.of(""), 0, words.withoutCounters());
-          default -> new Sketch(-move, move, move % 2, words);
+          case 1 -> new Sketch(move, Hash.of(""), 0, words.withoutCounters(), move % 2 == 0);
+          default -> new Sketch(-move, move, move % 2, words, move % 3 == 0);
         };
     String id = (move % 11 == 0 ? "é" : "event-") + place;
     long at = 1_700_000_000_000L + (move - 20_000) * 1_000L;

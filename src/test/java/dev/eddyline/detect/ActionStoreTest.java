@@ -23,12 +23,12 @@ class ActionStoreTest {
   private static final ByteBuffer NO_BYTES = ByteBuffer.allocate(0);
 
   private static final Sketch RESULT =
-      new Sketch(7, Hash.of(""), 0, new WordBag(3, ByteBuffer.allocate(0)));
+      new Sketch(7, Hash.of(""), 0, new WordBag(3, ByteBuffer.allocate(0)), false);
 
   private static final List<ToolAction> ACTIONS =
       List.of(
           action("run-😀-9", 1_000, 0, 0, RESULT),
-          action("run-😀-10", 2_000, 0, 0.25, new Sketch(8, 11, 9, RESULT.words())),
+          action("run-😀-10", 2_000, 0, 0.25, new Sketch(8, 11, 9, RESULT.words(), true)),
           action("other", 500, 12, 0, null));
 
   private static ToolAction action(String id, long at, long tokens, double usd, Sketch result) {
@@ -90,7 +90,7 @@ class ActionStoreTest {
             WordBag.of(Text.of("w ".repeat(300))));
     List<ToolAction> actions =
         IntStream.range(0, bags.size())
-            .mapToObj(i -> tool("tool", i, new Sketch(i, 1, 0, bags.get(i))))
+            .mapToObj(i -> tool("tool", i, new Sketch(i, 1, 0, bags.get(i), i % 2 == 0)))
             .toList();
 
     // When
@@ -204,7 +204,11 @@ class ActionStoreTest {
         result == null
             ? null
             : new ResultSketch(
-                result.text(), result.facts(), result.template(), new BagOfWords(3, NO_BYTES)),
+                result.text(),
+                result.facts(),
+                result.template(),
+                new BagOfWords(3, NO_BYTES),
+                result.clean()),
         action.eventId(),
         action.at(),
         action.partition(),

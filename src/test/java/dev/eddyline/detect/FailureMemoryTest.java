@@ -123,7 +123,7 @@ class FailureMemoryTest {
     for (String file : List.of("a.ts", "b.ts")) {
       var run = DetectorHarness.ofFailures().withLimits(NORMALIZED);
       run.fails("SyntaxError at line 3", file);
-      identities.add(run.fails("SyntaxError at line 3", "c.ts").orElseThrow().getIdentity());
+      identities.add(run.fails("SyntaxError at line 3", file).orElseThrow().getIdentity());
     }
 
     assertThat(identities).hasSize(7).containsOnly(identities.get(0));

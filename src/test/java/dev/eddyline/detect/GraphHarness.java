@@ -147,6 +147,7 @@ final class GraphHarness {
             new Cost(10L * events, 0.0, 0L),
             0,
             false,
+            false,
             OptionalLong.empty(),
             false,
             false,

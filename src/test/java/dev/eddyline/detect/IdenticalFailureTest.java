@@ -148,12 +148,41 @@ class IdenticalFailureTest {
   }
 
   @Test
-  void theSameMessageAtAnotherPlaceIsStillAnExactMatch() {
+  void theSameMessageAtAnotherPlaceIsAnotherFailure() {
     var run = failures.withLimits(NORMALIZED);
-    run.fails("Syntax error at line 42", "a.ts:42");
+    run.fails("cannot read property 'x' of undefined", "src/auth.ts:42");
 
-    assertThat(run.fails("Syntax error at line 42", "b.ts:42").orElseThrow().getMatchKind())
+    assertThat(run.fails("cannot read property 'x' of undefined", "src/cart.ts:42")).isEmpty();
+    assertThat(run.fails("cannot read property 'x' of undefined", "src/auth.ts:57")).isEmpty();
+    assertThat(run.fails("cannot read property 'x' of undefined", "Auth (7,3)")).isEmpty();
+    assertThat(
+            run.fails("cannot read property 'x' of undefined", "src/auth.ts:42")
+                .orElseThrow()
+                .getMatchKind())
         .isEqualTo(MatchKind.EXACT);
+  }
+
+  @Test
+  void withoutALocationOnlyTheMessageIsCompared() {
+    var run = failures.withLimits(NORMALIZED);
+    run.fails("boom", "src/auth.ts:42");
+
+    assertThat(run.fails("boom")).isPresent();
+  }
+
+  @Test
+  void anotherLineOfALocationIsListedOrMaskedAsThePolicySays() {
+    var listed =
+        DetectorHarness.ofFailures()
+            .withLimits(limits(MatchKind.NORMALIZED, LineComparison.LISTED, 0));
+    var masked =
+        DetectorHarness.ofFailures()
+            .withLimits(limits(MatchKind.NORMALIZED, LineComparison.MASKED, 0));
+    listed.fails("boom", "src/auth.ts:42");
+    masked.fails("boom", "src/auth.ts:42");
+
+    assertThat(listed.fails("boom", "src/auth.ts:43").orElseThrow().getWeight()).isZero();
+    assertThat(masked.fails("boom", "src/auth.ts:43").orElseThrow().getWeight()).isEqualTo(1);
   }
 
   @Test

@@ -23,13 +23,20 @@ class PollsTest {
       long seconds, int repetitions, long newest, long pause, int factor) {
     Polls polls = new Polls(Duration.ofSeconds(12));
 
-    assertThat(polls.factor(1_000 * seconds, repetitions, 1_000 * newest, 1_000 * pause))
+    assertThat(
+            polls.factor(
+                1_000 * seconds,
+                repetitions,
+                1_000 * newest,
+                new Polls.Pause(1_000 * pause, false)))
         .isEqualTo(factor);
   }
 
   @ParameterizedTest
   @CsvSource({"30, 3, 10", "3600, 3, 1200"})
   void withoutAnIntervalNothingIsAPoll(long seconds, int repetitions, long pause) {
-    assertThat(Polls.NEVER.factor(1_000 * seconds, repetitions, pause, pause)).isEqualTo(1);
+    assertThat(
+            Polls.NEVER.factor(1_000 * seconds, repetitions, pause, new Polls.Pause(pause, false)))
+        .isEqualTo(1);
   }
 }

@@ -32,6 +32,7 @@ class RepeatedActionPolicyTest {
                 RepeatedAction.MissingOutcome.NOT_PROVEN,
                 Duration.ofHours(24),
                 Polls.NEVER,
+                limits.waits(),
                 RepeatedAction.NearBy.WORDS,
                 limits.masking()));
   }

@@ -167,6 +167,7 @@ public class DetectorBenchmark {
         new Cost(100L * number, 0.0, 1_000L * number),
         0,
         false,
+        false,
         OptionalLong.empty(),
         false,
         false,

@@ -92,6 +92,7 @@ final class DetectorInputs {
         new Cost(0L, 0.0, 0L),
         0,
         false,
+        false,
         OptionalLong.empty(),
         false,
         false,

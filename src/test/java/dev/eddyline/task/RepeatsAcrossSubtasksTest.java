@@ -73,7 +73,7 @@ class RepeatsAcrossSubtasksTest {
 
     FailureHistory history = story.memory().failureHistory("R");
 
-    assertThat(history.getOfSubtasks()).hasSize(1);
+    assertThat(history.getOfSubtasks()).hasSize(2);
     assertThat(history.toString()).doesNotContain("boom");
   }
 
@@ -137,6 +137,62 @@ class RepeatsAcrossSubtasksTest {
 
     assertThat(subtask("1").fails("boom").verdicts()).isEmpty();
     assertThat(subtask("2").fails("boom").verdict().getAttempts()).isEqualTo(2);
+  }
+
+  @Test
+  void theOthersFailuresStay_whoeverSucceeds() {
+    subtask("0").starts("Build the client");
+    subtask("1").starts("Build the server");
+    subtask("0").fails("boom");
+    subtask("1").fails("boom");
+    subtask("0").completes();
+
+    assertThat(subtask("2").fails("boom").verdict().getAttempts()).isEqualTo(2);
+    subtask("2").completes();
+    assertThat(subtask("3").fails("boom").verdict().getAttempts()).isEqualTo(2);
+  }
+
+  @Test
+  void betterTestsOfAFreshSubtaskForgive() {
+    subtask("0").fails("boom");
+    subtask("1").publishesBody(tests(5));
+    subtask("1").publishesBody(tests(3));
+
+    assertThat(subtask("1").fails("boom").verdicts()).isEmpty();
+    assertThat(subtask("2").fails("boom").verdict().getAttempts()).isEqualTo(2);
+  }
+
+  private static ProgressReported tests(int failed) {
+    return ProgressReported.newBuilder().setTestsTotal(10).setTestsFailed(failed).build();
+  }
+
+  @Test
+  void aLaterRepeatOfTheFirstSubtaskDoesNotHideThatAnotherStartedAfterItsFailure() {
+    subtask("0").fails("boom");
+    subtask("1").starts("Build it");
+    subtask("0").fails("boom");
+
+    assertThat(subtask("1").fails("boom").verdict().getAttempts()).isEqualTo(3);
+  }
+
+  @Test
+  void theWindowBeginsAtTheNewestRepeat() {
+    subtask("0").fails("boom");
+    story.advanceTime(Duration.ofHours(20));
+    subtask("0").fails("boom");
+    story.advanceTime(Duration.ofHours(5));
+
+    assertThat(subtask("1").fails("boom").verdict().getAttempts()).isEqualTo(3);
+  }
+
+  @Test
+  void aReplyNamesTheReasonOfForgiveness() {
+    subtask("0").publishesBody(tests(5));
+    subtask("0").fails("boom");
+    subtask("0").publishesBody(tests(3));
+
+    assertThat(subtask("0").requestingReply().fails("boom").verdict().getReason())
+        .isEqualTo("Test metrics show improvement");
   }
 
   @Test

@@ -50,7 +50,7 @@ public class TextBenchmark {
   public long result() {
     Text text = Text.of(output);
     Optional<TestCounts> counts = TestCounts.in(text);
-    return text.maskedHash() + Facts.hash(text, counts) + WordBag.ofMasked(text).count();
+    return text.maskedHash() + Hash.of(Facts.text(text, counts)) + WordBag.ofMasked(text).count();
   }
 
   /** What a response is compared by. */

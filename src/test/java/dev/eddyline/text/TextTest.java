@@ -92,6 +92,6 @@ class TextTest {
   }
 
   private static long factsHash(String text) {
-    return Facts.hash(Text.of(text), Optional.empty());
+    return Hash.of(Facts.text(Text.of(text), Optional.empty()));
   }
 }

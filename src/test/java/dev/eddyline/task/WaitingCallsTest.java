@@ -1,0 +1,99 @@
+package dev.eddyline.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** Calls that wait take no part in loops, and mark what repeats after them as polls. */
+class WaitingCallsTest {
+
+  private final EngineScenario story = EngineScenario.under("default");
+  private final TaskScript<Outputs> task = story.task("T");
+  private int calls;
+
+  private int call(String tool, String arguments, String output, boolean failed, int seconds) {
+    String id = "c" + calls++;
+    int verdicts = task.calls(id, tool, arguments).verdicts().size();
+    story.advanceTime(Duration.ofSeconds(seconds));
+    Outputs result = failed ? task.returnsError(id, tool, output) : task.returns(id, tool, output);
+    return verdicts + result.verdicts().size();
+  }
+
+  @Test
+  void anAgentThatSleepsBetweenChecksPolls() {
+    int verdicts = 0;
+    for (int round = 0; round < 10; round++) {
+      verdicts += call("bash", "gh run view 7", "status: pending", false, 0);
+      verdicts += call("bash", "sleep 5", "", false, 5);
+    }
+
+    assertThat(verdicts).isZero();
+  }
+
+  @Test
+  void fourTimesAsManyPollsAreALoop() {
+    int verdicts = 0;
+    for (int round = 0; round < 20; round++) {
+      verdicts += call("bash", "gh run view 7", "status: pending", false, 0);
+      verdicts += call("bash", "sleep 5", "", false, 5);
+    }
+
+    assertThat(verdicts).isPositive();
+  }
+
+  @Test
+  void aCommandThatSleepsFirstPollsToo() {
+    int verdicts = 0;
+    for (int round = 0; round < 6; round++) {
+      verdicts += call("bash", "sleep 30; apt-get install jq", "could not get lock", true, 30);
+    }
+
+    assertThat(verdicts).isZero();
+  }
+
+  @Test
+  void aSlowTestThatFailsAlikeIsNoPoll() {
+    int verdicts = 0;
+    for (int round = 0; round < 4; round++) {
+      verdicts += call("bash", "pytest", "AssertionError: total is wrong", true, 40);
+    }
+
+    assertThat(verdicts).isPositive();
+  }
+
+  @Test
+  void sleepsAloneAreNoLoop() {
+    int verdicts = 0;
+    for (int round = 0; round < 30; round++) {
+      verdicts += call("sleep", "{\"seconds\": 1}", "", false, 1);
+    }
+
+    assertThat(verdicts).isZero();
+  }
+
+  @Test
+  void acknowledgedWorkBetweenCleanChecksIsNoLoop() {
+    String[] files = {"auth", "cart", "user", "mail", "role", "menu", "item", "sale"};
+    for (String clean : new String[] {"All checks passed!", "42 passed in 0.4s", "0 problems"}) {
+      int verdicts = 0;
+      for (String file : files) {
+        verdicts += call("edit", "{\"path\": \"src/" + file + ".py\"}", "ok", false, 1);
+        verdicts += call("bash", "check " + clean.length(), clean, false, 1);
+      }
+      assertThat(verdicts).as(clean).isZero();
+    }
+  }
+
+  @Test
+  void acknowledgedWorkBetweenChecksWithAProblemIsALoop() {
+    for (String problem : new String[] {"4 failed, 9 passed in 0.4s", "14.21% of pixels differ"}) {
+      int verdicts = 0;
+      for (int round = 0; round < 8; round++) {
+        verdicts += call("edit", "{\"rule\": \"margin " + round + "\"}", "saved", false, 1);
+        verdicts += call("bash", "check " + problem.length(), problem, false, 1);
+      }
+      assertThat(verdicts).as(problem).isPositive();
+    }
+  }
+}
