@@ -33,7 +33,7 @@ final class ActionHistoryEditor {
       ActionHistory history,
       ToolCalled call,
       long key,
-      Waits.Share waits,
+      WaitShare waits,
       boolean waited,
       long silenceMillis,
       @Nullable String text) {
@@ -46,8 +46,8 @@ final class ActionHistoryEditor {
             Hash.of(call.getCallId()),
             key,
             retry && !replaces,
-            waits == Waits.Share.ALL,
-            waited || waits != Waits.Share.NONE,
+            waits == WaitShare.ALL,
+            waited || waits != WaitShare.NONE,
             CallWords.of(loopKeyOrArguments(call)),
             silenceMillis,
             text));

@@ -191,7 +191,7 @@ record ActionPattern(
    * of another file makes no loop. Other arguments alone do not make it different unless the check
    * is clean; its results do.
    *
-   * @param check the newest of the equal calls, with a known result
+   * @param check the newest of the equal calls; its result may be unknown
    * @param times number of equal calls
    */
   private static boolean isDifferentWork(

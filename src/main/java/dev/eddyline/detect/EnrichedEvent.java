@@ -20,6 +20,7 @@ import java.util.OptionalLong;
  * @param costBefore what the task had cost before it
  * @param silenceMillis time without an event of the task just before it, at least 0; for a tool
  *     result, before its call, or after it if that is longer and the tool did not fail
+ * @param waits for a tool call, how much of it is waiting; otherwise nothing
  * @param waited for a tool call, whether a call that waits came just before it; for a result, also
  *     whether its own call waited
  * @param isInStep whether the task is in a step of its workflow
@@ -43,6 +44,7 @@ public record EnrichedEvent(
     long offset,
     Cost costBefore,
     long silenceMillis,
+    WaitShare waits,
     boolean waited,
     boolean isInStep,
     OptionalLong callHash,
@@ -59,6 +61,7 @@ public record EnrichedEvent(
   public EnrichedEvent {
     Objects.requireNonNull(event, "event");
     Objects.requireNonNull(costBefore, "costBefore");
+    Objects.requireNonNull(waits, "waits");
     Objects.requireNonNull(callHash, "callHash");
     Objects.requireNonNull(result, "result");
     Objects.requireNonNull(testCounts, "testCounts");
@@ -91,6 +94,7 @@ public record EnrichedEvent(
         offset,
         costBefore,
         0,
+        WaitShare.NONE,
         false,
         false,
         call,

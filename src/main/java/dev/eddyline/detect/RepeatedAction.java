@@ -70,9 +70,9 @@ public final class RepeatedAction
         : Optional.empty();
   }
 
-  /** How much of a call is waiting. */
-  public static boolean isWait(ToolCalled call, RepeatedActionLimits limits) {
-    return limits.waits().shareOf(call) == Waits.Share.ALL;
+  /** How much of a tool call is waiting; nothing of other events. */
+  public static WaitShare waitShare(Object body, RepeatedActionLimits limits) {
+    return body instanceof ToolCalled call ? limits.waits().shareOf(call) : WaitShare.NONE;
   }
 
   /**

@@ -107,14 +107,15 @@ public record ToolAction(
    * checks an acknowledgement such as "ok" says nothing of what was done, and the calls decide; not
    * if the check says the same. Unknown results prove no difference.
    *
-   * @param check the equal checks
+   * @param check the newest of the equal checks; its result may be unknown
    */
   boolean isSameWork(ToolAction other, ToolAction check, RepeatedActionLimits limits) {
     if (result == null || other.result == null) {
       return true;
     }
     boolean isAcknowledged =
-        check.requireResult().clean()
+        check.result != null
+            && check.result.clean()
             && !failed
             && !other.failed
             && !result.isTelling()

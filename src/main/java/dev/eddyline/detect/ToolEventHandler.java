@@ -15,19 +15,18 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   /** Handles a tool call: an action only if missing results count. */
   DetectionResult<ActionHistory> onToolCalled(ToolCalled call, ActionHistory history) {
     long key = ToolCallKey.of(call);
-    Waits.Share waits = limits.waits().shareOf(call);
     ActionHistory open =
         ActionHistoryEditor.addPendingCall(
             history,
             call,
             key,
-            waits,
+            enriched.waits(),
             enriched.waited(),
             enriched.silenceMillis(),
             ArgumentMeaningQuestions.sentenceModelInput(call, limits, enriched));
     if (!countsCallsWithoutResult()
         || call.getRetryOf() != null
-        || waits == Waits.Share.ALL
+        || enriched.waits() == WaitShare.ALL
         || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
     }

@@ -17,16 +17,6 @@ import java.util.regex.Pattern;
  */
 record Waits(Set<String> names) {
 
-  /** How much of a call is waiting. */
-  enum Share {
-    /** Nothing. */
-    NONE,
-    /** A part of the command. */
-    PART,
-    /** All of it. */
-    ALL
-  }
-
   private static final Set<String> PRESET =
       new LinkedHashSet<>(List.of("sleep", "wait", "start-sleep"));
 
@@ -63,36 +53,36 @@ record Waits(Set<String> names) {
   }
 
   /** How much of a call is waiting. */
-  Share shareOf(ToolCalled call) {
+  WaitShare shareOf(ToolCalled call) {
     if (names.contains(call.getTool().toLowerCase(Locale.ROOT))) {
-      return Share.ALL;
+      return WaitShare.ALL;
     }
     String arguments = call.getArguments();
     String searched =
         arguments
             .substring(0, Math.min(arguments.length(), MAX_SEARCHED_CHARS))
             .toLowerCase(Locale.ROOT);
-    Share share = Share.NONE;
+    WaitShare share = WaitShare.NONE;
     for (String name : names) {
       for (int at = searched.indexOf(name);
-          at >= 0 && share != Share.ALL;
+          at >= 0 && share != WaitShare.ALL;
           at = searched.indexOf(name, at + name.length())) {
-        Share here = shareOfCommand(searched, at, at + name.length());
-        share = here == Share.NONE ? share : here;
+        WaitShare here = shareOfCommand(searched, at, at + name.length());
+        share = here == WaitShare.NONE ? share : here;
       }
     }
     return share;
   }
 
-  private static Share shareOfCommand(String arguments, int start, int end) {
+  private static WaitShare shareOfCommand(String arguments, int start, int end) {
     Matcher number = NUMBER.matcher(arguments).region(end, arguments.length());
     boolean inWord = start > 0 && Character.isLetterOrDigit(arguments.charAt(start - 1));
     if (inWord || !number.lookingAt()) {
-      return Share.NONE;
+      return WaitShare.NONE;
     }
     boolean isAll =
         BEGINNING.matcher(arguments).region(0, start).matches()
             && END.matcher(arguments).region(number.end(), arguments.length()).matches();
-    return isAll ? Share.ALL : Share.PART;
+    return isAll ? WaitShare.ALL : WaitShare.PART;
   }
 }

@@ -11,6 +11,7 @@ import dev.eddyline.detect.PendingCall;
 import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.RepeatedAction;
 import dev.eddyline.detect.Sketch;
+import dev.eddyline.detect.WaitShare;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.policy.Policy;
@@ -135,9 +136,9 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
                 body, answeredCall, result, state, policy.limits(REPEATED_ACTION_DETECTOR));
     boolean waited = body instanceof ToolCalled && state.getPausedAt() != null;
     long pausedMillis = waited ? Math.max(silenceMillis, at - state.getPausedAt()) : silenceMillis;
-    if (body instanceof ToolCalled call) {
-      boolean onlyWaits = RepeatedAction.isWait(call, policy.limits(REPEATED_ACTION_DETECTOR));
-      state.setPausedAt(onlyWaits ? Long.valueOf(at - pausedMillis) : null);
+    WaitShare share = RepeatedAction.waitShare(body, policy.limits(REPEATED_ACTION_DETECTOR));
+    if (body instanceof ToolCalled) {
+      state.setPausedAt(share == WaitShare.ALL ? Long.valueOf(at - pausedMillis) : null);
     }
     return new EnrichedEvent(
         event,
@@ -146,6 +147,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         coordinates.offset(),
         costBefore,
         answeredCall.map(call -> pauseOfResult(call, body, silenceMillis)).orElse(pausedMillis),
+        share,
         answeredCall.map(PendingCall::isPoll).orElse(waited),
         state.getStep() != null,
         answeredCall.map(call -> OptionalLong.of(call.call())).orElse(OptionalLong.empty()),

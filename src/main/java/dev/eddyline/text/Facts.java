@@ -26,18 +26,18 @@ public final class Facts {
   /** Characters of a value that count. */
   private static final int MAX_VALUE = 40;
 
-  private Facts() {}
-
-  /** Facts without a problem: nothing failed, no error, a good state, a code of success. */
+  /** A fact that is not a problem: nothing failed, no error, a good state, a code of success. */
   private static final Pattern CLEAN =
       Pattern.compile(
-          "(?:0/\\w+)?(?:\\n(?:0 \\w+|\\d+ pass\\w*|.*\\b(?:ok|success\\w*|succeeded|passed|healthy|up"
-              + "|ready|clean|green|true|0|2\\d\\d)))*",
+          "0/\\w+|0 \\w+|\\d+ pass\\w*|.*\\b(?:ok|success\\w*|succeeded|passed|healthy|up|ready|clean"
+              + "|green|true|0|2\\d\\d)",
           Pattern.CASE_INSENSITIVE);
+
+  private Facts() {}
 
   /** Whether facts show no problem; without facts there is none. */
   public static boolean areClean(String facts) {
-    return CLEAN.matcher(facts).matches();
+    return facts.lines().allMatch(fact -> fact.isEmpty() || CLEAN.matcher(fact).matches());
   }
 
   /**

@@ -146,6 +146,7 @@ final class GraphHarness {
             events,
             new Cost(10L * events, 0.0, 0L),
             0,
+            WaitShare.NONE,
             false,
             false,
             OptionalLong.empty(),

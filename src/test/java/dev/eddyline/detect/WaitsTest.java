@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class WaitsTest {
 
-  private static Waits.Share share(Waits waits, String tool, String arguments) {
+  private static WaitShare share(Waits waits, String tool, String arguments) {
     return waits.shareOf(new ToolCalled("c1", tool, arguments, null, null));
   }
 
@@ -30,7 +30,7 @@ class WaitsTest {
         "read | {\"path\": \"wait.txt\"} | NONE",
         "edit | {\"text\": \"the sleeper 30 awoke\"} | NONE",
       })
-  void aCallWaitsByItsToolOrItsCommand(String tool, String arguments, Waits.Share expected) {
+  void aCallWaitsByItsToolOrItsCommand(String tool, String arguments, WaitShare expected) {
     assertThat(share(new Waits(Set.of("sleep", "wait", "start-sleep")), tool, arguments))
         .isEqualTo(expected);
   }
@@ -40,8 +40,8 @@ class WaitsTest {
     Waits pause = RepeatedActionPolicy.of("waits: [pause]").waits();
     Waits none = RepeatedActionPolicy.of("waits: []").waits();
 
-    assertThat(share(pause, "bash", "pause 3")).isEqualTo(Waits.Share.ALL);
-    assertThat(share(pause, "bash", "sleep 3")).isEqualTo(Waits.Share.NONE);
-    assertThat(share(none, "sleep", "sleep 3")).isEqualTo(Waits.Share.NONE);
+    assertThat(share(pause, "bash", "pause 3")).isEqualTo(WaitShare.ALL);
+    assertThat(share(pause, "bash", "sleep 3")).isEqualTo(WaitShare.NONE);
+    assertThat(share(none, "sleep", "sleep 3")).isEqualTo(WaitShare.NONE);
   }
 }

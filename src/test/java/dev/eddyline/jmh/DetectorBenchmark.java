@@ -8,6 +8,7 @@ import dev.eddyline.detect.HistoryPlace.InState;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.Sketch;
+import dev.eddyline.detect.WaitShare;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
@@ -166,6 +167,7 @@ public class DetectorBenchmark {
         number,
         new Cost(100L * number, 0.0, 1_000L * number),
         0,
+        WaitShare.NONE,
         false,
         false,
         OptionalLong.empty(),

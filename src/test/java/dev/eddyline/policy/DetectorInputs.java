@@ -5,6 +5,7 @@ import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.EventTexts;
 import dev.eddyline.detect.ProgressTracker;
 import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.WaitShare;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.schema.AgentEvent;
@@ -91,6 +92,7 @@ final class DetectorInputs {
         0,
         new Cost(0L, 0.0, 0L),
         0,
+        WaitShare.NONE,
         false,
         false,
         OptionalLong.empty(),

@@ -94,4 +94,43 @@ class TextTest {
   private static long factsHash(String text) {
     return Hash.of(Facts.text(Text.of(text), Optional.empty()));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "All checks passed!",
+        "Found 0 errors in 28 files",
+        "12 passed in 0.4s",
+        "{\"status\":\"ok\",\"nodes\":10}",
+        "HTTP 200 OK",
+        "exit code 0"
+      })
+  void factsWithoutAProblemAreClean(String text) {
+    assertThat(areClean(text)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3 failed, 9 passed",
+        "diff: 14.21% of pixels differ",
+        "state: failed",
+        "HTTP 500",
+        "exit code 2",
+        "0 errors\n4 errors\n0 errors"
+      })
+  void aProblemAmongFactsIsNotClean(String text) {
+    assertThat(areClean(text)).isFalse();
+  }
+
+  @Test
+  void manyFactsAreRead() {
+    assertThat(areClean("status: ok, 0 errors\n".repeat(50_000))).isTrue();
+  }
+
+  private static boolean areClean(String text) {
+    Text read = Text.of(text);
+    return Facts.areClean(Facts.text(read, TestCounts.in(read)));
+  }
 }
