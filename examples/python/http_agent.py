@@ -21,7 +21,7 @@ def open_gate():
 def decide(gate, decision):
     """Publishes a person's decision; without a token Eddyline wants proof that no web page asks."""
     headers = {} if TOKEN else {"X-Csrf-Token": call("/api/v1/session")["csrf"]}
-    return call(f"/api/v1/gate/decision?id={gate['gateId']}", decision, headers)
+    return call(f"/api/v1/gate/decision?gateId={gate['gateId']}", decision, headers)
 
 
 # the agent: it asks before each tool call, and gets the output with a hint

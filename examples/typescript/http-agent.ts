@@ -23,7 +23,7 @@ async function openGate() {
 async function decide(gateId: string, decision: object) {
   const csrf = (await call("/api/v1/session")).csrf;
   const headers: Record<string, string> = csrf ? { "X-Csrf-Token": csrf } : {};
-  return call(`/api/v1/gate/decision?id=${gateId}`, decision, headers);
+  return call(`/api/v1/gate/decision?gateId=${gateId}`, decision, headers);
 }
 
 // the agent: it asks before each tool call, and gets the output with a hint

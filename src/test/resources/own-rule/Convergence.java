@@ -1,18 +1,18 @@
 package example;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.DetectionResult;
+import dev.eddyline.detect.Detector;
+import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.Loops;
-import dev.eddyline.text.Masking;
-import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Action;
-import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.RuleHistory;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.StepStarted;
-import dev.eddyline.yaml.Section;
+import dev.eddyline.text.Masking;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +59,8 @@ public final class Convergence implements Detector<RuleHistory, Convergence.Limi
   }
 
   @Override
-  public DetectionResult<RuleHistory> detect(EnrichedEvent seen, RuleHistory history, Limits limits) {
+  public DetectionResult<RuleHistory> detect(
+      EnrichedEvent seen, RuleHistory history, Limits limits) {
     Map<String, Double> numbers = new HashMap<>(history.getNumbers());
     RuleHistory after = new RuleHistory(history.getStamp(), numbers, history.getTexts());
     if (seen.event().getBody() instanceof ProgressReported report) {

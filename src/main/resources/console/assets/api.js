@@ -34,16 +34,17 @@ export async function list(path, parameters, most) {
 }
 
 /** The answer to a POST of a JSON body. */
-export async function post(path, parameters, body) {
+export async function post(path, parameters, body, timeoutMs = TIMEOUT_MS) {
   try {
-    return await request("POST", path, parameters, body);
+    return await request("POST", path, parameters, body, timeoutMs);
   } catch (refused) {
-    if (!(refused instanceof ApiError) || refused.status !== 403) {
+    const isLink = path.startsWith("linked-gate");
+    if (!(refused instanceof ApiError) || refused.status !== 403 || isLink) {
       throw refused;
     }
     // the session and its CSRF token may have been renewed meanwhile
     await loadSession();
-    return request("POST", path, parameters, body);
+    return request("POST", path, parameters, body, timeoutMs);
   }
 }
 
@@ -59,7 +60,7 @@ export function address(path, parameters = {}) {
   return `/api/v1/${path}${text ? `?${text}` : ""}`;
 }
 
-async function request(method, path, parameters, body) {
+async function request(method, path, parameters, body, timeoutMs = TIMEOUT_MS) {
   const headers = { Accept: "application/json" };
   if (body !== undefined) {
     headers["Content-Type"] = "application/json";
@@ -73,7 +74,7 @@ async function request(method, path, parameters, body) {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
     throw new ApiError(0);

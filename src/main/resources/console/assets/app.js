@@ -1,10 +1,11 @@
 /** The console: frame, live feed, session, and the page that is shown. */
 
-import { el } from "./dom.js";
+import { el, titleCount } from "./dom.js";
 import { Feed } from "./feed.js";
 import { counted, full, whole } from "./format.js";
 import { get } from "./api.js";
 import { Live } from "./live.js";
+import { isNotifying, notifyOf } from "./notify.js";
 import { navigate, shownPage, startRouter } from "./router.js";
 import { tasksAddress } from "./links.js";
 import { hasSignedIn, isLocked, loadSession, onSession, signOut } from "./session.js";
@@ -22,7 +23,7 @@ const LINK_WORDS = { live: "live", connecting: "connecting", hidden: "paused" };
 let bunch = [];
 let tally = { verdict: 0, gate: 0 };
 
-const feed = new Feed(take, linkState);
+const feed = new Feed(take, linkState, isNotifying);
 
 function take(name, data) {
   if (name === "view") {
@@ -42,6 +43,7 @@ function handOn() {
   const events = bunch;
   bunch = [];
   shownPage()?.events?.(events);
+  notifyOf(events, navigate);
   if (events.some((event) => event.kind === "gate")) {
     waiting.soon();
   }
@@ -73,10 +75,12 @@ const waiting = new Live({
   load: () => get("gates", { state: "open", limit: 1 }),
   every: 30_000,
   least: 2000,
+  isNeeded: isNotifying,
   show: ({ total }) => {
     const place = document.getElementById("open-gates");
     place.hidden = total === 0;
     place.replaceChildren(whole(total), el("span", { class: "unseen" }, " open"));
+    titleCount(total);
   },
   // the page shows the error
   fail: () => {},
@@ -134,15 +138,20 @@ async function start() {
   await loadSession();
   onSession(showUser);
   setInterval(saySums, SAY_EVERY_MS);
-  let begun = false;
-  onSession(() => {
+  let shownTo = null;
+  onSession((session) => {
     if (isLocked()) {
       return;
     }
-    if (!begun) {
-      begun = true;
+    const before = shownTo;
+    shownTo = JSON.stringify([session.user, session.token, session.roles, session.workflows, session.taskPrefix]);
+    if (before === null) {
       startRouter();
       feed.start();
+    } else if (before !== shownTo) {
+      // nothing of the earlier reader stays: pages, feed, caches
+      location.reload();
+      return;
     }
     feed.again();
     waiting.now();

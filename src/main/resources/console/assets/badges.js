@@ -8,6 +8,7 @@ const STATES = {
   looping: ["loop", "warn"],
   held: ["gate", "bad"],
   rejected: ["cross", "plain"],
+  completed: ["reset", "good"],
   quiet: ["quiet", "plain"],
 };
 

@@ -4,6 +4,7 @@ import { el, svg } from "./dom.js";
 import { clock, counted, whole } from "./format.js";
 
 const BAR_HEIGHT = 64;
+const HOUR_MS = 3_600_000;
 
 /** Bars of one figure by minute, with its peak and its sum. */
 export function minutes(title, tone, entries, valueOf) {
@@ -31,6 +32,25 @@ function bar(value, peak, index, text) {
     svg("title", {}, text),
     svg("rect", { class: "touch", x: index * 4, y: 0, width: 4, height: BAR_HEIGHT }),
     svg("rect", { x: index * 4 + 0.5, y: BAR_HEIGHT - height, width: 3, height }),
+  );
+}
+
+/** Bars of loops by hour, the current one last. */
+export function hours(title, tone, counts) {
+  const now = Date.now();
+  const start = Math.floor(now / HOUR_MS) * HOUR_MS;
+  const peak = Math.max(0, ...counts);
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const hour = (index) => clock(start - (counts.length - 1 - index) * HOUR_MS, now);
+  return el(
+    "figure",
+    { class: `minutes ${tone}` },
+    el("figcaption", {}, el("span", { class: "strong" }, title), el("span", { class: "muted" }, `${whole(sum)} in ${counts.length} h, peak ${whole(peak)}`)),
+    svg(
+      "svg",
+      { viewBox: `0 0 ${counts.length * 4} ${BAR_HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      counts.map((count, index) => bar(count, peak, index, `${hour(index)}: ${whole(count)}`)),
+    ),
   );
 }
 
@@ -77,14 +97,14 @@ export function shares(entries) {
 }
 
 /** A line of few numbers, as high as it is wide in a row of text. */
-export function sparkline(values) {
+export function sparkline(values, time = "the last hour") {
   const peak = Math.max(1, ...values);
   const step = 72 / Math.max(1, values.length);
   return svg(
     "svg",
     {
       class: "spark", viewBox: "0 0 72 18", width: 72, height: 18, role: "img",
-      "aria-label": `${counted(values.reduce((sum, value) => sum + value, 0), "loop")} in the last hour`,
+      "aria-label": `${counted(values.reduce((sum, value) => sum + value, 0), "loop")} in ${time}`,
     },
     values.map((value, index) => {
       const height = value === 0 ? 1 : Math.max(3, (value / peak) * 17);

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 
 /** Of a graph with more nodes only the visited ones are drawn. */
-const LARGEST = 60;
+export const LARGEST = 60;
 const KEPT_MS = 30_000;
 const known = new Map();
 

@@ -55,9 +55,19 @@ export function bdiText(text) {
   return there(text) ? el("bdi", {}, text) : null;
 }
 
+let pageTitle = "Eddyline";
+let openGates = 0;
+
 /** The title of the page that is shown. */
 export function title(text) {
-  document.title = `${visible(text)} · Eddyline`;
+  pageTitle = `${visible(text)} · Eddyline`;
+  document.title = openGates > 0 ? `(${openGates}) ${pageTitle}` : pageTitle;
+}
+
+/** The number of open gates, which the browser's tab shows on every page. */
+export function titleCount(count) {
+  openGates = count;
+  document.title = openGates > 0 ? `(${openGates}) ${pageTitle}` : pageTitle;
 }
 
 /** Words for a screen reader only. */

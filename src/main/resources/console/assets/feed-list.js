@@ -2,7 +2,7 @@
 
 import { el, bdiText } from "./dom.js";
 import { actionText, words } from "./format.js";
-import { headlineParts } from "./story.js";
+import { headlineParts, isIdle } from "./story.js";
 import { icon } from "./icons.js";
 import { taskLink } from "./links.js";
 import { since } from "./times.js";
@@ -29,11 +29,12 @@ export class FeedList {
 
   /** Replaces all events, newest first. */
   fill(events) {
-    this.element.replaceChildren(...events.slice(0, MOST).map((event) => row(event, false)));
+    this.element.replaceChildren(...events.filter((event) => !isIdle(event)).slice(0, MOST).map((event) => row(event, false)));
   }
 
   /** Adds events, oldest first. */
-  add(events) {
+  add(all) {
+    const events = all.filter((event) => !isIdle(event));
     if (this.#paused) {
       this.#waiting = [...this.#waiting, ...events].slice(-MOST);
       this.#onQueued(this.#waiting.length);

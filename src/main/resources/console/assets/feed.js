@@ -1,7 +1,7 @@
 /**
  * The live feed: server-sent events, read with fetch. A lost connection is reopened after a growing
  * pause, at the last event. A hidden page closes its connection, as browsers have only a few per
- * host.
+ * host, unless it notifies.
  */
 
 import { demandSignIn } from "./session.js";
@@ -19,9 +19,14 @@ export class Feed {
   #timer = null;
   #onEvent;
   #onState;
+  #isPaused;
 
-  /** Events go to `onEvent(name, data)`, states (live, waiting, hidden) to `onState(state, seconds)`. */
-  constructor(onEvent, onState) {
+  /**
+   * Events go to `onEvent(name, data)`, states (live, waiting, hidden) to `onState(state, seconds)`;
+   * `isNeeded()` says whether a hidden page needs events.
+   */
+  constructor(onEvent, onState, isNeeded) {
+    this.#isPaused = () => document.hidden && !isNeeded();
     this.#onEvent = onEvent;
     this.#onState = onState;
   }
@@ -34,7 +39,7 @@ export class Feed {
 
   /** Reconnects now, without waiting for the pause. */
   again() {
-    if (this.#aborting === null && !document.hidden) {
+    if (this.#aborting === null && !this.#isPaused()) {
       clearTimeout(this.#timer);
       this.#connect();
     }
@@ -42,7 +47,7 @@ export class Feed {
 
   #seen() {
     clearTimeout(this.#timer);
-    if (document.hidden) {
+    if (this.#isPaused()) {
       this.#aborting?.abort();
       this.#onState("hidden");
     } else if (this.#aborting === null || this.#aborting.signal.aborted) {
@@ -104,7 +109,7 @@ export class Feed {
   }
 
   #later() {
-    if (document.hidden) {
+    if (this.#isPaused()) {
       return;
     }
     // jitter: after a restart not all consoles may reconnect at once

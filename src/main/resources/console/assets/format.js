@@ -4,11 +4,13 @@ const WHOLE = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const DAY_OF_YEAR = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "long" });
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY_MS = 24 * HOUR;
+const YEAR_MS = 365 * DAY_MS;
 
 /** Control, invisible and bidi characters, as in text.Printable; line breaks and tabs only separate words. */
 const HIDDEN =
@@ -54,7 +56,10 @@ export function duration(millis) {
   if (time < HOUR) {
     return two(time, MINUTE, "min", SECOND, "s");
   }
-  return time < DAY_MS ? two(time, HOUR, "h", MINUTE, "min") : two(time, DAY_MS, "d", HOUR, "h");
+  if (time < DAY_MS) {
+    return two(time, HOUR, "h", MINUTE, "min");
+  }
+  return time < YEAR_MS ? two(time, DAY_MS, "d", HOUR, "h") : two(time, YEAR_MS, "y", DAY_MS, "d");
 }
 
 function two(time, large, largeName, small, smallName) {
@@ -68,17 +73,20 @@ export function ago(at, now) {
   if (passed < 5 * SECOND) {
     return "just now";
   }
-  const [unit, name] =
-    passed < MINUTE ? [SECOND, "s"] : passed < HOUR ? [MINUTE, "min"] : passed < DAY_MS ? [HOUR, "h"] : [DAY_MS, "d"];
+  const units = [[YEAR_MS, "y"], [DAY_MS, "d"], [HOUR, "h"], [MINUTE, "min"], [SECOND, "s"]];
+  const [unit, name] = units.find(([length]) => passed >= length);
   return `${Math.floor(passed / unit)} ${name} ago`;
 }
 
-/** Time of day; the day before it where that is not today's. */
+/** Time of day; the day before it where that is not today's, with its year where that is not this one. */
 export function clock(at, now) {
   const time = new Date(at);
-  return time.toDateString() === new Date(now).toDateString()
-    ? CLOCK.format(time)
-    : `${DAY.format(time)} ${CLOCK.format(time)}`;
+  const today = new Date(now);
+  if (time.toDateString() === today.toDateString()) {
+    return CLOCK.format(time);
+  }
+  const day = time.getFullYear() === today.getFullYear() ? DAY : DAY_OF_YEAR;
+  return `${day.format(time)} ${CLOCK.format(time)}`;
 }
 
 /** Date and time with zone. */
@@ -100,6 +108,11 @@ export function actionText(action, target) {
 export function spent({ tokens, usd: dollars }) {
   const inTokens = `${short(tokens)} tokens`;
   return dollars ? [usd(dollars), inTokens] : [inTokens, "no cost in dollars"];
+}
+
+/** The cost of a task likewise; a dash where no cost was reported. */
+export function reported(cost) {
+  return cost.tokens || cost.usd ? spent(cost) : [UNKNOWN, "none reported"];
 }
 
 /** A sentence with a capital. */

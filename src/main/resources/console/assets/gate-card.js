@@ -6,24 +6,26 @@ import { icon } from "./icons.js";
 import { badge, loopType } from "./badges.js";
 import { decisionForm, pendingNote } from "./decision.js";
 import { evidence } from "./story.js";
-import { taskLink } from "./links.js";
-import { at, since } from "./times.js";
+import { gateAddress, shortId, taskLink, traceLink } from "./links.js";
+import { processingTime, since } from "./times.js";
 
-/** A gate in one line: task, reason, age. */
+/** A gate in one line: what repeats, where, since when. */
 export function gateLine(gate) {
   return el(
     "span",
     { class: "gate-line" },
     badge("gate", "bad", since(gate.openedAt)),
-    el("span", { class: "strong id" }, bdiText(gate.rootTaskId.length > 80 ? `${gate.rootTaskId.slice(0, 79)}…` : gate.rootTaskId)),
+    el("span", { class: "strong headline" }, bdiText(gate.headline)),
     loopType(gate.loopType),
-    el("span", { class: "muted" }, bdiText(gate.reason)),
+    el("span", { class: "muted id" }, bdiText(shortId(gate.rootTaskId))),
+    el("span", { class: "muted" }, bdiText(gate.agentId), gate.workflow && [" · ", bdiText(gate.workflow)]),
+    cost(gate.cost) && el("span", { class: "muted" }, cost(gate.cost)),
     gate.pending && badge("reset", "plain", "sent"),
   );
 }
 
 /** The complete gate. `decided` is called after a decision was sent. */
-export function gateBody(gate, decided, { withTask = true } = {}) {
+export function gateBody(gate, decided, { withTask = true, link = null } = {}) {
   const side = el("div", { class: "gate-decide" });
   const sent = (pending) => {
     if (pending) {
@@ -34,7 +36,7 @@ export function gateBody(gate, decided, { withTask = true } = {}) {
     }
     decided();
   };
-  side.append(gate.pending ? pendingNote(gate.pending) : decisionForm(gate, sent));
+  side.append(gate.pending ? pendingNote(gate.pending) : decisionForm(gate, sent, link ? { path: "linked-gate/decision", parameters: link, byLink: true } : {}));
   return el(
     "div",
     { class: "gate-body" },
@@ -42,11 +44,12 @@ export function gateBody(gate, decided, { withTask = true } = {}) {
       "div",
       { class: "gate-facts" },
       el("h3", {}, "What happened"),
-      el("p", { class: "reason" }, bdiText(gate.reason)),
+      el("p", { class: "reason" }, bdiText(gate.headline)),
+      gate.reason !== gate.headline && el("p", {}, bdiText(gate.reason)),
       gate.text && el("p", { class: "verdict-text" }, bdiText(gate.text)),
-      facts(gate, withTask),
-      gate.evidence?.length > 0 && evidence(gate.evidence, true),
-      el("h3", {}, "What was tried"),
+      facts(gate, withTask, link === null),
+      gate.evidence?.length > 0 && evidence(gate.evidence, { open: true }),
+      el("h3", {}, "What was tried, by processing time"),
       tried(gate.tried ?? []),
       el("h3", {}, "How similar loops were resolved"),
       similar(gate.similar ?? []),
@@ -55,18 +58,21 @@ export function gateBody(gate, decided, { withTask = true } = {}) {
   );
 }
 
-function facts(gate, withTask) {
+function facts(gate, withTask, withLinks) {
   const entries = [
-    withTask && ["Task", taskLink(gate.taskId)],
-    withTask && gate.rootTaskId !== gate.taskId && ["Root task", taskLink(gate.rootTaskId)],
+    withTask && ["Task", withLinks ? taskLink(gate.taskId) : bdiText(gate.taskId)],
+    withTask && gate.rootTaskId !== gate.taskId && ["Root task", withLinks ? taskLink(gate.rootTaskId) : bdiText(gate.rootTaskId)],
+    gate.goal && ["Goal", bdiText(gate.goal)],
     ["Loop", loopType(gate.loopType)],
     ["Counted", `${counted(gate.loopCount, "loop")}, ${counted(gate.attempts, "attempt")}`],
     ["Agent", bdiText(gate.agentId)],
     gate.workflow && ["Workflow", bdiText(gate.workflow)],
     ["Action", actionText(gate.action, gate.target)],
     cost(gate.cost) && ["Cost of the loop", cost(gate.cost)],
+    withLinks && ["Gate", el("a", { href: gateAddress(gate.gateId), class: "id" }, bdiText(gate.gateId))],
     gate.label && ["Label", el("code", {}, bdiText(gate.label))],
-    ["Opened", at(gate.openedAt)],
+    ["Opened (processing time)", processingTime(gate.openedAt)],
+    traceLink(gate.traceId) && ["Newest event", traceLink(gate.traceId)],
     gate.recurrenceOf && ["Came back", el("span", {}, icon("warn"), " it looped again after an earlier decision")],
   ];
   return el(
@@ -83,7 +89,7 @@ function tried(answers) {
   return el(
     "ol",
     { class: "tried" },
-    answers.map((each) => el("li", {}, el("span", { class: "strong" }, words(each.action)), " ", at(each.at), each.text && el("p", { class: "muted" }, bdiText(each.text)))),
+    answers.map((each) => el("li", {}, el("span", { class: "strong" }, words(each.action)), " ", processingTime(each.at), each.text && el("p", { class: "muted" }, bdiText(each.text)))),
   );
 }
 

@@ -7,8 +7,8 @@ import { pathOf } from "./graph-curves.js";
 
 const MOST_COLUMNS = 6;
 
-/** The graph in an element that it fills; redrawn when the element's width changes. */
-export function graph(transitions) {
+/** The graph in an element that it fills; redrawn when the element's width changes. A declaration has no visits. */
+export function graph(transitions, { isDeclaration = false } = {}) {
   const { nodes, edges } = transitions;
   const place = el("div", { class: "graph" });
   let columns = 0;
@@ -16,21 +16,30 @@ export function graph(transitions) {
     const fit = Math.max(2, Math.min(MOST_COLUMNS, Math.floor(place.clientWidth / COLUMN)));
     if (fit !== columns && place.clientWidth > 0) {
       columns = fit;
-      renew(place, picture(nodes, edges, columns));
+      renew(place, picture(nodes, edges, columns, isDeclaration ? declaration(nodes, edges) : described(nodes, edges)));
     }
   };
   const watch = new ResizeObserver(draw);
   watch.observe(place);
-  return el("div", {}, place, legend(edges), table(edges.filter((edge) => edge.count > 0)));
+  return isDeclaration
+    ? el("div", {}, place, legend(edges.map((edge) => ({ ...edge, count: 1 })), "thick red: a cycle of an error"))
+    : el("div", {}, place, legend(edges, "thick red: the loop; numbers: how often, of how many allowed"), table(edges.filter((edge) => edge.count > 0)));
 }
 
-function picture(nodes, edges, columns) {
+/** What a picture of a declared graph shows. */
+function declaration(nodes, edges) {
+  const cycle = edges.filter((edge) => edge.inLoop).map((edge) => `${edge.from} to ${edge.to}`);
+  const size = `${counted(nodes.length, "node")}, ${counted(edges.length, "edge")}`;
+  return cycle.length ? `${size}. In a cycle of an error: ${cycle.join("; ")}` : size;
+}
+
+function picture(nodes, edges, columns, text) {
   const drawn = layout(nodes, edges, columns);
   const looping = new Set(edges.filter((edge) => edge.inLoop).flatMap((edge) => [edge.from, edge.to]));
   return svg(
     "svg",
     {
-      role: "img", "aria-label": described(nodes, edges), width: drawn.width, height: drawn.height,
+      role: "img", "aria-label": text, width: drawn.width, height: drawn.height,
       viewBox: `0 0 ${drawn.width} ${drawn.height}`,
     },
     // the cycle above the rest, labels above all lines
@@ -96,10 +105,10 @@ function times(edge) {
   return `${counted(edge.count, "time")}${limit}`;
 }
 
-function legend(edges) {
+function legend(edges, looping) {
   return [
     edges.some((edge) => edge.inLoop) &&
-      el("p", { class: "legend" }, el("span", { class: "swatch in-loop", "aria-hidden": "true" }), "thick red: the loop; numbers: how often, of how many allowed"),
+      el("p", { class: "legend" }, el("span", { class: "swatch in-loop", "aria-hidden": "true" }), looping),
     edges.some((edge) => edge.count === 0) &&
       el("p", { class: "legend" }, el("span", { class: "swatch declared", "aria-hidden": "true" }), "thin: on the workflow's graph, not visited"),
     edges.some((edge) => edge.onGraph === false) &&
@@ -114,19 +123,24 @@ function yesOrNo(known) {
 function table(edges) {
   const declared = edges.some((edge) => typeof edge.onGraph === "boolean");
   const columns = ["From", "To", "Times", "Limit", "In the loop", ...(declared ? ["On the graph"] : [])];
+  const name = (text) => el("td", { class: "node-name" }, bdiText(text));
   return el(
     "details",
     {},
     el("summary", {}, "Transitions as a table"),
     el(
-      "table",
-      {},
-      el("thead", {}, el("tr", {}, columns.map((name) => el("th", { scope: "col" }, name)))),
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Transitions" },
       el(
-        "tbody",
+        "table",
         {},
-        edges.map((edge) =>
-          el("tr", {}, el("td", {}, bdiText(edge.from)), el("td", {}, bdiText(edge.to)), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, yesOrNo(edge.onGraph))),
+        el("thead", {}, el("tr", {}, columns.map((column) => el("th", { scope: "col" }, column)))),
+        el(
+          "tbody",
+          {},
+          edges.map((edge) =>
+            el("tr", {}, name(edge.from), name(edge.to), el("td", { class: "number" }, whole(edge.count)), el("td", { class: "number" }, whole(edge.limit)), el("td", {}, edge.inLoop ? "yes" : "no"), declared && el("td", {}, yesOrNo(edge.onGraph))),
+          ),
         ),
       ),
     ),

@@ -52,7 +52,7 @@ function cell(agent, loopType, count, most) {
       ? el(
           "a",
           {
-            href: tasksAddress({ agent, loopType }),
+            href: tasksAddress({ agentId: agent, loopType }),
             "aria-label": `${whole(count)}: tasks of ${agent} with ${words(loopType)}`,
             "data-key": `heat ${agent} ${loopType}`,
           },

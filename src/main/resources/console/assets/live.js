@@ -12,9 +12,12 @@ export class Live {
   #ended = false;
   #newest = 0;
 
-  /** `every`: milliseconds between loads; `least`: between two requested loads. */
-  constructor({ load, show, fail, every = 15_000, least = 1000 }) {
-    this.#options = { load, show, fail, every, least };
+  /**
+   * `every`: milliseconds between loads; `least`: between two requested loads; `isNeeded()`: whether a
+   * hidden page loads.
+   */
+  constructor({ load, show, fail, every = 15_000, least = 1000, isNeeded = () => false }) {
+    this.#options = { load, show, fail, every, least, isNeeded };
   }
 
   /** Loads now. */
@@ -85,6 +88,6 @@ export class Live {
       return;
     }
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (document.hidden ? this.#plan(1000) : this.#load()), millis);
+    this.#timer = setTimeout(() => (document.hidden && !this.#options.isNeeded() ? this.#plan(1000) : this.#load()), millis);
   }
 }

@@ -7,8 +7,13 @@ const ROUTES = {
   "/tasks": () => import("./pages/tasks.js"),
   "/task": () => import("./pages/task.js"),
   "/gates": () => import("./pages/gates.js"),
+  "/patterns": () => import("./pages/patterns.js"),
+  "/graphs": () => import("./pages/graphs.js"),
   "/policies": () => import("./pages/policies.js"),
+  "/input-problems": () => import("./pages/input-problems.js"),
+  "/audit": () => import("./pages/audit.js"),
 };
+const notFound = () => import("./pages/not-found.js");
 
 let page = null;
 let navigation = 0;
@@ -65,7 +70,7 @@ async function open(moved) {
   mark();
   let module;
   try {
-    module = await (ROUTES[location.pathname] ?? ROUTES["/"])();
+    module = await (ROUTES[location.pathname] ?? notFound)();
   } catch {
     main.replaceChildren(failure("The page could not be loaded", "Eddyline does not answer.", () => location.reload()));
     return;

@@ -6,7 +6,7 @@ import { sentence } from "./format.js";
 /** Remembers that a token was entered here, so that sign-out is offered. */
 const SIGNED_IN_KEY = "eddyline-signed-in";
 
-const NOBODY = { user: null, token: null, roles: [], workflows: [], taskPrefix: "", csrf: null };
+const NOBODY = { user: null, token: null, roles: [], workflows: [], taskPrefix: "", csrf: null, traceUrl: null };
 
 let session = { ...NOBODY, requiresToken: false };
 let dialog = null;
@@ -34,8 +34,8 @@ export function onSession(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Asks the server who is signed in; false while it does not answer. */
-export async function loadSession() {
+/** Asks the server who is signed in, and for a token where it is needed; false while it does not answer. */
+export async function loadSession({ signIn = true } = {}) {
   let answer;
   try {
     answer = await fetch("/api/v1/session", { headers: { Accept: "application/json" } });
@@ -45,10 +45,12 @@ export async function loadSession() {
   const body = await answer.json().catch(() => null);
   if (answer.status === 401) {
     setSession({ ...NOBODY, requiresToken: true });
-    demandSignIn();
+    if (signIn) {
+      demandSignIn();
+    }
   } else if (answer.ok && body) {
     setSession(body);
-    if (isLocked()) {
+    if (signIn && isLocked()) {
       demandSignIn();
     }
   }

@@ -1,114 +1,58 @@
-/** A task's timeline: a strip of the loop counter, and a list of all events, newest last. */
+/** The entries of a task's timeline: verdicts, changes of gates, resets, actions. */
 
-import { el, bdiText, svg } from "./dom.js";
-import { actionText, clock, counted, duration, full, words } from "./format.js";
+import { el, bdiText } from "./dom.js";
+import { actionText, counted, words } from "./format.js";
 import { decided, loopType } from "./badges.js";
 import { icon } from "./icons.js";
-import { at } from "./times.js";
+import { traceLink } from "./links.js";
+import { eventTime, processingTime } from "./times.js";
 
-const WIDTH = 1000;
-const HEIGHT = 84;
-const FLOOR = 70;
-/** From this many consecutive actions on, they are folded. */
-const FOLD_FROM = 4;
-/** Pauses from this length on are shown. */
-const PAUSE_MS = 5 * 60_000;
+/** Icons by kind. */
+export const PICTURES = { verdict: "loop", gate: "gate", reset: "reset", action: "action" };
 
-const PICTURES = { verdict: "loop", gate: "gate", reset: "reset", action: "action" };
+/** The reason of a reset after a completion, part of the API. */
+const COMPLETED = "Task completed successfully";
+/** From this difference on, the processing time is shown next to the event time. */
+const DELAY_MS = 60_000;
 
-/** The counter over time, each loop, gate and reset marked. */
-export function strip(story) {
-  const marks = story.filter((entry) => entry.kind !== "action");
-  if (marks.length === 0) {
-    return null;
-  }
-  const first = story[0].at;
-  const length = Math.max(1, story.at(-1).at - first);
-  const x = (time) => 16 + ((time - first) / length) * (WIDTH - 32);
-  const most = Math.max(1, ...marks.map(countOf));
-  const y = (count) => FLOOR - (count / most) * (FLOOR - 14);
-  let path = `M16 ${FLOOR}`;
-  for (const mark of marks) {
-    path += `H${x(mark.at).toFixed(1)}V${y(countOf(mark)).toFixed(1)}`;
-  }
-  path += `H${WIDTH - 16}`;
-  const figure = svg(
-    "svg",
-    { class: "strip", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-    svg("path", { class: "floor", d: `M16 ${FLOOR}H${WIDTH - 16}` }),
-    svg("path", { class: "counter", d: path }),
-  );
-  const holder = el("div", { class: "strip-holder" }, figure);
-  for (const mark of marks) {
-    const dot = el("span", { class: `mark ${mark.kind}`, title: `${headline(mark)}, ${full(mark.at)}` }, icon(PICTURES[mark.kind]));
-    dot.style.left = `${x(mark.at) / (WIDTH / 100)}%`;
-    dot.style.top = `${(100 * y(countOf(mark))) / HEIGHT}%`;
-    holder.append(dot);
-  }
-  const now = Date.now();
-  return el(
-    "figure",
-    { class: "strip-figure", role: "img", "aria-label": `The loop counter over ${duration(length)}: ${summary(marks)}` },
-    holder,
-    el("figcaption", { "aria-hidden": "true" }, el("span", {}, clock(first, now)), el("span", {}, "loop counter"), el("span", {}, clock(story.at(-1).at, now))),
-  );
+/** Whether an entry says nothing: a reset of a counter that was 0, without a completion. */
+export function isIdle(event) {
+  return event.kind === "reset" && event.previousCount === 0 && event.reason !== COMPLETED;
 }
 
-function countOf(mark) {
-  return mark.kind === "reset" ? 0 : (mark.loopCount ?? 0);
-}
-
-function summary(marks) {
-  const of = (kind) => marks.filter((mark) => mark.kind === kind).length;
-  const highest = Math.max(...marks.map(countOf));
-  return `${counted(of("verdict"), "verdict")}, ${counted(of("gate"), "change", "changes")} of gates, ${counted(of("reset"), "reset")}; highest count ${highest}`;
-}
-
-/** The events in their order; many actions in a row are folded. */
-export function storyList(story) {
-  const list = el("ol", { class: "story" });
-  let previous = null;
-  for (const group of grouped(story)) {
-    const first = group[0];
-    if (previous !== null && first.at - previous > PAUSE_MS) {
-      list.append(el("li", { class: "pause" }, `${duration(first.at - previous)} later`));
-    }
-    list.append(...(group.length >= FOLD_FROM ? [folded(group)] : group.map(entry)));
-    previous = group.at(-1).at;
-  }
-  return list;
-}
-
-function grouped(story) {
-  const groups = [];
-  for (const each of story) {
-    const last = groups.at(-1);
-    if (each.kind === "action" && last?.[0].kind === "action") {
-      last.push(each);
-    } else {
-      groups.push([each]);
-    }
-  }
-  return groups;
-}
-
-function folded(actions) {
-  return el(
-    "li",
-    { class: "entry action" },
-    el("span", { class: "dot" }, icon("action")),
-    el("details", {}, el("summary", {}, `${actions.length} actions`), el("ol", { class: "story inner" }, actions.map(entry))),
-  );
-}
-
-function entry(event) {
+/** One entry of a list. */
+export function entry(event) {
   return el(
     "li",
     { class: `entry ${event.kind}` },
     el("span", { class: "dot" }, icon(PICTURES[event.kind] ?? "action")),
-    el("div", { class: "entry-head" }, head(event), at(event.at ?? event.decidedAt ?? event.occurredAt)),
+    el("div", { class: "entry-head" }, head(event), when(event)),
     details(event),
   );
+}
+
+/** Equal neighbours in one line: the newest one, how many there are, and the others folded. */
+export function repeated(events, fold) {
+  const [first, last] = [events[0], events.at(-1)];
+  return el(
+    "li",
+    { class: `entry repeated ${last.kind}` },
+    el("span", { class: "dot" }, icon(PICTURES[last.kind] ?? "action")),
+    el(
+      "div",
+      { class: "entry-head" },
+      el("span", {}, head(last), " ", el("span", { class: "badge plain" }, `× ${events.length}`)),
+      el("span", { class: "when" }, eventTime(first.at), " – ", eventTime(last.at)),
+    ),
+    last.reason && last.kind !== "action" && el("p", {}, bdiText(last.reason)),
+    fold(`equal ${last.kind} ${first.at}`, counted(events.length, "equal entry", "equal entries"), () => el("ol", { class: "story inner" }, events.map(entry))),
+  );
+}
+
+function when(event) {
+  const processed = event.decidedAt ?? event.updatedAt ?? event.at;
+  const isLate = Math.abs(processed - event.at) >= DELAY_MS;
+  return el("span", { class: "when" }, eventTime(event.at), isLate && [" · processed ", processingTime(processed)]);
 }
 
 function head(event) {
@@ -130,10 +74,18 @@ export function headline(event) {
     case "gate":
       return event.state === "closed" ? `Gate closed: ${decided(event.decision)}` : `Gate ${words(event.state)}`;
     case "reset":
-      return `Counter reset from ${event.previousCount}`;
+      return resetLine(event);
     default:
       return event.what ?? words(event.kind);
   }
+}
+
+function resetLine(event) {
+  const counter = event.previousCount > 0 ? `ounter reset from ${event.previousCount}` : "";
+  if (event.reason === COMPLETED) {
+    return counter ? `Task completed, c${counter}` : "Task completed";
+  }
+  return counter ? `C${counter}` : "Counter reset";
 }
 
 /** The same with who decided, whose name runs in its own direction. */
@@ -146,20 +98,23 @@ function details(event) {
   if (event.kind === "action") {
     return null;
   }
+  const isVerdict = event.kind === "verdict";
   return [
-    event.reason && el("p", {}, bdiText(event.reason)),
+    event.reason && event.reason !== COMPLETED && el("p", {}, bdiText(event.reason)),
     event.guidance && el("blockquote", {}, bdiText(event.guidance)),
-    event.kind === "verdict" && event.text && el("p", { class: "muted" }, bdiText(event.text)),
-    event.kind === "verdict" && event.evidence?.length > 0 && evidence(event.evidence),
+    isVerdict && event.text && el("p", { class: "muted" }, bdiText(event.text)),
+    isVerdict && event.unknownContents > 0 && el("p", { class: "muted" }, `${event.unknownContents} tool calls and results of the task had no content: loops among them are not found.`),
+    isVerdict && event.evidence?.length > 0 && evidence(event.evidence, { key: `evidence ${event.verdictId}` }),
+    traceLink(event.traceId),
   ];
 }
 
 /** Events that show a loop, folded. */
-export function evidence(events, open = false) {
+export function evidence(events, { open = false, key = null } = {}) {
   return el(
     "details",
-    { class: "evidence", open },
-    el("summary", {}, `Evidence: ${counted(events.length, "event")}`),
-    el("ol", {}, events.map((each) => el("li", {}, el("span", { class: "what" }, bdiText(each.what || "–")), " ", at(each.at)))),
+    { class: "evidence", open, "data-key": key },
+    el("summary", {}, `Evidence: ${counted(events.length, "event")}, by event time`),
+    el("ol", {}, events.map((each) => el("li", {}, el("span", { class: "what" }, bdiText(each.what || "–")), " ", eventTime(each.at)))),
   );
 }

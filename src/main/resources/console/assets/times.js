@@ -12,11 +12,21 @@ export function since(at) {
   return time;
 }
 
-/** A time of day, the whole time on hovering. */
-export function at(millis) {
+/** When an event happened, the whole time on hovering. */
+export function eventTime(millis) {
+  return at(millis, "Event time: ");
+}
+
+/** When Eddyline processed or published something, the whole time on hovering. */
+export function processingTime(millis) {
+  return at(millis, "Processing time: ");
+}
+
+/** A time of day, the whole time on hovering, after what it is. */
+export function at(millis, what = "") {
   return el(
     "time",
-    { datetime: new Date(millis).toISOString(), title: full(millis) },
+    { datetime: new Date(millis).toISOString(), title: `${what}${full(millis)}` },
     clock(millis, Date.now()),
   );
 }

@@ -26,6 +26,8 @@ class OutsideReadsTest {
   private static final Set<String> NO_READS =
       Set.of(
           "new UnreadableFile(\"../broken.json\"",
+          "'parentID':'../../secret'",
+          "{'id':'../x'}",
           "\"a/b/../c?d=e&f#g\"",
           "[similarity by meaning](../explanation/similarity.md)",
           "cd \"$(dirname \"$(readlink -f \"${BASH_SOURCE[0]}\")\")/..\"");

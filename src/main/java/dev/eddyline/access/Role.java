@@ -1,6 +1,6 @@
 package dev.eddyline.access;
 
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.Nearest;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;

@@ -1,9 +1,9 @@
 package dev.eddyline.access;
 
+import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +54,8 @@ public final class TokenFile {
       loadedFileText = file.isPresent() ? read(file.get()) : "";
     } catch (IOException unreadable) {
       throw new InvalidTokensException(
-          file.orElseThrow().toString(), List.of("cannot be read: " + reason(unreadable)));
+          file.orElseThrow().toString(),
+          List.of("cannot be read: " + FileProblem.reason(unreadable)));
     }
     current = parseTokens(loadedFileText);
     if (file.isPresent() && current.isEmpty()) {
@@ -92,7 +93,7 @@ public final class TokenFile {
     } catch (InvalidTokensException invalid) {
       newProblem = String.join("; ", invalid.problems());
     } catch (IOException unreadable) {
-      newProblem = "cannot be read: " + reason(unreadable);
+      newProblem = "cannot be read: " + FileProblem.reason(unreadable);
     }
     if (!newProblem.equals(lastLoggedProblem) && !newProblem.isEmpty()) {
       LOG.atError()
@@ -117,11 +118,5 @@ public final class TokenFile {
       }
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     }
-  }
-
-  private static String reason(IOException unreadable) {
-    return unreadable instanceof CharacterCodingException
-        ? "is not UTF-8 text"
-        : unreadable.toString();
   }
 }

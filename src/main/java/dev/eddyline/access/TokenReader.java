@@ -1,12 +1,15 @@
 package dev.eddyline.access;
 
-import dev.eddyline.yaml.Section;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.Section;
 import dev.eddyline.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Reads tokens from YAML. No message quotes what may be a secret. */
@@ -23,8 +26,19 @@ public final class TokenReader {
   /** Maximum of characters of all workflows, as instances send them in a header. */
   private static final int MAX_TOTAL_WORKFLOW_CHARS = 4_000;
 
+  /** A SHA-256 digest. A refused value is not quoted, since it may be the token itself. */
+  private static final KeyType<String> SHA256 =
+      new KeyType<>(
+          "64 hex digits",
+          JsonNodeFactory.instance::objectNode,
+          (written, at) -> {
+            String digest = written.asText().toLowerCase(Locale.ROOT);
+            return digest.matches("[0-9a-f]{64}") ? digest : at.refuse("must be 64 hex digits");
+          },
+          digest -> NullNode.getInstance());
+
   private final List<String> problems = new ArrayList<>();
-  private final Map<String, Integer> indexBySha256 = new HashMap<>();
+  private final Map<String, String> pathBySha256 = new HashMap<>();
 
   private TokenReader() {}
 
@@ -50,29 +64,24 @@ public final class TokenReader {
 
   /** Incomplete where there are problems. */
   private List<NamedToken> read(Section root) {
-    List<NamedToken> tokens = new ArrayList<>();
-    Optional<List<Section>> list = root.sectionsIfAny("tokens", MAX_TOKENS);
-    if (list.isEmpty() && problems.isEmpty()) {
+    List<NamedToken> tokens = root.mappings("tokens", null, MAX_TOKENS, this::token);
+    if (tokens == null && problems.isEmpty()) {
       root.addProblem("tokens", "is required: a list, empty to revoke all tokens");
-    }
-    List<Section> entries = list.orElse(List.of());
-    for (int i = 0; i < entries.size(); i++) {
-      tokens.add(token(entries.get(i), i));
     }
     root.rejectUnknownKeys();
     return tokens;
   }
 
-  private NamedToken token(Section entry, int index) {
+  private NamedToken token(Section entry) {
     String name = entry.requiredText("name", LONGEST_NAME);
     if (!name.isEmpty() && !name.matches("[A-Za-z0-9][A-Za-z0-9._@-]*")) {
       entry.addProblem(
           "name", "must have letters, digits and . _ @ - only, a letter or digit first");
     }
-    String sha256 = entry.digest("sha256");
-    Integer other = sha256.isEmpty() ? null : indexBySha256.putIfAbsent(sha256, index);
+    String sha256 = entry.required("sha256", SHA256, "is required, 64 hex digits");
+    String other = sha256 == null ? null : pathBySha256.putIfAbsent(sha256, entry.path());
     if (other != null) {
-      entry.addProblem("sha256", "is that of tokens[" + other + "] too");
+      entry.addProblem("sha256", "is that of " + other + " too");
     }
     Set<Role> roles = entry.someOf("roles", Set.of(), Section.all(Role.class));
     if (roles.isEmpty()) {
@@ -85,7 +94,7 @@ public final class TokenReader {
     }
     int quota = entry.integer("quota", 0, 1, Section.MANY);
     entry.rejectUnknownKeys();
-    return new NamedToken(name, sha256, new Grant(roles, scope), quota);
+    return new NamedToken(name, sha256 == null ? "" : sha256, new Grant(roles, scope), quota);
   }
 
   private static TaskScope scope(Section entry) {
@@ -96,7 +105,8 @@ public final class TokenReader {
     if (prefix.length() > LONGEST_PREFIX) {
       entry.addProblem("taskPrefix", "must have ≤ " + LONGEST_PREFIX + " characters");
     }
-    Set<String> workflows = entry.texts("workflows", MAX_WORKFLOWS_PER_TOKEN, LONGEST_WORKFLOW);
+    Set<String> workflows =
+        entry.texts("workflows", Set.of(), MAX_WORKFLOWS_PER_TOKEN, LONGEST_WORKFLOW);
     if (workflows.stream().mapToInt(String::length).sum() > MAX_TOTAL_WORKFLOW_CHARS) {
       entry.addProblem(
           "workflows", "must have ≤ " + MAX_TOTAL_WORKFLOW_CHARS + " characters together");

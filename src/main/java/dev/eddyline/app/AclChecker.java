@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.UnsupportedVersionException;
  * verdict, dead letter or restore. Rights on changelogs that do not exist yet show when they are
  * created.
  */
-final class AclChecker {
+public final class AclChecker {
 
   /** Part of each changelog's name, after the group's name. */
   static final String CHANGELOG_INFIX = "-eddyline-";
@@ -36,10 +36,12 @@ final class AclChecker {
   private static final Set<TopicRole> CONSOLE_AND_CANARY_TOPICS =
       EnumSet.of(
           TopicRole.AGENT_EVENTS,
+          TopicRole.AGENT_EVENTS_DLQ,
           TopicRole.GATE_DECISIONS,
           TopicRole.LOOP_VERDICTS,
           TopicRole.GATE_TRIGGERS,
-          TopicRole.LOOP_RESETS);
+          TopicRole.LOOP_RESETS,
+          TopicRole.DECISION_RECEIPTS);
 
   /** Suffixes of the groups that store the offsets of published dead letters. */
   private static final List<String> REFERENCE_TOPIC_GROUP_SUFFIXES =
@@ -53,7 +55,7 @@ final class AclChecker {
   }
 
   /**
-   * Checks all rights that a run needs.
+   * Checks all rights that a run without OTLP needs.
    *
    * @param config of an admin client
    * @param group application.id
@@ -61,23 +63,40 @@ final class AclChecker {
    */
   static void requireProcessorAcls(
       Map<String, Object> config, String group, TopicCatalogue topics) {
-    try (Admin admin = Admin.create(config)) {
-      AclChecker checker = new AclChecker(admin);
-      checker.checkTopicAcls(topics);
-      checker.checkChangelogAcls(group);
-      checker.checkGroupAcls(group);
-      for (String suffix : REFERENCE_TOPIC_GROUP_SUFFIXES) {
-        checker.checkGroupAcls(group + suffix);
-        checker.checkTransactionalIdAcls(group + suffix);
-      }
-      checker.checkGroupAcls(MeaningWorkers.group(group));
-      if (!checker.missing.isEmpty()) {
-        throw new MissingRightException(String.join(", ", checker.missing), null);
-      }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new ClusterUnreachableException("interrupted at the start", interrupted);
-    }
+    require(
+        config,
+        checker -> {
+          checker.checkTopicAcls(topics);
+          checker.checkChangelogAcls(group + CHANGELOG_INFIX);
+          checker.checkGroupAcls(group);
+          for (String suffix : REFERENCE_TOPIC_GROUP_SUFFIXES) {
+            checker.checkGroupAcls(group + suffix);
+            checker.checkTransactionalIdAcls(group + suffix);
+          }
+          checker.checkGroupAcls(MeaningWorkers.group(group));
+        });
+  }
+
+  /**
+   * Checks all rights that the mapper of telemetry needs.
+   *
+   * @param config of an admin client
+   * @param group the mapper's application.id
+   * @throws MissingRightException with every right that is missing
+   */
+  public static void requireMapperAcls(
+      Map<String, Object> config, String group, TopicCatalogue topics) {
+    Map<String, Set<AclOperation>> required = new LinkedHashMap<>();
+    topics.mapperInputs().forEach(topic -> required.put(topic.name(), requiredOperations(topic)));
+    required.put(topics.name(TopicRole.AGENT_EVENTS), EnumSet.of(AclOperation.WRITE));
+    required.put(topics.name(TopicRole.AGENT_EVENTS_DLQ), EnumSet.of(AclOperation.WRITE));
+    require(
+        config,
+        checker -> {
+          checker.checkTopicAcls(required);
+          checker.checkChangelogAcls(group + "-");
+          checker.checkGroupAcls(group);
+        });
   }
 
   /**
@@ -102,10 +121,23 @@ final class AclChecker {
             required.put(
                 topic.name(),
                 EnumSet.of(AclOperation.READ, AclOperation.WRITE, AclOperation.DELETE)));
+    require(
+        config,
+        checker -> {
+          checker.checkTopicAcls(required);
+          checker.checkGroupAcls(group, AclOperation.DESCRIBE);
+        });
+  }
+
+  /** Checks of one kind of process. */
+  private interface Checks {
+    void run(AclChecker checker) throws InterruptedException;
+  }
+
+  private static void require(Map<String, Object> config, Checks checks) {
     try (Admin admin = Admin.create(config)) {
       AclChecker checker = new AclChecker(admin);
-      checker.checkTopicAcls(required);
-      checker.checkGroupAcls(group, AclOperation.DESCRIBE);
+      checks.run(checker);
       if (!checker.missing.isEmpty()) {
         throw new MissingRightException(String.join(", ", checker.missing), null);
       }
@@ -117,7 +149,7 @@ final class AclChecker {
 
   private void checkTopicAcls(TopicCatalogue topics) throws InterruptedException {
     Map<String, Set<AclOperation>> required = new LinkedHashMap<>();
-    topics.all().forEach(topic -> required.put(topic.name(), requiredOperations(topic)));
+    topics.ofProcessor().forEach(topic -> required.put(topic.name(), requiredOperations(topic)));
     CONSOLE_AND_CANARY_TOPICS.forEach(
         role ->
             required.get(topics.name(role)).addAll(Set.of(AclOperation.READ, AclOperation.WRITE)));
@@ -125,11 +157,11 @@ final class AclChecker {
   }
 
   /** Checks existing, visible changelogs; there are none before the first start. */
-  private void checkChangelogAcls(String group) throws InterruptedException {
+  private void checkChangelogAcls(String prefix) throws InterruptedException {
     Map<String, Set<AclOperation>> required = new TreeMap<>();
     try {
       for (String name : admin.listTopics().names().get()) {
-        if (name.startsWith(group + CHANGELOG_INFIX)) {
+        if (name.startsWith(prefix)) {
           required.put(name, EnumSet.of(AclOperation.READ, AclOperation.WRITE));
         }
       }

@@ -3,12 +3,15 @@ package dev.eddyline.app;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.meaning.MeaningWorkers;
+import dev.eddyline.metrics.Metrics;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.reference.GraphFollower;
 import dev.eddyline.reference.PolicyFollower;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.signing.DecisionSignatures;
@@ -29,6 +32,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.streams.CloseOptions;
@@ -68,11 +72,12 @@ public final class Application implements AutoCloseable {
   private final ProcessorMonitoring monitoring;
   private final SigningKeys signingKeys;
   private final DecisionRules decisions;
+  private final Set<EventFormat> formats;
   private KafkaStreams streams;
   private MeaningWorkers meanings;
   private TaskLookup tasks;
   private volatile Throwable failure;
-  private boolean closing;
+  private volatile boolean closing;
 
   private Application(Settings settings, TopicCatalogue topics) {
     this.settings = settings;
@@ -87,6 +92,7 @@ public final class Application implements AutoCloseable {
     }
     signingKeys = SigningKeys.of(settings);
     decisions = decisions(settings, signingKeys);
+    formats = EventFormat.parseSetting(settings.get(Setting.EVENTS_FORMATS));
     stores = StoreType.ofSetting(settings.get(Setting.STORE_TYPE));
     monitoring = new ProcessorMonitoring(settings, topics);
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
@@ -126,7 +132,8 @@ public final class Application implements AutoCloseable {
             followers.memory(),
             followers.graphs(),
             decisions,
-            signatures::isSigned);
+            signatures::isSigned,
+            formats);
     try {
       KafkaStreams created =
           new KafkaStreams(
@@ -176,13 +183,14 @@ public final class Application implements AutoCloseable {
     try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_TIMEOUT)) {
       partitions = admin.requireTopicsReady();
     }
-    String group = settings.get(Setting.APPLICATION_ID);
-    AclChecker.requireProcessorAcls(admin(settings), group, topics);
+    AclChecker.requireProcessorAcls(admin(settings), group(), topics);
     TakeOver takeOver = Predecessor.resolveTakeOver(settings, topics, partitions, registry);
-    InitialOffsets.commitEarliestOffsets(admin(settings), group, topics, partitions);
+    InitialOffsets.commitEarliestOffsets(admin(settings), group(), topics, partitions);
     streams = streams(partitions, takeOver);
     QueryableInstance instance = new StreamsInstance(streams, address());
-    tasks = new TaskLookup(new TaskStores(instance, partitions, policies(), Clock.systemUTC()));
+    tasks =
+        new TaskLookup(
+            new TaskStores(instance, partitions, policies(), Clock.systemUTC(), registry));
     monitoring.startMonitoring(
         streams, partitions, readiness, registry, this::onBackgroundThreadFailure);
     followers.start(this::onReferenceTopicsRead, this::onBackgroundThreadFailure);
@@ -192,6 +200,10 @@ public final class Application implements AutoCloseable {
     Thread probe = new Thread(this::probeRegistry, "registry-probe");
     probe.setDaemon(true);
     probe.start();
+  }
+
+  private String group() {
+    return settings.get(Setting.APPLICATION_ID);
   }
 
   /** The address at which other instances reach this one, from application.server. */
@@ -209,7 +221,7 @@ public final class Application implements AutoCloseable {
     try {
       streams.start();
     } catch (RuntimeException notStarted) {
-      failure = FailureDiagnosis.findActionableCause(notStarted, settings);
+      failure = FailureDiagnosis.findActionableCause(notStarted, group(), settings);
       LOG.error("processor failed: the stream threads could not be started", failure);
       terminationLatch.countDown();
     }
@@ -225,9 +237,11 @@ public final class Application implements AutoCloseable {
       String verdicts = topics.name(TopicRole.LOOP_VERDICTS) + "-value";
       registry.idOf(verdicts, LoopVerdict.SCHEMA$);
     } catch (RuntimeException registryFailure) {
-      LOG.atWarn()
-          .addKeyValue("reason", registryFailure.getMessage())
-          .log("schema rejected by the registry");
+      if (!closing) {
+        LOG.atWarn()
+            .addKeyValue("reason", registryFailure.getMessage())
+            .log("schema rejected by the registry");
+      }
     }
   }
 
@@ -252,12 +266,25 @@ public final class Application implements AutoCloseable {
   }
 
   private StreamThreadExceptionResponse onUncaughtException(Throwable thrown) {
+    if (closing && isRegistryUnavailable(thrown)) {
+      LOG.info("stopped while the schema registry is unavailable: the last records are read again");
+      return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+    }
     if (RetriableFailure.findIn(thrown).isPresent()) {
       LOG.warn("stream thread replaced after a retriable failure", thrown);
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
     failed("a stream thread", thrown);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  private static boolean isRegistryUnavailable(Throwable thrown) {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof RegistryUnavailableException) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Ends the processor: an unexpected error ended another thread than the stream threads. */
@@ -267,7 +294,7 @@ public final class Application implements AutoCloseable {
   }
 
   private void failed(String what, Throwable thrown) {
-    failure = FailureDiagnosis.findActionableCause(thrown, settings);
+    failure = FailureDiagnosis.findActionableCause(thrown, group(), settings);
     LOG.error("processor failed: {} ended", what, failure);
   }
 
@@ -279,6 +306,11 @@ public final class Application implements AutoCloseable {
   /** The registry of all metrics. */
   public PrometheusMeterRegistry meters() {
     return monitoring.registry();
+  }
+
+  /** The metrics of this process. */
+  public Metrics metrics() {
+    return monitoring.metrics();
   }
 
   /** The status of this instance. */

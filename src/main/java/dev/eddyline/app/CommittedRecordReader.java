@@ -2,8 +2,8 @@ package dev.eddyline.app;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.topics.CommittedReads;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -31,13 +31,8 @@ final class CommittedRecordReader implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
 
   CommittedRecordReader(Settings settings) {
-    Map<String, Object> config = new HashMap<>(settings.consumer());
-    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    Map<String, Object> config = CommittedReads.withoutGroup(settings.consumer());
     config.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
-    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_AT_ONCE);
     config.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, FETCH_BYTES);
     consumer =

@@ -7,12 +7,17 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 
 /** Finds the cause of a failure that a person can act on. */
-final class FailureDiagnosis {
+public final class FailureDiagnosis {
 
   private FailureDiagnosis() {}
 
-  /** The actionable cause, or the failure itself. */
-  static Throwable findActionableCause(Throwable thrown, Settings settings) {
+  /**
+   * The actionable cause, or the failure itself.
+   *
+   * @param applicationId application.id of the topology that failed
+   */
+  public static Throwable findActionableCause(
+      Throwable thrown, String applicationId, Settings settings) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof InvalidOffsetException found) {
         // Kafka Streams would advise the silent reset that auto.offset.reset=none is to prevent
@@ -23,7 +28,7 @@ final class FailureDiagnosis {
       }
     }
     Optional<MissingRightException> missingRight =
-        MissingRightException.findIn(thrown, settings.get(Setting.APPLICATION_ID));
+        MissingRightException.findIn(thrown, applicationId);
     if (missingRight.isPresent()) {
       return missingRight.get();
     }

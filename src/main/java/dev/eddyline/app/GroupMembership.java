@@ -5,7 +5,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
 
 /** Decides whether an instance leaves its group when it ends. */
-final class GroupMembership {
+public final class GroupMembership {
 
   private GroupMembership() {}
 
@@ -14,7 +14,7 @@ final class GroupMembership {
    * are blocked until its session times out. A static member (group.instance.id) remains: it
    * restarts within its session, and nothing is moved or restored.
    */
-  static GroupMembershipOperation membershipOperationOnClose(Settings settings) {
+  public static GroupMembershipOperation membershipOperationOnClose(Settings settings) {
     return isStaticMember(settings)
         ? GroupMembershipOperation.REMAIN_IN_GROUP
         : GroupMembershipOperation.LEAVE_GROUP;

@@ -4,7 +4,8 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * {@code /health/live}: fails once the processor has ended by a failure, but not while state is
@@ -16,11 +17,23 @@ public final class HealthPages {
   /** The content of a health page. */
   public record Health(boolean ok, List<String> obstacles) {}
 
-  private final Application application;
+  private final BooleanSupplier hasFailed;
+  private final Supplier<List<String>> obstacles;
 
   /** The pages of this processor. */
   public HealthPages(Application application) {
-    this.application = Objects.requireNonNull(application, "application");
+    this(application::failed, () -> application.readiness().obstacles());
+  }
+
+  /**
+   * The pages of another process.
+   *
+   * @param hasFailed whether it has ended by a failure
+   * @param obstacles why it does not work now; empty when it does
+   */
+  public HealthPages(BooleanSupplier hasFailed, Supplier<List<String>> obstacles) {
+    this.hasFailed = hasFailed;
+    this.obstacles = obstacles;
   }
 
   /** Adds the pages of a starting processor: live, but not ready. */
@@ -35,12 +48,12 @@ public final class HealthPages {
   public void addTo(JavalinConfig server) {
     server.routes.get(
         "/health/live",
-        http -> respondWithHealth(http, new Health(!application.failed(), List.of())));
+        http -> respondWithHealth(http, new Health(!hasFailed.getAsBoolean(), List.of())));
     server.routes.get(
         "/health/ready",
         http -> {
-          Readiness readiness = application.readiness();
-          respondWithHealth(http, new Health(readiness.isReady(), readiness.obstacles()));
+          List<String> now = obstacles.get();
+          respondWithHealth(http, new Health(now.isEmpty(), now));
         });
   }
 

@@ -6,7 +6,7 @@ import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 
-/** The Kafka user lacks rights that Eddyline needs; {@code deploy/acls.txt} lists them all. */
+/** The Kafka user lacks rights that Eddyline needs; {@code deploy/acls*.txt} list them all. */
 public final class MissingRightException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class MissingRightException extends RuntimeException {
   /** The missing rights, and the failure that showed them, if any. */
   MissingRightException(String what, Throwable cause) {
     super(
-        "the Kafka user is not allowed what Eddyline needs: %s; see deploy/acls.txt"
+        "the Kafka user is not allowed what Eddyline needs: %s; see deploy/acls.txt, and deploy/acls-gateway.txt for OTLP"
             .formatted(what),
         cause);
   }

@@ -103,7 +103,8 @@ final class ProcessorMonitoring implements AutoCloseable {
     int memoryMb = settings.integer(Setting.STORE_MEMORY_MB, 1, Integer.MAX_VALUE);
     metrics.registerGauge(
         Metric.ROCKSDB_MEMORY_BYTES, () -> BoundedRocksMemory.usedBytesOfBudget(memoryMb), "used");
-    metrics.registerGauge(Metric.ROCKSDB_MEMORY_BYTES, () -> memoryMb * 1024.0 * 1024, "limit");
+    metrics.registerGauge(
+        Metric.ROCKSDB_MEMORY_BYTES, () -> BoundedRocksMemory.rocksBytes(memoryMb), "limit");
     closeables.add(ProcessMeters.bind(Path.of(settings.get(Setting.STATE_DIR)), registry));
     closeables.add(KafkaMeters.bind(streams, registry));
     if (Canary.intervalSeconds(settings) > 0) {

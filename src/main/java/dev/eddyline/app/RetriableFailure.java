@@ -16,12 +16,12 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
  *   <li>a store that Kafka Streams 4.3 finds closed when it resumes a task.
  * </ul>
  */
-final class RetriableFailure {
+public final class RetriableFailure {
 
   private RetriableFailure() {}
 
   /** The retriable cause of a stream thread's exception, if any. */
-  static Optional<Throwable> findIn(Throwable thrown) {
+  public static Optional<Throwable> findIn(Throwable thrown) {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof RetriableException
           || cause instanceof InvalidTxnStateException

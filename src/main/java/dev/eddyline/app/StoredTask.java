@@ -1,8 +1,9 @@
 package dev.eddyline.app;
 
+import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
+import dev.eddyline.state.TaskState;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param rootState the root's state; empty when it is unknown, expired or on another instance
  * @param rootGateOrRejection the root's open gate or rejection, if any
  * @param graphWalkHistory its cycle history on its workflow's graph, if it has one
+ * @param failures its distinct failures, if it has any
  */
 public record StoredTask(
     String taskId,
@@ -24,7 +26,8 @@ public record StoredTask(
     boolean isRootLocal,
     Optional<TaskState> rootState,
     Optional<RootHold> rootGateOrRejection,
-    Optional<WalkHistory> graphWalkHistory) {
+    Optional<WalkHistory> graphWalkHistory,
+    Optional<FailureHistory> failures) {
 
   public StoredTask {
     Objects.requireNonNull(taskId, "taskId");
@@ -33,5 +36,6 @@ public record StoredTask(
     Objects.requireNonNull(rootState, "rootState");
     Objects.requireNonNull(rootGateOrRejection, "rootGateOrRejection");
     Objects.requireNonNull(graphWalkHistory, "graphWalkHistory");
+    Objects.requireNonNull(failures, "failures");
   }
 }

@@ -2,9 +2,10 @@ package dev.eddyline.app;
 
 import dev.eddyline.app.LookupFailure.NotReady;
 import dev.eddyline.app.LookupFailure.UnknownTask;
+import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
+import dev.eddyline.state.TaskState;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -78,12 +79,15 @@ public final class TaskLookup {
     Optional<TaskState> state = stores.readTaskState(taskId);
     Optional<WalkHistory> graphWalk =
         state.isEmpty() ? Optional.empty() : stores.readGraphWalkHistory(taskId, state.get());
+    Optional<FailureHistory> failures =
+        state.isEmpty() ? Optional.empty() : stores.readFailures(taskId, state.get());
     String rootId = state.map(TaskState::getRootTaskId).orElse(taskId);
     if (rootId.equals(taskId)) {
       Optional<RootHold> rootBlock = stores.readRootGateOrRejection(taskId);
       return state.isEmpty() && rootBlock.isEmpty()
           ? Optional.empty()
-          : Optional.of(new StoredTask(taskId, state, taskId, true, state, rootBlock, graphWalk));
+          : Optional.of(
+              new StoredTask(taskId, state, taskId, true, state, rootBlock, graphWalk, failures));
     }
     try {
       return Optional.of(
@@ -94,11 +98,19 @@ public final class TaskLookup {
               true,
               stores.readTaskState(rootId),
               stores.readRootGateOrRejection(rootId),
-              graphWalk));
+              graphWalk,
+              failures));
     } catch (TaskStores.PartitionNotLocalException rootElsewhere) {
       return Optional.of(
           new StoredTask(
-              taskId, state, rootId, false, Optional.empty(), Optional.empty(), graphWalk));
+              taskId,
+              state,
+              rootId,
+              false,
+              Optional.empty(),
+              Optional.empty(),
+              graphWalk,
+              failures));
     }
   }
 }

@@ -2,10 +2,16 @@ package dev.eddyline.app;
 
 import dev.eddyline.app.LookupFailure.NotReady;
 import dev.eddyline.app.LookupFailure.OnOtherInstance;
+import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.IdenticalFailure;
+import dev.eddyline.detect.UnboundedRetry;
 import dev.eddyline.policy.PolicySource;
+import dev.eddyline.registry.AvroDeserializer;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.task.RootView;
 import dev.eddyline.topology.TaskQueries;
 import java.time.Clock;
@@ -13,6 +19,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.streams.query.FailureReason;
 import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryResult;
@@ -26,11 +34,25 @@ final class TaskStores {
   private final int partitions;
   private final PolicySource policies;
   private final Clock clock;
+  private final Deserializer<WalkHistory> graphWalks;
+  private final Deserializer<FailureHistory> failures;
   private final boolean shouldQueryReplicas;
 
   /** The stores of the instance's active partitions. */
-  TaskStores(QueryableInstance instance, int partitions, PolicySource policies, Clock clock) {
-    this(instance, partitions, policies, clock, false);
+  TaskStores(
+      QueryableInstance instance,
+      int partitions,
+      PolicySource policies,
+      Clock clock,
+      SchemaRegistry registry) {
+    this(
+        instance,
+        partitions,
+        policies,
+        clock,
+        new AvroDeserializer<>(WalkHistory.class, registry),
+        new AvroDeserializer<>(FailureHistory.class, registry),
+        false);
   }
 
   private TaskStores(
@@ -38,36 +60,53 @@ final class TaskStores {
       int partitions,
       PolicySource policies,
       Clock clock,
+      Deserializer<WalkHistory> graphWalks,
+      Deserializer<FailureHistory> failures,
       boolean useReplicas) {
     this.instance = Objects.requireNonNull(instance, "instance");
     this.partitions = partitions;
     this.policies = Objects.requireNonNull(policies, "policies");
     this.clock = Objects.requireNonNull(clock, "clock");
+    this.graphWalks = graphWalks;
+    this.failures = failures;
     this.shouldQueryReplicas = useReplicas;
   }
 
   /** A reader that also uses standby replicas. */
   TaskStores withReplicas() {
-    return new TaskStores(instance, partitions, policies, clock, true);
+    return new TaskStores(instance, partitions, policies, clock, graphWalks, failures, true);
   }
 
   /** A task's state, unless it has expired. */
   Optional<TaskState> readTaskState(String taskId) throws PartitionNotLocalException {
     Instant now = clock.instant();
-    WindowKeyQuery<String, TaskState> query = TaskQueries.taskQuery(taskId, now);
+    WindowKeyQuery<String, byte[]> query = TaskQueries.taskQuery(taskId, now);
     var records = queryStore(TaskQueries.TASK_STORE, taskId, query);
     return RootView.stateUnlessExpired(
-        TaskQueries.newestWindowValue(records),
+        TaskQueries.newestWindowValue(records).map(TaskState::of),
         policies.current().effectivePolicies(),
         now.toEpochMilli());
   }
 
-  /** The cycle history of a task in this state, if it has one. */
+  /** The cycle history of a task in this state on its workflow's graph, if it has one. */
   Optional<WalkHistory> readGraphWalkHistory(String taskId, TaskState state)
       throws PartitionNotLocalException {
-    WindowKeyQuery<String, WalkHistory> query = TaskQueries.taskQuery(taskId, clock.instant());
-    return TaskQueries.newestWindowValue(queryStore(TaskQueries.GRAPH_WALK_STORE, taskId, query))
-        .filter(walk -> walk.getStamp() == state.getStamp());
+    return readHistory(UnboundedRetry.HISTORY, graphWalks, taskId, state);
+  }
+
+  /** The failures of a task in this state, if it has any. */
+  Optional<FailureHistory> readFailures(String taskId, TaskState state)
+      throws PartitionNotLocalException {
+    return readHistory(IdenticalFailure.HISTORY, failures, taskId, state);
+  }
+
+  private <H extends SpecificRecord> Optional<H> readHistory(
+      InStore<H> place, Deserializer<H> histories, String taskId, TaskState state)
+      throws PartitionNotLocalException {
+    WindowKeyQuery<String, byte[]> query = TaskQueries.historyQuery(taskId, place, clock.instant());
+    return TaskQueries.newestWindowValue(queryStore(TaskQueries.HISTORY_STORE, taskId, query))
+        .map(bytes -> histories.deserialize(TaskQueries.HISTORY_STORE, bytes))
+        .filter(history -> place.stamp().applyAsLong(history) == state.getStamp());
   }
 
   /** The open gate or rejection of a root task, if any. */

@@ -19,6 +19,10 @@ public final class ByteEncoder extends Encoder {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle FIXED_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle FIXED_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
   /** Most bytes that a number takes. */
   private static final int NUMBER_BYTES = 10;
@@ -53,6 +57,36 @@ public final class ByteEncoder extends Encoder {
   /** All bytes written since the start. */
   public byte[] toByteArray() {
     return Arrays.copyOf(bytes, size);
+  }
+
+  /** Number of bytes written since the start. */
+  public int size() {
+    return size;
+  }
+
+  /** Writes one byte. */
+  public void writeByte(int value) {
+    room(1);
+    bytes[size++] = (byte) value;
+  }
+
+  /** Writes a number in 4 bytes, the highest first, as a {@code ByteBuffer} has it. */
+  public void writeFixedInt(int value) {
+    room(Integer.BYTES);
+    FIXED_INT.set(bytes, size, value);
+    size += Integer.BYTES;
+  }
+
+  /** Writes a number in 8 bytes, the highest first, as a {@code ByteBuffer} has it. */
+  public void writeFixedLong(long value) {
+    room(Long.BYTES);
+    FIXED_LONG.set(bytes, size, value);
+    size += Long.BYTES;
+  }
+
+  /** Replaces the 4 bytes at this position, which were written before. */
+  public void replaceFixedInt(int position, int value) {
+    FIXED_INT.set(bytes, position, value);
   }
 
   @Override
@@ -125,20 +159,25 @@ public final class ByteEncoder extends Encoder {
 
   @Override
   public void writeString(String value) {
-    if (value.length() > SHORT || !writeAscii(value)) {
-      byte[] utf8 = value.getBytes(StandardCharsets.UTF_8);
+    writeText(value, 0);
+  }
+
+  /** Writes the end of a text, from this character on, as a text. */
+  public void writeText(String value, int from) {
+    if (value.length() - from > SHORT || !writeAscii(value, from)) {
+      byte[] utf8 = value.substring(from).getBytes(StandardCharsets.UTF_8);
       writeBytes(utf8, 0, utf8.length);
     }
   }
 
   /** Writes a short text, unless it is not ASCII. */
-  private boolean writeAscii(String value) {
-    int length = value.length();
+  private boolean writeAscii(String value, int from) {
+    int length = value.length() - from;
     room(1 + length);
     int at = size;
     // up to 63, the length is one byte
     bytes[at++] = (byte) (length << 1);
-    for (int place = 0; place < length; place++) {
+    for (int place = from; place < value.length(); place++) {
       char sign = value.charAt(place);
       if (sign >= 128) {
         return false;

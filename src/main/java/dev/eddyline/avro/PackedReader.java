@@ -1,6 +1,7 @@
 package dev.eddyline.avro;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Reads packed numbers and bytes from the buffer's position to its limit, without moving either.
@@ -44,17 +45,44 @@ public class PackedReader {
     return number;
   }
 
+  /** A number of 4 bytes. */
+  public final int fixedInt() {
+    int number = bytes.getInt(at);
+    at += Integer.BYTES;
+    return number;
+  }
+
   /** The next bytes, not copied. */
   public final ByteBuffer slice(int length) {
-    ByteBuffer slice = bytes.slice(at, length);
+    ByteBuffer slice = bytes.slice(at, within(length));
     at += length;
     return slice;
   }
 
-  /** Fills an array with the next bytes. */
-  public final void fill(byte[] target) {
-    bytes.get(at, target);
-    at += target.length;
+  /** The next bytes, not copied, after their number. */
+  public final ByteBuffer sized() {
+    return slice((int) number());
+  }
+
+  /** A text in UTF-8 after the number of its bytes. */
+  public final String text() {
+    byte[] text = new byte[within((int) number())];
+    bytes.get(at, text);
+    at += text.length;
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  /** One byte. */
+  public final int nextByte() {
+    return bytes.get(at++);
+  }
+
+  private int within(int length) {
+    if (length < 0 || length > remaining()) {
+      throw new IndexOutOfBoundsException(
+          "%d bytes are announced, only %d are left".formatted(length, remaining()));
+    }
+    return length;
   }
 
   /**

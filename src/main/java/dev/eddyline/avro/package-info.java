@@ -1,2 +1,2 @@
-/** A fast Avro binary encoder and a reader of packed histories. */
+/** Avro's binary form, written and read without copies, and the models of our own records. */
 package dev.eddyline.avro;

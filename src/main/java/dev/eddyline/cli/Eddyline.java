@@ -2,15 +2,24 @@ package dev.eddyline.cli;
 
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.keys.Nearest;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicsNotReadyException;
+import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.InvalidTextException;
 import dev.eddyline.yaml.Printable;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.SocketException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -38,13 +47,17 @@ public final class Eddyline implements Runnable {
 
   static {
     COMMANDS.put(RUN, RunCommand::new);
+    COMMANDS.put("gateway", GatewayCommand::new);
     COMMANDS.put("evaluator", EvaluatorCommand::new);
+    COMMANDS.put("notifier", NotifierCommand::new);
     COMMANDS.put("replay", ReplayCommand::new);
     COMMANDS.put("evaluate", EvaluateCommand::new);
+    COMMANDS.put("import", ImportCommand::new);
     COMMANDS.put("lint", LintCommand::new);
     COMMANDS.put("topics", TopicsCommand::new);
     COMMANDS.put("policy", PolicyCommand::new);
     COMMANDS.put("graph", GraphCommand::new);
+    COMMANDS.put("state", StateCommand::new);
     COMMANDS.put("reset", ResetCommand::new);
     COMMANDS.put("forget", ForgetCommand::new);
     COMMANDS.put("memory", MemoryCommand::new);
@@ -53,7 +66,7 @@ public final class Eddyline implements Runnable {
   }
 
   /** The commands that log; the others print messages for people. */
-  private static final Set<String> LOGGING = Set.of(RUN, "evaluator");
+  private static final Set<String> LOGGING = Set.of(RUN, "gateway", "evaluator", "notifier");
 
   @Spec private CommandSpec spec;
 
@@ -68,6 +81,8 @@ public final class Eddyline implements Runnable {
 
   /** Runs a command and ends the process with its exit code. */
   public static void main(String[] args) {
+    // a text is published, and recomputed, on machines of any locale: its numbers must be equal
+    Locale.setDefault(Locale.Category.FORMAT, Locale.US);
     if (args.length == 0 || !LOGGING.contains(args[0])) {
       // read when the first logger is created
       System.setProperty(LogConfigurator.LEVEL, "WARN");
@@ -77,11 +92,20 @@ public final class Eddyline implements Runnable {
         args.length > 0 && COMMANDS.containsKey(args[0])
             ? addErrorHandling(createCommandLine(Set.of(args[0])))
             : commandLine();
-    System.exit(
-        CustomDetectorJars.areReadable(
-                System.getenv(CustomDetectorJars.VARIABLE), commandLine.getErr())
-            ? commandLine.execute(args)
-            : ExitCode.USAGE);
+    System.exit(exitCode(commandLine, args));
+  }
+
+  private static int exitCode(CommandLine commandLine, String... args) {
+    try {
+      return CustomDetectorJars.areReadable(
+              System.getenv(CustomDetectorJars.VARIABLE), commandLine.getErr())
+          ? commandLine.execute(args)
+          : ExitCode.USAGE;
+    } catch (Error error) {
+      // otherwise only this thread ends, and others keep the process alive
+      commandLine.getErr().println("eddyline: ended by " + Printable.escapeLines(error.toString()));
+      return ExitCode.FAILED;
+    }
   }
 
   /** All commands, including those of the tools. */
@@ -113,10 +137,13 @@ public final class Eddyline implements Runnable {
         (wrong, args) -> {
           CommandLine command = wrong.getCommandLine();
           command.getErr().println(Printable.escapeLines(wrong.getMessage()));
-          if (!UnmatchedArgumentException.printSuggestions(wrong, command.getErr())) {
-            String name = command.getCommandSpec().qualifiedName();
-            command.getErr().println("See " + name + " --help.");
-          }
+          String name = command.getCommandSpec().qualifiedName();
+          command
+              .getErr()
+              .println(
+                  nearest(wrong)
+                      .map(known -> "Did you mean: " + known + "?")
+                      .orElse("See " + name + " --help."));
           return ExitCode.USAGE;
         });
     return commandLine.setExecutionExceptionHandler(
@@ -126,15 +153,37 @@ public final class Eddyline implements Runnable {
         });
   }
 
+  /** The command or option that was probably meant; empty if none is near. */
+  private static Optional<String> nearest(ParameterException wrong) {
+    if (!(wrong instanceof UnmatchedArgumentException unmatched)
+        || unmatched.getUnmatched().isEmpty()) {
+      return Optional.empty();
+    }
+    CommandSpec command = wrong.getCommandLine().getCommandSpec();
+    String word = unmatched.getUnmatched().get(0);
+    return word.startsWith("-")
+        ? Nearest.of(word, command.optionsMap().keySet())
+        : Nearest.of(word, command.subcommands().keySet())
+            .map(known -> command.qualifiedName() + " " + known);
+  }
+
   private static String message(Exception failure) {
+    Exception thrown =
+        failure instanceof UncheckedIOException unchecked ? unchecked.getCause() : failure;
+    if (thrown instanceof FileSystemException file && file.getFile() != null) {
+      return file.getFile() + ": " + FileProblem.reason(file);
+    }
     return failure.getMessage() == null ? failure.toString() : failure.getMessage();
   }
 
-  private static int exitCode(Exception failure) {
+  /** The exit code of a command that failed. */
+  static int exitCode(Exception failure) {
     boolean usersInput =
         failure instanceof InvalidSettingException
             || failure instanceof InvalidTextException
-            || failure instanceof IOException;
+            || failure instanceof IOException && !(failure instanceof SocketException)
+            || failure instanceof UncheckedIOException unchecked
+                && isOfNamedFile(unchecked.getCause());
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof ConfigException || cause instanceof IllegalArgumentException) {
         return ExitCode.USAGE;
@@ -148,6 +197,13 @@ public final class Eddyline implements Runnable {
       return ExitCode.CLUSTER;
     }
     return usersInput ? ExitCode.USAGE : ExitCode.FAILED;
+  }
+
+  /** Whether a file is not there, cannot be opened, or is not UTF-8. */
+  private static boolean isOfNamedFile(IOException failure) {
+    return failure instanceof FileSystemException
+        || failure instanceof FileNotFoundException
+        || failure instanceof CharacterCodingException;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.eddyline.cli;
 
-import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.evaluate.Evaluation;
 import dev.eddyline.evaluate.EvaluationCsv;
 import dev.eddyline.evaluate.EvaluationJson;
@@ -12,7 +11,6 @@ import dev.eddyline.guards.ReferenceGuards;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +47,8 @@ final class EvaluateCommand implements Callable<Integer> {
       arity = "1..*",
       required = true,
       paramLabel = "FILE",
-      description = "events or labelled cases: files, folders (*.jsonl), or -; can be repeated")
+      description =
+          "events, session files or labelled cases: files, folders, or -; can be repeated")
   private List<String> files;
 
   @Option(
@@ -86,10 +85,9 @@ final class EvaluateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
-    if (htmlFile != null && !Files.isDirectory(htmlFile.toAbsolutePath().getParent())) {
-      throw new InvalidSettingException(
-          "--html: the folder of %s does not exist".formatted(htmlFile));
-    }
+    Optional<OutputFile> page =
+        Optional.ofNullable(htmlFile).map(path -> new OutputFile("--html", path));
+    page.ifPresent(OutputFile::requireWritable);
     InputProblems problems = new InputProblems(err);
     Labels known = Labels.read(labels, problems);
     Evaluation evaluation =
@@ -105,13 +103,15 @@ final class EvaluateCommand implements Callable<Integer> {
               case CSV -> EvaluationCsv.render(evaluation);
             }));
     out.flush();
-    if (htmlFile != null) {
-      Files.writeString(htmlFile, EvaluationPage.render(evaluation));
-      err.println(Printable.escape("eddyline: wrote " + htmlFile));
-    }
+    page.ifPresent(
+        file -> {
+          file.write(EvaluationPage.render(evaluation));
+          err.println(Printable.escape("eddyline: wrote " + file.path()));
+        });
     if (evaluation.hasNoLabel()) {
       err.println(
-          "eddyline: no run has a label: give --labels FILE, or events with labels (docs/how-to/evaluate.md)");
+          "eddyline: no run has a label: give --labels FILE, or events with labels"
+              + " (docs/how-to/evaluate.md)");
       return ExitCode.PARTLY_READ;
     }
     return problems.count() > 0 || unused.isPresent() ? ExitCode.PARTLY_READ : ExitCode.OK;

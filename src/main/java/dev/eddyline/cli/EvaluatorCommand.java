@@ -5,6 +5,7 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.EvaluatorSettings;
 import dev.eddyline.evaluator.Evaluators;
+import dev.eddyline.topics.BootstrapServers;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,7 @@ final class EvaluatorCommand implements Callable<Integer> {
     Settings settings = options.settings();
     LogFormat.use(settings.get(Setting.LOG_FORMAT));
     String who = EvaluatorSettings.of(settings).map(EvaluatorSettings::toString).orElse("rules");
+    new BootstrapServers(settings.get(Setting.BOOTSTRAP_SERVERS)).requireKnownHost();
     EvaluationWorker worker = EvaluationWorker.start(settings, Evaluators.of(settings));
     Runtime.getRuntime().addShutdownHook(new Thread(worker::close, "shutdown"));
     LOG.atInfo()

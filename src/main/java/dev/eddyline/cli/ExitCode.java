@@ -21,7 +21,7 @@ public final class ExitCode {
    */
   public static final int CLUSTER = 4;
 
-  /** The command finished, and found what it looks for: {@code lint} a loop in a graph. */
+  /** The command finished, and found what it looks for: {@code lint} an error in a graph. */
   public static final int FINDINGS = 5;
 
   private ExitCode() {}

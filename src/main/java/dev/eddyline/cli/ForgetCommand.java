@@ -1,6 +1,7 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.app.ErasedStateProbe;
 import dev.eddyline.app.LoopMemoryEraser;
 import dev.eddyline.app.TaskStateEraser;
 import dev.eddyline.app.TopicEraser;
@@ -38,9 +39,9 @@ import picocli.CommandLine.Spec;
     description =
         "Erases the state of a task or a session (its histories, counters, gate), its loop memory"
             + " and its dead letters. With --person, erases a name from dead letters, the audit"
-            + " topic and the loop memory. Prints which topics retain their records, and how long. Use it"
-            + " for ended tasks and sessions: later events are stored again. Data about a task in"
-            + " the state of its root, subtasks and sessions is erased only with these.",
+            + " topic and the loop memory. Prints which topics retain their records, and how long."
+            + " Reports if nothing was there. Use it for ended tasks and sessions: later events are stored again. Data about a"
+            + " task in the state of its root, subtasks and sessions is erased only with these.",
     mixinStandardHelpOptions = true)
 final class ForgetCommand implements Callable<Integer> {
 
@@ -78,8 +79,21 @@ final class ForgetCommand implements Callable<Integer> {
     }
   }
 
-  @Option(names = "--dry-run", description = "only print what would be erased and what not")
-  private boolean isDryRun;
+  @ArgGroup(multiplicity = "1")
+  private ErasureConfirmation confirmation;
+
+  /** One of these options is required, because an erasure cannot be undone. */
+  private static final class ErasureConfirmation {
+    @Option(names = "--dry-run", description = "only print what would be erased and what not")
+    private boolean isDryRun;
+
+    @Option(names = "--yes", description = "erase it")
+    @SuppressWarnings("UnusedVariable") // the command line must have it or --dry-run
+    private boolean isConfirmed;
+  }
+
+  /** Records of topics and cases of the loop memory that are erased or changed. */
+  private long affected;
 
   @Override
   public Integer call() {
@@ -88,8 +102,7 @@ final class ForgetCommand implements Callable<Integer> {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     int partitions;
     Map<String, Optional<Duration>> retentions;
-    try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+    try (TopicAdmin admin = options.topicAdmin(settings, topics)) {
       partitions = admin.requireTopicsReady();
       retentions = admin.retentions();
     }
@@ -100,10 +113,17 @@ final class ForgetCommand implements Callable<Integer> {
           ErasableTopics.erasersByTopic(topics, subject, registry);
       TaskStateEraser forgetter = new TaskStateEraser(settings, topics, partitions);
       forgetter.requireErasureAcls(erasable.keySet());
+      Optional<ErasedStateProbe> probe =
+          isDryRun() || isPerson(subject)
+              ? Optional.empty()
+              : Optional.of(ErasedStateProbe.begin(settings, subject.id()));
       done = eraseTaskState(subject, forgetter, partitions);
       // after the request: everything that the partitions recorded before it is readable by now
       eraseLoopMemory(subject, new LoopMemoryEraser(settings, topics), topics);
       eraseTopicRecords(settings, erasable);
+      if (done && affected == 0) {
+        printNothingFound(subject, probe);
+      }
     }
     printRetainedTopics(topics, retentions);
     out().flush();
@@ -119,11 +139,11 @@ final class ForgetCommand implements Callable<Integer> {
 
   private boolean eraseTaskState(
       ErasureSubject subject, TaskStateEraser forgetter, int partitions) {
-    if (subject.kind() == ErasureSubject.SubjectKind.PERSON) {
+    if (isPerson(subject)) {
       return true;
     }
-    boolean done = isDryRun || forgetter.eraseStateOfKey(subject.id());
-    String state = isDryRun ? "would be erased" : done ? "erased" : "to be erased";
+    boolean done = isDryRun() || forgetter.eraseStateOfKey(subject.id());
+    String state = isDryRun() ? "would be erased" : done ? "erased" : "to be erased";
     out().printf("%s  the state of all %d partitions under this key%n", state, partitions);
     return done;
   }
@@ -131,7 +151,8 @@ final class ForgetCommand implements Callable<Integer> {
   private void eraseLoopMemory(
       ErasureSubject subject, LoopMemoryEraser memory, TopicCatalogue topics) {
     List<String> cases = memory.findCaseKeysOf(subject);
-    if (!isDryRun) {
+    affected += cases.size();
+    if (!isDryRun()) {
       memory.erase(cases);
     }
     out()
@@ -145,7 +166,8 @@ final class ForgetCommand implements Callable<Integer> {
       erasable.forEach(
           (topic, rule) -> {
             List<PartitionErasure> parts = eraser.previewErasure(topic, rule);
-            if (!isDryRun) {
+            affected += sum(parts, part -> part.erased() + part.replaced());
+            if (!isDryRun()) {
               eraser.erase(topic, parts, rule);
             }
             out()
@@ -160,6 +182,31 @@ final class ForgetCommand implements Callable<Integer> {
     }
   }
 
+  /** Prints that nothing was there, as far as it is known. */
+  private void printNothingFound(ErasureSubject subject, Optional<ErasedStateProbe> probe) {
+    if (isPerson(subject)) {
+      out().println("nothing was there: the name is neither in the loop memory nor in the topics");
+    } else if (!isDryRun()) {
+      Optional<Boolean> hadState = probe.flatMap(ErasedStateProbe::wasStateErased);
+      if (hadState.isEmpty()) {
+        out()
+            .println(
+                "nothing was there in the loop memory and the topics; unknown for the state: "
+                    + probe.flatMap(ErasedStateProbe::obstacle).orElse("it was not read"));
+      } else if (!hadState.get()) {
+        out().println("nothing was there: no state, no loop memory, no record has this key");
+      }
+    }
+  }
+
+  private boolean isDryRun() {
+    return confirmation.isDryRun;
+  }
+
+  private static boolean isPerson(ErasureSubject subject) {
+    return subject.kind() == ErasureSubject.SubjectKind.PERSON;
+  }
+
   private static long sum(List<PartitionErasure> parts, ToLongFunction<PartitionErasure> count) {
     return parts.stream().mapToLong(count).sum();
   }
@@ -172,7 +219,10 @@ final class ForgetCommand implements Callable<Integer> {
                 + " compacted them or deleted their segments");
     for (TopicRole role : TopicRole.values()) {
       TopicSpec topic = topics.topic(role);
-      if (topic.cleanup() == TopicSpec.Cleanup.DELETE && !ErasableTopics.isErasable(role)) {
+      // topics of telemetry may be missing where it is off
+      if (topic.cleanup() == TopicSpec.Cleanup.DELETE
+          && !ErasableTopics.isErasable(role)
+          && retentions.containsKey(topic.name())) {
         String retention =
             retentions.get(topic.name()).map(ForgetCommand::formatDuration).orElse("forever");
         out().printf("retained  %s: %s%n", topic.name(), retention);
@@ -190,7 +240,7 @@ final class ForgetCommand implements Callable<Integer> {
   }
 
   private String actionPhrase(String done) {
-    return isDryRun ? "would be " + done : done;
+    return isDryRun() ? "would be " + done : done;
   }
 
   private PrintWriter out() {

@@ -40,7 +40,7 @@ final class GraphPutCommand implements Callable<Integer> {
       index = "1",
       arity = "0..1",
       paramLabel = "FILE",
-      description = "the graph: YAML, LangGraph's JSON, Mermaid, Markdown, BPMN or ASL")
+      description = "the graph, in a format that lint reads")
   private Path file;
 
   @Option(

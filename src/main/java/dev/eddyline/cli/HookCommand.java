@@ -3,7 +3,7 @@ package dev.eddyline.cli;
 import dev.eddyline.hooks.HookAgent;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.hooks.HookTarget;
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.Nearest;
 import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

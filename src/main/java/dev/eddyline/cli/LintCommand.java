@@ -1,27 +1,33 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.graph.GraphFolder;
 import dev.eddyline.graph.GraphLint;
 import dev.eddyline.graph.GraphReader;
+import dev.eddyline.graph.GraphTextFile;
 import dev.eddyline.graph.InvalidGraphException;
+import dev.eddyline.graph.LintFile;
 import dev.eddyline.graph.LintResult;
 import dev.eddyline.graph.ParsedGraph;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.TemplateDefinitions;
 import dev.eddyline.graph.report.GraphPicture;
 import dev.eddyline.graph.report.JsonReport;
+import dev.eddyline.graph.report.LintNote;
 import dev.eddyline.graph.report.LintReport;
 import dev.eddyline.graph.report.LintedGraph;
 import dev.eddyline.graph.report.SarifReport;
 import dev.eddyline.graph.report.TextReport;
 import dev.eddyline.graph.report.UnreadableFile;
+import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,9 +44,12 @@ import picocli.CommandLine.Spec;
     name = "lint",
     description =
         "Reports where a run of a workflow graph can loop forever, before anything runs. Reads"
-            + " Eddyline's YAML, LangGraph's JSON, Mermaid flowcharts also within Markdown, BPMN 2.0,"
-            + " Amazon States Language. Exit code 0 when all are clean, 5 when there are"
-            + " findings, 3 when a file, or part of one, could not be understood.",
+            + " Eddyline's YAML, LangGraph's JSON, Mermaid flowcharts and state diagrams, BPMN 2.0,"
+            + " Amazon States Language, n8n, Flowise agent flows and Graphviz DOT. Mermaid may be"
+            + " within Markdown, Amazon States Language within templates. Exit code 0: nothing, or"
+            + " warnings only; 5: errors; 3: a file, or part of one, could not be understood. Exit"
+            + " code 2: a file is missing, or the command line or .eddyline-lint.yaml is wrong. The"
+            + " file .eddyline-lint.yaml in the working folder gives bounds and waivers.",
     mixinStandardHelpOptions = true)
 final class LintCommand implements Callable<Integer> {
 
@@ -54,9 +63,12 @@ final class LintCommand implements Callable<Integer> {
     SARIF
   }
 
+  private static final String NO_DEFINITION =
+      "no definition of its state machines is in a file that it names: lint the file that has one";
+
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "files with graphs")
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "files with graphs, or folders")
   private List<Path> files;
 
   @Option(names = "--format", description = "${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}")
@@ -71,33 +83,50 @@ final class LintCommand implements Callable<Integer> {
   @Option(
       names = "--svg",
       paramLabel = "FILE",
-      description = "also draw the graph in this file, its cycles in red; for one graph")
+      description =
+          "also draw the graph in this file, its cycles in red; for one file, whose graphs are"
+              + " numbered")
   private Path svgFile;
 
-  private final Function<WorkflowGraph, LintResult> lint;
+  private final Function<ParsedGraph, LintResult> lint;
+  private final Path folder;
+  private final LocalDate today;
+  private LintFile lintFile = LintFile.NONE;
   private final List<LintedGraph> lintedGraphs = new ArrayList<>();
   private final List<UnreadableFile> unreadableFiles = new ArrayList<>();
-  private final Map<String, String> fileOf = new HashMap<>();
+  private final List<LintNote> notes = new ArrayList<>();
+
+  private final LintedFiles linted = new LintedFiles();
 
   LintCommand() {
-    this(GraphLint::lint);
+    this(GraphLint::lint, Path.of(""), LocalDate.now(ZoneOffset.UTC));
   }
 
-  /** A command with another linter. */
-  LintCommand(Function<WorkflowGraph, LintResult> lint) {
+  /** A command with another linter, folder of the lint file and day. */
+  LintCommand(Function<ParsedGraph, LintResult> lint, Path folder, LocalDate today) {
     this.lint = lint;
+    this.folder = folder;
+    this.today = today;
   }
 
   @Override
-  public Integer call() throws IOException {
-    if (files.size() > 1 && (bounds != null || svgFile != null)) {
-      throw new InvalidSettingException(
-          "--bounds and --svg need one file, were given with several");
+  public Integer call() {
+    requireOneIfForOne(files);
+    Map<Path, List<Path>> graphFiles = expandFolders();
+    requireOneIfForOne(graphFiles.values().stream().flatMap(List::stream).toList());
+    Optional<OutputFile> picture =
+        Optional.ofNullable(svgFile).map(path -> new OutputFile("--svg", path));
+    picture.ifPresent(OutputFile::requireWritable);
+    if (bounds != null) {
+      require(bounds, FileProblem.ofInput(bounds));
     }
-    for (Path file : files) {
-      lint(file);
-    }
-    LintReport report = new LintReport(lintedGraphs, unreadableFiles);
+    lintFile = readLintFile();
+    graphFiles.values().forEach(each -> each.forEach(linted::add));
+    graphFiles.values().forEach(each -> each.forEach(this::lint));
+    graphFiles.values().forEach(this::requireGraph);
+    List<Path> folders = files.stream().filter(Files::isDirectory).toList();
+    LintReport report =
+        LintReport.of(lintedGraphs, unreadableFiles, notes, lintFile, folders, today);
     PrintWriter out = spec.commandLine().getOut();
     // JSON does not escape C1 and bidi controls; within its strings the escapes mean the same
     out.print(
@@ -108,23 +137,89 @@ final class LintCommand implements Callable<Integer> {
               case SARIF -> SarifReport.render(report);
             }));
     out.flush();
-    writeSvg();
+    picture.ifPresent(this::writeSvg);
     if (!report.isComplete()) {
       return ExitCode.PARTLY_READ;
     }
-    return report.hasFindings() ? ExitCode.FINDINGS : ExitCode.OK;
+    return report.hasErrors() ? ExitCode.FINDINGS : ExitCode.OK;
   }
 
-  private void lint(Path file) throws IOException {
+  private LintFile readLintFile() {
+    Path file = folder.resolve(LintFile.NAME);
+    if (!Files.exists(file)) {
+      return LintFile.NONE;
+    }
+    require(file, FileProblem.ofInput(file));
+    try {
+      return LintFile.read(LintFile.NAME, text(file));
+    } catch (InvalidGraphException wrong) {
+      throw new InvalidSettingException(LintFile.NAME + ": " + String.join("; ", wrong.problems()));
+    }
+  }
+
+  private void requireOneIfForOne(List<Path> paths) {
+    if (paths.size() > 1 && (bounds != null || svgFile != null)) {
+      throw new InvalidSettingException(
+          "--bounds and --svg need one file, were given with several");
+    }
+  }
+
+  /**
+   * What is named must have a graph or a problem: the notes of a file or folder without either are
+   * its problems. A file is never left out without a word.
+   */
+  private void requireGraph(List<Path> namedFiles) {
+    boolean isNothingRead = namedFiles.stream().noneMatch(linted::leadsToReport);
+    for (Path file : namedFiles) {
+      List<LintNote> own =
+          notes.stream().filter(note -> note.file().equals(file.toString())).toList();
+      if (linted.leadsToReport(file) || !own.isEmpty() && !isNothingRead) {
+        continue;
+      }
+      notes.removeAll(own);
+      List<String> problems = own.stream().map(LintNote::text).distinct().toList();
+      unreadableFiles.add(
+          new UnreadableFile(
+              file.toString(), problems.isEmpty() ? List.of(NO_DEFINITION) : problems));
+      linted.addReported(file);
+    }
+  }
+
+  /** The files with graphs, by what is named, which must be readable. */
+  private Map<Path, List<Path>> expandFolders() {
+    Map<Path, List<Path>> expanded = new LinkedHashMap<>();
+    for (Path path : files) {
+      require(path, FileProblem.ofInputOrFolder(path));
+      try {
+        expanded.put(path, GraphFolder.expand(path));
+      } catch (IOException unread) {
+        require(path, Optional.of(FileProblem.reason(unread)));
+      }
+    }
+    return expanded;
+  }
+
+  private static void require(Path path, Optional<String> problem) {
+    if (problem.isPresent()) {
+      throw new InvalidSettingException(path + ": " + problem.get());
+    }
+  }
+
+  private void lint(Path file) {
     try {
       Optional<String> boundsText = bounds == null ? Optional.empty() : Optional.of(text(bounds));
-      for (ParsedGraph reading :
-          GraphReader.parseAllGraphs(file.toString(), text(file), Optional.empty(), boundsText)) {
-        if (isFirstGraphOfWorkflow(reading.graph().name(), file.toString())) {
-          lintedGraphs.add(new LintedGraph(file.toString(), reading, lint.apply(reading.graph())));
+      String text = text(file);
+      TemplateDefinitions definitions = TemplateDefinitions.in(file.toString(), text);
+      if (definitions.hasGraphs()) {
+        for (ParsedGraph reading :
+            GraphReader.parseAllGraphs(file.toString(), text, Optional.empty(), boundsText)) {
+          linted.addReported(file);
+          lint(file.toString(), reading);
         }
       }
+      definitions.elsewhere().forEach(each -> lintDefinition(file, each));
     } catch (InvalidGraphException wrong) {
+      linted.addReported(file);
       boolean isBoundsProblem = bounds != null && wrong.source().equals(bounds.toString());
       unreadableFiles.add(
           new UnreadableFile((isBoundsProblem ? bounds : file).toString(), wrong.problems()));
@@ -132,43 +227,66 @@ final class LintCommand implements Callable<Integer> {
       throw wrong;
     } catch (RuntimeException | StackOverflowError unexpected) {
       // the other files are still linted
+      linted.addReported(file);
       unreadableFiles.add(
           new UnreadableFile(file.toString(), List.of("internal error: " + unexpected)));
     }
   }
 
-  /** Whether it is the first graph of its workflow; a second one is reported and skipped. */
-  private boolean isFirstGraphOfWorkflow(String name, String file) {
-    String other = fileOf.putIfAbsent(name, file);
-    if (other != null) {
-      String second = "a second graph of workflow '%s', first in %s".formatted(name, other);
-      unreadableFiles.add(new UnreadableFile(file, List.of(second)));
-    }
-    return other == null;
-  }
-
-  private static String text(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new InvalidSettingException(file + ": no such file");
-    }
-    if (Files.size(file) > 4L * GraphReader.MAX_CHARS) {
-      throw new InvalidSettingException(file + ": must have ≤ 400 MB");
-    }
-    try {
-      return Files.readString(file);
-    } catch (CharacterCodingException binary) {
-      throw new InvalidGraphException(file.toString(), List.of("is not UTF-8 text"));
-    }
-  }
-
-  private void writeSvg() throws IOException {
-    if (svgFile == null) {
+  /** Lints the file that a template names, if it is there and not linted anyway. */
+  private void lintDefinition(Path template, TemplateDefinitions.Reference reference) {
+    Optional<Path> definition = reference.localFile(template);
+    if (definition.isEmpty()) {
+      notes.add(new LintNote(template.toString(), reference.line(), reference.problem()));
       return;
     }
-    if (lintedGraphs.size() != 1) {
-      throw new InvalidSettingException("--svg draws one graph, were " + lintedGraphs.size());
+    linted.addDefinition(template, definition.get());
+    if (linted.add(definition.get())) {
+      lint(definition.get());
     }
-    LintedGraph one = lintedGraphs.get(0);
-    Files.writeString(svgFile, GraphPicture.svg(one.parsedGraph().graph(), one.findings()));
+  }
+
+  private void lint(String file, ParsedGraph reading) {
+    ParsedGraph bounded;
+    try {
+      bounded = lintFile.withBounds(file, reading);
+    } catch (InvalidGraphException wrong) {
+      // without its bounds nothing can be said of the graph
+      unreadableFiles.add(new UnreadableFile(file, wrong.problems()));
+      return;
+    }
+    lintedGraphs.add(
+        LintedGraph.of(
+            file, bounded, lint.apply(bounded), lintFile.waiversOf(file, bounded), today));
+  }
+
+  private static String text(Path file) {
+    try {
+      if (Files.size(file) > 4L * GraphReader.MAX_CHARS) {
+        throw new InvalidSettingException(file + ": must have ≤ 400 MB");
+      }
+      return GraphTextFile.read(file);
+    } catch (IOException unread) {
+      throw new InvalidGraphException(file.toString(), List.of(FileProblem.reason(unread)));
+    }
+  }
+
+  /** Draws the graph; of several graphs each in a file of its own, numbered before the ending. */
+  private void writeSvg(OutputFile picture) {
+    for (int number = 0; number < lintedGraphs.size(); number++) {
+      OutputFile file =
+          lintedGraphs.size() == 1
+              ? picture
+              : new OutputFile("--svg", numbered(svgFile, number + 1));
+      LintedGraph one = lintedGraphs.get(number);
+      file.write(GraphPicture.svg(one.parsedGraph().graph(), one.findings()));
+    }
+  }
+
+  private static Path numbered(Path path, int number) {
+    String name = path.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String stem = dot > 0 ? name.substring(0, dot) : name;
+    return path.resolveSibling(stem + "-" + number + (dot > 0 ? name.substring(dot) : ""));
   }
 }

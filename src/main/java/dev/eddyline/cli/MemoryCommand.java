@@ -102,9 +102,8 @@ final class MemoryCommand implements Callable<Integer> {
     return LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry());
   }
 
-  private static CurrentLoopMemory read(Settings settings, TopicCatalogue topics) {
-    try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+  private CurrentLoopMemory read(Settings settings, TopicCatalogue topics) {
+    try (TopicAdmin admin = options.topicAdmin(settings, topics)) {
       admin.requireTopicsReady();
     }
     try (SchemaRegistry registry =

@@ -8,10 +8,15 @@ import picocli.CommandLine.Spec;
 /** {@code eddyline policy}: commands for policies. */
 @Command(
     name = "policy",
-    description = "Checks, shows and activates policies.",
+    description = "Checks, shows and activates policies; prints their JSON Schema.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {PolicyCheckCommand.class, PolicyShowCommand.class, PolicyPutCommand.class})
+    subcommands = {
+      PolicyCheckCommand.class,
+      PolicyShowCommand.class,
+      PolicyPutCommand.class,
+      PolicySchemaCommand.class
+    })
 final class PolicyCommand implements Runnable {
 
   @Spec private CommandSpec spec;

@@ -32,15 +32,19 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "replay",
     description =
-        "Replays events (JSON lines) through the topology in this process. Writes verdicts, gates"
-            + " and resets to standard output as JSON lines, problems and a summary to standard"
+        "Replays events, as JSON lines or session files of coding agents, through the topology in"
+            + " this process. Writes verdicts, gates and resets to standard output as JSON lines,"
+            + " problems and a summary to standard"
             + " error. Exit code 3 when a line could not be read.",
     mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
 
   private static final int BUFFER_BYTES = 65_536;
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "files, folders (*.jsonl), or -")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "events or session files: files, folders, or -")
   private List<String> files;
 
   @Option(
@@ -59,8 +63,8 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--graph",
       paramLabel = "FILE",
       description =
-          "graph that a workflow's tasks are checked against. The workflow is the graph's name, or"
-              + " else the file's (loop.mmd: loop); can be repeated")
+          "graph that a workflow's tasks are checked against, or a folder of graphs. The workflow is"
+              + " the graph's name, or else the file's (loop.mmd: loop); can be repeated")
   private List<String> graphs = List.of();
 
   @Option(

@@ -1,6 +1,5 @@
 package dev.eddyline.cli;
 
-import dev.eddyline.app.Application;
 import dev.eddyline.app.ApplicationReset;
 import dev.eddyline.app.ApplicationReset.Plan;
 import dev.eddyline.config.Setting;
@@ -23,8 +22,8 @@ import picocli.CommandLine.Spec;
     description =
         "Resets an application (application.id) to the state before its first start: it deletes"
             + " the state of all tasks and gates. The next start reads the inputs from their"
-            + " beginning and publishes all outputs again. Rejected while an instance runs (exit"
-            + " code 4).",
+            + " beginning and publishes all outputs again. The mapper of telemetry is not reset:"
+            + " its events are among the inputs. Rejected while an instance runs (exit code 4).",
     mixinStandardHelpOptions = true)
 final class ResetCommand implements Callable<Integer> {
 
@@ -49,8 +48,7 @@ final class ResetCommand implements Callable<Integer> {
     Settings settings = options.settings();
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     int partitions;
-    try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+    try (TopicAdmin admin = options.topicAdmin(settings, topics)) {
       partitions = admin.requireTopicsReady();
     }
     PrintWriter out = spec.commandLine().getOut();

@@ -1,14 +1,17 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.app.HealthPages;
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
+import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.console.WebServer;
-import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.gateway.MapperApplication;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -43,27 +46,42 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    StreamsSettings.setFormattingLocaleToUsEnglish();
     options.set(Setting.WARM_FROM, warmFrom);
     options.set(Setting.PREDECESSOR, predecessor);
     Settings settings = options.settings();
     LogFormat.use(settings.get(Setting.LOG_FORMAT));
     Console.check(settings);
+    TelemetryReceiver.check(settings);
+    MapperApplication.check(settings);
+    ListeningPorts.requireFree(settings);
     Application application = startApplication(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
         WebServer server = WebServer.of(settings, console);
-        WebServer health = WebServer.health(settings, application)) {
+        Telemetry telemetry = Telemetry.startIfConfigured(settings, application.metrics());
+        WebServer health =
+            WebServer.health(settings, healthPages(application, telemetry), application.meters())) {
       LOG.atInfo()
           .addKeyValue("application_id", settings.get(Setting.APPLICATION_ID))
           .addKeyValue("bootstrap", settings.get(Setting.BOOTSTRAP_SERVERS))
           .addKeyValue("policy", settings.get(Setting.POLICY))
           .addKeyValue("http", server.address())
           .addKeyValue("health", health.address())
+          .addKeyValue("otlp", telemetry.address())
           .log("eddyline started");
       application.awaitEnd();
     }
     return application.failure().map(RunCommand::exitCode).orElse(ExitCode.OK);
+  }
+
+  /** A mapper that failed ends the liveness too: acknowledged telemetry would remain unmapped. */
+  static HealthPages healthPages(Application application, Telemetry telemetry) {
+    return new HealthPages(
+        () -> application.failed() || telemetry.hasFailed(),
+        () ->
+            Stream.concat(
+                    application.readiness().obstacles().stream(), telemetry.obstacles().stream())
+                .toList());
   }
 
   /** Starts the application; answers health probes during a take-over, which may take long. */

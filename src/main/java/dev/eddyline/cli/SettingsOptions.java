@@ -1,7 +1,11 @@
 package dev.eddyline.cli;
 
+import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.topics.BootstrapServers;
+import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.topics.TopicCatalogue;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -52,6 +56,18 @@ final class SettingsOptions {
     put(flags, Setting.SCHEMA_REGISTRY_URL, registry);
     put(flags, Setting.POLICY, policies.isEmpty() ? null : String.join(",", policies));
     return Settings.mergeLayers(file, System.getenv(), flags);
+  }
+
+  /**
+   * An admin client of a command that ends. Unlike a service, it does not wait for a broker that
+   * may still start.
+   *
+   * @throws dev.eddyline.topics.ClusterUnreachableException when all hosts are unknown, or refuse
+   *     every connection
+   */
+  TopicAdmin topicAdmin(Settings settings, TopicCatalogue topics) {
+    new BootstrapServers(settings.get(Setting.BOOTSTRAP_SERVERS)).requireListener();
+    return new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT);
   }
 
   /** All settings for a help text: name, default, meaning, name in the environment. */

@@ -1,6 +1,5 @@
 package dev.eddyline.cli;
 
-import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.topics.TopicAdmin;
@@ -52,8 +51,7 @@ final class TopicsCommand implements Callable<Integer> {
       print(topics);
       return ExitCode.OK;
     }
-    try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(settings), Application.CLUSTER_TIMEOUT)) {
+    try (TopicAdmin admin = options.topicAdmin(settings, topics)) {
       TopicCreation done =
           create
               ? admin.create(replicationFactor)

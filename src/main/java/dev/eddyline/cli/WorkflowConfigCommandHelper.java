@@ -2,14 +2,14 @@ package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.config.Settings;
+import dev.eddyline.keys.Nearest;
 import dev.eddyline.reference.PublishedWorkflows;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
@@ -23,13 +23,10 @@ final class WorkflowConfigCommandHelper {
 
   /** Reads a UTF-8 file. */
   static String readUtf8File(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new IOException(file + ": no such file");
-    }
     try {
       return Files.readString(file);
-    } catch (CharacterCodingException notText) {
-      throw new IOException(file + ": is not UTF-8 text", notText);
+    } catch (IOException unread) {
+      throw new IOException(file + ": " + FileProblem.reason(unread), unread);
     }
   }
 

@@ -66,8 +66,7 @@ final class WorkflowConfigOptions {
       throws Exception {
     Settings all = settings.settings();
     TopicCatalogue topics = TopicCatalogue.load(all.get(Setting.TOPIC_PREFIX));
-    try (TopicAdmin admin =
-        new TopicAdmin(topics, Application.admin(all), Application.CLUSTER_TIMEOUT)) {
+    try (TopicAdmin admin = settings.topicAdmin(all, topics)) {
       admin.requireTopicsReady();
     }
     if (value == null

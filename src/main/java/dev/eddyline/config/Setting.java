@@ -26,18 +26,26 @@ public enum Setting {
   GRAPHS(
       "graphs",
       "",
-      "files of workflow graphs, separated by commas; tasks are checked against them"),
+      "files or folders of workflow graphs, separated by commas; tasks are checked against them"),
+  EVENTS_FORMATS(
+      "events.formats",
+      "avro,json,cloudevents",
+      "formats that are read on agent-events and gate-decisions, separated by commas; records in"
+          + " others are dead-lettered"),
   STATE_DIR(
       "state.dir",
       "eddyline-state",
       "folder of the local state; lost state is restored from the changelogs"),
   STORE_TYPE("store.type", "rocksdb", "rocksdb or in_memory"),
   STORE_MEMORY_MB(
-      "store.memory.mb", "256", "size of the RocksDB cache and write buffers of all stores, MiB"),
+      "store.memory.mb",
+      "256",
+      "memory of all stores, MiB: a quarter for Kafka Streams' record cache, the rest for RocksDB"),
   CANARY_EVERY(
       "canary.every",
       "30",
-      "seconds between two self-test events of each partition, 0 to 60; 0: no self-test and no alert"),
+      "seconds between two self-test events of each partition, 0 to 60; 0: no self-test and no"
+          + " alert"),
   MEANING_THREADS(
       "meaning.threads",
       "1",
@@ -46,7 +54,27 @@ public enum Setting {
   OTEL_EXPORTER_OTLP_ENDPOINT(
       "otel.exporter.otlp.endpoint",
       "",
-      "OTLP endpoint for spans, http://host:4318; also OTEL_EXPORTER_OTLP_ENDPOINT; empty: no spans"),
+      "OTLP endpoint for spans, http://host:4318; also OTEL_EXPORTER_OTLP_ENDPOINT; empty: no"
+          + " spans"),
+  OTLP_HOST(
+      "otlp.host",
+      "127.0.0.1",
+      "address that receives OTLP over HTTP; any but loopback requires tokens"),
+  OTLP_PORT(
+      "otlp.port",
+      "",
+      "port that receives OTLP over HTTP (/v1/traces, /v1/logs), usually 4318; 0 selects a free"
+          + " one; empty: no OTLP"),
+  OTLP_DELAY(
+      "otlp.delay",
+      "2s",
+      "how long a span waits for the names of its ancestors, and then for earlier events of its"
+          + " task; 0.1s to 60s. Events are published twice this time after Kafka has the span"),
+  OTLP_MAPPING(
+      "otlp.mapping",
+      "",
+      "YAML file whose entries precede those of the shipped otlp-mapping.yaml; empty: the shipped"
+          + " ones"),
   HTTP_HOST(
       "http.host",
       "127.0.0.1",
@@ -62,9 +90,9 @@ public enum Setting {
   HTTP_PROXIES(
       "http.proxies",
       "",
-      "IP addresses or networks (10.1.0.0/16) of trusted proxies and ingresses, separated by commas."
-          + " Only their X-Forwarded-For (the last address is the client), X-Forwarded-Proto and"
-          + " http.user.header are accepted"),
+      "IP addresses or networks (10.1.0.0/16) of trusted proxies and ingresses, separated by"
+          + " commas. Only their X-Forwarded-For (the last address is the client),"
+          + " X-Forwarded-Proto and http.user.header are accepted"),
   HTTP_NAMES(
       "http.names",
       "",
@@ -82,11 +110,13 @@ public enum Setting {
   HTTP_GROUPS(
       "http.groups",
       "",
-      "roles of groups: group=role+role, separated by commas; roles are ingest, view, decide, admin"),
+      "roles of groups: group=role+role, separated by commas; roles are ingest, view, decide,"
+          + " admin"),
   HTTP_PROXY_CERTIFICATES(
       "http.proxy.certificates",
       "",
-      "SHA-256 fingerprints of the proxies' client certificates, separated by commas; requires http.tls.ca"),
+      "SHA-256 fingerprints of the proxies' client certificates, separated by commas; requires"
+          + " http.tls.ca"),
   HTTP_TLS_CERTIFICATE(
       "http.tls.certificate",
       "",
@@ -108,8 +138,9 @@ public enum Setting {
   SIGNING_SECRET(
       "signing.secret",
       "",
-      "secret that signs decisions, sessions and requests between instances, 32 characters or more, the"
-          + " same on all instances. Several, separated by commas: the first signs, all are accepted"),
+      "secret that signs decisions, sessions and requests between instances, 32 characters or more,"
+          + " the same on all instances. Several, separated by commas: the first signs, all are"
+          + " accepted"),
   DECISIONS_ON_AGENT_EVENTS(
       "decisions.on.agent.events",
       "false",
@@ -121,7 +152,8 @@ public enum Setting {
   EVALUATOR_URL(
       "evaluator.url",
       "",
-      "OpenAI-compatible endpoint of eddyline evaluator, https://host/v1; empty: bundled rules answer"),
+      "OpenAI-compatible endpoint of eddyline evaluator, https://host/v1; empty: bundled rules"
+          + " answer"),
   EVALUATOR_MODEL("evaluator.model", "", "model name of the evaluator"),
   EVALUATOR_KEY(
       "evaluator.key", "", "API key of the evaluator; prefer the environment over a file"),
@@ -139,7 +171,29 @@ public enum Setting {
   EVALUATOR_USD_PER_MILLION_IN(
       "evaluator.usd.per.million.in", "0", "price of a million input tokens, US dollars"),
   EVALUATOR_USD_PER_MILLION_OUT(
-      "evaluator.usd.per.million.out", "0", "price of a million output tokens, US dollars");
+      "evaluator.usd.per.million.out", "0", "price of a million output tokens, US dollars"),
+  CONSOLE_URL(
+      "console.url",
+      "",
+      "address of the console as people reach it, https://host; notifications link to it; empty: no"
+          + " links"),
+  CONSOLE_TRACE_URL(
+      "console.trace.url",
+      "",
+      "address of a trace in your tracing system, with {traceId} for its id:"
+          + " https://tracing.example/trace/{traceId}. The console links events to it; empty: no"
+          + " links"),
+  NOTIFIER_TARGETS(
+      "notifier.targets", "", "YAML file of the targets of eddyline notifier; it contains secrets"),
+  NOTIFIER_NETWORKS(
+      "notifier.networks",
+      "",
+      "private IP addresses or networks (10.1.0.0/16) that targets may have, separated by commas;"
+          + " empty: public addresses only"),
+  NOTIFIER_GIVE_UP_AFTER(
+      "notifier.give.up.after",
+      "24h",
+      "how long a notification is repeated before it is dead-lettered, 1s to 168h");
 
   private final String key;
   private final String defaultValue;

@@ -1,6 +1,7 @@
 package dev.eddyline.config;
 
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.Nearest;
+import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -194,8 +195,11 @@ public final class Settings {
       properties.load(reader);
       return properties.stringPropertyNames().stream()
           .collect(Collectors.toMap(name -> name, properties::getProperty));
-    } catch (IOException | IllegalArgumentException unreadable) {
-      throw new InvalidSettingException(file + ": cannot be read: " + unreadable);
+    } catch (IOException unreadable) {
+      throw new InvalidSettingException(
+          file + ": cannot be read: " + FileProblem.reason(unreadable));
+    } catch (IllegalArgumentException malformed) {
+      throw new InvalidSettingException(file + ": cannot be read: " + malformed.getMessage());
     }
   }
 

@@ -28,6 +28,7 @@ record AccessControl(
    * @param tls the certificates of this instance; empty where they speak plain HTTP
    * @param clock the time, by which sessions and signatures end
    * @param nanos a clock for rates, nanoseconds
+   * @param traceUrl the address of traces, which sessions name; empty for no links
    */
   static AccessControl create(
       AccessRules rules,
@@ -36,7 +37,8 @@ record AccessControl(
       Supplier<? extends Collection<String>> others,
       Optional<TlsFiles> tls,
       InstantSource clock,
-      LongSupplier nanos) {
+      LongSupplier nanos,
+      Optional<TraceUrl> traceUrl) {
     SessionCookies cookies = new SessionCookies(keys, tokens, new RevokedSessions(clock), clock);
     PeerSignatures signatures = new PeerSignatures(keys, clock);
     RateLimit limit = new RateLimit(nanos);
@@ -48,8 +50,8 @@ record AccessControl(
             callers,
             cookies,
             ended ->
-                List.copyOf(others.get())
-                    .forEach(other -> peers.revokeSessionOnPeer(other, ended)));
+                List.copyOf(others.get()).forEach(other -> peers.revokeSessionOnPeer(other, ended)),
+            traceUrl);
     return new AccessControl(
         new AccessGuard(rules, callers, cookies, signatures, limit), sessions, callers, peers);
   }

@@ -17,8 +17,13 @@ final class AccessGuard implements Pages {
 
   static final String CSRF_HEADER = "X-Csrf-Token";
 
-  private static final Set<String> JSON_TYPES =
-      Set.of("application/json", "application/x-ndjson", "application/jsonl");
+  /** A web page would need a preflight request for these content types. */
+  private static final Set<String> PROGRAM_TYPES =
+      Set.of(
+          "application/json",
+          "application/x-ndjson",
+          "application/jsonl",
+          "application/x-protobuf");
 
   private static final Set<HandlerType> READS =
       Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
@@ -99,7 +104,9 @@ final class AccessGuard implements Pages {
               .orElseGet(() -> Caller.rateLimitKey(CallerResolver.address(http)));
       boolean isEvents = Route.of(http).filter(Route::isForMachines).isPresent();
       String what = reads ? "reads" : isEvents ? "events" : "writes";
-      Rate rate = reads ? Rate.READS : isEvents ? Rate.EVENTS : Rate.WRITES;
+      boolean isTelemetry = Route.of(http).filter(Route::isTelemetry).isPresent();
+      Rate events = isTelemetry ? Rate.TELEMETRY : Rate.EVENTS;
+      Rate rate = reads ? Rate.READS : isEvents ? events : Rate.WRITES;
       limit.acquireTokenOrThrow(
           what + " of " + key, rate, "too many %s: try again later".formatted(what));
     }
@@ -165,7 +172,7 @@ final class AccessGuard implements Pages {
         && http.header("Origin") == null
         && http.header("Sec-Fetch-Site") == null
         && type != null
-        && JSON_TYPES.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
+        && PROGRAM_TYPES.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
   }
 
   /** Signs the answer to another instance. */

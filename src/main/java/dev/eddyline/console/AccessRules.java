@@ -54,23 +54,28 @@ record AccessRules(
    * @throws InvalidSettingException where the console would be open to other machines
    */
   static AccessRules of(Settings settings) {
-    String host = settings.get(Setting.HTTP_HOST);
-    boolean loopback = address(Setting.HTTP_HOST, host).isLoopbackAddress();
+    return of(settings, Setting.HTTP_HOST);
+  }
+
+  /** The same for the listener at this host. */
+  static AccessRules of(Settings settings, Setting listener) {
+    String host = settings.get(listener);
+    boolean loopback = address(listener, host).isLoopbackAddress();
     boolean hasTokens =
         !simpleToken(settings).isEmpty() || !settings.get(Setting.HTTP_TOKENS).isBlank();
     SignInProxy proxy = SignInProxy.of(settings);
     boolean isOpen = !hasTokens && !proxy.isUsed();
     if (!loopback && isOpen) {
       throw new InvalidSettingException(
-          ("http.host: %s can be reached from other machines, and anybody there could decide gates:"
+          ("%s: %s can be reached from other machines, and anybody there could decide gates:"
                   + " set http.tokens or http.token, or http.user.header with http.proxies, or"
                   + " listen on 127.0.0.1")
-              .formatted(host));
+              .formatted(listener.key(), host));
     }
     if (isOpen && settings.get(Setting.DECISIONS_REQUIRE).strip().equals("verified")) {
       throw new InvalidSettingException(
-          "decisions.require: verified needs http.tokens, http.token or http.user.header: the console"
-              + " is open, and would sign the decision of anybody on this machine");
+          "decisions.require: verified needs http.tokens, http.token or http.user.header: the"
+              + " console is open, and would sign the decision of anybody on this machine");
     }
     Optional<String> thisInstanceAddress = thisInstanceAddress(settings);
     if (thisInstanceAddress.isPresent()

@@ -19,12 +19,13 @@ import java.util.stream.Collectors;
 final class ApiPaths {
 
   private static final String DESCRIPTION =
-      "Times are epoch milliseconds, symbols are in lower case, absent values are null. The"
-          + " console is open on loopback unless http.tokens, http.token or http.user.header is"
-          + " set. `x-role` is the role that a caller needs; admin has all. A caller whose token"
-          + " names workflows or a taskPrefix gets these tasks only. Lists and figures leave out"
-          + " the rest. The answer for an id of another task is 404; for an event of another task"
-          + " it is 403 and names the field. A query parameter that an operation does not declare is answered 400.";
+      "Times are epoch milliseconds, symbols are in lower case, absent values are null. The console"
+          + " is open on loopback unless http.tokens, http.token or http.user.header is set."
+          + " `x-role` is the role that a caller needs; admin has all. A caller whose token names"
+          + " workflows or a taskPrefix gets these tasks only. Lists and figures leave out the"
+          + " rest. The answer for an id of another task is 404; for an event of another task it is"
+          + " 403 and names the field. A query parameter that an operation does not declare is"
+          + " answered 400.";
 
   private static final Pattern PATH_PARAM = Pattern.compile("<([a-zA-Z]+)>");
   private static final String TOKEN = "token";
@@ -165,8 +166,8 @@ final class ApiPaths {
       error(common, UNAVAILABLE, "Too many requests with large bodies at a time.");
     }
     String tooLong = "The request line or the headers are too long.";
-    common.add(new Operation.Answer(414, tooLong, List.of(), false));
-    common.add(new Operation.Answer(431, tooLong, List.of(), false));
+    common.add(Operation.Answer.json(414, tooLong));
+    common.add(Operation.Answer.json(431, tooLong));
     error(common, 421, "The Host is not a name of this console.");
     error(common, RETRY_LATER, "Too many requests: the rate of the caller or the token's quota.");
     error(common, 500, "The request failed; the processor's log says why.");
@@ -174,7 +175,7 @@ final class ApiPaths {
   }
 
   private static void error(List<Operation.Answer> answers, int status, String when) {
-    answers.add(new Operation.Answer(status, when, List.of(ErrorJson.class), false));
+    answers.add(Operation.Answer.json(status, when, ErrorJson.class));
   }
 
   private void response(ObjectNode json, Operation.Answer answer) {
@@ -189,8 +190,10 @@ final class ApiPaths {
           .put("type", "integer");
     }
     if (!answer.types().isEmpty()) {
-      String media = answer.stream() ? "text/event-stream" : "application/json";
-      response.putObject("content").putObject(media).set("schema", anyOf(answer.types()));
+      ObjectNode content = response.putObject("content");
+      answer
+          .mediaTypes()
+          .forEach(media -> content.putObject(media).set("schema", anyOf(answer.types())));
     }
   }
 

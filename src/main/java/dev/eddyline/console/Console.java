@@ -2,16 +2,24 @@ package dev.eddyline.console;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.Status;
+import dev.eddyline.audit.ReceiptReader;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.http.TlsFiles;
+import dev.eddyline.inputs.EventDeserializer;
+import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.outputs.OutputFeed;
+import dev.eddyline.outputs.TopicFollower;
+import dev.eddyline.reference.ReferencePublisher;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.LoopPolicy;
+import dev.eddyline.signing.DecisionLinks;
 import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import io.javalin.config.JavalinConfig;
 import java.time.Clock;
 import java.util.HashMap;
@@ -26,6 +34,7 @@ public final class Console implements Pages, AutoCloseable {
 
   private final SchemaRegistry registry;
   private final OutputFeed outputs;
+  private final TopicFollower deadLetters;
   private final EventPublisher inputs;
   private final FeedPages feed;
   private final List<Pages> pages;
@@ -58,22 +67,65 @@ public final class Console implements Pages, AutoCloseable {
             application.graphs(),
             access.peers());
     WriteAuthorizer writes = new WriteAuthorizer(view, tasks::mayTaskBelongToScope);
+    DecisionPages decisions = new DecisionPages(view, inputs, signatures);
+    DecisionLinks links = new DecisionLinks(application.signingKeys());
+    DeadLetterStore problems = new DeadLetterStore();
     EventIngest ingest = new EventIngest(view, inputs, signatures, writes);
+    Map<String, Object> consumer = new HashMap<>(settings.consumer());
+    consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
+    ActivePolicyTexts policyTexts = new ActivePolicyTexts(settings.get(Setting.POLICY));
     pages =
         pages(
             access,
             new StatusPages(application),
             feed,
-            new ViewPages(view, active::now),
+            new ViewPages(view, active::now, tasks::currentCost),
+            new PatternPages(view),
             tasks,
-            new DecisionPages(view, inputs, signatures),
+            decisions,
+            new LinkPages(view, links, decisions),
             new EventPages(ingest),
             new HookPages(ingest::publish, Clock.systemUTC()),
-            new PolicyPages(application.policies(), settings.get(Setting.POLICY)),
-            new GraphPages(application.graphs()));
-    Map<String, Object> consumer = new HashMap<>(settings.consumer());
-    consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
+            new PolicyPages(application.policies(), policyTexts),
+            policyDrafts(settings, application, topics, view, policyTexts),
+            new GraphPages(application.graphs()),
+            new InputProblemPages(problems, Clock.systemUTC()),
+            new AuditPages(view, ReceiptReader.of(consumer, registry, topics)));
     outputs = new OutputFeed(consumer, registry, topics, Optional.of(HourlyTotals.RETENTION), view);
+    deadLetters = problems.follow(consumer, registry, topics.name(TopicRole.AGENT_EVENTS_DLQ));
+  }
+
+  private PolicyDraftPages policyDrafts(
+      Settings settings,
+      Application application,
+      TopicCatalogue topics,
+      OutputView view,
+      ActivePolicyTexts texts) {
+    RecentEventReader reader =
+        new RecentEventReader(
+            topics.name(TopicRole.AGENT_EVENTS),
+            new EventDeserializer(
+                registry, EventFormat.parseSetting(settings.get(Setting.EVENTS_FORMATS))),
+            () -> RecentEventReader.consumer(settings),
+            System::nanoTime);
+    PolicyWriter writer =
+        new PolicyWriter(
+            application.policies(),
+            (workflow, policy) ->
+                ReferencePublisher.publish(
+                        settings,
+                        topics.topic(TopicRole.LOOP_POLICIES),
+                        workflow,
+                        LoopPolicy.class,
+                        policy,
+                        Application.CLUSTER_TIMEOUT)
+                    .offset());
+    return new PolicyDraftPages(
+        view,
+        application.policies(),
+        texts,
+        new PolicyPreview(reader, application.graphs(), System::nanoTime),
+        writer);
   }
 
   private static AccessControl access(Settings settings, Application application) {
@@ -91,7 +143,8 @@ public final class Console implements Pages, AutoCloseable {
         others,
         TlsFiles.of(settings),
         Clock.systemUTC(),
-        System::nanoTime);
+        System::nanoTime,
+        TraceUrl.of(settings));
   }
 
   /** All pages: these, the pages of access control, and the static ones. */
@@ -110,6 +163,7 @@ public final class Console implements Pages, AutoCloseable {
     AccessRules.of(settings);
     AccessRules.tokens(settings, System::nanoTime);
     SigningKeys.of(settings);
+    TraceUrl.of(settings);
     WebServer.check(settings);
   }
 
@@ -129,6 +183,7 @@ public final class Console implements Pages, AutoCloseable {
     feed.close();
     inputs.close();
     outputs.close();
+    deadLetters.close();
     registry.close();
   }
 }

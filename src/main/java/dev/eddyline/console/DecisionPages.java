@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A person's decision on a gate, published once. */
 final class DecisionPages implements Pages {
@@ -47,12 +48,32 @@ final class DecisionPages implements Pages {
   private void decide(Context http) {
     String gateId = new Params(http).require(QueryParams.GATE_ID);
     Caller caller = Caller.of(http);
+    decide(http, gateId, new Decider(caller.scope(), caller.user(), "", caller.origin()));
+  }
+
+  /**
+   * Who decides.
+   *
+   * @param scope the tasks that the caller may decide on
+   * @param user who is signed in; null where the body names the person
+   * @param suffix what follows the name of a person who came by a link; empty without one
+   * @param origin where the decision comes from, for the audit
+   */
+  record Decider(TaskScope scope, @Nullable String user, String suffix, String origin) {
+
+    boolean isByLink() {
+      return !suffix.isEmpty();
+    }
+  }
+
+  /** Decides a gate as the request's body says. */
+  void decide(Context http, String gateId, Decider decider) {
     FlatBody body = FlatBody.read(http, GateDecisionJson.class);
     Decision decision =
         Decision.valueOf(Params.symbol("decision", body.text("decision", 100), CHOICES).name());
     String guidance = body.text("guidance", MAX_GUIDANCE_CHARS);
     String decidedBy =
-        caller.user() == null ? body.text("by", MAX_DECIDER_NAME_CHARS).strip() : caller.user();
+        decider.user() == null ? body.text("by", MAX_DECIDER_NAME_CHARS).strip() : decider.user();
     if (decidedBy.isEmpty()) {
       throw ApiException.field("by", "by is required: the name of the person who decides");
     }
@@ -62,8 +83,14 @@ final class DecisionPages implements Pages {
     view.requireCaughtUp();
     Claim claim =
         view.updateProjection(
-            projection -> claimGate(projection, gateId, decision, decidedBy, caller.scope()));
-    AgentEvent event = event(claim, guidance, caller.origin());
+            projection ->
+                claimGate(
+                    projection, gateId, decision, decidedBy + decider.suffix(), decider.scope()));
+    if (claim.refusal().isPresent() && decider.isByLink()) {
+      // a link that was used must not write for ever
+      throw claim.refusal().get();
+    }
+    AgentEvent event = event(claim, guidance, decider.origin());
     signatures.sign(event);
     try {
       inputs.publish(List.of(event));
@@ -82,7 +109,9 @@ final class DecisionPages implements Pages {
     }
     http.status(202);
     new Params(http)
-        .answer(new GateDecisionJson.Taken(gateId, decision, decidedBy, event.getEventId()));
+        .answer(
+            new GateDecisionJson.Taken(
+                gateId, decision, claim.decision().by(), event.getEventId()));
   }
 
   /**

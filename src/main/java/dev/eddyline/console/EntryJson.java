@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /** An entry of a timeline, in JSON. */
 sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
 
+  /** Description of the field in all outputs. */
+  String TRACE_ID = "The W3C trace id of the event; null for an event without traceparent.";
+
   /** Event time, epoch milliseconds. */
   long at();
 
@@ -20,23 +23,32 @@ sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
   sealed interface Output extends EntryJson permits Verdict, Gate, Reset {}
 
   /** A published verdict. */
-  @Doc("A verdict, with its event time.")
+  @Doc("A verdict, with its event time and trace.")
   record Verdict(
-      @JsonUnwrapped VerdictJson verdict, @Doc("Event time, epoch milliseconds.") long at)
+      @JsonUnwrapped VerdictJson verdict,
+      @Doc("Event time, epoch milliseconds.") long at,
+      @Doc(TRACE_ID) @Nullable String traceId)
       implements Output {}
 
   /** A published change of a gate. */
-  @Doc("A change of a gate, with its event time.")
-  record Gate(@JsonUnwrapped GateJson gate, @Doc("Event time, epoch milliseconds.") long at)
+  @Doc("A change of a gate, with its event time and trace.")
+  record Gate(
+      @JsonUnwrapped GateJson gate,
+      @Doc("Event time, epoch milliseconds.") long at,
+      @Doc(TRACE_ID) @Nullable String traceId)
       implements Output {}
 
   /** A published counter reset. */
-  @Doc("A counter reset, with its event time.")
-  record Reset(@JsonUnwrapped ResetJson reset, @Doc("Event time, epoch milliseconds.") long at)
+  @Doc("A counter reset, with its event time and trace.")
+  record Reset(
+      @JsonUnwrapped ResetJson reset,
+      @Doc("Event time, epoch milliseconds.") long at,
+      @Doc(TRACE_ID) @Nullable String traceId)
       implements Output {}
 
-  /** An action of an agent. */
-  @Doc("An action of an agent, from the task's histories.")
+  /** An action or failure of an agent, or the first event of the task. */
+  @Doc(
+      "An action or failure of an agent, or the first event of the task, from the task's histories.")
   record Action(
       @Doc(value = "The kind of entry.", allowed = "action") String kind,
       @Doc("Event time, epoch milliseconds.") long at,
@@ -52,11 +64,12 @@ sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
   /** The entry of an output. */
   static Output of(OutputEntry output) {
     if (output.record() instanceof LoopVerdict verdict) {
-      return new Verdict(VerdictJson.of(verdict), output.occurredAt());
+      return new Verdict(VerdictJson.of(verdict), output.occurredAt(), output.traceId());
     }
     if (output.record() instanceof GateTrigger gate) {
-      return new Gate(GateJson.of(gate), output.occurredAt());
+      return new Gate(GateJson.of(gate), output.occurredAt(), output.traceId());
     }
-    return new Reset(ResetJson.of((LoopReset) output.record()), output.occurredAt());
+    return new Reset(
+        ResetJson.of((LoopReset) output.record()), output.occurredAt(), output.traceId());
   }
 }

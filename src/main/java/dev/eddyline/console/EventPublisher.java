@@ -1,6 +1,5 @@
 package dev.eddyline.console;
 
-import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
@@ -10,10 +9,9 @@ import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.PublisherSettings;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -25,7 +23,6 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -39,7 +36,7 @@ class EventPublisher implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EventPublisher.class);
   private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(15);
-  private static final int BLOCK_MS = 10_000;
+  private static final Duration BLOCK = Duration.ofSeconds(10);
   private static final int MAX_CONCURRENT_PUBLISHES = 8;
 
   /** Together with the senders fewer than the server's threads, as each blocks one of them. */
@@ -65,16 +62,7 @@ class EventPublisher implements AutoCloseable {
   EventPublisher(Settings settings, TopicCatalogue topics, SchemaRegistry registry) {
     this.topics = topics;
     this.registry = registry;
-    config = new HashMap<>(settings.producer());
-    config.remove(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
-    config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, settings.get(Setting.BOOTSTRAP_SERVERS));
-    config.put(ProducerConfig.ACKS_CONFIG, "all");
-    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, "true");
-    config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, StreamsSettings.MAX_REQUEST_BYTES);
-    config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, BLOCK_MS);
-    config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
-    config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, BLOCK_MS);
-    config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) PUBLISH_TIMEOUT.toMillis());
+    config = PublisherSettings.of(settings, BLOCK, PUBLISH_TIMEOUT);
   }
 
   /**

@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.Nearest;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 @Doc("A gate, with the verdicts before it and a pending decision.")
 record GateAnswerJson(
     @JsonUnwrapped GateJson gate,
+    @Doc("A key that is equal for gates with the same cause.") String cause,
     @Doc("Verdicts on the root task before the gate, newest first, 10 at most.") List<Tried> tried,
+    @Doc(EntryJson.TRACE_ID) @Nullable String traceId,
     @Doc("A decision that was published and has not taken effect yet.") @Nullable Pending pending) {
 
   private static final int MAX_PREVIOUS_VERDICTS = 10;
@@ -51,7 +53,9 @@ record GateAnswerJson(
     OutputProjection.PendingDecision pending = projection.pending(gate.gateId());
     return new GateAnswerJson(
         GateJson.of(gate.newestChange(), gate.newestChangeWithEvidence(), gate.openedAt()),
+        gate.cause(),
         tried(gate, projection, scope).stream().map(Tried::of).toList(),
+        gate.traceId(),
         pending == null ? null : new Pending(pending.decision(), pending.by(), pending.at()));
   }
 

@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
+import org.jspecify.annotations.Nullable;
 
 /** What the view knows of one gate. Not thread-safe. */
 final class GateProjection {
@@ -10,22 +11,27 @@ final class GateProjection {
   private GateTrigger newestChange;
   private GateTrigger closingChange;
   private final long openedAt;
+  private String cause;
+  private String traceId;
 
-  /** Creates a gate from its first known change. */
-  GateProjection(GateTrigger first) {
+  /** Creates a gate from its first known change, with its trace id or null. */
+  GateProjection(GateTrigger first, @Nullable String traceId) {
     newestChangeWithEvidence = first;
     newestChange = first;
+    cause = PatternKey.ofGate(first);
     openedAt =
         (first.getState() == GateState.OPENED ? first.getDecidedAt() : first.getOpenedAt())
             .toEpochMilli();
-    apply(first);
+    apply(first, traceId);
   }
 
   /**
    * Applies a change of the gate. All changes come from one partition in order, so clocks do not
    * matter. A closed gate stays closed.
+   *
+   * @param changeTraceId trace id of the input that caused it, or null
    */
-  void apply(GateTrigger change) {
+  void apply(GateTrigger change, @Nullable String changeTraceId) {
     if (closingChange != null) {
       return;
     }
@@ -34,7 +40,14 @@ final class GateProjection {
       closingChange = change;
     } else if (!change.getEvidence().isEmpty()) {
       newestChangeWithEvidence = change;
+      cause = PatternKey.ofGate(change);
+      traceId = changeTraceId;
     }
+  }
+
+  /** Trace id of the event that caused the newest change with evidence, or null. */
+  @Nullable String traceId() {
+    return traceId;
   }
 
   String gateId() {
@@ -43,6 +56,11 @@ final class GateProjection {
 
   String rootTaskId() {
     return newestChange.getRootTaskId();
+  }
+
+  /** A key that is equal for gates with the same cause. */
+  String cause() {
+    return cause;
   }
 
   boolean isOpen() {

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 
@@ -19,8 +20,9 @@ final class LoopFigures {
   /** Adds an output. The gate is the one that it changes, or null. */
   void addOutput(OutputEntry output, GateProjection gate) {
     if (output.record() instanceof LoopVerdict verdict && output.isLoop()) {
-      patterns.countLoop(verdict, output.at());
-      totals.countLoop(output, verdict, costs.costSincePreviousVerdict(verdict));
+      Cost addedCost = costs.costSincePreviousVerdict(verdict);
+      patterns.countLoop(verdict, output.at(), addedCost);
+      totals.countLoop(output, verdict, addedCost);
     } else if (output.record() instanceof LoopVerdict verdict && output.isDetection()) {
       totals.countExternalFault(output, verdict);
     } else if (output.record() instanceof GateTrigger change && gate != null) {

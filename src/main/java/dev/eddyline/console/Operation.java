@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.Nearest;
 import io.javalin.http.Context;
 import java.lang.reflect.Type;
 import java.net.URLDecoder;
@@ -50,9 +50,15 @@ record Operation(
    * @param status the HTTP status
    * @param description when it is given
    * @param types the possible types of its body; empty for no body
-   * @param stream whether it is a stream of server-sent events
+   * @param mediaTypes the possible media types of its body
    */
-  record Answer(int status, String description, List<Type> types, boolean stream) {}
+  record Answer(int status, String description, List<Type> types, List<String> mediaTypes) {
+
+    /** An answer whose body is JSON of one of these types; no types for no body. */
+    static Answer json(int status, String when, Type... types) {
+      return new Answer(status, when, List.of(types), List.of("application/json"));
+    }
+  }
 
   private static Optional<Body> none() {
     return Optional.empty();
@@ -72,8 +78,16 @@ record Operation(
     return new Operation(summary, text, params, headers, body, answers, allowsAny);
   }
 
+  /** Adds query parameters. */
   Operation withQueryParams(Param<?>... query) {
-    return new Operation(summary, description, List.of(query), headers, body, answers, allowsAny);
+    return withQueryParams(List.of(query));
+  }
+
+  /** Adds query parameters that several routes have. */
+  Operation withQueryParams(List<Param<?>> query) {
+    List<Param<?>> all = new ArrayList<>(params);
+    all.addAll(query);
+    return new Operation(summary, description, all, headers, body, answers, allowsAny);
   }
 
   Operation readsHeaders(Param<?>... names) {
@@ -92,12 +106,12 @@ record Operation(
 
   /** Adds an answer whose body has one of these types. */
   Operation answers(int status, String when, Type... types) {
-    return with(new Answer(status, when, List.of(types), false));
+    return with(Answer.json(status, when, types));
   }
 
-  /** Adds an answer that is a stream of server-sent events. */
-  Operation streams(String what) {
-    return with(new Answer(200, what, List.of(String.class), true));
+  /** Adds an answer that is a stream of text with one of these media types. */
+  Operation streams(String what, List<String> mediaTypes) {
+    return with(new Answer(200, what, List.of(String.class), mediaTypes));
   }
 
   private Operation with(Answer answer) {

@@ -3,11 +3,32 @@ package dev.eddyline.console;
 import dev.eddyline.outputs.LeaderContextJson;
 import dev.eddyline.outputs.VerdictJson;
 import dev.eddyline.schema.AgentEvent;
+import java.util.List;
 
 /** What the routes of the API take and answer. */
 final class Operations {
 
   private static final String CAUGHT_UP = "The console is still reading its topics.";
+
+  private static final String NOT_DECIDED =
+      "The console is still reading its topics, or Kafka did not accept the decision.";
+
+  private static final List<Param<?>> GATE_FILTERS =
+      List.of(
+          QueryParams.GATE_STATE,
+          QueryParams.GATE_TEXT,
+          QueryParams.AGENT,
+          QueryParams.WORKFLOW,
+          QueryParams.LOOP_TYPE,
+          QueryParams.CAUSE);
+
+  private static final List<Param<?>> PROBLEM_FILTERS =
+      List.of(
+          QueryParams.CAUSE,
+          QueryParams.PROBLEM_KIND,
+          QueryParams.TOPIC,
+          QueryParams.AGENT,
+          QueryParams.TASK);
 
   static final Operation API_DOCUMENT =
       Operation.of("This document").answers(200, "The document.", Object.class);
@@ -41,7 +62,7 @@ final class Operations {
                   + " event `view` says whether the console has caught up.")
           .readsHeaders(
               Param.text("Last-Event-ID", "Resumes after this event, one of the newest 1,000."))
-          .streams("The feed.")
+          .streams("The feed.", List.of("text/event-stream"))
           .answers(503, "Too many clients follow the feed.", ErrorJson.class);
 
   static final Operation RECENT =
@@ -70,7 +91,7 @@ final class Operations {
 
   static final Operation LEADER_CONTEXT =
       Operation.of("The context for a leader's decision on a task")
-          .withQueryParams(QueryParams.OF_TASK)
+          .withQueryParams(QueryParams.TASK_ID)
           .answers(
               200, "The context; null where there is none.", LeaderContextJson.class, Void.class)
           .answers(404, "No task has this id.", ErrorJson.class)
@@ -100,12 +121,18 @@ final class Operations {
 
   static final Operation GATES =
       Operation.of("Gates")
-          .withQueryParams(QueryParams.GATE_STATE, Param.CURSOR, Param.LIMIT)
+          .withQueryParams(GATE_FILTERS)
+          .withQueryParams(QueryParams.GATE_ORDER, Param.CURSOR, Param.LIMIT)
           .answers(
               200,
-              "A page of gates: open ones first, the oldest first; then closed ones, the newest"
-                  + " first.",
+              "A page of gates: open ones first, in the order of `sort`; then closed ones, the"
+                  + " newest first.",
               new PageJson.Of(GateAnswerJson.class));
+
+  static final Operation GATE_CAUSES =
+      Operation.of("The causes of gates")
+          .withQueryParams(GATE_FILTERS)
+          .answers(200, "The causes.", GateCausesJson.class);
 
   static final Operation GATE =
       Operation.of("A gate")
@@ -128,6 +155,43 @@ final class Operations {
           .answers(200, "The graph.", GraphAnswerJson.class)
           .answers(404, "The workflow has no graph.", ErrorJson.class);
 
+  static final Operation INPUT_PROBLEMS =
+      Operation.of("Dead-lettered records of the last 48 hours")
+          .describedAs(
+              "A caller who may not see all tasks gets only records whose task could be decoded.")
+          .withQueryParams(PROBLEM_FILTERS)
+          .withQueryParams(Param.CURSOR, Param.LIMIT)
+          .answers(
+              200, "A page of records, newest first.", new PageJson.Of(InputProblemJson.class));
+
+  static final Operation INPUT_PROBLEM_CAUSES =
+      Operation.of("The causes of dead-lettered records")
+          .withQueryParams(PROBLEM_FILTERS)
+          .answers(200, "The causes.", InputProblemCausesJson.class);
+
+  static final Operation LINKED_GATE =
+      Operation.of("The gate of a decision link")
+          .withQueryParams(QueryParams.OF_LINK)
+          .answers(200, "The gate.", GateAnswerJson.class)
+          .answers(403, "The link is not signed.", ErrorJson.class)
+          .answers(404, "The gate was closed long ago.", ErrorJson.class)
+          .answers(410, "The link has expired.", ErrorJson.class)
+          .answers(503, CAUGHT_UP, ErrorJson.class);
+
+  static final Operation LINKED_DECISION =
+      Operation.of("Decides the open gate of a decision link")
+          .describedAs(
+              "Everybody with the link may decide, once: a gate that is decided or closed is not"
+                  + " decided again.")
+          .withQueryParams(QueryParams.OF_LINK)
+          .reads(GateDecisionJson.class)
+          .answers(202, "The decision is published.", GateDecisionJson.Taken.class)
+          .answers(403, "The link is not signed.", ErrorJson.class)
+          .answers(404, "No gate has this id.", ErrorJson.class)
+          .answers(409, "The gate is decided or closed.", ErrorJson.class)
+          .answers(410, "The link has expired.", ErrorJson.class)
+          .answers(503, NOT_DECIDED, ErrorJson.class);
+
   static final Operation DECISION =
       Operation.of("Decides an open gate")
           .describedAs(
@@ -138,10 +202,7 @@ final class Operations {
           .answers(202, "The decision is published.", GateDecisionJson.Taken.class)
           .answers(404, "No gate has this id.", ErrorJson.class)
           .answers(409, "The gate is decided or closed.", ErrorJson.class)
-          .answers(
-              503,
-              "The console is still reading its topics, or Kafka did not accept the decision.",
-              ErrorJson.class);
+          .answers(503, NOT_DECIDED, ErrorJson.class);
 
   static final Operation EVENTS =
       Operation.of("Publishes events")

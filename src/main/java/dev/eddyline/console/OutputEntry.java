@@ -11,6 +11,7 @@ import dev.eddyline.schema.Source;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A published output in the view. The natural order is the order of decision.
@@ -23,6 +24,7 @@ import org.apache.avro.specific.SpecificRecord;
  * @param occurredAt event time, epoch milliseconds
  * @param source the input that caused it
  * @param record the output
+ * @param traceId W3C trace id of that input, 32 hexadecimal digits; null for none
  */
 record OutputEntry(
     String id,
@@ -32,7 +34,8 @@ record OutputEntry(
     long at,
     long occurredAt,
     Source source,
-    SpecificRecord record)
+    SpecificRecord record,
+    @Nullable String traceId)
     implements Comparable<OutputEntry> {
 
   /** The kind of an output. */
@@ -53,6 +56,11 @@ record OutputEntry(
 
   /** The entry of a record from an output topic. */
   static OutputEntry of(SpecificRecord output) {
+    return of(output, null);
+  }
+
+  /** The same, of an input with this trace id; null for none. */
+  static OutputEntry of(SpecificRecord output, @Nullable String traceId) {
     if (output instanceof LoopVerdict verdict) {
       return new OutputEntry(
           verdict.getVerdictId(),
@@ -62,7 +70,8 @@ record OutputEntry(
           verdict.getDecidedAt().toEpochMilli(),
           verdict.getOccurredAt().toEpochMilli(),
           verdict.getSource(),
-          verdict);
+          verdict,
+          traceId);
     }
     if (output instanceof GateTrigger gate) {
       return new OutputEntry(
@@ -73,7 +82,8 @@ record OutputEntry(
           gate.getDecidedAt().toEpochMilli(),
           gate.getOccurredAt().toEpochMilli(),
           gate.getSource(),
-          gate);
+          gate,
+          traceId);
     }
     if (output instanceof LoopReset reset) {
       return new OutputEntry(
@@ -84,7 +94,8 @@ record OutputEntry(
           reset.getDecidedAt().toEpochMilli(),
           reset.getOccurredAt().toEpochMilli(),
           reset.getSource(),
-          reset);
+          reset,
+          traceId);
     }
     throw new IllegalArgumentException("not an output of Eddyline: " + output.getClass().getName());
   }
@@ -118,6 +129,11 @@ record OutputEntry(
         return offset > other.offset || offset == other.offset && number > other.number;
       }
       return at == other.at ? topic.compareTo(other.topic) > 0 : at > other.at;
+    }
+
+    /** Whether both are outputs of one input. */
+    boolean isOfSameInput(DecisionPosition other) {
+      return partition == other.partition && offset == other.offset && topic.equals(other.topic);
     }
   }
 

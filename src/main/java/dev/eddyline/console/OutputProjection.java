@@ -28,10 +28,13 @@ final class OutputProjection {
 
   private static final long MAX_TOTAL_OK_REPLY_CHARS = 4_000_000;
 
-  /** Maximum of stored tasks. */
+  /** Approximate maximum of stored tasks. */
   static final int MAX_TASKS = 20_000;
 
   private static final long MAX_TOTAL_TASK_CHARS = 32_000_000;
+
+  /** Tasks may exceed their limits by one of so many parts before the oldest are evicted. */
+  private static final int EVICTION_SHARE = 16;
 
   /** Maximum of scopes with cached figures. */
   static final int MAX_CACHED_SCOPES = 256;
@@ -46,6 +49,8 @@ final class OutputProjection {
   private final int maxTasks;
   private final long maxTotalTaskChars;
   private final long maxTotalClosedGateChars;
+  private int tasksBeforeEviction;
+  private long taskCharsBeforeEviction;
   private long taskChars;
   private long closedChars;
   private final Map<String, TaskProjection> tasks = new LinkedHashMap<>();
@@ -81,6 +86,8 @@ final class OutputProjection {
   OutputProjection(int maxTasks, long maxTotalTaskChars, long maxTotalClosedGateChars) {
     this.maxTasks = maxTasks;
     this.maxTotalTaskChars = maxTotalTaskChars;
+    tasksBeforeEviction = maxTasks;
+    taskCharsBeforeEviction = maxTotalTaskChars;
     this.maxTotalClosedGateChars = maxTotalClosedGateChars;
   }
 
@@ -137,9 +144,9 @@ final class OutputProjection {
     String gateId = change.getGateId();
     GateProjection gate = openGates.getOrDefault(gateId, closedGates.get(gateId));
     if (gate == null) {
-      gate = new GateProjection(change);
+      gate = new GateProjection(change, output.traceId());
     } else {
-      gate.apply(change);
+      gate.apply(change, output.traceId());
     }
     if (gate.isOpen()) {
       openGates.putIfAbsent(gateId, gate);
@@ -165,8 +172,14 @@ final class OutputProjection {
     }
   }
 
-  /** Evicts tasks without an open gate, least recently updated first. */
+  /**
+   * Evicts tasks without an open gate, least recently updated first. As it looks at all tasks with
+   * an open gate, the tasks then grow by a sixteenth before it does so again.
+   */
   private void evictTasksOverLimit() {
+    if (tasks.size() <= tasksBeforeEviction && taskChars <= taskCharsBeforeEviction) {
+      return;
+    }
     Iterator<TaskProjection> oldest = tasks.values().iterator();
     while ((tasks.size() > maxTasks || taskChars > maxTotalTaskChars) && oldest.hasNext()) {
       TaskProjection task = oldest.next();
@@ -175,6 +188,9 @@ final class OutputProjection {
         oldest.remove();
       }
     }
+    tasksBeforeEviction = Math.max(maxTasks, tasks.size()) + maxTasks / EVICTION_SHARE;
+    taskCharsBeforeEviction =
+        Math.max(maxTotalTaskChars, taskChars) + maxTotalTaskChars / EVICTION_SHARE;
   }
 
   private void removeEvictedOutputFromTasks(OutputEntry oldest) {

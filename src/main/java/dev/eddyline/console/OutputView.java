@@ -11,6 +11,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /** The published outputs that the console shows, in memory. Thread-safe. */
 final class OutputView implements OutputListener {
@@ -39,11 +40,11 @@ final class OutputView implements OutputListener {
   }
 
   @Override
-  public void onOutput(SpecificRecord record) {
+  public void onOutput(SpecificRecord record, @Nullable String traceId) {
     if (record instanceof LoopVerdict verdict && CanaryTasks.isCanary(verdict.getTaskId())) {
       return;
     }
-    OutputEntry output = OutputEntry.of(record);
+    OutputEntry output = OutputEntry.of(record, traceId);
     boolean isNew;
     lock.writeLock().lock();
     try {

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.json.Doc;
 import dev.eddyline.metrics.OpenGateCounts;
+import dev.eddyline.outputs.CostJson;
 import dev.eddyline.schema.LoopType;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ record OverviewJson(
       @Doc("Different tasks, 1,000 at most.") int tasks,
       @Doc("Whether there are more tasks than that.") boolean moreTasks,
       @Doc("How many loops there were.") int loops,
-      @Doc("The reason of the newest loop.") String reason) {}
+      @Doc("What repeats, in one line, in the newest loop.") String headline) {}
 
   /**
    * All figures.
@@ -149,7 +150,7 @@ record OverviewJson(
                 .filter(gate -> projection.isCovered(gate, scope))
                 .toList(),
             now),
-        new Spent(sums.tokens, sums.usd, sums.millis),
+        new Spent(sums.tokens, CostJson.roundedUsd(sums.usd), sums.millis),
         byType(sums),
         heat(sums),
         decisions(figures.totals().decisions(now)),
@@ -247,9 +248,8 @@ record OverviewJson(
   }
 
   private static List<Pattern> patterns(LoopPatterns patterns, long now) {
-    return patterns
-        .mostFrequent(HourlyTotals.retentionStartMillis(now), MAX_LISTED_PATTERNS)
-        .stream()
+    long since = HourlyTotals.retentionStartMillis(now);
+    return patterns.mostFrequent(since, MAX_LISTED_PATTERNS).stream()
         .map(
             it ->
                 new Pattern(
@@ -258,8 +258,8 @@ record OverviewJson(
                     List.copyOf(it.agents()),
                     it.tasks().count(),
                     it.tasks().isOverLimit(),
-                    it.loops(),
-                    it.reason()))
+                    it.loopsBetween(since, Long.MAX_VALUE),
+                    it.headline()))
         .toList();
   }
 }

@@ -6,6 +6,8 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.function.Function;
 
 /**
@@ -70,16 +72,27 @@ final class Paging {
 
   /** The page of these items, which may be in any order. */
   <T, J> PageJson<J> toPageJson(List<SortedItem<T>> items, Function<T, J> json) {
-    List<SortedItem<T>> remaining =
-        items.stream()
-            .filter(item -> after.isEmpty() || item.sortKey().compareTo(after.get()) > 0)
-            .sorted(Comparator.comparing(SortedItem::sortKey))
-            .limit(limit + 1L)
-            .toList();
+    List<SortedItem<T>> remaining = firstItems(items);
     List<J> shown = remaining.stream().limit(limit).map(item -> json.apply(item.item())).toList();
     String next =
         remaining.size() > limit ? formatCursor(remaining.get(limit - 1).sortKey()) : null;
     return new PageJson<>(shown, next, items.size());
+  }
+
+  /** The items of the page, in order, and one more where there is a next page. */
+  private <T> List<SortedItem<T>> firstItems(List<SortedItem<T>> items) {
+    Comparator<SortedItem<T>> order = Comparator.comparing(SortedItem::sortKey);
+    // sorting all of thousands of items would take most of a request's time
+    Queue<SortedItem<T>> lastFirst = new PriorityQueue<>(order.reversed());
+    for (SortedItem<T> item : items) {
+      if (after.isEmpty() || item.sortKey().compareTo(after.get()) > 0) {
+        lastFirst.add(item);
+        if (lastFirst.size() > limit + 1) {
+          lastFirst.remove();
+        }
+      }
+    }
+    return lastFirst.stream().sorted(order).toList();
   }
 
   private static String formatCursor(SortKey sortKey) {

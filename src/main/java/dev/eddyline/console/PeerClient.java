@@ -102,7 +102,7 @@ final class PeerClient {
    */
   Optional<JsonNode> fetchTask(
       HostInfo other, String taskId, ReplicaRole replicaRole, TaskScope scope) {
-    String path = Route.TASK.paths().get(0) + "?id=" + encoded(taskId);
+    String path = Route.TASK.paths().get(0) + "?taskId=" + encoded(taskId);
     try {
       HttpResponse<byte[]> answer =
           send("GET", address(other), path, OutputJson.word(replicaRole), scope.encode())

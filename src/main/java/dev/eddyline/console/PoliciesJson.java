@@ -20,6 +20,8 @@ record PoliciesJson(
       @Doc("Where it comes from.") SourceJson source,
       @Doc("When it was published, epoch milliseconds; null for one of the settings.")
           @Nullable Long since,
+      @Doc("Its author; null where none was named.") @Nullable String publishedBy,
+      @Doc("The reason for its newest change; null where none was given.") @Nullable String note,
       @Doc("Its text.") String yaml,
       @Doc("What differs from its preset.") List<Change> changes) {}
 

@@ -10,35 +10,26 @@ import dev.eddyline.reference.PolicyFollower;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The active policies, each with its text and its differences from the preset. */
 final class PolicyPages implements Pages {
 
   private final PolicyFollower policies;
-  private final List<PolicyDraft> written;
+  private final ActivePolicyTexts texts;
 
   /** The active policies in JSON, and the snapshot that they come from. */
   private record ActivePolicies(PolicySnapshot snapshot, List<PoliciesJson.Active> policies) {}
 
   private volatile ActivePolicies activePolicyJson;
 
-  /**
-   * The policies of this processor.
-   *
-   * @param setting presets, files and folders, separated by commas
-   */
-  PolicyPages(PolicyFollower policies, String setting) {
+  /** The policies of this processor. */
+  PolicyPages(PolicyFollower policies, ActivePolicyTexts texts) {
     this.policies = policies;
-    written =
-        List.of(setting.split(",")).stream()
-            .flatMap(name -> PolicyDraft.loadPresetFileOrFolder(name.strip()).stream())
-            .toList();
+    this.texts = texts;
   }
 
   @Override
@@ -77,48 +68,30 @@ final class PolicyPages implements Pages {
   }
 
   private List<PoliciesJson.Active> activePoliciesToJson(PolicySnapshot snapshot) {
-    Map<String, PolicyDraft> configured = new LinkedHashMap<>();
-    for (PolicyDraft text : written) {
-      configured.put(text.read().workflow().orElse(PublishedPolicy.DEFAULT), text);
-    }
-    Map<String, Policy> byWorkflow = new TreeMap<>(snapshot.effectivePolicies().byWorkflow());
     List<PoliciesJson.Active> active = new ArrayList<>();
-    active.add(
-        activePolicyJson(
-            PublishedPolicy.DEFAULT,
-            snapshot.effectivePolicies().defaultPolicy(),
-            snapshot,
-            configured));
-    byWorkflow.forEach(
-        (workflow, policy) -> active.add(activePolicyJson(workflow, policy, snapshot, configured)));
+    active.add(activePolicyJson(PublishedPolicy.DEFAULT, snapshot));
+    new TreeSet<>(snapshot.effectivePolicies().byWorkflow().keySet())
+        .forEach(workflow -> active.add(activePolicyJson(workflow, snapshot)));
     return active;
   }
 
-  private PoliciesJson.Active activePolicyJson(
-      String workflow,
-      Policy policy,
-      PolicySnapshot snapshot,
-      Map<String, PolicyDraft> configured) {
-    Optional<String> published =
-        Optional.ofNullable(snapshot.published().get(workflow)).flatMap(PublishedPolicy::yaml);
-    PolicyDraft text =
-        published
-            .map(yaml -> new PolicyDraft("workflow " + workflow, yaml))
-            .orElseGet(
-                () ->
-                    configured.containsKey(workflow)
-                        ? configured.get(workflow)
-                        : PolicyDraft.loadPresetFileOrFolder(PublishedPolicy.DEFAULT).get(0));
+  private PoliciesJson.Active activePolicyJson(String workflow, PolicySnapshot snapshot) {
+    Policy policy = snapshot.policyOfExactWorkflow(workflow).orElseThrow();
+    boolean isPublished = ActivePolicyTexts.isPublished(snapshot, workflow);
+    PolicyDraft text = texts.textOf(snapshot, workflow);
+    Optional<PublishedPolicy> published =
+        isPublished ? Optional.ofNullable(snapshot.published().get(workflow)) : Optional.empty();
     return new PoliciesJson.Active(
         policy.name(),
         workflow.equals(PublishedPolicy.DEFAULT) ? null : workflow,
         policy.version(),
-        published.isPresent() ? SourceJson.TOPIC : SourceJson.SETTINGS,
-        published.isPresent()
-            ? policies.history().publishedMillisByWorkflow(workflow).orElse(null)
-            : null,
+        isPublished ? SourceJson.TOPIC : SourceJson.SETTINGS,
+        isPublished ? policies.history().publishedMillisByWorkflow(workflow).orElse(null) : null,
+        published.flatMap(PublishedPolicy::publishedBy).orElse(null),
+        published.flatMap(PublishedPolicy::note).orElse(null),
         text.text(),
-        PolicyDiff.computeChangedKeys(text, published.map(yaml -> workflow)).stream()
+        PolicyDiff.computeChangedKeys(text, isPublished ? Optional.of(workflow) : Optional.empty())
+            .stream()
             .map(change -> new PoliciesJson.Change(change.path(), change.was(), change.is()))
             .toList());
   }

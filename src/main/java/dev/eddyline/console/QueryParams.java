@@ -1,16 +1,18 @@
 package dev.eddyline.console;
 
+import dev.eddyline.audit.ReceiptFormat;
 import dev.eddyline.json.Doc;
+import dev.eddyline.metrics.DeadLetterReason;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
+import java.util.List;
 
 /** The query parameters of the API. */
 final class QueryParams {
 
-  static final Param<String> TASK_ID = Param.text("id", "The task's id.").mandatory();
-  static final Param<String> VERDICT_ID = Param.text("id", "The `verdictId`.").mandatory();
-  static final Param<String> GATE_ID = Param.text("id", "The `gateId`.").mandatory();
-  static final Param<String> OF_TASK = Param.text("task", "The task's id.").mandatory();
+  static final Param<String> TASK_ID = Param.text("taskId", "The task's id.").mandatory();
+  static final Param<String> VERDICT_ID = Param.text("verdictId", "The verdict.").mandatory();
+  static final Param<String> GATE_ID = Param.text("gateId", "The gate.").mandatory();
   static final Param<String> OF_WORKFLOW =
       Param.text("workflow", "The name of the workflow.").mandatory();
 
@@ -18,9 +20,9 @@ final class QueryParams {
       Param.text("query", "Only tasks whose id contains this text, in small or capital letters.");
   static final Param<TaskProjection.State> TASK_STATE =
       Param.symbol("state", TaskProjection.State.class, "Only tasks in this state.");
-  static final Param<String> TASK = Param.text("task", "Only those of this task.");
-  static final Param<String> ROOT = Param.text("root", "Only those of this root task.");
-  static final Param<String> AGENT = Param.text("agent", "Only those of this agent.");
+  static final Param<String> TASK = Param.text("taskId", "Only those of this task.");
+  static final Param<String> ROOT = Param.text("rootTaskId", "Only those of this root task.");
+  static final Param<String> AGENT = Param.text("agentId", "Only those of this agent.");
   static final Param<String> WORKFLOW = Param.text("workflow", "Only those of this workflow.");
   static final Param<LoopType> LOOP_TYPE =
       Param.symbol("loopType", LoopType.class, "Only those with a loop of this type.");
@@ -33,6 +35,26 @@ final class QueryParams {
   static final Param<Long> TO =
       Param.number("to", "Only those decided before this time, epoch milliseconds.");
 
+  static final Param<String> DECIDED_BY =
+      Param.text(
+          "by", "Only decisions whose author contains this text, in small or capital letters.");
+  static final Param<String> AUDITED_TASK =
+      Param.text("taskId", "Only decisions on this task or root task.");
+  static final Param<String> AUDITED_GATE = Param.text("gateId", "Only decisions on this gate.");
+
+  /** Outcomes of decisions. */
+  @Doc("The outcome of a decision.")
+  enum OutcomeChoice {
+    ACCEPTED,
+    REFUSED
+  }
+
+  static final Param<OutcomeChoice> OUTCOME =
+      Param.symbol("outcome", OutcomeChoice.class, "Only decisions with this outcome.");
+  static final Param<ReceiptFormat> EXPORT_FORMAT =
+      Param.symbol("format", ReceiptFormat.class, "The format of the export.")
+          .withDefault(ReceiptFormat.CSV);
+
   /** Which gates are asked for. */
   @Doc("Which gates.")
   enum GateChoice {
@@ -43,6 +65,78 @@ final class QueryParams {
 
   static final Param<GateChoice> GATE_STATE =
       Param.symbol("state", GateChoice.class, "Which gates.").withDefault(GateChoice.OPEN);
+  static final Param<String> GATE_TEXT =
+      Param.text(
+          "query",
+          "Only gates with this text in an id, the headline or the text, in small or capital"
+              + " letters.");
+  static final Param<String> CAUSE = Param.text("cause", "Only those with this `cause`.");
+
+  /** Order of gates. */
+  @Doc("Order of gates; closed ones follow the open ones, the newest first.")
+  enum GateOrder {
+    OLDEST,
+    NEWEST,
+    ATTEMPTS,
+    COST
+  }
+
+  static final Param<GateOrder> GATE_ORDER =
+      Param.symbol(
+              "sort",
+              GateOrder.class,
+              "Order of the open gates. For cost, a token counts as a millionth of a US dollar.")
+          .withDefault(GateOrder.OLDEST);
+
+  static final Param<DeadLetterReason> PROBLEM_KIND =
+      Param.symbol("kind", DeadLetterReason.class, "Only those of this kind.");
+  static final Param<String> TOPIC = Param.text("topic", "Only those written on this topic.");
+  static final Param<String> PATTERN_ID =
+      Param.text("patternId", "Only the pattern with this `patternId`.");
+  static final Param<String> PATTERN_TEXT =
+      Param.text(
+          "query",
+          "Only patterns with this text in the headline or the reason, in small or capital"
+              + " letters.");
+  static final Param<PolicyDraftJson.Choice> POLICY_CHANGE =
+      Param.symbol(
+              "change",
+              PolicyDraftJson.Choice.class,
+              "The change that makes the pattern of `patternId` quiet.")
+          .withDefault(PolicyDraftJson.Choice.NONE);
+  static final Param<Long> FROM_HOUR =
+      Param.number(
+          "from",
+          "Only loops of this hour or later, epoch milliseconds; the console counts 48 hours.");
+  static final Param<Long> TO_HOUR =
+      Param.number("to", "Only loops of hours that began before this time, epoch milliseconds.");
+
+  /** Order of patterns. */
+  @Doc("Order of patterns.")
+  enum PatternOrder {
+    COUNT,
+    NEWEST,
+    COST
+  }
+
+  static final Param<PatternOrder> PATTERN_ORDER =
+      Param.symbol(
+              "sort",
+              PatternOrder.class,
+              "Order: most loops, newest loop or highest cost first. For cost, a token counts as a"
+                  + " millionth of a US dollar.")
+          .withDefault(PatternOrder.COUNT);
+
+  static final Param<String> LINK_GATE = Param.text("gate", "The link's gate.").mandatory();
+  static final Param<String> LINK_TARGET =
+      Param.text("target", "The target to which the link was sent.").mandatory();
+  static final Param<Long> LINK_UNTIL =
+      Param.number("until", "When the link expires, epoch seconds.").mandatory();
+  static final Param<String> LINK_SIGNATURE =
+      Param.text("signature", "The link's signature.").mandatory();
+
+  /** What a decision link consists of. */
+  static final List<Param<?>> OF_LINK = List.of(LINK_GATE, LINK_TARGET, LINK_UNTIL, LINK_SIGNATURE);
 
   static final Param<String> SESSION = Param.text("session", "The session that ends.").mandatory();
   static final Param<Long> UNTIL =

@@ -28,6 +28,9 @@ final class RateLimit {
     /** Requests with events of one caller: many agents may share an address. */
     static final Rate EVENTS = new Rate(200, 50);
 
+    /** Bodies of OTLP of one caller: a Collector sends those of many processes. */
+    static final Rate TELEMETRY = new Rate(2_000, 500);
+
     /** Reads of one caller: more than any page needs. */
     static final Rate READS = new Rate(2_000, 100);
 

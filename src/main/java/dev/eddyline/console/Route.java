@@ -32,7 +32,17 @@ enum Route implements RouteRole {
       "/tasks",
       "/task",
       "/gates",
-      "/policies"),
+      "/graphs",
+      "/patterns",
+      "/policies",
+      "/input-problems",
+      "/audit"),
+  LINK_PAGE(
+      GET,
+      RouteAccess.EVERYBODY,
+      ScopeHandling.NONE,
+      Operation.internal().withQueryParams(QueryParams.OF_LINK),
+      "/decide"),
   ASSETS(GET, RouteAccess.EVERYBODY, ScopeHandling.NONE, Operation.PAGE, "/assets/<file>"),
   API_DOCUMENT(
       GET,
@@ -67,14 +77,65 @@ enum Route implements RouteRole {
   VERDICTS(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.VERDICTS, "/api/v1/verdicts"),
   VERDICT(GET, RouteAccess.VIEW, ScopeHandling.ONE, Operations.VERDICT, "/api/v1/verdict"),
   GATES(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.GATES, "/api/v1/gates"),
+  GATE_CAUSES(
+      GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.GATE_CAUSES, "/api/v1/gates/causes"),
   GATE(GET, RouteAccess.VIEW, ScopeHandling.ONE, Operations.GATE, "/api/v1/gate"),
+  PATTERNS(
+      GET, RouteAccess.VIEW, ScopeHandling.ITEMS, PatternOperations.PATTERNS, "/api/v1/patterns"),
   POLICIES(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.POLICIES, "/api/v1/policies"),
+  POLICY_DRAFT(
+      GET,
+      RouteAccess.ADMIN,
+      ScopeHandling.NONE,
+      PatternOperations.POLICY_DRAFT,
+      "/api/v1/policies/draft"),
+  POLICY_PREVIEW(
+      POST,
+      RouteAccess.ADMIN,
+      ScopeHandling.NONE,
+      PatternOperations.POLICY_PREVIEW,
+      "/api/v1/policies/preview"),
+  PUT_POLICY(
+      POST,
+      RouteAccess.ADMIN,
+      ScopeHandling.NONE,
+      PatternOperations.PUT_POLICY,
+      "/api/v1/policies"),
   GRAPHS(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.GRAPHS, "/api/v1/graphs"),
   GRAPH(GET, RouteAccess.VIEW, ScopeHandling.ONE, Operations.GRAPH, "/api/v1/graph"),
+  INPUT_PROBLEMS(
+      GET,
+      RouteAccess.VIEW,
+      ScopeHandling.ITEMS,
+      Operations.INPUT_PROBLEMS,
+      "/api/v1/input-problems"),
+  INPUT_PROBLEM_CAUSES(
+      GET,
+      RouteAccess.VIEW,
+      ScopeHandling.ITEMS,
+      Operations.INPUT_PROBLEM_CAUSES,
+      "/api/v1/input-problems/causes"),
+  AUDIT(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, AuditOperations.LIST, "/api/v1/audit"),
+  AUDIT_EXPORT(
+      GET, RouteAccess.VIEW, ScopeHandling.ITEMS, AuditOperations.EXPORT, "/api/v1/audit/export"),
   DECISION(
       POST, RouteAccess.DECIDE, ScopeHandling.ONE, Operations.DECISION, "/api/v1/gate/decision"),
+  LINKED_GATE(
+      GET,
+      RouteAccess.EVERYBODY,
+      ScopeHandling.NONE,
+      Operations.LINKED_GATE,
+      "/api/v1/linked-gate"),
+  LINKED_DECISION(
+      POST,
+      RouteAccess.EVERYBODY,
+      ScopeHandling.NONE,
+      Operations.LINKED_DECISION,
+      "/api/v1/linked-gate/decision"),
   EVENTS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operations.EVENTS, "/api/v1/events"),
-  HOOKS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operations.HOOKS, "/api/v1/hooks/<tool>");
+  HOOKS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operations.HOOKS, "/api/v1/hooks/<tool>"),
+  OTLP_TRACES(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operation.internal(), "/v1/traces"),
+  OTLP_LOGS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operation.internal(), "/v1/logs");
 
   /** Who may call a route. */
   enum RouteAccess {
@@ -83,6 +144,7 @@ enum Route implements RouteRole {
     VIEW(Role.VIEW, false),
     DECIDE(Role.DECIDE, false),
     VIEW_OR_PEER(Role.VIEW, true),
+    ADMIN(Role.ADMIN, false),
     ADMIN_OR_PEER(Role.ADMIN, true),
     PEER(null, true);
 
@@ -147,6 +209,11 @@ enum Route implements RouteRole {
   /** Whether programs call it, which have no session. */
   boolean isForMachines() {
     return accessRule == RouteAccess.INGEST;
+  }
+
+  /** Whether SDKs of OpenTelemetry call it, on a port of its own. */
+  boolean isTelemetry() {
+    return this == OTLP_TRACES || this == OTLP_LOGS;
   }
 
   HandlerType method() {

@@ -16,7 +16,9 @@ record SessionJson(
     @Doc("How the ids of these tasks begin; empty for any id.") String taskPrefix,
     @Doc("What the header X-Csrf-Token of a write must hold; null where none is needed.")
         @Nullable String csrf,
-    @Doc("Whether the caller must sign in before it may read.") boolean requiresToken) {
+    @Doc("Whether the caller must sign in before it may read.") boolean requiresToken,
+    @Doc("The address of a trace, with {traceId} for its id; null for none.")
+        @Nullable String traceUrl) {
 
   /** The body that begins a session. */
   @Doc("The token of the session.")

@@ -19,21 +19,25 @@ final class SessionPages implements Pages {
   private final CallerResolver callers;
   private final SessionCookies sessions;
   private final Consumer<SessionCookies.Session> ended;
+  private final Optional<TraceUrl> traceUrl;
 
   /**
    * Creates the pages.
    *
    * @param ended receives each session that is ended here
+   * @param traceUrl the address of traces, which signed-in callers get; empty for none
    */
   SessionPages(
       AccessRules rules,
       CallerResolver callers,
       SessionCookies sessions,
-      Consumer<SessionCookies.Session> ended) {
+      Consumer<SessionCookies.Session> ended,
+      Optional<TraceUrl> traceUrl) {
     this.rules = rules;
     this.callers = callers;
     this.sessions = sessions;
     this.ended = ended;
+    this.traceUrl = traceUrl;
   }
 
   @Override
@@ -44,7 +48,7 @@ final class SessionPages implements Pages {
     Route.REVOKE_SESSION.serve(config, this::revoke);
   }
 
-  private static void answer(Context http, Optional<Caller> caller) {
+  private void answer(Context http, Optional<Caller> caller) {
     List<Role> roles =
         caller.map(Caller::grant).map(Grant::roles).orElse(Set.of()).stream().sorted().toList();
     Set<String> workflows = caller.map(it -> it.scope().workflows()).orElse(Set.of());
@@ -57,7 +61,8 @@ final class SessionPages implements Pages {
                 workflows.stream().sorted().toList(),
                 caller.map(it -> it.scope().taskPrefix()).orElse(""),
                 caller.map(Caller::csrf).orElse(null),
-                caller.isEmpty()));
+                caller.isEmpty(),
+                caller.flatMap(it -> traceUrl).map(TraceUrl::template).orElse(null)));
   }
 
   private void begin(Context http) {

@@ -86,8 +86,8 @@ record SignInProxy(
     }
     if (groupsHeader.isEmpty() != groups.isEmpty()) {
       throw new InvalidSettingException(
-          "http.groups.header and http.groups: one is set without the other; the header names groups"
-              + " and http.groups their roles");
+          "http.groups.header and http.groups: one is set without the other; the header names"
+              + " groups and http.groups their roles");
     }
     if (!groupsHeader.isEmpty() && user.isEmpty()) {
       throw new InvalidSettingException(

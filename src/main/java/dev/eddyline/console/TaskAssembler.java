@@ -13,8 +13,8 @@ import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Rejection;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.RuledLoop;
-import dev.eddyline.schema.Standing;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.StoredRoot;
+import dev.eddyline.state.TaskState;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,16 +62,20 @@ final class TaskAssembler {
     boolean isWithin = scope.isAll() || root != null && projection.task(rootId).isWithin(scope);
     boolean rootIsKnown =
         facts.map(StoredTask::isRootLocal).orElse(false) && (isWithin || root == null);
-    Optional<Standing> escalationState =
-        facts.flatMap(StoredTask::rootState).map(TaskState::getStanding);
+    Optional<StoredRoot> escalationState =
+        facts.flatMap(StoredTask::rootState).map(TaskState::getStoredRoot);
     Optional<RootHold> hold = facts.flatMap(StoredTask::rootGateOrRejection);
     int loopCount =
-        rootIsKnown ? escalationState.map(Standing::getLoopCount).orElse(0) : loopCount(root);
+        rootIsKnown ? escalationState.map(StoredRoot::getLoopCount).orElse(0) : loopCount(root);
 
     Optional<TaskStateReader> history =
         own.map(
             state ->
-                new TaskStateReader(state, facts.flatMap(StoredTask::graphWalkHistory), policies));
+                new TaskStateReader(
+                    state,
+                    facts.flatMap(StoredTask::graphWalkHistory),
+                    facts.flatMap(StoredTask::failures),
+                    policies));
     LeaderContext context =
         rootIsKnown && isWithin
             ? facts.flatMap(StoredTask::rootState).map(TaskState::getLeaderContext).orElse(null)
@@ -94,7 +98,10 @@ final class TaskAssembler {
         facts.isPresent(),
         loopCount,
         line == null ? null : (Integer) line.attempts(),
-        escalationState.map(Standing::getEpoch).or(() -> hold.map(RootHold::getEpoch)).orElse(null),
+        escalationState
+            .map(StoredRoot::getEpoch)
+            .or(() -> hold.map(RootHold::getEpoch))
+            .orElse(null),
         own.map(TaskState::getStartedAt).orElse(null),
         own.map(TaskState::getNewestAt).orElse(line == null ? null : (Long) line.lastAt()),
         own.map(TaskAssembler::cost).orElseGet(() -> CostJson.of(cost(line))),
@@ -137,10 +144,12 @@ final class TaskAssembler {
       boolean rejected = hold.get().getHold() instanceof Rejection;
       return rejected ? TaskProjection.State.REJECTED : TaskProjection.State.HELD;
     }
-    if (!rootIsKnown) {
-      return line == null ? TaskProjection.State.QUIET : line.state(now);
+    if (rootIsKnown && loopCount > 0) {
+      return TaskProjection.State.LOOPING;
     }
-    return loopCount > 0 ? TaskProjection.State.LOOPING : TaskProjection.State.QUIET;
+    TaskProjection.State published = line == null ? TaskProjection.State.QUIET : line.state(now);
+    boolean isCompleted = published == TaskProjection.State.COMPLETED;
+    return rootIsKnown && !isCompleted ? TaskProjection.State.QUIET : published;
   }
 
   private GateProjection openGate(Optional<RootHold> hold, TaskProjection root) {
@@ -155,9 +164,9 @@ final class TaskAssembler {
   }
 
   /** The root's loops in the stores, each with its newest published verdict. */
-  private List<TaskJson.Rung> ladder(Optional<Standing> escalationState, TaskProjection root) {
+  private List<TaskJson.Rung> ladder(Optional<StoredRoot> escalationState, TaskProjection root) {
     List<TaskJson.Rung> ladder = new ArrayList<>();
-    for (RuledLoop loop : escalationState.map(Standing::getLadder).orElse(List.of())) {
+    for (RuledLoop loop : escalationState.map(StoredRoot::getLadder).orElse(List.of())) {
       Optional<TaskProjection.LoopVerdictSummary> published =
           Optional.ofNullable(root)
               .map(TaskProjection::loops)

@@ -27,7 +27,8 @@ record TaskJson(
     @Doc("The loops of the root task, each with the newest verdict on it.") List<Rung> ladder,
     @Doc("How often each step was entered.") List<Step> steps,
     @Doc("The transitions between steps.") Moves transitions,
-    @Doc("The newest 200 actions, verdicts, gates and resets, oldest first.") List<EntryJson> story,
+    @Doc("The newest 200 actions, failures, verdicts, gates and resets, oldest first.")
+        List<EntryJson> story,
     @Doc("The context for a leader's decision; null where there is none.")
         @Nullable LeaderContextJson leaderContext,
     @Doc("The root task's open gate.") @Nullable GateAnswerJson openGate) {

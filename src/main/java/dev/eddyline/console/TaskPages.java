@@ -9,6 +9,8 @@ import dev.eddyline.app.TaskLookup;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.PolicySource;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.state.TaskState;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.List;
@@ -50,7 +52,7 @@ final class TaskPages implements Pages {
     Route.LEADER_CONTEXT.serve(
         config,
         http -> {
-          JsonNode task = task(http, new Params(http).require(QueryParams.OF_TASK));
+          JsonNode task = task(http, new Params(http).require(QueryParams.TASK_ID));
           JsonNode context = task.get("leaderContext");
           new Params(http).answer(context == null ? JsonNodeFactory.instance.nullNode() : context);
         });
@@ -109,7 +111,8 @@ final class TaskPages implements Pages {
                 "instance %s:%d has the task and does not answer"
                     .formatted(host.host(), host.port()))
         .orElse(
-            "another instance has the task: set application.server on all, so that it can be asked");
+            "another instance has the task: set application.server on all, so that it can be"
+                + " asked");
   }
 
   private Optional<JsonNode> fetchPageFromOwner(String taskId, LookupFailure why, TaskScope scope) {
@@ -175,6 +178,18 @@ final class TaskPages implements Pages {
         return true;
       }
       throw refused;
+    }
+  }
+
+  /** What a task has cost so far; empty where this instance does not own or cannot read it. */
+  Optional<Cost> currentCost(String taskId) {
+    try {
+      return tasks.findTask(taskId) instanceof TaskLookup.LookupResult.TaskFound here
+          ? here.task().taskState().map(TaskState::getCost)
+          : Optional.empty();
+    } catch (RuntimeException unreadable) {
+      // the list shows the published cost
+      return Optional.empty();
     }
   }
 

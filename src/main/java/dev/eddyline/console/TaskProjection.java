@@ -1,6 +1,7 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.json.Doc;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
@@ -27,12 +28,13 @@ final class TaskProjection {
 
   /** The state of a task according to its outputs. */
   @Doc(
-      "The state of a task: it loops, an open gate blocks it, a person rejected it, or nothing of it"
-          + " is known to loop.")
+      "The state of a task: it loops, an open gate blocks it, a person rejected it, its root task"
+          + " completed successfully and has no newer verdict, or nothing of it is known to loop.")
   enum State {
     LOOPING,
     HELD,
     REJECTED,
+    COMPLETED,
     QUIET
   }
 
@@ -77,6 +79,7 @@ final class TaskProjection {
   private String reason;
   private long lastAt;
   private Cost cost = new Cost(0L, 0.0, 0L);
+  private boolean hasPublishedCost;
   private int attempts;
   private LeaderContext leaderContext;
   private OutputEntry.DecisionPosition lastLoopPosition;
@@ -90,7 +93,10 @@ final class TaskProjection {
   // used for roots only
   private OutputEntry.DecisionPosition lastLoopCountPosition;
   private int loopCount;
+  private OutputEntry.DecisionPosition lastVerdictPosition;
   private OutputEntry.DecisionPosition lastResetPosition;
+  private boolean completed;
+  private OutputEntry.DecisionPosition lastCompletionPosition;
   private OutputEntry.DecisionPosition lastDecisionPosition;
   private boolean rejected;
   private GateProjection gate;
@@ -134,6 +140,7 @@ final class TaskProjection {
     copy.workflow = workflow;
     copy.agentId = agentId;
     copy.cost = cost;
+    copy.hasPublishedCost = hasPublishedCost;
     copy.lastAt = lastOwnOutputAtMillis;
     timelineOutputs.stream()
         .filter(covered)
@@ -142,11 +149,14 @@ final class TaskProjection {
               copy.applyOutput(output);
               copy.applyToLoopCounter(output);
             });
-    // gate, rejection and reset of the root apply to its whole tree
+    // gate, rejection, reset and completion of the root apply to its whole tree
     copy.gate = gate;
     copy.rejected = rejected;
     copy.lastDecisionPosition = lastDecisionPosition;
     copy.lastResetPosition = lastResetPosition;
+    copy.lastVerdictPosition = lastVerdictPosition;
+    copy.completed = completed;
+    copy.lastCompletionPosition = lastCompletionPosition;
     if (lastResetPosition != null && lastResetPosition.isAfter(copy.lastLoopCountPosition)) {
       copy.loopCount = 0;
     }
@@ -184,6 +194,7 @@ final class TaskProjection {
       agentId = verdict.getAgentId();
       workflow = verdict.getWorkflow() == null ? workflow : verdict.getWorkflow();
       cost = verdict.getTaskCost();
+      hasPublishedCost = true;
     }
     if (!output.isDetection()) {
       return;
@@ -240,14 +251,19 @@ final class TaskProjection {
   /** Applies an output to the loop counter of this root. */
   void applyToLoopCounter(OutputEntry output) {
     boolean newer = output.decidedAtPosition().isAfter(lastLoopCountPosition);
+    if (output.kind() == OutputEntry.OutputKind.VERDICT
+        && output.decidedAtPosition().isAfter(lastVerdictPosition)) {
+      lastVerdictPosition = output.decidedAtPosition();
+    }
     if (output.record() instanceof LoopVerdict verdict && !verdict.getShadow() && newer) {
       lastLoopCountPosition = output.decidedAtPosition();
       loopCount = verdict.getLoopCount();
-    } else if (output.record() instanceof LoopReset) {
-      lastResetPosition =
-          output.decidedAtPosition().isAfter(lastResetPosition)
-              ? output.decidedAtPosition()
-              : lastResetPosition;
+    } else if (output.record() instanceof LoopReset reset) {
+      if (output.decidedAtPosition().isAfter(lastResetPosition)) {
+        lastResetPosition = output.decidedAtPosition();
+        completed = reset.getReason().equals(RootResets.COMPLETED);
+        lastCompletionPosition = completed ? lastResetPosition : lastCompletionPosition;
+      }
       if (newer) {
         lastLoopCountPosition = output.decidedAtPosition();
         loopCount = 0;
@@ -288,7 +304,23 @@ final class TaskProjection {
         lastLoopPosition != null
             && lastLoopPosition.isAfter(root.lastResetPosition)
             && now - lastLoopAtMillis < LOOPING_STATE_EXPIRY_MILLIS;
-    return looping ? State.LOOPING : State.QUIET;
+    if (looping) {
+      return State.LOOPING;
+    }
+    return root.isCompleted() ? State.COMPLETED : State.QUIET;
+  }
+
+  /** Whether its newest output is a completion; a reply to the completing event may follow it. */
+  private boolean isCompleted() {
+    return completed
+        && (lastVerdictPosition == null
+            || lastVerdictPosition.isOfSameInput(lastResetPosition)
+            || lastResetPosition.isAfter(lastVerdictPosition));
+  }
+
+  /** Whether this root task has completed successfully after a decision. */
+  boolean hasCompletedAfter(OutputEntry.DecisionPosition decision) {
+    return lastCompletionPosition != null && lastCompletionPosition.isAfter(decision);
   }
 
   /** Removes an evicted output. */
@@ -388,5 +420,10 @@ final class TaskProjection {
 
   Cost cost() {
     return cost;
+  }
+
+  /** Whether a verdict has published the cost. */
+  boolean hasPublishedCost() {
+    return hasPublishedCost;
   }
 }

@@ -2,6 +2,8 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.json.Doc;
+import dev.eddyline.outputs.CostJson;
+import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LoopType;
 import java.util.Arrays;
 import java.util.List;
@@ -21,12 +23,38 @@ record TaskSummaryJson(
     @Doc("The root task's open gate.") @Nullable String gateId,
     @Doc("The reason of its newest output.") @Nullable String lastReason,
     @Doc("When its newest output was decided, epoch milliseconds.") long lastAt,
-    @Doc("What the task has cost so far.") Spent cost,
+    @Doc(
+            "What the task had cost at its newest verdict; so far, where it has no verdict and this"
+                + " instance has the task.")
+        Spent cost,
     @Doc("Loops per 5 minutes of the last hour, oldest first.") List<Integer> loopsLately) {
 
   /** What a task has cost. */
   @Doc("What a task has cost.")
-  record Spent(@Doc("Tokens of the model.") long tokens, @Doc("US dollars.") double usd) {}
+  record Spent(@Doc("Tokens of the model.") long tokens, @Doc("US dollars.") double usd) {
+
+    private static Spent of(Cost cost) {
+      return new Spent(cost.getTokens(), CostJson.roundedUsd(cost.getCostUsd()));
+    }
+  }
+
+  /** The same task with this cost. */
+  TaskSummaryJson withCost(Cost current) {
+    return new TaskSummaryJson(
+        taskId,
+        rootTaskId,
+        workflow,
+        agentId,
+        state,
+        loopCount,
+        attempts,
+        loopTypes,
+        gateId,
+        lastReason,
+        lastAt,
+        Spent.of(current),
+        loopsLately);
+  }
 
   /** The task, with the parts that a scope covers. */
   static TaskSummaryJson of(
@@ -44,7 +72,7 @@ record TaskSummaryJson(
         isShown ? task.gate().gateId() : null,
         task.reason(),
         task.lastAt(),
-        new Spent(task.cost().getTokens(), task.cost().getCostUsd()),
+        Spent.of(task.cost()),
         Arrays.stream(task.recentLoopCountsPer5Minutes(now)).boxed().toList());
   }
 }

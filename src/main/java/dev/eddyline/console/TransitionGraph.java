@@ -1,12 +1,15 @@
 package dev.eddyline.console;
 
+import dev.eddyline.detect.OscillatingCycle;
+import dev.eddyline.detect.TransitionLimitExceeded;
+import dev.eddyline.detect.TransitionPattern;
 import dev.eddyline.detect.UnboundedRetry;
 import dev.eddyline.graph.NodePair;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.Tally;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WalkHistory;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -34,8 +37,9 @@ final class TransitionGraph {
 
   /** Reads the transitions of a state, or else the task's walk on its workflow's graph. */
   TransitionGraph(TaskState state, Optional<WalkHistory> walk) {
-    List<Hop> newest = state.getPattern().getRecent();
-    for (Hop transition : newest.isEmpty() ? state.getOscillation().getRecent() : newest) {
+    List<Hop> newest = TransitionPattern.HISTORY.of(state).getRecent();
+    for (Hop transition :
+        newest.isEmpty() ? OscillatingCycle.HISTORY.of(state).getRecent() : newest) {
       counts.merge(new TransitionEdge(transition.getFrom(), transition.getTo()), 1, Integer::sum);
     }
     if (counts.isEmpty() && walk.isPresent()) {
@@ -45,7 +49,7 @@ final class TransitionGraph {
     }
     Map<Long, TransitionEdge> byKey = new LinkedHashMap<>();
     counts.keySet().forEach(edge -> byKey.put(Hash.of(edge.from(), edge.to()), edge));
-    for (Tally tally : state.getHops().getTallies()) {
+    for (Tally tally : TransitionLimitExceeded.HISTORY.of(state).getTallies()) {
       TransitionEdge knownEdge = byKey.get(tally.getKey());
       TransitionEdge edge = knownEdge == null ? parseEdge(tally.getFirst().getWhat()) : knownEdge;
       if (edge != null) {

@@ -3,18 +3,23 @@ package dev.eddyline.console;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.console.Paging.SortKey;
 import dev.eddyline.console.Paging.SortedItem;
-import dev.eddyline.console.QueryParams.GateChoice;
+import dev.eddyline.console.QueryParams.GateOrder;
 import dev.eddyline.outputs.VerdictJson;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import io.javalin.config.JavalinConfig;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
@@ -22,15 +27,27 @@ import java.util.stream.StreamSupport;
 /** Pages that the view alone answers: overview, newest outputs, tasks, verdicts, gates. */
 final class ViewPages implements Pages {
 
+  private static final double MICROS_PER_USD = 1_000_000;
+
   private final OutputView view;
   private final Supplier<ActiveTasks.ReportedTaskCount> active;
+  private final Function<String, Optional<Cost>> currentCost;
   private final CpuLimiter cpuLimiter;
 
   /**
    * Pages of this view.
    *
    * @param active the recently active tasks
+   * @param currentCost the cost of a task so far; empty where this instance does not know it
    */
+  ViewPages(
+      OutputView view,
+      Supplier<ActiveTasks.ReportedTaskCount> active,
+      Function<String, Optional<Cost>> currentCost) {
+    this(view, active, currentCost, CpuLimiter.SHARED);
+  }
+
+  /** The same without current costs. */
   ViewPages(OutputView view, Supplier<ActiveTasks.ReportedTaskCount> active) {
     this(view, active, CpuLimiter.SHARED);
   }
@@ -38,8 +55,17 @@ final class ViewPages implements Pages {
   /** The same, with a limiter for expensive pages. */
   ViewPages(
       OutputView view, Supplier<ActiveTasks.ReportedTaskCount> active, CpuLimiter cpuLimiter) {
+    this(view, active, taskId -> Optional.empty(), cpuLimiter);
+  }
+
+  private ViewPages(
+      OutputView view,
+      Supplier<ActiveTasks.ReportedTaskCount> active,
+      Function<String, Optional<Cost>> currentCost,
+      CpuLimiter cpuLimiter) {
     this.view = view;
     this.active = active;
+    this.currentCost = currentCost;
     this.cpuLimiter = cpuLimiter;
   }
 
@@ -51,6 +77,7 @@ final class ViewPages implements Pages {
     serve(config, Route.VERDICTS, withCpuLimit(this::verdicts));
     serve(config, Route.VERDICT, this::verdict);
     serve(config, Route.GATES, withCpuLimit(this::gates));
+    serve(config, Route.GATE_CAUSES, withCpuLimit(this::gateCauses));
     serve(config, Route.GATE, this::gate);
   }
 
@@ -126,16 +153,31 @@ final class ViewPages implements Pages {
       wanted = wanted.and(it -> workflow.get().equals(it.workflow()));
     }
     Predicate<TaskProjection> isWanted = wanted;
-    return view.read(
-        projection -> {
-          List<SortedItem<TaskProjection>> found =
-              new ScopedTasks(projection, scope)
-                  .all()
-                  .filter(isWanted)
-                  .map(task -> new SortedItem<>(new SortKey(-task.lastAt(), task.key()), task))
-                  .toList();
-          return paging.toPageJson(found, task -> TaskSummaryJson.of(task, projection, scope, now));
-        });
+    Set<String> withoutPublishedCost = new HashSet<>();
+    PageJson<TaskSummaryJson> page =
+        view.read(
+            projection -> {
+              List<SortedItem<TaskProjection>> found =
+                  new ScopedTasks(projection, scope)
+                      .all()
+                      .filter(isWanted)
+                      .map(task -> new SortedItem<>(new SortKey(-task.lastAt(), task.key()), task))
+                      .toList();
+              return paging.toPageJson(
+                  found,
+                  task -> {
+                    if (!task.hasPublishedCost()) {
+                      withoutPublishedCost.add(task.taskId());
+                    }
+                    return TaskSummaryJson.of(task, projection, scope, now);
+                  });
+            });
+    // without the view's lock, and for few tasks only: a read of a store takes long
+    return page.map(
+        task ->
+            withoutPublishedCost.contains(task.taskId())
+                ? currentCost.apply(task.taskId()).map(task::withCost).orElse(task)
+                : task);
   }
 
   private PageJson<VerdictJson> verdicts(Params params, TaskScope scope) {
@@ -185,24 +227,41 @@ final class ViewPages implements Pages {
 
   private PageJson<GateAnswerJson> gates(Params params, TaskScope scope) {
     Paging paging = new Paging(params);
-    GateChoice state = params.read(QueryParams.GATE_STATE).orElse(GateChoice.OPEN);
+    GateFilter filter = new GateFilter(params);
+    GateOrder order = params.read(QueryParams.GATE_ORDER).orElse(GateOrder.OLDEST);
     return view.read(
         projection -> {
-          List<SortedItem<GateProjection>> found = new ArrayList<>();
-          if (state != GateChoice.CLOSED) {
-            for (GateProjection gate : projection.openGates()) {
-              // before all closed ones
-              found.add(gateWithSortKey(gate.openedAt() - Long.MAX_VALUE / 2, gate));
-            }
-          }
-          if (state != GateChoice.OPEN) {
-            projection
-                .closedGates()
-                .forEach(gate -> found.add(gateWithSortKey(-gate.closedAt(), gate)));
-          }
-          found.removeIf(gate -> !projection.isCovered(gate.item(), scope));
+          List<SortedItem<GateProjection>> found =
+              filter
+                  .select(projection, scope)
+                  .map(gate -> gateWithSortKey(rank(gate, order), gate))
+                  .toList();
           return paging.toPageJson(found, gate -> GateAnswerJson.of(gate, projection, scope));
         });
+  }
+
+  /** Closed gates follow the open ones. */
+  private static long rank(GateProjection gate, GateOrder order) {
+    if (!gate.isOpen()) {
+      return Long.MAX_VALUE / 2 - gate.closedAt();
+    }
+    GateTrigger change = gate.newestChangeWithEvidence();
+    return switch (order) {
+      case OLDEST -> gate.openedAt();
+      case NEWEST -> -gate.openedAt();
+      case ATTEMPTS -> -change.getAttempts();
+      case COST -> -micros(change.getCost());
+    };
+  }
+
+  /** Millionths of a US dollar; a token counts as one, as many agents report tokens only. */
+  static long micros(Cost cost) {
+    return Math.round(cost.getCostUsd() * MICROS_PER_USD) + cost.getTokens();
+  }
+
+  private GateCausesJson gateCauses(Params params, TaskScope scope) {
+    GateFilter filter = new GateFilter(params);
+    return view.read(projection -> GateCausesJson.of(filter.select(projection, scope)));
   }
 
   private static SortedItem<GateProjection> gateWithSortKey(long rank, GateProjection gate) {

@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.HealthPages;
+import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.hooks.HookAgents;
@@ -15,6 +16,8 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinBindException;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +58,22 @@ public final class WebServer implements AutoCloseable {
     return new WebServer(listener, "http", List.of(console));
   }
 
+  /** Serves OTLP at the configured address. */
+  static WebServer telemetry(Settings settings, List<Pages> pages) {
+    Map<String, Integer> maxBytesByPath = new HashMap<>();
+    maxBytesByPath.put(path(Route.OTLP_TRACES), OtlpPages.MAX_BODY_BYTES);
+    maxBytesByPath.put(path(Route.OTLP_LOGS), OtlpPages.MAX_BODY_BYTES);
+    HttpListener listener =
+        new HttpListener(
+            settings.get(Setting.OTLP_HOST),
+            port(settings, Setting.OTLP_PORT),
+            HttpLimits.TELEMETRY,
+            new BodySizes(maxBytesByPath, 0),
+            AccessRules.of(settings, Setting.OTLP_HOST).proxy().addresses(),
+            TlsFiles.of(settings));
+    return new WebServer(listener, "otlp", pages);
+  }
+
   /** Serves probes and metrics at the configured address. */
   public static WebServer health(Settings settings, Application application) {
     return health(
@@ -62,6 +81,17 @@ public final class WebServer implements AutoCloseable {
         config -> {
           new HealthPages(application).addTo(config);
           new MetricsPages(application.meters()).addTo(config);
+        });
+  }
+
+  /** Serves probes and metrics of a gateway. */
+  public static WebServer health(
+      Settings settings, HealthPages pages, PrometheusMeterRegistry meters) {
+    return health(
+        settings,
+        config -> {
+          pages.addTo(config);
+          new MetricsPages(meters).addTo(config);
         });
   }
 
@@ -95,6 +125,8 @@ public final class WebServer implements AutoCloseable {
     maxBytesByPath.put(path(Route.BEGIN_SESSION), 4_096);
     maxBytesByPath.put(path(Route.DECISION), 65_536);
     maxBytesByPath.put(path(Route.EVENTS), RequestBodies.MAX_BODY_BYTES);
+    maxBytesByPath.put(path(Route.PUT_POLICY), RequestBodies.MAX_BODY_BYTES);
+    maxBytesByPath.put(path(Route.POLICY_PREVIEW), RequestBodies.MAX_BODY_BYTES);
     String hooks = path(Route.HOOKS);
     HookAgents.names()
         .forEach(
@@ -134,7 +166,13 @@ public final class WebServer implements AutoCloseable {
               errors(config);
               pages.forEach(some -> some.addTo(config));
             });
-    server.start();
+    try {
+      server.start();
+    } catch (JavalinBindException taken) {
+      throw new InvalidSettingException(
+          "%s.port: cannot listen on port %d of %s"
+              .formatted(threads, listener.port(), listener.host()));
+    }
   }
 
   private static void protect(Context http) {

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.state.StatePart;
+import dev.eddyline.state.TaskState;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,16 @@ public record ActionHistory(
     long progress,
     NearCalls nearCalls) {
 
+  /** Where it is in a task's state. */
+  static final HistoryPlace.InState<ActionHistory> PLACE =
+      HistoryPlace.inState(
+          new StatePart<>(10, "actions", new ActionCodec()), ofPendingCalls(List.of()));
+
+  /** The history in a task's state. */
+  static ActionHistory of(TaskState state) {
+    return PLACE.of(state);
+  }
+
   /** A history without actions, with these pending calls. */
   static ActionHistory ofPendingCalls(List<PendingCall> pending) {
     return new ActionHistory(pending, List.of(), List.of(), null, List.of(), 0L, NearCalls.NONE);
@@ -40,7 +52,7 @@ public record ActionHistory(
         pending, now, following, similarResultRun, unmatchedResults, progressCount, nearCalls);
   }
 
-  ActionHistory withSimilarResultRun(SimilarResultRun now) {
+  ActionHistory withSimilarResultRun(@Nullable SimilarResultRun now) {
     return new ActionHistory(pending, recent, runs, now, unmatchedResults, progress, nearCalls);
   }
 

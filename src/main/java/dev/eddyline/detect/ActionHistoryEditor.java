@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.text.Hash;
+import dev.eddyline.text.WordBag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -48,15 +49,18 @@ final class ActionHistoryEditor {
             retry && !replaces,
             waits == WaitShare.ALL,
             waited || waits != WaitShare.NONE,
-            CallWords.of(loopKeyOrArguments(call)),
+            WordBag.ofPieces(loopKeyOrArguments(call)),
             silenceMillis,
             text));
     return history.withPending(BoundedLists.newest(pending, MAX_PENDING));
   }
 
-  /** What distinguishes a call from others of its tool. */
+  /** What distinguishes a call from others of its tool; its id if nothing else is known. */
   static String loopKeyOrArguments(ToolCalled call) {
-    return call.getLoopKey() == null ? call.getArguments() : call.getLoopKey();
+    if (call.getLoopKey() != null) {
+      return call.getLoopKey();
+    }
+    return call.getArguments() == null ? call.getCallId() : call.getArguments();
   }
 
   /** The pending call with this hash of its callId. */

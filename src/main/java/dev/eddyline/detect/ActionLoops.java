@@ -106,10 +106,9 @@ final class ActionLoops {
   /** The event's text: tool and output, or tool and arguments. */
   static String eventText(EnrichedEvent enriched) {
     if (enriched.event().getBody() instanceof ToolReturned returned) {
-      return returned.getTool() + ": " + returned.getOutput();
+      return ToolTexts.describe(returned);
     }
-    ToolCalled call = (ToolCalled) enriched.event().getBody();
-    return call.getTool() + " " + call.getArguments();
+    return ToolTexts.describe((ToolCalled) enriched.event().getBody());
   }
 
   private static List<String> agents(ActionPattern pattern, EnrichedEvent enriched) {

@@ -26,11 +26,12 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
   /** Arguments with a cosine above it have the same meaning, as for requests. */
   private static final double MIN_SAME_MEANING_COSINE = 0.85;
 
-  /** The model input for a call; null if the model is not used. */
+  /** The model input for a call; null if the model is not used, or nothing is known to compare. */
   static @Nullable String sentenceModelInput(
       ToolCalled call, RepeatedActionLimits limits, EnrichedEvent enriched) {
     String arguments = ActionHistoryEditor.loopKeyOrArguments(call);
-    return limits.usesSentenceModel() && CoreText.fitsSentenceModel(arguments)
+    boolean isKnown = call.getLoopKey() != null || call.getArguments() != null;
+    return isKnown && limits.usesSentenceModel() && CoreText.fitsSentenceModel(arguments)
         ? KnownRequests.sentenceModelInput(arguments, enriched)
         : null;
   }
@@ -97,7 +98,7 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
   /** Similarity to the arguments of the call before; null if words do not decide. */
   private @Nullable Double argumentSimilarity(
       SimilarResultRun before, NearCalls near, PendingCall call) {
-    if (SimilarResultRun.differLittle(before.argumentWords().words(), call.argumentWords(), true)) {
+    if (SimilarResultRun.differLittle(before.argumentWords(), call.argumentWords(), true)) {
       return 1.0;
     }
     String earlier = BoundedLists.last(near.run()).getText();

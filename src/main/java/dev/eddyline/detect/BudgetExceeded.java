@@ -1,14 +1,15 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.BudgetHistory;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Locale;
 
@@ -18,6 +19,9 @@ import java.util.Locale;
  */
 public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExceeded.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(new LoopTraits(LoopType.BUDGET_EXCEEDED, Action.ESCALATE, Escalation.NEVER));
+
   /** Maximum tokens of a budget. */
   private static final int MANY_TOKENS = 2_000_000_000;
 
@@ -25,9 +29,8 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   private static final double ROUNDING = 1e-9;
 
   private static final HistoryPlace.InState<BudgetHistory> PLACE =
-      HistoryPlace.inNullableStateField(
-          TaskState::getBudget,
-          TaskState::setBudget,
+      HistoryPlace.inState(
+          StateParts.BUDGET,
           history -> history.getFirst() == null,
           new BudgetHistory(null, new Cost(0L, 0.0, 0L), 0L));
 
@@ -48,6 +51,11 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
   @Override
   public String purpose() {
     return "limits the cost of a task after its first loop";
+  }
+
+  @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
   }
 
   @Override
@@ -81,34 +89,27 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     return enriched.event().getTokens() != null || enriched.event().getCostUsd() != null;
   }
 
-  /** Starts the budget of a task whose first loop an evaluator found. */
-  public static void startBudgetAtFirstLoop(SeenEvent first, TaskState state, Limits limits) {
-    PLACE
-        .set()
-        .accept(state, withFirstLoop(first, state.getCost(), PLACE.get().apply(state), limits));
-  }
-
-  private static BudgetHistory withFirstLoop(
-      SeenEvent first, Cost now, BudgetHistory history, Limits limits) {
+  /** Starts the budget at the first loop. */
+  @Override
+  public BudgetHistory onLoopDetected(
+      SeenEvent loop, Cost cost, BudgetHistory history, Limits limits) {
     return !limits.enabled() || history.getFirst() != null
         ? history
-        : new BudgetHistory(first, now, 0L);
+        : new BudgetHistory(loop, cost, 0L);
   }
 
   @Override
-  public BudgetHistory onLoopDetected(
-      EnrichedEvent enriched, BudgetHistory history, Limits limits) {
-    return withFirstLoop(
-        enriched.storedEvidence("the first loop"), costAfter(enriched), history, limits);
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
   }
 
   @Override
   public DetectionResult<BudgetHistory> detect(
       EnrichedEvent enriched, BudgetHistory history, Limits limits) {
-    if (!limits.enabled() || history.getFirst() == null) {
+    if (!needsHistory(enriched, limits) || history.getFirst() == null) {
       return DetectionResult.noLoop(history);
     }
-    Cost now = costAfter(enriched);
+    Cost now = enriched.costAfter();
     long tokens = now.getTokens() - history.getSpent().getTokens();
     double spentUsd = now.getCostUsd() - history.getSpent().getCostUsd();
     long byTokens = exceededBudgetCount((double) tokens, limits.tokens());
@@ -133,15 +134,6 @@ public final class BudgetExceeded implements Detector<BudgetHistory, BudgetExcee
     return DetectionResult.withLoop(
         loop.setOccurrences(times).setAttempts(times).build(),
         new BudgetHistory(history.getFirst(), history.getSpent(), budgetsExceeded));
-  }
-
-  private static Cost costAfter(EnrichedEvent enriched) {
-    AgentEvent event = enriched.event();
-    Cost before = enriched.costBefore();
-    return new Cost(
-        before.getTokens() + (event.getTokens() == null ? 0 : event.getTokens()),
-        before.getCostUsd() + (event.getCostUsd() == null ? 0 : event.getCostUsd()),
-        before.getDurationMs());
   }
 
   /** Number of full budgets exceeded (equal is not exceeded); 0 without a budget. */

@@ -3,31 +3,26 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.SeenEvent;
-import dev.eddyline.text.Text;
-import java.io.ByteArrayOutputStream;
+import dev.eddyline.text.Truncation;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.Encoder;
-import org.apache.avro.io.EncoderFactory;
+import org.jspecify.annotations.Nullable;
 
-/** A cached request of a history: its words are decoded once, and it is encoded once. Immutable. */
+/** A request of a history, whose words are decoded once. Immutable. */
 final class CachedRequest extends KnownRequest {
 
   private static final long serialVersionUID = 1L;
 
-  /** Approximate size of a request in bytes. */
-  private static final int BYTES = 512;
+  /** The request as it was read from the store; null if it is new or changed. */
+  private final transient @Nullable KnownRequest stored;
 
-  private static final ByteBuffer EMPTY_WORDS_BUFFER = ByteBuffer.allocate(0).asReadOnlyBuffer();
+  private transient @Nullable WordList contentWords;
+  private transient @Nullable Request request;
 
-  private transient WordList contentWords;
-  private transient Request request;
-  private transient byte[] packed;
-
-  private CachedRequest(KnownRequest known, SeenEvent first, SeenEvent last, WordList content) {
+  private CachedRequest(
+      KnownRequest known, @Nullable KnownRequest stored, @Nullable WordList content) {
     super(
         known.getFrom(),
         known.getTo(),
@@ -39,27 +34,20 @@ final class CachedRequest extends KnownRequest {
         known.getAnswered(),
         known.getProgress(),
         known.getNews(),
-        first,
-        last,
+        known.getFirst(),
+        known.getLast(),
         known.getCostBefore(),
         known.getText(),
         known.getVector(),
         known.getWordings(),
         known.getSaid());
+    this.stored = stored;
     this.contentWords = content;
   }
 
   /** The request as it was stored. */
   static CachedRequest of(KnownRequest stored) {
-    if (stored instanceof CachedRequest live) {
-      return live;
-    }
-    SeenEvent first = stored.getFirst();
-    if (stored.getSaid() != null && first.getWhat().isEmpty()) {
-      first = SeenEvents.withText(first, excerpt(stored.getSaid()));
-    }
-    return new CachedRequest(
-        stored, first, stored.getLast() == null ? first : stored.getLast(), null);
+    return stored instanceof CachedRequest live ? live : new CachedRequest(stored, stored, null);
   }
 
   /**
@@ -68,12 +56,12 @@ final class CachedRequest extends KnownRequest {
    * @param content its words
    */
   static CachedRequest of(KnownRequest whole, WordList content) {
-    return new CachedRequest(whole, whole.getFirst(), whole.getLast(), content);
+    return new CachedRequest(whole, null, content);
   }
 
   /** A copy with changed fields and the same words. */
   CachedRequest withChangedFields(KnownRequest changed) {
-    return new CachedRequest(changed, changed.getFirst(), changed.getLast(), contentWords);
+    return new CachedRequest(changed, null, contentWords);
   }
 
   /** A copy of the history with all requests cached. */
@@ -91,17 +79,28 @@ final class CachedRequest extends KnownRequest {
         history.getStamp(), history.getAnswersPublished(), requests, history.getWaiting());
   }
 
-  /** The words to store of a request; none if its text is stored. */
-  static ByteBuffer wordsToStore(WordList content, String text) {
-    return text == null ? content.kept() : EMPTY_WORDS_BUFFER;
+  /** The first such request, with its text. */
+  @Override
+  public SeenEvent getFirst() {
+    SeenEvent first = super.getFirst();
+    if (getSaid() != null && first.getWhat().isEmpty()) {
+      first = SeenEvents.withText(first, excerpt(getSaid()));
+      setFirst(first);
+    }
+    return first;
+  }
+
+  /** The newest such request, with its text. */
+  @Override
+  public SeenEvent getLast() {
+    SeenEvent last = super.getLast();
+    return last == null ? getFirst() : last;
   }
 
   /** Its content words. */
   WordList contentWords() {
     if (contentWords == null) {
-      String text = getSaid();
-      contentWords =
-          text == null ? WordList.of(getWords(), getWhole()) : ContentWords.of(Text.of(text), text);
+      contentWords = WordList.of(getWords(), getWhole());
     }
     return contentWords;
   }
@@ -114,35 +113,28 @@ final class CachedRequest extends KnownRequest {
     return request;
   }
 
-  /** Writes the same bytes as the generated record, in Avro's binary form only. */
+  /** Writes the request without what can be derived from its other fields. */
   @Override
   public void customEncode(Encoder out) throws IOException {
-    if (packed == null) {
-      packed = packed();
-    }
-    out.writeFixed(packed);
+    (stored == null ? withoutDerivedFields() : stored).customEncode(out);
   }
 
-  /** Encodes the request without fields that can be derived from others. */
-  private byte[] packed() throws IOException {
+  private KnownRequest withoutDerivedFields() {
     SeenEvent first = getFirst();
     SeenEvent last = getLast();
     boolean isDerived = getSaid() != null && first.getWhat().equals(excerpt(getSaid()));
-    KnownRequest stored = new KnownRequest();
+    KnownRequest shorter = new KnownRequest();
     int fields = getSchema().getFields().size();
     for (int field = 0; field < fields; field++) {
-      stored.put(field, get(field));
+      shorter.put(field, get(field));
     }
-    stored.setFirst(isDerived ? SeenEvents.withText(first, "") : first);
-    stored.setLast(last.equals(first) ? null : last);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(BYTES);
-    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    stored.customEncode(encoder);
-    return bytes.toByteArray();
+    shorter.setFirst(isDerived ? SeenEvents.withText(first, "") : first);
+    shorter.setLast(last.equals(first) ? null : last);
+    return shorter;
   }
 
   /** The excerpt that a history stores of a request's event, if nothing in it is redacted. */
   private static String excerpt(String text) {
-    return Redaction.truncate(Redaction.toSingleLine(text), SeenEvents.MAX_EXCERPT_CHARS);
+    return Truncation.shorten(Redaction.toSingleLine(text), SeenEvents.MAX_EXCERPT_CHARS);
   }
 }

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.CollaborationAnswered;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.CollaborationRequested;
@@ -11,13 +13,13 @@ import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.OpenRequest;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +29,23 @@ import org.jspecify.annotations.Nullable;
 public final class CollaborationLoop
     implements MeaningBasedDetector<CollaborationHistory, CollaborationLoop.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          LoopTraits.hinted(
+              LoopType.COLLABORATION_LOOP,
+              Escalation.AT_THRESHOLD,
+              "%s (attempt %d): \"%s\". Do not ask the same again: use the answer, or change the approach."));
+
   static final String KEY = "collaboration_loop";
 
   private static final String REASON = "Repeated collaboration request";
 
+  private static final Set<Class<?>> EVENT_TYPES =
+      Set.of(CollaborationRequested.class, CollaborationAnswered.class);
+
   private static final HistoryPlace.InStore<CollaborationHistory> PLACE =
       new HistoryPlace.InStore<>(
-          "eddyline-collaborations",
+          "collaborations",
           CollaborationHistory.class,
           stamp -> new CollaborationHistory(stamp, false, List.of(), List.of()),
           CollaborationHistory::getStamp);
@@ -75,6 +87,11 @@ public final class CollaborationLoop
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace.InStore<CollaborationHistory> history() {
     return PLACE;
   }
@@ -104,15 +121,21 @@ public final class CollaborationLoop
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    Object body = enriched.event().getBody();
-    return body instanceof CollaborationRequested || body instanceof CollaborationAnswered;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled()
+        && !(enriched.isAgentWaiting()
+            && enriched.event().getBody() instanceof CollaborationRequested);
   }
 
   @Override
   public DetectionResult<CollaborationHistory> detect(
       EnrichedEvent enriched, CollaborationHistory history, Limits limits) {
-    if (!limits.enabled()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     if (enriched.event().getBody() instanceof CollaborationAnswered answer) {
@@ -120,7 +143,7 @@ public final class CollaborationLoop
           markRequestsAnswered(enriched.event().getAgentId(), answer.getToAgent(), history));
     }
     CollaborationRequested requested = (CollaborationRequested) enriched.event().getBody();
-    if (enriched.isAgentWaiting() || requested.getRequest().isBlank()) {
+    if (requested.getRequest().isBlank()) {
       return DetectionResult.noLoop(history);
     }
     return onRequest(requested, enriched, CachedRequest.withCachedRequests(history), limits);

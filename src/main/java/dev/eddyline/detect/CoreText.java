@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.text.Text;
+import dev.eddyline.text.Truncation;
 import dev.eddyline.text.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

@@ -1,19 +1,21 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SessionHistory;
 import dev.eddyline.schema.SessionMove;
-import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.TrippedCycle;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Detects a session that moves between the same few tasks in the same order, completes none and
@@ -25,9 +27,14 @@ import java.util.Objects;
  */
 public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskCycle.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          new LoopTraits(
+              LoopType.CROSS_TASK_CYCLE, Action.ESCALATE, Escalation.ON_REPEAT_AFTER_PLANNER));
+
   private static final HistoryPlace<SessionHistory> PLACE =
       new HistoryPlace.InStore<>(
-          "eddyline-sessions",
+          "sessions",
           SessionHistory.class,
           stamp -> new SessionHistory(List.of(), null),
           history -> 0L); // a session is never cleared
@@ -59,6 +66,11 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public Scope scope() {
     return Scope.SESSION;
   }
@@ -82,25 +94,19 @@ public final class CrossTaskCycle implements Detector<SessionHistory, CrossTaskC
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    return concerns(enriched.event());
+  public Set<Class<?>> eventTypes() {
+    return EventTypes.OF_SESSIONS;
   }
 
-  /** Whether an event shows which task its session works on. */
-  public static boolean concerns(AgentEvent event) {
-    Object body = event.getBody();
-    String session = event.getSessionId();
-    return session != null
-        && !session.isEmpty()
-        && (body instanceof TaskStarted
-            || body instanceof TaskAttempted
-            || body instanceof TaskCompleted);
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
   }
 
   @Override
   public DetectionResult<SessionHistory> detect(
       EnrichedEvent enriched, SessionHistory history, Limits limits) {
-    if (!limits.enabled()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     List<SessionMove> moves =

@@ -1,7 +1,12 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
+import java.util.List;
+import java.util.Set;
 
 /**
  * A detector: a pure function from an event, its history and its limits to a result and the next
@@ -48,6 +53,11 @@ public interface Detector<H, L extends Detector.Limits> {
   /** What the detector is for, in a few words, for documentation. */
   String purpose();
 
+  /** The loops that it finds, by type; their order is their precedence. */
+  default List<LoopTraits> loops() {
+    return List.of(LoopTraits.CUSTOM);
+  }
+
   /** Where the detector's history is stored. */
   HistoryPlace<H> history();
 
@@ -58,8 +68,26 @@ public interface Detector<H, L extends Detector.Limits> {
    */
   L limits(Section section, Masking masking);
 
+  /**
+   * The types of the bodies of the events that the detector may support; default: all. A policy
+   * reads them once.
+   */
+  default Set<Class<?>> eventTypes() {
+    return EventTypes.ALL;
+  }
+
   /** Whether this event can change the history; otherwise the history is not loaded. */
-  boolean supports(EnrichedEvent enriched);
+  default boolean supports(EnrichedEvent enriched) {
+    return eventTypes().contains(enriched.event().getBody().getClass());
+  }
+
+  /**
+   * Whether the detector needs its history for an event that it supports. Otherwise the event
+   * neither changes the history nor closes a loop, and the history is not loaded.
+   */
+  default boolean needsHistory(EnrichedEvent enriched, L limits) {
+    return true;
+  }
 
   /**
    * Whether the detector also receives events while the agent waits, on purpose or for an
@@ -90,10 +118,29 @@ public interface Detector<H, L extends Detector.Limits> {
   DetectionResult<H> detect(EnrichedEvent enriched, H history, L limits);
 
   /**
-   * The history after the event closed a counted loop of any detector. Called only for detectors
-   * whose history is in the task's state.
+   * The history after a counted loop of any detector. Called only for detectors whose history is in
+   * the task's state.
+   *
+   * @param loop the event that closed the loop
+   * @param cost cost of the task, including that event
    */
-  default H onLoopDetected(EnrichedEvent enriched, H history, L limits) {
+  default H onLoopDetected(SeenEvent loop, Cost cost, H history, L limits) {
     return history;
+  }
+
+  /**
+   * The history after a verdict asked for this action. Called only for detectors whose history is
+   * in the task's state.
+   */
+  default H onActionRequested(Action action, H history) {
+    return history;
+  }
+
+  /**
+   * The history after a reset of the loop counter; default: the empty one. Called only for
+   * detectors whose history is in the task's state; other histories are dropped.
+   */
+  default H onCounterReset(H history) {
+    return history() instanceof HistoryPlace.InState<H> place ? place.empty() : history;
   }
 }

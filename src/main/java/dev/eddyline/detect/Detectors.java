@@ -2,25 +2,36 @@ package dev.eddyline.detect;
 
 import dev.eddyline.detect.Detector.Scope;
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The registry of all detectors; a new one needs one line here. */
 public final class Detectors {
 
   /** Separates an agent's own failures from failures of external services. */
-  public static final ExternalFault EXTERNAL_FAULT = new ExternalFault();
+  public static final Detector<?, ExternalFault.Limits> EXTERNAL_FAULT = new ExternalFault();
 
   /** Detects repeated failures, in a task and across a root's subtasks. */
-  public static final IdenticalFailure IDENTICAL_FAILURE = new IdenticalFailure();
+  public static final Detector<FailureHistory, IdenticalFailure.Limits> IDENTICAL_FAILURE =
+      new IdenticalFailure();
 
   private static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
 
-  private static final RepeatedAction REPEATED_ACTION = new RepeatedAction();
+  /** Detects repeated tool calls, and decides which results are new. */
+  public static final MeaningBasedDetector<?, RepeatedActionLimits> REPEATED_ACTION =
+      new RepeatedAction();
 
   private static final SimilarResponse SIMILAR_RESPONSE = new SimilarResponse();
 
@@ -29,18 +40,23 @@ public final class Detectors {
       List.of(COLLABORATION_LOOP, REPEATED_ACTION, SIMILAR_RESPONSE);
 
   /** The detector whose loops an evaluator may also report: a task moves away from its goal. */
-  public static final RegressiveProgress REGRESSIVE_PROGRESS = new RegressiveProgress();
+  public static final Detector<?, ?> REGRESSIVE_PROGRESS = new RegressiveProgress();
 
   /** The detector whose loops an evaluator may also report: a task makes no progress. */
-  public static final NoMeasurableProgress NO_MEASURABLE_PROGRESS = new NoMeasurableProgress();
+  public static final Detector<?, ?> NO_MEASURABLE_PROGRESS = new NoMeasurableProgress();
 
-  /** The built-in detectors, in evaluation order. */
+  /**
+   * The built-in detectors, in evaluation order. If one event closes several loops, that of the
+   * first detector leads the verdict; {@code external_fault} has weight 0, so that any other
+   * precedes it.
+   */
   public static final List<Detector<?, ?>> SHIPPED =
       List.of(
           EXTERNAL_FAULT,
           IDENTICAL_FAILURE,
           COLLABORATION_LOOP,
           new TaskAttempts(),
+          new UnboundedRetry(),
           new TransitionLimitExceeded(),
           new StepIterationExceeded(),
           new TransitionPattern(),
@@ -48,12 +64,11 @@ public final class Detectors {
           REPEATED_ACTION,
           SIMILAR_RESPONSE,
           new RepeatedMessage(),
-          new UnboundedRetry(),
-          new IterationLimit(),
+          new CrossTaskCycle(),
           REGRESSIVE_PROGRESS,
-          NO_MEASURABLE_PROGRESS,
           new BudgetExceeded(),
-          new CrossTaskCycle());
+          new IterationLimit(),
+          NO_MEASURABLE_PROGRESS);
 
   /** Custom detectors from jars on the class path. */
   public static final List<Detector<?, ?>> PLUGINS = loadPlugins();
@@ -68,10 +83,49 @@ public final class Detectors {
   /** The detectors that receive the events of sessions. */
   public static final List<Detector<?, ?>> SESSION_SCOPED = of(Scope.SESSION);
 
+  /** The types of loops in their precedence: the first one of an event leads the verdict. */
+  public static final List<LoopType> LOOP_TYPES =
+      Stream.concat(
+              SHIPPED.stream().flatMap(each -> each.loops().stream()).map(LoopTraits::type),
+              Stream.of(LoopType.CUSTOM))
+          .toList();
+
+  private static final Map<LoopType, LoopTraits> TRAITS_BY_TYPE =
+      SHIPPED.stream()
+          .flatMap(each -> each.loops().stream())
+          .collect(Collectors.toMap(LoopTraits::type, Function.identity()));
+
+  private static final Map<String, LoopTraits> TRAITS_BY_PLUGIN =
+      PLUGINS.stream().collect(Collectors.toMap(Detector::key, each -> each.loops().get(0)));
+
   /** The stores of the detectors' histories. */
   public static final List<InStore<?>> STORES = stores();
 
   private Detectors() {}
+
+  /** What the detector of a loop declares of it; of an unknown one as of a custom detector. */
+  public static LoopTraits traits(FoundLoop loop) {
+    return traits(loop.getLoopType(), loop.getRule());
+  }
+
+  /**
+   * What a detector declares of its loops.
+   *
+   * @param rule the name of a custom detector; null for a built-in one
+   */
+  public static LoopTraits traits(LoopType type, @Nullable String rule) {
+    LoopTraits own = rule == null ? null : TRAITS_BY_PLUGIN.get(rule);
+    return own == null ? TRAITS_BY_TYPE.getOrDefault(type, LoopTraits.CUSTOM) : own;
+  }
+
+  /** The key of the built-in detector of a loop type; the type's own name without one. */
+  public static String keyOf(LoopType type) {
+    return SHIPPED.stream()
+        .filter(each -> each.loops().stream().anyMatch(loop -> loop.type() == type))
+        .map(Detector::key)
+        .findFirst()
+        .orElseGet(() -> type.name().toLowerCase(Locale.ROOT));
+  }
 
   /** Whether this is the history of a custom detector. */
   public static boolean isPluginHistory(HistoryPlace<?> place) {
@@ -83,7 +137,7 @@ public final class Detectors {
     return place instanceof InStore<?> stored
         && rules.stream()
             .map(Detector::history)
-            .anyMatch(own -> own instanceof InStore<?> it && it.store().equals(stored.store()));
+            .anyMatch(own -> own instanceof InStore<?> it && it.kind().equals(stored.kind()));
   }
 
   private static List<Detector<?, ?>> loadPlugins() {

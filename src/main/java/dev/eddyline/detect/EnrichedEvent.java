@@ -6,6 +6,7 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.text.TestCounts;
+import dev.eddyline.text.Truncation;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -114,6 +115,14 @@ public record EnrichedEvent(
     return new Polls.Pause(silenceMillis, waited);
   }
 
+  /** Cost of the task, including the event. */
+  public Cost costAfter() {
+    return new Cost(
+        costBefore.getTokens() + (event.getTokens() == null ? 0 : event.getTokens()),
+        costBefore.getCostUsd() + (event.getCostUsd() == null ? 0 : event.getCostUsd()),
+        costBefore.getDurationMs());
+  }
+
   /** The redaction of its texts. */
   public Redaction redaction() {
     return texts.redaction();
@@ -126,7 +135,7 @@ public record EnrichedEvent(
 
   /** The event for a history, with redacted text truncated to a few words. */
   public SeenEvent storedEvidence(String what) {
-    return toSeenEvent(Redaction.truncate(texts.redacted(what), SeenEvents.MAX_EXCERPT_CHARS));
+    return toSeenEvent(Truncation.shorten(texts.redacted(what), SeenEvents.MAX_EXCERPT_CHARS));
   }
 
   /** The event for a history, without text. */

@@ -1,19 +1,22 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FaultHistory;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Detects that an external service is unavailable: not a loop of the agent, but reported each time.
@@ -23,9 +26,14 @@ import java.util.Optional;
  */
 public final class ExternalFault implements Detector<FaultHistory, ExternalFault.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(new LoopTraits(LoopType.EXTERNAL_FAULT, Action.WAIT_AND_RETRY, Escalation.NEVER));
+
+  private static final Set<Class<?>> EVENT_TYPES =
+      Set.of(FailureReported.class, ToolReturned.class);
+
   private static final HistoryPlace<FaultHistory> PLACE =
-      HistoryPlace.inNullableStateField(
-          TaskState::getFault, TaskState::setFault, row -> row.getCount() == 0, empty());
+      HistoryPlace.inState(StateParts.FAULT, row -> row.getCount() == 0, empty());
 
   /**
    * Limits of the rule.
@@ -84,6 +92,11 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<FaultHistory> history() {
     return PLACE;
   }
@@ -95,8 +108,8 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
             section.enabled(),
             FaultRules.read(
                 section.about(
-                    "what counts as an external fault: type, match (an expression) and errorType of each, the first"
-                        + " that matches decides; null: the shipped list")),
+                    "what counts as an external fault: type, match (an expression) and errorType of"
+                        + " each, the first that matches decides; null: the shipped list")),
             section.about("faults in a row that open a gate").integer("after", 5, 2, Section.MANY),
             section
                 .about("wait after the first fault; it doubles with each further one in the row")
@@ -117,16 +130,20 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    Object body = enriched.event().getBody();
-    return body instanceof FailureReported || body instanceof ToolReturned;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled() && !enriched.retry();
   }
 
   @Override
   public DetectionResult<FaultHistory> detect(
       EnrichedEvent enriched, FaultHistory history, Limits limits) {
     Object body = enriched.event().getBody();
-    if (!limits.enabled() || enriched.retry()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     if (enriched.externalFaultKind().isEmpty()) {
@@ -135,7 +152,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
     String message =
         body instanceof FailureReported failure
             ? failure.getMessage()
-            : ((ToolReturned) body).getOutput();
+            : ToolTexts.output((ToolReturned) body);
     SeenEvent evidence = enriched.evidence(message);
     boolean continuesRow =
         history.getCount() > 0

@@ -5,6 +5,7 @@ import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
 import dev.eddyline.text.Text;
+import dev.eddyline.text.Truncation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -60,13 +61,13 @@ record Failure(
       String call =
           enriched.callHash().isPresent() ? Long.toHexString(enriched.callHash().getAsLong()) : "";
       return signature(
-          returned.getOutput(),
+          ToolTexts.output(returned),
           false,
           returned.getTool() + " " + call,
           null,
           null,
           0,
-          enriched.texts().read(returned.getOutput(), masking),
+          enriched.texts().read(ToolTexts.output(returned), masking),
           lines);
     }
     return Optional.empty();

@@ -1,8 +1,9 @@
 package dev.eddyline.detect;
 
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.eddyline.keys.ScalarTypes;
+import dev.eddyline.keys.Section;
 import dev.eddyline.yaml.Expression;
-import dev.eddyline.yaml.Section;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -70,15 +71,22 @@ public record FaultRule(
 
   /** Reads a rule from a policy's mapping: {@code type}, {@code match}, {@code errorType}. */
   static FaultRule read(Section section) {
-    FaultKind kind = section.oneOf("type", null, List.of(FaultKind.values()));
-    if (kind == null && section.text("type", null) == null) {
-      section.addProblem("type", "is required");
-    }
-    Expression match = section.expression("match");
-    if (!section.names().contains("match")) {
-      section.addProblem("match", "is required: a regular expression in RE2's syntax");
-    }
-    Optional<String> errorType = Optional.ofNullable(section.text("errorType", null));
+    FaultKind kind =
+        section
+            .about("kind of a matching failure; none: an own failure of the agent")
+            .required("type", ScalarTypes.oneOf(List.of(FaultKind.values())));
+    Expression match =
+        section
+            .about("pattern to find in the message")
+            .required(
+                "match",
+                ScalarTypes.EXPRESSION,
+                "is required: a regular expression in RE2's syntax");
+    Optional<String> errorType =
+        Optional.ofNullable(
+            section
+                .about("class of the error that the event must name; null: the event names none")
+                .text("errorType", null));
     section.rejectUnknownKeys();
     return new FaultRule(
         kind == null ? FaultKind.NONE : kind,

@@ -1,8 +1,8 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ToolReturned;
-import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -45,10 +45,8 @@ public final class FaultRules {
 
   /** Reads the rules of a policy's section; without any, the built-in ones. */
   static FaultRules read(Section section) {
-    return section
-        .sectionsIfAny("rules", MAX_RULES)
-        .map(own -> new FaultRules(own.stream().map(FaultRule::read).toList()))
-        .orElse(SHIPPED);
+    List<FaultRule> own = section.mappings("rules", null, MAX_RULES, FaultRule::read);
+    return own == null ? SHIPPED : new FaultRules(own);
   }
 
   /** The kind of external fault of an event; empty if it is none. */
@@ -57,7 +55,7 @@ public final class FaultRules {
       return kind(failure.getMessage(), failure.getErrorType());
     }
     return body instanceof ToolReturned returned && returned.getIsError()
-        ? kind(returned.getOutput(), null)
+        ? kind(ToolTexts.output(returned), null)
         : Optional.empty();
   }
 

@@ -1,22 +1,29 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureHistory;
+import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /** Detects a failure that equals one of the task's recent distinct failures. */
 public final class IdenticalFailure implements Detector<FailureHistory, IdenticalFailure.Limits> {
+
+  private static final List<LoopTraits> LOOPS =
+      List.of(LoopTraits.hinted(LoopType.IDENTICAL_FAILURE, Escalation.AT_THRESHOLD, null));
 
   /** Attempts that make a loop. */
   private static final int MIN_ATTEMPTS = 2;
@@ -24,9 +31,13 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   /** Maximum stored evidence of one failure: the first and the newest events. */
   private static final int MAX_EVIDENCE = 5;
 
-  private static final HistoryPlace<FailureHistory> PLACE =
+  private static final Set<Class<?>> EVENT_TYPES =
+      Set.of(FailureReported.class, ToolReturned.class);
+
+  /** The distinct failures of a task. */
+  public static final HistoryPlace.InStore<FailureHistory> HISTORY =
       new HistoryPlace.InStore<>(
-          "eddyline-failures",
+          "failures",
           FailureHistory.class,
           stamp -> new FailureHistory(stamp, List.of(), List.of()),
           FailureHistory::getStamp);
@@ -77,8 +88,13 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<FailureHistory> history() {
-    return PLACE;
+    return HISTORY;
   }
 
   @Override
@@ -107,6 +123,11 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             .bool("newResultForgives", false),
         Polls.in(section),
         masking);
+  }
+
+  @Override
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
   }
 
   @Override

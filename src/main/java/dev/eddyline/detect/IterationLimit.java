@@ -1,14 +1,17 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.IterationHistory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Detects a task that enters more steps than the limit allows, or makes more transitions if it
@@ -16,12 +19,13 @@ import java.util.List;
  */
 public final class IterationLimit implements Detector<IterationHistory, IterationLimit.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(new LoopTraits(LoopType.ITERATION_LIMIT, Action.ESCALATE, Escalation.NEVER));
+
+  private static final Set<Class<?>> EVENT_TYPES = Set.of(StepStarted.class, Transition.class);
+
   private static final HistoryPlace<IterationHistory> PLACE =
-      HistoryPlace.inNullableStateField(
-          TaskState::getIterations,
-          TaskState::setIterations,
-          history -> history.getEntries() == 0,
-          empty());
+      HistoryPlace.inState(StateParts.ITERATIONS, history -> history.getEntries() == 0, empty());
 
   /**
    * Limits of the detector.
@@ -49,6 +53,11 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<IterationHistory> history() {
     return PLACE;
   }
@@ -68,15 +77,19 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    Object body = enriched.event().getBody();
-    return body instanceof StepStarted || body instanceof Transition;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
   }
 
   @Override
   public DetectionResult<IterationHistory> detect(
       EnrichedEvent enriched, IterationHistory history, Limits limits) {
-    if (!limits.enabled()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     Object body = enriched.event().getBody();

@@ -35,7 +35,7 @@ final class KnownRequests {
             requested.getToAgent(),
             request.exactHash(),
             request.normalizedHash(),
-            CachedRequest.wordsToStore(content, storedText),
+            content.kept(),
             content.whole(),
             1,
             false,

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FoundLoop;
@@ -10,14 +12,11 @@ import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 
 /**
  * Detects a series of attempts, failures and responses without a test or a completion marker.
@@ -28,13 +27,15 @@ import java.util.Set;
 public final class NoMeasurableProgress
     implements Detector<IdleHistory, NoMeasurableProgress.Limits> {
 
-  /** Kinds of work without measurable progress. */
-  private static final Set<String> EXEMPT =
-      Set.of("setup", "documentation", "configuration", "refactoring");
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          LoopTraits.hinted(
+              LoopType.NO_MEASURABLE_PROGRESS,
+              Escalation.AT_THRESHOLD,
+              "%s. Create tests that show how far you are, then go on."));
 
   private static final HistoryPlace.InState<IdleHistory> PLACE =
-      HistoryPlace.inNullableStateField(
-          TaskState::getIdle, TaskState::setIdle, NoMeasurableProgress::isEmpty, empty());
+      HistoryPlace.inState(StateParts.IDLE, NoMeasurableProgress::isEmpty, empty());
 
   /**
    * Limits of the detector.
@@ -48,11 +49,6 @@ public final class NoMeasurableProgress
   public record Limits(
       boolean enabled, int attempts, boolean armed, boolean responses, boolean newResultForgives)
       implements Detector.Limits {}
-
-  /** Whether work of this kind has no measurable progress; false for null. */
-  public static boolean isExempt(String kind) {
-    return kind != null && EXEMPT.contains(kind.strip().toLowerCase(Locale.ROOT));
-  }
 
   private static boolean isEmpty(IdleHistory history) {
     return history.getCount() == 0
@@ -68,14 +64,9 @@ public final class NoMeasurableProgress
     return new IdleHistory(false, false, 0L, 0L, 0L, 0, null, new Cost(0L, 0.0, 0L));
   }
 
-  /** Whether a task is of an exempt kind. */
-  public static boolean isExempt(TaskState state) {
-    return PLACE.get().apply(state).getExempt();
-  }
-
   /** The history after a counter reset: keeps the task's properties, clears its counts. */
-  public static IdleHistory historyAfterCounterReset(TaskState state) {
-    IdleHistory history = PLACE.get().apply(state);
+  @Override
+  public IdleHistory onCounterReset(IdleHistory history) {
     return new IdleHistory(
         history.getArmed(),
         history.getExempt(),
@@ -85,11 +76,6 @@ public final class NoMeasurableProgress
         0,
         null,
         history.getCostBefore());
-  }
-
-  /** Stores the history in a task's state. */
-  public static void setHistory(TaskState state, IdleHistory history) {
-    PLACE.set().accept(state, history);
   }
 
   @Override
@@ -103,6 +89,11 @@ public final class NoMeasurableProgress
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<IdleHistory> history() {
     return PLACE;
   }
@@ -113,7 +104,8 @@ public final class NoMeasurableProgress
         section.enabled(),
         section
             .about(
-                "consecutive attempts, failures and responses, without a test or a completion marker, that make a loop")
+                "consecutive attempts, failures and responses, without a test or a completion"
+                    + " marker, that make a loop")
             .integer("attempts", 5, 2, Section.MANY),
         section
             .about("whether tasks that never reported progress are watched too")
@@ -140,10 +132,15 @@ public final class NoMeasurableProgress
   }
 
   @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
+  }
+
+  @Override
   public DetectionResult<IdleHistory> detect(
       EnrichedEvent enriched, IdleHistory history, Limits limits) {
     Object body = enriched.event().getBody();
-    if (!limits.enabled()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     if (body instanceof TaskStarted started) {
@@ -219,7 +216,7 @@ public final class NoMeasurableProgress
   }
 
   private static IdleHistory withTaskKind(IdleHistory history, String kind) {
-    boolean exempt = kind == null ? history.getExempt() : isExempt(kind);
+    boolean exempt = kind == null ? history.getExempt() : TaskKind.isUnmeasurable(kind);
     return withArmedAndExempt(history, history.getArmed(), exempt);
   }
 
@@ -263,7 +260,7 @@ public final class NoMeasurableProgress
       return response.getText();
     }
     return body instanceof ToolReturned returned
-        ? returned.getTool() + ": " + returned.getOutput()
+        ? ToolTexts.describe(returned)
         : ((TaskAttempted) body).getStatus().toString();
   }
 

@@ -1,14 +1,17 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OscillationHistory;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Detects a path out and back, such as A→B→A or A→B→C→B→A, that occurs more than once in the newest
@@ -19,16 +22,21 @@ import java.util.List;
 public final class OscillatingCycle
     implements Detector<OscillationHistory, OscillatingCycle.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          new LoopTraits(
+              LoopType.OSCILLATING_CYCLE, Action.ESCALATE, Escalation.ON_REPEAT_AFTER_PLANNER));
+
   /** Minimum number of transitions that are analyzed. */
   static final int WINDOW = 10;
 
   private static final int MIN_OCCURRENCES = 2;
 
-  private static final HistoryPlace.InState<OscillationHistory> PLACE =
-      new HistoryPlace.InState<>(
-          TaskState::getOscillation,
-          TaskState::setOscillation,
-          () -> new OscillationHistory(List.of(), List.of(), 0));
+  private static final Set<Class<?>> EVENT_TYPES = Set.of(Transition.class);
+
+  /** Where its history is. */
+  public static final HistoryPlace.InState<OscillationHistory> HISTORY =
+      HistoryPlace.inState(StateParts.OSCILLATION, new OscillationHistory(List.of(), List.of(), 0));
 
   /**
    * Limits of the detector.
@@ -62,8 +70,13 @@ public final class OscillatingCycle
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<OscillationHistory> history() {
-    return PLACE;
+    return HISTORY;
   }
 
   @Override
@@ -81,8 +94,8 @@ public final class OscillatingCycle
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    return enriched.event().getBody() instanceof Transition;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
   }
 
   @Override
@@ -94,7 +107,7 @@ public final class OscillatingCycle
   public DetectionResult<OscillationHistory> detect(
       EnrichedEvent enriched, OscillationHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return DetectionResult.noLoop(history.getRecent().isEmpty() ? history : PLACE.empty().get());
+      return DetectionResult.noLoop(history.getRecent().isEmpty() ? history : HISTORY.empty());
     }
     List<Hop> recent =
         BoundedLists.appendNewest(

@@ -1,6 +1,5 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.KeptCall;
 import dev.eddyline.text.WordBag;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param retry whether it is a transport retry of an earlier call
  * @param onlyWaits whether it does nothing but wait
  * @param isPoll whether it waits, or a call that waits came just before it
- * @param callWords its loopKey or arguments
+ * @param argumentWords words of its loopKey or arguments
  * @param silenceMillis time without an event of the task just before the call, at least 0
  * @param sentenceModelInput the model input for it; null if the model is not used
  */
@@ -22,38 +21,6 @@ public record PendingCall(
     boolean retry,
     boolean onlyWaits,
     boolean isPoll,
-    CallWords callWords,
+    WordBag argumentWords,
     long silenceMillis,
-    @Nullable String sentenceModelInput) {
-
-  /** Decodes a stored call. */
-  static PendingCall fromState(KeptCall storedCall) {
-    return new PendingCall(
-        storedCall.getCallId(),
-        storedCall.getCall(),
-        storedCall.getRetry(),
-        storedCall.getOnlyWaits(),
-        storedCall.getPoll(),
-        CallWords.of(WordBag.of(storedCall.getArguments())),
-        storedCall.getSilenceMs(),
-        storedCall.getText());
-  }
-
-  /** Words of its loopKey or arguments. */
-  WordBag argumentWords() {
-    return callWords.words();
-  }
-
-  /** The stored form. */
-  KeptCall toState() {
-    return new KeptCall(
-        callId,
-        call,
-        retry,
-        onlyWaits,
-        isPoll,
-        argumentWords().kept(),
-        sentenceModelInput,
-        silenceMillis);
-  }
-}
+    @Nullable String sentenceModelInput) {}

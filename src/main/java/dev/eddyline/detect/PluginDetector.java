@@ -1,10 +1,13 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +24,7 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
   private static final Logger LOG = LoggerFactory.getLogger(PluginDetector.class);
 
   private final Detector<H, L> rule;
+  private final List<LoopTraits> loops;
 
   PluginDetector(Detector<H, L> rule) {
     this.rule = Objects.requireNonNull(rule, "rule");
@@ -28,6 +32,17 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
       throw new IllegalArgumentException(
           "the detector %s stores its history in the task's state, which is reserved for built-in detectors: return HistoryPlace.inPluginStore or HistoryPlace.InStore"
               .formatted(rule.key()));
+    }
+    loops = List.copyOf(rule.loops());
+    if (loops.size() != 1 || loops.get(0).type() != LoopType.CUSTOM) {
+      throw new IllegalArgumentException(
+          "the detector %s must declare loops of exactly one type, custom".formatted(rule.key()));
+    }
+    Action action = loops.get(0).firstAction();
+    if (!LoopTraits.CONFIGURABLE_ACTIONS.contains(action)) {
+      throw new IllegalArgumentException(
+          "the detector %s declares the action %s: allowed are %s"
+              .formatted(rule.key(), action, LoopTraits.CONFIGURABLE_ACTIONS));
     }
   }
 
@@ -39,6 +54,11 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
   @Override
   public String purpose() {
     return rule.purpose();
+  }
+
+  @Override
+  public List<LoopTraits> loops() {
+    return loops;
   }
 
   @Override
@@ -77,8 +97,18 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
   }
 
   @Override
+  public Set<Class<?>> eventTypes() {
+    return callOrFallback(() -> Set.copyOf(rule.eventTypes()), EventTypes.ALL);
+  }
+
+  @Override
   public boolean supports(EnrichedEvent enriched) {
     return callOrFallback(() -> rule.supports(enriched), false);
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, L limits) {
+    return callOrFallback(() -> rule.needsHistory(enriched, limits), false);
   }
 
   @Override
@@ -86,11 +116,6 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
     return callOrFallback(
         () -> withDetectorName(rule.detect(enriched, history, limits)),
         DetectionResult.noLoop(history));
-  }
-
-  @Override
-  public H onLoopDetected(EnrichedEvent enriched, H history, L limits) {
-    return callOrFallback(() -> rule.onLoopDetected(enriched, history, limits), history);
   }
 
   /** The detector's answer; if it throws, logs the error and returns the fallback. */

@@ -1,6 +1,6 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.yaml.Section;
+import dev.eddyline.keys.Section;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

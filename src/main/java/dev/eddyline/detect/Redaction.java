@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Truncation;
 import dev.eddyline.yaml.Expression;
 import java.util.BitSet;
 import java.util.List;
@@ -20,7 +21,6 @@ public final class Redaction {
   private static final int LOOK_AHEAD = 4;
 
   private static final String REPLACEMENT = "<redacted>";
-  private static final String ELLIPSIS = "…";
 
   private final int maxChars;
   private final List<Secret> secrets;
@@ -62,6 +62,22 @@ public final class Redaction {
     return new RequiredWords(secrets.stream().map(Secret::requiredWords).toList());
   }
 
+  /** A text with the shipped secrets replaced, neither truncated nor put on one line. */
+  public static String redactSecrets(String text) {
+    return replaceSecrets(text, SHIPPED_SECRETS, SHIPPED_WORDS);
+  }
+
+  private static String replaceSecrets(
+      String text, List<Secret> secrets, RequiredWords requiredWords) {
+    String redactedText = text;
+    // no replacement adds a required word
+    BitSet found = requiredWords.in(redactedText);
+    for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
+      redactedText = secrets.get(i).replaceSecretsIn(redactedText, REPLACEMENT);
+    }
+    return redactedText;
+  }
+
   /** Maximum characters of a redacted text. */
   public int maxChars() {
     return maxChars;
@@ -74,7 +90,7 @@ public final class Redaction {
 
   /** The text on one line, redacted and then truncated; text far behind the end is not scanned. */
   public String apply(String text) {
-    return truncate(toSingleLine(redacted(text), maxChars), maxChars);
+    return Truncation.shorten(toSingleLine(redacted(text), maxChars), maxChars);
   }
 
   /** Whether a text needs neither redaction nor truncation. */
@@ -83,21 +99,11 @@ public final class Redaction {
   }
 
   private String redacted(String text) {
-    String redactedText = scannedPart(text);
-    // no replacement adds a required word
-    BitSet found = requiredWords.in(redactedText);
-    for (int i = found.nextSetBit(0); i >= 0; i = found.nextSetBit(i + 1)) {
-      redactedText = secrets.get(i).replaceSecretsIn(redactedText, REPLACEMENT);
-    }
+    String redactedText = replaceSecrets(scannedPart(text), secrets, requiredWords);
     for (Expression secret : policyPatterns) {
       redactedText = secret.replaceIn(redactedText, REPLACEMENT);
     }
     return redactedText;
-  }
-
-  /** Truncates a text to {@code most} characters, with an ellipsis. */
-  static String truncate(String text, int most) {
-    return text.length() <= most ? text : Truncation.truncate(text, most - 1) + ELLIPSIS;
   }
 
   /** The text on one line, not redacted. */

@@ -1,20 +1,24 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ProgressReported;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.TrendHistory;
 import dev.eddyline.schema.TrendValue;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
 import dev.eddyline.text.TestCounts;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Detects that more and more tests fail: the share of failing tests (or their number, if no total
@@ -25,12 +29,21 @@ import java.util.Optional;
  */
 public final class RegressiveProgress implements Detector<TrendHistory, RegressiveProgress.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          LoopTraits.hinted(
+              LoopType.REGRESSIVE_PROGRESS,
+              Escalation.AT_THRESHOLD,
+              "%s. Roll back to where fewer tests failed, or take a different approach."));
+
   /** Consecutive rises that make a loop. */
   private static final int RISES = 3;
 
+  private static final Set<Class<?>> EVENT_TYPES =
+      Set.of(FailureReported.class, ToolReturned.class, ProgressReported.class);
+
   private static final HistoryPlace<TrendHistory> PLACE =
-      HistoryPlace.inNullableStateField(
-          TaskState::getTrend, TaskState::setTrend, trend -> trend.getRow().isEmpty(), empty());
+      HistoryPlace.inState(StateParts.TREND, trend -> trend.getRow().isEmpty(), empty());
 
   /**
    * Limits of the detector.
@@ -61,6 +74,11 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<TrendHistory> history() {
     return PLACE;
   }
@@ -80,10 +98,20 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
   }
 
   @Override
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
   public boolean supports(EnrichedEvent enriched) {
     return enriched.externalFaultKind().isEmpty()
         && (enriched.testCounts().isPresent()
             || enriched.event().getBody() instanceof ProgressReported);
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
   }
 
   @Override
@@ -93,7 +121,7 @@ public final class RegressiveProgress implements Detector<TrendHistory, Regressi
     boolean report = body instanceof ProgressReported;
     Optional<TestCounts> eventCounts =
         report ? ProgressTracker.testCounts((ProgressReported) body) : enriched.testCounts();
-    if (!limits.enabled() || eventCounts.isEmpty()) {
+    if (!needsHistory(enriched, limits) || eventCounts.isEmpty()) {
       return DetectionResult.noLoop(history);
     }
     Double share = ProgressTracker.failingTestShare(enriched.progress(), eventCounts.get());

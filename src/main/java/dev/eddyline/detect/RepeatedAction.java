@@ -1,18 +1,19 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.OpenRequest;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 
 /**
  * Detects repeated tool calls.
@@ -25,6 +26,13 @@ import java.util.Optional;
  */
 public final class RepeatedAction
     implements MeaningBasedDetector<ActionHistory, RepeatedActionLimits> {
+
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          LoopTraits.hinted(
+              LoopType.REPEATED_ACTION,
+              Escalation.AT_THRESHOLD,
+              "%s. Calling it again will not change that: use what it said, or do something else."));
 
   static final String KEY = "repeated_action";
 
@@ -44,8 +52,10 @@ public final class RepeatedAction
     COUNTS
   }
 
-  private static final HistoryPlace<ActionHistory> PLACE =
-      new HistoryPlace.InState<>(ActionStore::of, ActionStore::keep, RepeatedAction::empty);
+  private static final Set<Class<?>> EVENT_TYPES =
+      Set.of(ToolCalled.class, ToolReturned.class, UserMessage.class);
+
+  private static final HistoryPlace<ActionHistory> PLACE = ActionHistory.PLACE;
 
   /** The history before the first tool call. */
   public static ActionHistory empty() {
@@ -58,74 +68,6 @@ public final class RepeatedAction
         .withNearCalls(history.nearCalls().withoutRun());
   }
 
-  /** Resets the history in a task's state; pending calls stay. */
-  public static void resetHistory(TaskState state) {
-    ActionStore.keep(state, ActionHistory.ofPendingCalls(ActionStore.of(state).pending()));
-  }
-
-  /** The stored call that a result answers. */
-  public static Optional<PendingCall> answeredCall(Object body, TaskState state) {
-    return body instanceof ToolReturned returned
-        ? ActionHistoryEditor.findPendingCall(ActionStore.of(state), Hash.of(returned.getCallId()))
-        : Optional.empty();
-  }
-
-  /** How much of a tool call is waiting; nothing of other events. */
-  public static WaitShare waitShare(Object body, RepeatedActionLimits limits) {
-    return body instanceof ToolCalled call ? limits.waits().shareOf(call) : WaitShare.NONE;
-  }
-
-  /**
-   * Whether an event is a new tool result: not an error, and not similar to any stored result of
-   * the same call. A result without a known call is compared with all stored results of the tool.
-   *
-   * @param answeredCall the stored call that it answers
-   * @param result the sketch of the result, if it is one
-   */
-  public static boolean isNewResult(
-      Object body,
-      Optional<PendingCall> answeredCall,
-      Optional<Sketch> result,
-      TaskState state,
-      RepeatedActionLimits limits) {
-    if (!(body instanceof ToolReturned returned) || returned.getIsError() || result.isEmpty()) {
-      return false;
-    }
-    ActionHistory history = ActionStore.of(state);
-    String tool = ToolAction.truncateToolName(returned.getTool());
-    if (answeredCall.isEmpty()) {
-      for (UnmatchedResult lone : history.unmatchedResults()) {
-        if (lone.isLike(tool, result.get(), limits)) {
-          return false;
-        }
-      }
-    }
-    List<ToolAction> recent = history.recent();
-    for (int index = recent.size() - 1; index >= 0; index--) {
-      ToolAction action = recent.get(index);
-      boolean compared =
-          answeredCall.isPresent()
-              ? action.call() == answeredCall.get().call()
-              : action.tool().equals(tool);
-      if (compared && gaveSimilarResult(action, result.get(), limits)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean gaveSimilarResult(
-      ToolAction action, Sketch result, RepeatedActionLimits limits) {
-    return action.result() != null
-        && !action.failed()
-        && action.result().isLike(result, limits.similarity());
-  }
-
-  /** The newest tool calls of a task's agents, oldest first. */
-  public static List<ToolAction> recentActions(TaskState state) {
-    return ActionStore.history(state.getActions()).recent();
-  }
-
   @Override
   public String key() {
     return KEY;
@@ -134,6 +76,11 @@ public final class RepeatedAction
   @Override
   public String purpose() {
     return "detects repeated tool calls without a new result";
+  }
+
+  @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
   }
 
   @Override
@@ -152,7 +99,10 @@ public final class RepeatedAction
         section
             .about(
                 "equal calls with the same result among those that make a loop (pattern interleaved)")
-            .integer("interleaved", Math.min(5, within), 2, within);
+            .integer("interleaved", Math.min(5, within), 2, ActionHistoryEditor.MAX_RECENT);
+    if (interleaved > within) {
+      section.addProblem("interleaved", "must be ≤ " + within + ", was " + interleaved);
+    }
     return new RepeatedActionLimits(
         section.enabled(),
         section
@@ -207,11 +157,8 @@ public final class RepeatedAction
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    Object body = enriched.event().getBody();
-    return body instanceof ToolCalled
-        || body instanceof ToolReturned
-        || body instanceof UserMessage;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
   }
 
   @Override
@@ -249,5 +196,11 @@ public final class RepeatedAction
       boolean expiresOnProgress) {
     return ArgumentMeaningQuestions.handleModelAnswer(
         found, enriched, history, limits, expiresOnProgress);
+  }
+
+  /** Pending calls stay, to match their results. */
+  @Override
+  public ActionHistory onCounterReset(ActionHistory history) {
+    return ActionHistory.ofPendingCalls(history.pending());
   }
 }

@@ -66,6 +66,6 @@ public record RepeatedActionLimits(
 
   /** Consecutive equal actions that make a loop. */
   int minEqualActionsForLoop(ToolAction action) {
-    return action.failed() ? failingCalls : calls;
+    return action.failed() || action.showsFailure() ? failingCalls : calls;
   }
 }

@@ -1,21 +1,23 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MessageRun;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.SeenEvent;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Detects an agent that repeats the same message without any other event in between. Progress ends
@@ -24,11 +26,21 @@ import java.util.Optional;
 public final class RepeatedMessage
     implements Detector<Optional<MessageRun>, RepeatedMessage.Limits> {
 
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          LoopTraits.hinted(
+              LoopType.REPEATED_MESSAGE,
+              Escalation.AT_THRESHOLD,
+              "%s. Saying it again will not change that: do the next step, or say what is in the way."));
+
+  private static final Set<Class<?>> EVENT_TYPES =
+      EventTypes.allBut(WaitingStarted.class, WaitingEnded.class);
+
   private static final HistoryPlace<Optional<MessageRun>> PLACE =
       new HistoryPlace.InState<>(
-          state -> Optional.ofNullable(state.getMessage()),
-          (TaskState state, Optional<MessageRun> run) -> state.setMessage(run.orElse(null)),
-          Optional::empty);
+          state -> Optional.ofNullable(state.part(StateParts.MESSAGE)),
+          (state, run) -> state.part(StateParts.MESSAGE, run.orElse(null)),
+          Optional.empty());
 
   /**
    * Limits of the detector.
@@ -59,6 +71,11 @@ public final class RepeatedMessage
   @Override
   public String purpose() {
     return "detects an agent that repeats one message";
+  }
+
+  @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
   }
 
   @Override
@@ -94,15 +111,19 @@ public final class RepeatedMessage
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    Object body = enriched.event().getBody();
-    return !(body instanceof WaitingStarted) && !(body instanceof WaitingEnded);
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
   }
 
   @Override
   public DetectionResult<Optional<MessageRun>> detect(
       EnrichedEvent enriched, Optional<MessageRun> history, Limits limits) {
-    if (!limits.enabled()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     if (!(enriched.event().getBody() instanceof ResponseProduced response)) {

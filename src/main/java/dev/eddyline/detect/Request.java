@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.language.Contrasts;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.SpokenMeaning;
@@ -68,8 +69,8 @@ public record Request(
     WordList content = ContentWords.of(texts.read(text), plain ? text : redaction.apply(text));
     Text read = texts.read(text, masking);
     boolean numbers = MEANINGFUL_PARTS.stream().anyMatch(read::has);
-    List<String> ids = new ArrayList<>(content.names());
-    ids.removeIf(name -> !isId(name) && !(numbers && Character.isDigit(name.charAt(0))));
+    List<String> ids = new ArrayList<>(content.words());
+    ids.removeIf(word -> !isId(word) && !(numbers && isPartOfDate(word)));
     Collections.sort(ids);
     return new Request(
         Hash.of(text),
@@ -79,6 +80,10 @@ public record Request(
         plain,
         Optional.empty(),
         List.of());
+  }
+
+  private static boolean isPartOfDate(String word) {
+    return !word.isEmpty() && Character.isDigit(word.charAt(0)) || Contrasts.isOneOfMany(word);
   }
 
   private static boolean isId(String name) {

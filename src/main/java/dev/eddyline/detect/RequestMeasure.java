@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.language.Contrasts;
 import org.jspecify.annotations.Nullable;
 
 /** Similarity measures of requests; each of the first three includes the ones before. */
@@ -29,7 +30,8 @@ public enum RequestMeasure implements RequestSimilarity {
   },
   /**
    * The same meaning. Words decide clear cases: different names, opposites or few common words mean
-   * a different request; the same words mean the same request. The sentence model decides the rest.
+   * a different request; the same words mean the same request. The sentence model decides the rest
+   * of the English ones.
    */
   MEANING {
     @Override
@@ -62,22 +64,58 @@ public enum RequestMeasure implements RequestSimilarity {
       if (one.hashMatchKind(other) != null) {
         return 1.0;
       }
-      WordList.Overlap overlap = one.contentWords().with(other.contentWords());
+      WordList words = one.contentWords();
+      WordList others = other.contentWords();
+      WordList.Overlap overlap = words.with(others);
       double share = Similarity.contentSimilarity(overlap);
-      if (share > SAME_WORDS
+      double different = Math.min(share, Similarity.MAX_DIFFERENT_REQUEST_SIMILARITY);
+      if (overlap.strange()
           || share < MIN_SHARED_WORD_RATIO
-          || !(one.fitsSentenceModel() && other.fitsSentenceModel())) {
+          || Contrasts.areOpposed(words.words(), others.words())) {
+        return different;
+      }
+      boolean isLong = !(one.fitsSentenceModel() && other.fitsSentenceModel());
+      if (isLong
+          && overlap.share() >= LONG_SHARE
+          && Contrasts.areEqual(words.words(), others.words())) {
+        return overlap.share();
+      }
+      if (overlap.replaced() > 0 && words.hasFrameOf(others)) {
+        return different;
+      }
+      boolean unequal = Contrasts.areUnequal(words.words(), others.words());
+      if (share > SAME_WORDS && !unequal) {
         return share;
       }
-      boolean differentThing =
-          overlap.strange()
-              || Antonyms.areOpposed(one.contentWords().words(), other.contentWords().words());
-      return differentThing ? Double.valueOf(share) : null;
+      if (!isLong && words.isEnglish() && others.isEnglish()) {
+        return null;
+      }
+      boolean reworded =
+          share >= REWORDED
+              && overlap.shared() >= MIN_SHARED
+              && !unequal
+              && !words.sharesFrameWith(others);
+      return reworded ? Double.valueOf(REWORDED_SIMILARITY) : Double.valueOf(different);
     }
   };
 
   /** Share of content words above which two requests are the same. */
   private static final double SAME_WORDS = 0.85;
+
+  /**
+   * Share of content words from which requests of more than 500 bytes are the same: one other word
+   * of so many changes no job.
+   */
+  private static final double LONG_SHARE = 0.93;
+
+  /** Share of content words from which requests in different frames are the same. */
+  private static final double REWORDED = 0.5;
+
+  /** Number of common content words that such requests must have. */
+  private static final int MIN_SHARED = 4;
+
+  /** The similarity of such requests. */
+  private static final double REWORDED_SIMILARITY = 0.9;
 
   /** Share of content words below which two requests are different. */
   private static final double MIN_SHARED_WORD_RATIO = 0.2;

@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MeaningFound;
@@ -10,11 +12,11 @@ import dev.eddyline.schema.SpokenResponse;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimilarResponse
     implements MeaningBasedDetector<ResponseHistory, SimilarResponse.Limits> {
+
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          LoopTraits.hinted(
+              LoopType.SIMILAR_RESPONSE,
+              Escalation.ON_REPEAT,
+              "%s. Do not answer the same again: say what is new, or change the approach."));
 
   static final String KEY = "similar_response";
 
@@ -43,9 +52,12 @@ public final class SimilarResponse
     STEP
   }
 
+  private static final Set<Class<?>> EVENT_TYPES =
+      Set.of(ResponseProduced.class, UserMessage.class);
+
   private static final HistoryPlace.InStore<ResponseHistory> PLACE =
       new HistoryPlace.InStore<>(
-          "eddyline-responses",
+          "responses",
           ResponseHistory.class,
           stamp -> new ResponseHistory(stamp, List.of(), List.of()),
           ResponseHistory::getStamp);
@@ -95,6 +107,11 @@ public final class SimilarResponse
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace.InStore<ResponseHistory> history() {
     return PLACE;
   }
@@ -136,9 +153,16 @@ public final class SimilarResponse
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    Object body = enriched.event().getBody();
-    return body instanceof ResponseProduced || body instanceof UserMessage;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return !(enriched.event().getBody() instanceof ResponseProduced produced)
+        || limits.enabled()
+            && !enriched.isAgentWaiting()
+            && (enriched.isInStep() || !isShort(produced, limits));
   }
 
   /** A user message ends the comparison: earlier responses are no longer compared. */
@@ -149,10 +173,10 @@ public final class SimilarResponse
       return DetectionResult.noLoop(
           SpeakerHistories.closeAllResponses(history, limits.windowSize()));
     }
-    boolean isShort = produced.getText().length() < limits.minLength();
-    if (!limits.enabled() || enriched.isAgentWaiting() || isShort && !enriched.isInStep()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
+    boolean isShort = isShort(produced, limits);
     SpokenResponse now =
         KnownResponses.first(
             produced.getText(),
@@ -189,6 +213,10 @@ public final class SimilarResponse
                 SpeakerHistories.endsInRepetition(history)
                     ? DetectionResult.noLoop(after)
                     : DetectionResult.noLoop(after).ofNewResponse());
+  }
+
+  private static boolean isShort(ResponseProduced produced, Limits limits) {
+    return produced.getText().length() < limits.minLength();
   }
 
   /** The agent whose responses are compared; empty for all agents. */

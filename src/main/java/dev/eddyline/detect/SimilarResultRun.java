@@ -25,12 +25,12 @@ public record SimilarResultRun(
     boolean isSameObject,
     boolean areResultsEqual,
     ToolAction last,
-    CallWords argumentWords) {
+    WordBag argumentWords) {
 
   /** Minimum ratio of shared words of the arguments of one failing piece of work. */
   private static final double SAME_WORK = 0.9;
 
-  private static final CallWords NO_WORDS = CallWords.of(WordBag.of(Text.of("")).withoutCounters());
+  private static final WordBag NO_WORDS = WordBag.of(Text.of("")).withoutCounters();
 
   /**
    * The run after another action.
@@ -42,7 +42,7 @@ public record SimilarResultRun(
   static SimilarResultRun extendOrRestart(
       @Nullable SimilarResultRun run,
       ToolAction action,
-      CallWords callWords,
+      WordBag callWords,
       RepeatedActionLimits limits) {
     if (run == null || !run.first.isWithinWindow(action, limits)) {
       return startWith(action, callWords);
@@ -52,16 +52,16 @@ public record SimilarResultRun(
         : run.interruptedBy(action, callWords);
   }
 
-  private static SimilarResultRun startWith(ToolAction action, CallWords callWords) {
+  private static SimilarResultRun startWith(ToolAction action, WordBag callWords) {
     return new SimilarResultRun(
         action.withoutResult(), 1, 1, 0, true, true, action, comparedWords(action, callWords));
   }
 
-  private static CallWords comparedWords(ToolAction action, CallWords callWords) {
+  private static WordBag comparedWords(ToolAction action, WordBag callWords) {
     return action.failed() || !action.requireResult().isTelling() ? callWords : NO_WORDS;
   }
 
-  private SimilarResultRun interruptedBy(ToolAction action, CallWords callWords) {
+  private SimilarResultRun interruptedBy(ToolAction action, WordBag callWords) {
     return last.requireResult().isTelling() && totalCallCount > otherToolCallCount + 1
         ? new SimilarResultRun(
             first,
@@ -76,16 +76,15 @@ public record SimilarResultRun(
   }
 
   private SimilarResultRun continuedBy(
-      ToolAction action, CallWords callWords, RepeatedActionLimits limits) {
+      ToolAction action, WordBag callWords, RepeatedActionLimits limits) {
     boolean differs = last.call() != action.call();
     boolean resultsStillSame = areResultsEqual && last.hasSameOutcome(action, limits);
     if (!resultsStillSame && !failedSameWay(last, action, limits)) {
       return startWith(action, callWords);
     }
-    CallWords words = comparedWords(action, callWords);
+    WordBag words = comparedWords(action, callWords);
     boolean stillSameObject =
-        isSameObject
-            && (!differs || differLittle(argumentWords.words(), words.words(), action.failed()));
+        isSameObject && (!differs || differLittle(argumentWords, words, action.failed()));
     if (!resultsStillSame && !stillSameObject) {
       return startWith(action, callWords);
     }
@@ -97,7 +96,7 @@ public record SimilarResultRun(
         stillSameObject,
         resultsStillSame,
         action,
-        differs && words.words().count() < argumentWords.words().count() ? words : argumentWords);
+        differs && words.count() < argumentWords.count() ? words : argumentWords);
   }
 
   /**

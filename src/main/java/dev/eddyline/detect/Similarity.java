@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.text.Truncation;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
 /** Similarity of texts, from 0 (nothing in common) to 1 (equal); symmetric. */
@@ -36,11 +37,8 @@ final class Similarity {
 
   /** The same for an overlap of content words. */
   static double contentSimilarity(WordList.Overlap overlap) {
-    int size = overlap.own() + overlap.others();
-    int both = Math.min(overlap.shared(), overlap.sharedByOther());
-    double share = size == 0 ? 0 : (double) both / (size - both);
-    boolean replaced = both < overlap.own() && both < overlap.others();
-    return replaced || overlap.strange()
+    double share = overlap.share();
+    return overlap.replaced() > 0 || overlap.strange()
         ? Math.min(share, MAX_DIFFERENT_REQUEST_SIMILARITY)
         : share;
   }

@@ -1,6 +1,5 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.schema.ResultSketch;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Facts;
 import dev.eddyline.text.Hash;
@@ -21,8 +20,10 @@ import java.util.regex.Pattern;
  * @param template for an error, hash of the text with names masked too; else 0
  * @param words words of the masked text; without counters where one word is more than 5 % of it
  * @param clean whether none of its facts is a problem, such as a failed test
+ * @param failing whether one of its facts shows a failure
  */
-public record Sketch(long text, long facts, long template, WordBag words, boolean clean) {
+public record Sketch(
+    long text, long facts, long template, WordBag words, boolean clean, boolean failing) {
 
   /** Hash of the facts of a result without facts. */
   static final long NO_FACTS = Hash.of("");
@@ -61,11 +62,12 @@ public record Sketch(long text, long facts, long template, WordBag words, boolea
         Hash.of(facts),
         returned.getIsError() ? Hash.of(text.template()) : 0,
         words.count() < FEW_WORDS ? words.withoutCounters() : words,
-        Facts.areClean(facts));
+        Facts.areClean(facts),
+        Facts.showFailure(facts));
   }
 
   /**
-   * The sketch of an event's result; empty for other events.
+   * The sketch of an event's result; empty for other events and for an unknown output.
    *
    * @param texts the event's texts
    * @param masking what is volatile in them
@@ -73,24 +75,9 @@ public record Sketch(long text, long facts, long template, WordBag words, boolea
    */
   public static Optional<Sketch> in(
       Object body, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
-    return body instanceof ToolReturned returned
+    return body instanceof ToolReturned returned && returned.getOutput() != null
         ? Optional.of(of(returned, texts, masking, counts))
         : Optional.empty();
-  }
-
-  /** Decodes a stored sketch. */
-  static Sketch of(ResultSketch kept) {
-    return new Sketch(
-        kept.getText(),
-        kept.getFacts(),
-        kept.getTemplate(),
-        WordBag.of(kept.getWords()),
-        kept.getClean());
-  }
-
-  /** The stored form. */
-  ResultSketch kept() {
-    return new ResultSketch(text, facts, template, words.kept(), clean);
   }
 
   /**

@@ -1,23 +1,33 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TallyHistory;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Detects a step that is entered more often than the limit allows. */
 public final class StepIterationExceeded
     implements Detector<TallyHistory, StepIterationExceeded.Limits> {
 
-  private static final HistoryPlace<TallyHistory> PLACE =
-      new HistoryPlace.InState<>(TaskState::getSteps, TaskState::setSteps, VisitTallies::empty);
+  private static final List<LoopTraits> LOOPS =
+      List.of(new LoopTraits(LoopType.STEP_ITERATION_EXCEEDED, Action.ESCALATE, Escalation.NEVER));
+
+  private static final Set<Class<?>> EVENT_TYPES = Set.of(StepStarted.class);
+
+  /** Where its history is. */
+  public static final HistoryPlace.InState<TallyHistory> HISTORY =
+      HistoryPlace.inState(StateParts.STEPS, VisitTallies.empty());
 
   /**
    * Limits of the detector.
@@ -75,8 +85,13 @@ public final class StepIterationExceeded
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<TallyHistory> history() {
-    return PLACE;
+    return HISTORY;
   }
 
   @Override
@@ -98,14 +113,19 @@ public final class StepIterationExceeded
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    return enriched.event().getBody() instanceof StepStarted;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
   }
 
   @Override
   public DetectionResult<TallyHistory> detect(
       EnrichedEvent enriched, TallyHistory history, Limits limits) {
-    if (!limits.enabled()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     String step = ((StepStarted) enriched.event().getBody()).getStep();

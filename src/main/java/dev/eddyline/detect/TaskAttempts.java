@@ -1,25 +1,39 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Attempt;
 import dev.eddyline.schema.AttemptHistory;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.TaskAttempted;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.TaskStatus;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Detects repeated attempts at a task without progress: although it is done, with the same
  * blockers, or with the same work. Only the first of the three that matches is reported.
  */
 public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts.Limits> {
+
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          new LoopTraits(LoopType.COMPLETED_TASK_REVISIT, Action.FORCE_NEXT, Escalation.NEVER),
+          new LoopTraits(
+              LoopType.BLOCKED_TASK_SPIN,
+              Action.UNBLOCK_AUTHORITY,
+              Escalation.ON_REPEAT,
+              null,
+              true),
+          new LoopTraits(LoopType.NO_PROGRESS_REPEAT, Action.ESCALATE, Escalation.NEVER));
 
   /** Maximum stored attempts for comparison, and maximum of the limit in policies. */
   public static final int MAX_ATTEMPTS = 10;
@@ -30,11 +44,11 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   private static final int MAX_BLOCKERS = 32;
   private static final long UNKNOWN = 0;
 
-  private static final HistoryPlace<AttemptHistory> PLACE =
-      new HistoryPlace.InState<>(
-          TaskState::getAttempts,
-          TaskState::setAttempts,
-          () -> new AttemptHistory(List.of(), List.of(), 0));
+  private static final Set<Class<?>> EVENT_TYPES = Set.of(TaskAttempted.class);
+
+  /** Where its history is. */
+  public static final HistoryPlace.InState<AttemptHistory> HISTORY =
+      HistoryPlace.inState(StateParts.ATTEMPTS, new AttemptHistory(List.of(), List.of(), 0));
 
   /**
    * Limits of the detector.
@@ -74,8 +88,13 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<AttemptHistory> history() {
-    return PLACE;
+    return HISTORY;
   }
 
   @Override
@@ -106,8 +125,8 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    return enriched.event().getBody() instanceof TaskAttempted;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
   }
 
   @Override
@@ -151,8 +170,11 @@ public final class TaskAttempts implements Detector<AttemptHistory, TaskAttempts
    * Restarts the history after the task was left, or after its blockers may be removed. The number
    * of attempts is still reported since the first.
    */
-  public static AttemptHistory restartHistory(AttemptHistory history) {
-    return new AttemptHistory(List.of(), history.getTimes(), history.getTimes().size());
+  @Override
+  public AttemptHistory onActionRequested(Action action, AttemptHistory history) {
+    return action == Action.FORCE_NEXT || action == Action.UNBLOCK_AUTHORITY
+        ? new AttemptHistory(List.of(), history.getTimes(), history.getTimes().size())
+        : history;
   }
 
   private static AttemptHistory boundedHistory(

@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.text.Truncation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -80,6 +81,11 @@ public record ToolAction(
     return result == null ? this : withOutcome(failed, null);
   }
 
+  /** Whether the tool's result shows a failure, such as failed tests. */
+  boolean showsFailure() {
+    return result != null && result.failing();
+  }
+
   /** Truncates the name of a tool for storage. */
   static String truncateToolName(String tool) {
     return Truncation.truncate(tool, MAX_NAME);
@@ -105,13 +111,13 @@ public record ToolAction(
   /**
    * Whether two actions between equal checks are the same work: by their results. Between clean
    * checks an acknowledgement such as "ok" says nothing of what was done, and the calls decide; not
-   * if the check says the same. Unknown results prove no difference.
+   * if the check says the same. Unknown results prove no difference where they count at all.
    *
    * @param check the newest of the equal checks; its result may be unknown
    */
   boolean isSameWork(ToolAction other, ToolAction check, RepeatedActionLimits limits) {
     if (result == null || other.result == null) {
-      return true;
+      return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
     }
     boolean isAcknowledged =
         check.result != null

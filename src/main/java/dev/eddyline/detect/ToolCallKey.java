@@ -12,7 +12,10 @@ import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.text.Hash;
 import org.jspecify.annotations.Nullable;
 
-/** The identity of a tool call: the tool and its loopKey, or else its arguments. */
+/**
+ * The identity of a tool call: the tool and its loopKey, or else its arguments. A call with unknown
+ * arguments is equal to no other.
+ */
 final class ToolCallKey {
 
   /** Maximum characters of arguments that are parsed as JSON; longer ones are compared as text. */
@@ -36,9 +39,12 @@ final class ToolCallKey {
 
   /** Hash of the call. */
   static long of(ToolCalled call) {
-    return call.getLoopKey() == null
-        ? Hash.of("arguments", call.getTool(), canonical(call.getArguments()))
-        : Hash.of("loopKey", call.getTool(), call.getLoopKey());
+    if (call.getLoopKey() != null) {
+      return Hash.of("loopKey", call.getTool(), call.getLoopKey());
+    }
+    return call.getArguments() == null
+        ? Hash.of("callId", call.getTool(), call.getCallId())
+        : Hash.of("arguments", call.getTool(), canonical(call.getArguments()));
   }
 
   /** Canonical JSON with sorted keys and without spaces; any other text unchanged. */

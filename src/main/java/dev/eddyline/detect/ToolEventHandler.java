@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.text.WordBag;
 import java.util.Optional;
 
 /**
@@ -58,14 +59,18 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
       return DetectionResult.noLoop(
           countsCallsWithoutResult() ? RepeatedAction.restartedHistory(open) : open);
     }
-    Sketch result = enriched.result().orElseThrow();
+    if (enriched.result().isEmpty()) {
+      return onUnknownOutput(returned, call, open);
+    }
+    Sketch result = enriched.result().get();
     Optional<ToolAction> counted =
         countsCallsWithoutResult()
             ? ActionHistoryEditor.newestActionOfCall(open, call.call())
             : Optional.empty();
     if (counted.isPresent()) {
       DetectionResult<ActionHistory> outcome =
-          setOutcomeAndDetect(open, counted.get(), returned.getIsError(), result, call.callWords());
+          setOutcomeAndDetect(
+              open, counted.get(), returned.getIsError(), result, call.argumentWords());
       return new ArgumentMeaningQuestions(enriched, limits)
           .extendWithMeaningComparison(
               outcome, open, counted.get().withOutcome(returned.getIsError(), result), call);
@@ -74,17 +79,30 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
         ToolAction.of(call.call(), returned.getTool(), returned.getIsError(), result, enriched);
     return new ArgumentMeaningQuestions(enriched, limits)
         .extendWithMeaningComparison(
-            addActionAndDetect(open, action, Optional.of(call.callWords())), open, action, call);
+            addActionAndDetect(open, action, Optional.of(call.argumentWords())),
+            open,
+            action,
+            call);
+  }
+
+  /** An unknown output is equal to no other. Where calls without result count, this one did. */
+  private DetectionResult<ActionHistory> onUnknownOutput(
+      ToolReturned returned, PendingCall call, ActionHistory open) {
+    if (countsCallsWithoutResult()) {
+      return DetectionResult.noLoop(open);
+    }
+    ToolAction action =
+        ToolAction.of(call.call(), returned.getTool(), returned.getIsError(), null, enriched);
+    return addActionAndDetect(open.withSimilarResultRun(null), action, Optional.empty());
   }
 
   /** A result without a known call proves nothing; it is stored only if it is not an error. */
   ActionHistory storeUnmatchedResult(ToolReturned returned, ActionHistory history) {
-    if (returned.getIsError() || enriched.isAgentWaiting()) {
+    if (returned.getIsError() || enriched.result().isEmpty() || enriched.isAgentWaiting()) {
       return history;
     }
     String tool = ToolAction.truncateToolName(returned.getTool());
-    return ActionHistoryEditor.addUnmatchedResult(
-        history, tool, enriched.result().orElseThrow(), limits);
+    return ActionHistoryEditor.addUnmatchedResult(history, tool, enriched.result().get(), limits);
   }
 
   private boolean countsCallsWithoutResult() {
@@ -93,7 +111,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
   /** Adds an action; progress since the last action restarts the history. */
   private DetectionResult<ActionHistory> addActionAndDetect(
-      ActionHistory before, ToolAction action, Optional<CallWords> callWords) {
+      ActionHistory before, ToolAction action, Optional<WordBag> callWords) {
     ActionHistory after = appendAction(before, action, callWords);
     Optional<ActionPattern> loop = completedPattern(before, after);
     if (before.recent().isEmpty() || before.progress() == enriched.progress().getProgress()) {
@@ -108,11 +126,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
   /** Sets the outcome of an action that was counted at its call. */
   private DetectionResult<ActionHistory> setOutcomeAndDetect(
-      ActionHistory before,
-      ToolAction counted,
-      boolean failed,
-      Sketch result,
-      CallWords callWords) {
+      ActionHistory before, ToolAction counted, boolean failed, Sketch result, WordBag callWords) {
     ToolAction action = counted.withOutcome(failed, result);
     if (counted.result() != null && !counted.hasSameOutcome(action, limits)) {
       ActionHistory restarted = RepeatedAction.restartedHistory(before);
@@ -131,7 +145,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   }
 
   private ActionHistory appendAction(
-      ActionHistory before, ToolAction action, Optional<CallWords> callWords) {
+      ActionHistory before, ToolAction action, Optional<WordBag> callWords) {
     ActionHistory after =
         ActionHistoryEditor.addAction(before, action, enriched.progress().getProgress(), limits);
     return callWords.isPresent()

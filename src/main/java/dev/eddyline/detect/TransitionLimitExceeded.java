@@ -1,19 +1,31 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.TallyHistory;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
+import java.util.List;
+import java.util.Set;
 
 /** Detects a transition that is made more often than the limit allows. */
 public final class TransitionLimitExceeded
     implements Detector<TallyHistory, TransitionLimitExceeded.Limits> {
 
-  private static final HistoryPlace<TallyHistory> PLACE =
-      new HistoryPlace.InState<>(TaskState::getHops, TaskState::setHops, VisitTallies::empty);
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          new LoopTraits(
+              LoopType.TRANSITION_LIMIT_EXCEEDED, Action.BLOCK_TRANSITION, Escalation.NEVER));
+
+  private static final Set<Class<?>> EVENT_TYPES = Set.of(Transition.class);
+
+  /** Where its history is. */
+  public static final HistoryPlace.InState<TallyHistory> HISTORY =
+      HistoryPlace.inState(StateParts.HOPS, VisitTallies.empty());
 
   /**
    * Limits of the detector.
@@ -34,8 +46,13 @@ public final class TransitionLimitExceeded
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<TallyHistory> history() {
-    return PLACE;
+    return HISTORY;
   }
 
   @Override
@@ -48,14 +65,19 @@ public final class TransitionLimitExceeded
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    return enriched.event().getBody() instanceof Transition;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
+  public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
+    return limits.enabled();
   }
 
   @Override
   public DetectionResult<TallyHistory> detect(
       EnrichedEvent enriched, TallyHistory history, Limits limits) {
-    if (!limits.enabled()) {
+    if (!needsHistory(enriched, limits)) {
       return DetectionResult.noLoop(history);
     }
     Transition transition = (Transition) enriched.event().getBody();

@@ -1,19 +1,27 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.HopRun;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.PatternHistory;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Detects a sequence of transitions that is repeated consecutively. */
 public final class TransitionPattern implements Detector<PatternHistory, TransitionPattern.Limits> {
+
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          new LoopTraits(
+              LoopType.TRANSITION_PATTERN, Action.ESCALATE, Escalation.ON_REPEAT_AFTER_PLANNER));
 
   /** Maximum length of a sequence. */
   static final int MAX_PERIOD = 25;
@@ -21,11 +29,11 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   /** The shared empty run; immutable. */
   private static final HopRun EMPTY_RUN = new HopRun(0, null);
 
-  private static final HistoryPlace.InState<PatternHistory> PLACE =
-      new HistoryPlace.InState<>(
-          TaskState::getPattern,
-          TaskState::setPattern,
-          () -> new PatternHistory(List.of(), List.of()));
+  private static final Set<Class<?>> EVENT_TYPES = Set.of(Transition.class);
+
+  /** Where its history is. */
+  public static final HistoryPlace.InState<PatternHistory> HISTORY =
+      HistoryPlace.inState(StateParts.PATTERN, new PatternHistory(List.of(), List.of()));
 
   /**
    * Limits of the detector.
@@ -66,8 +74,13 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<PatternHistory> history() {
-    return PLACE;
+    return HISTORY;
   }
 
   @Override
@@ -89,8 +102,8 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   }
 
   @Override
-  public boolean supports(EnrichedEvent enriched) {
-    return enriched.event().getBody() instanceof Transition;
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
   }
 
   @Override
@@ -102,7 +115,7 @@ public final class TransitionPattern implements Detector<PatternHistory, Transit
   public DetectionResult<PatternHistory> detect(
       EnrichedEvent enriched, PatternHistory history, Limits limits) {
     if (!limits.enabled()) {
-      return DetectionResult.noLoop(history.getRecent().isEmpty() ? history : PLACE.empty().get());
+      return DetectionResult.noLoop(history.getRecent().isEmpty() ? history : HISTORY.empty());
     }
     Hop transition = StoredTransitions.transitionFromEvent(enriched);
     List<HopRun> runs =

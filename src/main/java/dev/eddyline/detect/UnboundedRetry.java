@@ -1,9 +1,12 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.LoopTraits.Escalation;
 import dev.eddyline.graph.NodePair;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.graph.TransitionLookup.CycleBound;
 import dev.eddyline.graph.TransitionLookup.LimitOverrun;
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.StepStarted;
@@ -12,9 +15,9 @@ import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.WalkHistory;
 import dev.eddyline.schema.WalkedRound;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Detects a cycle on the workflow's graph that no counter stops, or that its counter stops too
@@ -27,9 +30,18 @@ import java.util.Optional;
  */
 public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetry.Limits> {
 
-  private static final HistoryPlace<WalkHistory> PLACE =
+  private static final List<LoopTraits> LOOPS =
+      List.of(
+          new LoopTraits(
+              LoopType.UNBOUNDED_RETRY, Action.ESCALATE, Escalation.ON_REPEAT_AFTER_PLANNER));
+
+  private static final Set<Class<?>> EVENT_TYPES =
+      Set.of(Transition.class, StepStarted.class, TaskStarted.class);
+
+  /** The cycle history of a task on its workflow's graph. */
+  public static final HistoryPlace.InStore<WalkHistory> HISTORY =
       new HistoryPlace.InStore<>(
-          "eddyline-walks", WalkHistory.class, CycleTracker::empty, WalkHistory::getStamp);
+          "walks", WalkHistory.class, CycleTracker::empty, WalkHistory::getStamp);
 
   /** Maximum nodes of a cycle that a reason lists in full. */
   private static final int MAX_NODES_SHOWN = 12;
@@ -56,8 +68,13 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   }
 
   @Override
+  public List<LoopTraits> loops() {
+    return LOOPS;
+  }
+
+  @Override
   public HistoryPlace<WalkHistory> history() {
-    return PLACE;
+    return HISTORY;
   }
 
   @Override
@@ -73,12 +90,13 @@ public final class UnboundedRetry implements Detector<WalkHistory, UnboundedRetr
   }
 
   @Override
+  public Set<Class<?>> eventTypes() {
+    return EVENT_TYPES;
+  }
+
+  @Override
   public boolean supports(EnrichedEvent enriched) {
-    Object body = enriched.event().getBody();
-    return enriched.graph().isPresent()
-        && (body instanceof Transition
-            || body instanceof StepStarted
-            || body instanceof TaskStarted);
+    return enriched.graph().isPresent() && Detector.super.supports(enriched);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.ToolCalled;
-import dev.eddyline.yaml.Section;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,8 @@ record Waits(Set<String> names) {
     Set<String> named =
         section
             .about(
-                "tools that wait, and commands that wait with a number such as sleep 30. Such a call never takes part in a loop, and what repeats after it is a poll")
+                "tools that wait, and commands that wait with a number such as sleep 30. Such a"
+                    + " call never takes part in a loop, and what repeats after it is a poll")
             .texts("waits", PRESET, MAX_NAMES, MAX_NAME_CHARS);
     Set<String> lower = new LinkedHashSet<>();
     named.forEach(name -> lower.add(name.toLowerCase(Locale.ROOT)));
@@ -57,7 +58,7 @@ record Waits(Set<String> names) {
     if (names.contains(call.getTool().toLowerCase(Locale.ROOT))) {
       return WaitShare.ALL;
     }
-    String arguments = call.getArguments();
+    String arguments = ToolTexts.arguments(call);
     String searched =
         arguments
             .substring(0, Math.min(arguments.length(), MAX_SEARCHED_CHARS))

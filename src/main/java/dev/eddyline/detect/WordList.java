@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.language.Names;
+import dev.eddyline.language.TermForm;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,6 +17,9 @@ public final class WordList {
 
   /** Minimum letters of a word prefix that matches the word, such as auth or config. */
   private static final int STEM = 4;
+
+  /** Share of words without content from which two texts have a common frame. */
+  private static final double SAME_FRAME = 0.9;
 
   /** The bit of a stored length that marks a name; the others are the length. */
   private static final int NAME = 0x80;
@@ -48,8 +53,8 @@ public final class WordList {
     }
 
     /** Whether one is the other or begins it; words with digits must be equal. */
-    boolean isFormOf(Word other) {
-      return text.equals(other.text) || begins(other) || other.begins(this);
+    boolean isFormOf(Word other, boolean abbreviated) {
+      return text.equals(other.text) || abbreviated && (begins(other) || other.begins(this));
     }
 
     private boolean begins(Word longer) {
@@ -142,45 +147,96 @@ public final class WordList {
    * @param sharedByOther words of the other that this list has in any form
    * @param strange whether one has a name that the other does not have
    */
-  record Overlap(int own, int others, int shared, int sharedByOther, boolean strange) {}
+  record Overlap(int own, int others, int shared, int sharedByOther, boolean strange) {
+
+    /** The shared words by all words, 0 to 1. */
+    double share() {
+      int size = own + others;
+      int both = Math.min(shared, sharedByOther);
+      return size == 0 ? 0 : (double) both / (size - both);
+    }
+
+    /** Number of words in whose place the other has different ones. */
+    int replaced() {
+      return Math.min(own - shared, others - sharedByOther);
+    }
+  }
+
+  /** Whether the words without content are the same: only other words fill the same frame. */
+  boolean hasFrameOf(WordList other) {
+    return frame() == other.frame();
+  }
+
+  /** Whether nearly all words without content of one are those of the other too. */
+  boolean sharesFrameWith(WordList other) {
+    long own = frame();
+    long others = other.frame();
+    int fewest = Math.min(Long.bitCount(own), Long.bitCount(others));
+    return Long.bitCount(own & others) >= SAME_FRAME * fewest;
+  }
+
+  /** Whether the text is in English, or its language is not known. */
+  boolean isEnglish() {
+    return words.stream().noneMatch(word -> TermForm.isFrame(word.text()))
+        || words.stream().anyMatch(word -> TermForm.isOfEnglish(word.text()));
+  }
+
+  private long frame() {
+    long frame = 0;
+    for (Word word : words) {
+      frame |= TermForm.frame(word.text());
+    }
+    return frame;
+  }
 
   /** Compares two lists. */
   Overlap with(WordList other) {
     List<Word> own = upTo(other.complete());
     List<Word> others = other.upTo(complete());
-    List<Word> missing = missing(own, others);
-    List<Word> missingHere = missing(others, own);
+    boolean abbreviated = isEnglish() && other.isEnglish();
+    Missing missing = missing(own, others, abbreviated);
+    Missing missingHere = missing(others, own, abbreviated);
+    int size = contentCount(own);
+    int otherSize = contentCount(others);
     return new Overlap(
-        own.size(),
-        others.size(),
-        own.size() - missing.size(),
-        others.size() - missingHere.size(),
-        hasName(missing) || hasName(missingHere));
+        size,
+        otherSize,
+        size - missing.count(),
+        otherSize - missingHere.count(),
+        missing.hasName() || missingHere.hasName());
   }
 
+  private static int contentCount(List<Word> words) {
+    return (int) words.stream().filter(word -> !TermForm.isQualifier(word.text())).count();
+  }
+
+  /** How many words others have no form of, and whether one of them is a name. */
+  private record Missing(int count, boolean hasName) {}
+
   /** The words of which others have no form; both sorted. */
-  private static List<Word> missing(List<Word> words, List<Word> others) {
-    List<Word> missing = new ArrayList<>();
+  private static Missing missing(List<Word> words, List<Word> others, boolean abbreviated) {
+    int missing = 0;
+    boolean hasName = false;
     int first = 0;
     for (Word word : words) {
+      if (TermForm.isQualifier(word.text())) {
+        continue;
+      }
       while (first < others.size() && others.get(first).key() < word.key()) {
         first++;
       }
       int at = first;
       while (at < others.size()
           && others.get(at).key() == word.key()
-          && !others.get(at).isFormOf(word)) {
+          && !others.get(at).isFormOf(word, abbreviated)) {
         at++;
       }
       if (at == others.size() || others.get(at).key() != word.key()) {
-        missing.add(word);
+        missing++;
+        hasName |= word.name();
       }
     }
-    return missing;
-  }
-
-  private static boolean hasName(List<Word> words) {
-    return words.stream().anyMatch(Word::name);
+    return new Missing(missing, hasName);
   }
 
   /** The largest key up to which this list is complete. */

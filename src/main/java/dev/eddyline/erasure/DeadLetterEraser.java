@@ -19,14 +19,19 @@ final class DeadLetterEraser implements RecordEraser {
           "__streams.errors.exception");
 
   private final NameMatcher mentions;
+  private final JsonNameMatcher mentionsInJson;
 
   DeadLetterEraser(ErasureSubject subject) {
     mentions = new NameMatcher(subject.id());
+    mentionsInJson = new JsonNameMatcher(mentions);
   }
 
   @Override
   public ErasureAction actionFor(ConsumerRecord<byte[], byte[]> letter) {
-    return mentions.isIn(letter.key()) || mentions.isIn(letter.value()) || isInHeaders(letter)
+    return mentions.isIn(letter.key())
+            || mentions.isIn(letter.value())
+            || mentionsInJson.isIn(letter.value())
+            || isInHeaders(letter)
         ? ErasureAction.DELETE
         : ErasureAction.RETAIN;
   }

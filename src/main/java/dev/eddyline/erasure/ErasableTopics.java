@@ -20,6 +20,8 @@ public final class ErasableTopics {
           Map.of(
               "agent-events-dlq",
               (subject, registry) -> new DeadLetterEraser(subject),
+              "notifications-dlq",
+              (subject, registry) -> new DeadLetterEraser(subject),
               "decision-receipts",
               ReceiptEraser::new);
 

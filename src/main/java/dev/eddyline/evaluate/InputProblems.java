@@ -26,6 +26,11 @@ public final class InputProblems {
     out.println(Printable.escape("%s:%d: %s".formatted(source, line, reason)));
   }
 
+  /** Prints a line that is not a problem. */
+  void printNote(String text) {
+    out.println(Printable.escape("eddyline: " + text));
+  }
+
   /** Number of problems so far. */
   public int count() {
     return count;

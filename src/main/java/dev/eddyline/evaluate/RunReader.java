@@ -6,6 +6,8 @@ import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.sessions.SessionCounts;
+import dev.eddyline.sessions.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +30,7 @@ final class RunReader {
   private final ReplayDefaults defaults = new ReplayDefaults();
   private final EventReader reader = new EventReader(defaults);
   private final List<LabelledRun> runs = new ArrayList<>();
+  private final SessionCounts sessions = new SessionCounts();
   private final Map<String, List<RecordedEvent>> eventsByRootTask = new LinkedHashMap<>();
 
   private RunReader(Labels labels, InputProblems problems) {
@@ -44,10 +47,30 @@ final class RunReader {
       throws IOException {
     RunReader reader = new RunReader(labels, problems);
     for (String file : InputFiles.expand(names)) {
-      InputFiles.read(file, reader::readLine);
+      InputFiles.read(file, reader.new RunLines());
       reader.endFile(Path.of(file).toAbsolutePath().normalize());
     }
+    reader.sessions.lines().forEach(problems::printNote);
     return reader.runs;
+  }
+
+  /** Reads the lines of a file, and counts what a session has. */
+  private final class RunLines implements InputFiles.LineConsumer {
+
+    @Override
+    public void acceptLine(String file, long line, String text) {
+      readLine(file, line, text);
+    }
+
+    @Override
+    public void rejectRecord(String file, long line, String reason) {
+      problems.report(file, line, reason);
+    }
+
+    @Override
+    public void acceptSummary(SessionSummary summary) {
+      sessions.add(summary);
+    }
   }
 
   private void readLine(String file, long line, String text) {

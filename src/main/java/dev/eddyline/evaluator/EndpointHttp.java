@@ -1,5 +1,6 @@
 package dev.eddyline.evaluator;
 
+import dev.eddyline.work.RetryAfter;
 import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
 import dev.langchain4j.http.client.HttpRequest;

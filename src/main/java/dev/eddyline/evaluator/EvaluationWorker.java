@@ -10,6 +10,7 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.GroupClients;
 import dev.eddyline.topology.TraceHeaders;
 import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
@@ -40,6 +41,10 @@ public final class EvaluationWorker implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EvaluationWorker.class);
   private static final Duration POLL = Duration.ofMillis(500);
+  private static final int MAX_REQUESTS_PER_POLL = 5;
+
+  /** What the consumer group that all evaluators share adds to the application id. */
+  private static final String GROUP_SUFFIX = "-evaluator";
 
   private final Supplier<Consumer<String, byte[]>> consumers;
   private final Supplier<Producer<String, byte[]>> producers;
@@ -55,7 +60,7 @@ public final class EvaluationWorker implements AutoCloseable {
           it -> run(),
           this::recordFailureBeforeRetry,
           Duration.ZERO,
-          EvaluatorKafkaClients.LIMIT);
+          GroupClients.LIMIT);
 
   /**
    * Creates a worker, not started.
@@ -84,13 +89,18 @@ public final class EvaluationWorker implements AutoCloseable {
    * @throws dev.eddyline.topics.TopicsNotReadyException if one of its two topics does not exist
    */
   public static EvaluationWorker start(Settings settings, Evaluator evaluator) {
-    EvaluatorKafkaClients clients =
-        new EvaluatorKafkaClients(settings, Evaluators.maxJudgementDuration(settings));
+    // a slow judgement must not trigger a rebalance
+    Duration maxPollInterval =
+        Evaluators.maxJudgementDuration(settings)
+            .plus(GroupClients.LIMIT)
+            .multipliedBy(MAX_REQUESTS_PER_POLL);
+    GroupClients clients =
+        new GroupClients(settings, GROUP_SUFFIX, MAX_REQUESTS_PER_POLL, maxPollInterval);
     EvaluationWorker worker =
         new EvaluationWorker(
             clients::consumer,
             clients::producer,
-            new ConfluentSchemaRegistry(settings.registry(), EvaluatorKafkaClients.LIMIT),
+            new ConfluentSchemaRegistry(settings.registry(), GroupClients.LIMIT),
             TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX)),
             evaluator);
     try {

@@ -3,8 +3,9 @@ package dev.eddyline.evaluator;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.ExternalFault;
-import dev.eddyline.detect.NoMeasurableProgress;
 import dev.eddyline.detect.ProgressTracker;
+import dev.eddyline.detect.TaskKind;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.JudgedFailure;
@@ -12,7 +13,6 @@ import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.ProgressSnapshot;
 import dev.eddyline.task.EvaluatedLoop;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -128,7 +128,7 @@ public final class RuleEvaluator implements Evaluator {
       String better = now.getHasTests() ? ProgressTracker.BY_TESTS : ProgressTracker.BY_WORK;
       return judgement(EvaluationVerdict.REASONING, better);
     }
-    boolean measurable = !NoMeasurableProgress.isExempt(request.getKind());
+    boolean measurable = !TaskKind.isUnmeasurable(request.getKind());
     if (measurable
         && failures.size() >= MIN_FAILURES_NOT_REASONING
         && (before != null || isBlank)) {

@@ -1,8 +1,8 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.policy.ChosenAction;
 import dev.eddyline.policy.EscalationLevel;
-import dev.eddyline.policy.LoopKind;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
@@ -214,8 +214,8 @@ record Advice(
   }
 
   private static String hintText(FoundLoop loop) {
-    return LoopKind.of(loop.getLoopType())
-        .hint(loop.getReason(), loop.getAttempts(), Briefing.newestEvidenceText(loop));
+    return Detectors.traits(loop)
+        .hintText(loop.getReason(), loop.getAttempts(), Briefing.newestEvidenceText(loop));
   }
 
   private static String formatDuration(Duration time) {

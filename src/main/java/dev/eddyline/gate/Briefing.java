@@ -26,10 +26,12 @@ final class Briefing {
    */
   static String briefingText(FoundLoop loop, int attempts, DecisionContext context) {
     String newest = newestEvidenceText(loop);
-    return "%sSo far: %s. Tried lately: %s."
+    return "%sSo far: %s, %s. This loop: %s. Tried lately: %s."
         .formatted(
             newest.isEmpty() ? "" : "Newest: \"" + newest + "\". ",
-            formatCountsAndCosts(loop, attempts, context),
+            formatCount(attempts, "attempt"),
+            formatCount(context.loopCount(), "loop"),
+            formatCost(VerdictBuilder.loopCost(context, loop)),
             describeRecentActions(context));
   }
 
@@ -39,12 +41,8 @@ final class Briefing {
     return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
   }
 
-  private static String formatCountsAndCosts(
-      FoundLoop loop, int attempts, DecisionContext context) {
-    Cost cost = VerdictBuilder.loopCost(context, loop);
+  private static String formatCost(Cost cost) {
     List<String> numbers = new ArrayList<>();
-    numbers.add(formatCount(attempts, "attempt"));
-    numbers.add(formatCount(context.loopCount(), "loop"));
     if (cost.getTokens() > 0) {
       numbers.add(formatCount(cost.getTokens(), "token"));
     }

@@ -70,6 +70,11 @@ public record DecisionContext(
         Optional.empty());
   }
 
+  /** Whether the task is its own root. */
+  public boolean isRoot() {
+    return subject.rootTaskId().equals(subject.taskId());
+  }
+
   /**
    * A copy for an event that was recorded at this time.
    *

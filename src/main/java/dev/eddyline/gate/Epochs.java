@@ -1,6 +1,6 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.schema.Standing;
+import dev.eddyline.state.StoredRoot;
 
 /**
  * The epochs of a root task. Each reset starts an epoch.
@@ -16,7 +16,7 @@ public record Epochs(long current, long resetAt, long lastHistoryClearingEpoch, 
   /** Event time of the last reset if there was none, epoch milliseconds. */
   public static final long NO_RESET_TIME_MILLIS = Long.MIN_VALUE;
 
-  static Epochs from(Standing state) {
+  static Epochs from(StoredRoot state) {
     return new Epochs(
         state.getEpoch(), state.getResetAt(), state.getCleared(), state.getClearedAt());
   }
@@ -46,7 +46,7 @@ public record Epochs(long current, long resetAt, long lastHistoryClearingEpoch, 
         clears ? Math.max(clearedAt, at) : clearedAt);
   }
 
-  void writeTo(Standing state) {
+  void writeTo(StoredRoot state) {
     state.setEpoch(current);
     state.setResetAt(resetAt);
     state.setCleared(lastHistoryClearingEpoch);

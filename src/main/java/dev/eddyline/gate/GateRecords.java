@@ -74,10 +74,12 @@ final class GateRecords {
       Outbox outbox) {
     return newTriggerForEvent(state, gate, context, outbox)
         .setLoopType(loop.getLoopType())
+        .setRule(loop.getRule())
         .setLoopId(context.loopId(loop))
         .setText(advice.textForPerson(loop, context))
         .setEvidence(loop.getEvidence())
         .setCost(VerdictBuilder.loopCost(context, loop))
+        .setGoal(context.root().goal().orElse(null))
         .setSimilar(context.remedyRecorder().findRemediesOfSimilarLoops(context, loop))
         .build();
   }

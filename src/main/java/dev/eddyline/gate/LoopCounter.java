@@ -2,7 +2,7 @@ package dev.eddyline.gate;
 
 import dev.eddyline.policy.Mode;
 import dev.eddyline.schema.CountedLoop;
-import dev.eddyline.schema.Standing;
+import dev.eddyline.state.StoredRoot;
 import dev.eddyline.text.Hash;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,17 +28,17 @@ record LoopCounter(int count, List<CountedLoop> newestLoops) {
   }
 
   /** The counter of a root for policies of this mode. */
-  static LoopCounter from(Standing state, Mode mode) {
+  static LoopCounter from(StoredRoot state, Mode mode) {
     int count = mode == Mode.LIVE ? state.getLoopCount() : state.getShadowCount();
     return new LoopCounter(count, newestLoops(state, mode));
   }
 
-  private static List<CountedLoop> newestLoops(Standing state, Mode mode) {
+  private static List<CountedLoop> newestLoops(StoredRoot state, Mode mode) {
     return mode == Mode.LIVE ? state.getLoops() : state.getShadowLoops();
   }
 
   /** Writes this counter to the root's state, for policies of this mode. */
-  void writeTo(Standing state, Mode mode) {
+  void writeTo(StoredRoot state, Mode mode) {
     if (mode == Mode.LIVE) {
       state.setLoopCount(count);
       state.setLoops(newestLoops);
@@ -60,11 +60,8 @@ record LoopCounter(int count, List<CountedLoop> newestLoops) {
     return new LoopCounter(count + 1, updated.subList(excess, updated.size()));
   }
 
-  /**
-   * Whether any loop is older than the window before this event time in epoch milliseconds. It is
-   * called for every event, so it allocates nothing.
-   */
-  static boolean hasExpiredLoop(Standing state, Mode mode, Duration window, long now) {
+  /** Whether any loop is older than the window before this event time in epoch milliseconds. */
+  static boolean hasExpiredLoop(StoredRoot state, Mode mode, Duration window, long now) {
     return hasExpiredLoop(newestLoops(state, mode), window, now);
   }
 

@@ -14,20 +14,6 @@ import org.apache.avro.specific.SpecificRecord;
 /** The records that one input publishes, numbered in order. */
 public final class Outbox {
 
-  /**
-   * First number of records that an event's session causes; records of its task have lower numbers.
-   */
-  static final int FIRST_OF_SESSION = 16;
-
-  /** First number of records that an evaluator's answer causes. */
-  static final int FIRST_OF_EVALUATION = 32;
-
-  /** First number of records that the meaning of the event's texts causes. */
-  static final int FIRST_OF_MEANING = 4_096;
-
-  /** First number of records that a meaning found after a reset causes. */
-  static final int FIRST_OF_LEFT = 8_192;
-
   private final String topic;
   private final int partition;
   private final long offset;
@@ -39,7 +25,7 @@ public final class Outbox {
 
   /** An empty outbox for the input at these coordinates. */
   public Outbox(String topic, int partition, long offset, Instant decidedAt) {
-    this(topic, partition, offset, 0, decidedAt);
+    this(topic, partition, offset, Cause.INPUT.firstNumber(), decidedAt);
   }
 
   /** An empty outbox whose first record has these source coordinates. */
@@ -55,9 +41,9 @@ public final class Outbox {
     this.decidedAt = Objects.requireNonNull(decidedAt, "decidedAt");
   }
 
-  /** An empty outbox for an evaluator's answer at these coordinates. */
-  public static Outbox ofEvaluation(String topic, int partition, long offset, Instant decidedAt) {
-    return new Outbox(topic, partition, offset, FIRST_OF_EVALUATION, decidedAt);
+  /** An empty outbox for what another cause adds to the records of the input. */
+  public Outbox outboxFor(Cause cause) {
+    return new Outbox(topic, partition, offset, cause.firstNumber(), decidedAt);
   }
 
   /** The source coordinates of the record that is added next. */
@@ -65,41 +51,23 @@ public final class Outbox {
     return new Source(topic, partition, offset, first + records.size());
   }
 
-  /** The source coordinates of the first record that the event's session causes. */
-  public Source sessionSource() {
-    return new Source(topic, partition, offset, FIRST_OF_SESSION);
-  }
-
-  /** The source coordinates of the first record that the meaning of the event's texts causes. */
-  public Source meaningSource() {
-    return new Source(topic, partition, offset, FIRST_OF_MEANING);
+  /** The source coordinates of the first record of a cause. */
+  public Source source(Cause cause) {
+    return new Source(topic, partition, offset, cause.firstNumber());
   }
 
   /**
-   * An id derived from these parts. Records of the event's session, of an evaluator's answer or of
-   * a meaning get a different id, since the event may already have a verdict.
+   * An id derived from these parts. Records of another cause than the input get a different id,
+   * since the event may already have a verdict.
    */
   String id(String... parts) {
-    if (first < FIRST_OF_SESSION) {
+    Cause cause = Cause.ofNumber(first);
+    if (cause == Cause.INPUT) {
       return Hash.id(parts);
     }
     String[] later = Arrays.copyOf(parts, parts.length + 1);
-    later[parts.length] = cause();
+    later[parts.length] = cause.idPart();
     return Hash.id(later);
-  }
-
-  private String cause() {
-    if (first < FIRST_OF_EVALUATION) {
-      return "session";
-    } else if (first < FIRST_OF_MEANING) {
-      return "evaluation";
-    }
-    return first < FIRST_OF_LEFT ? "meaning" : "left";
-  }
-
-  /** An empty outbox for a meaning that is found after a reset. */
-  public Outbox afterReset() {
-    return new Outbox(topic, partition, offset, FIRST_OF_LEFT, decidedAt);
   }
 
   /** Clock time of the decision. */

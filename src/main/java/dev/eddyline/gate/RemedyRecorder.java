@@ -36,7 +36,7 @@ public final class RemedyRecorder {
    */
   public static final InStore<Lessons> PENDING_REMEDIES_STORE =
       new InStore<>(
-          "eddyline-lessons",
+          "remedies",
           Lessons.class,
           stamp -> new Lessons(List.of(), List.of()),
           pendingLessons -> 0L);

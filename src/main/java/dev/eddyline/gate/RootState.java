@@ -7,8 +7,8 @@ import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.AnsweredLoop;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.Target;
+import dev.eddyline.state.StoredRoot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,11 +26,12 @@ public final class RootState {
   private static final int MAX_RECENT_ACTIONS = 10;
 
   /** The initial state, shared by most tasks and never modified. */
-  private static final Standing INITIAL_STATE = RootStates.initialState(null);
+  private static final StoredRoot INITIAL_STATE = RootStates.initialState(null);
 
   private final RootBlock rootBlock;
   private final long epochBeforeChanges;
-  private Standing storedState;
+  private final Supplier<Optional<String>> goal;
+  private StoredRoot storedState;
   private boolean changed;
   private boolean hasBlockChanged;
 
@@ -40,24 +41,30 @@ public final class RootState {
    * @param state its stored state, or null if there is none
    * @param block its block, or null
    */
-  public RootState(@Nullable Standing state, @Nullable RootHold block) {
-    this(state, block == null ? null : () -> block);
+  public RootState(@Nullable StoredRoot state, @Nullable RootHold block) {
+    this(state, block == null ? null : () -> block, Optional::empty);
   }
 
-  private RootState(@Nullable Standing state, @Nullable Supplier<RootHold> block) {
+  /**
+   * A root task whose block is loaded on first use.
+   *
+   * @param state its stored state, or null if there is none
+   * @param block loads its block; null if it has none
+   * @param goal reads its goal as declared at its start, redacted; empty if unknown
+   */
+  public RootState(
+      @Nullable StoredRoot state,
+      @Nullable Supplier<RootHold> block,
+      Supplier<Optional<String>> goal) {
+    this.goal = goal;
     this.storedState = state == null ? INITIAL_STATE : state;
     rootBlock = new RootBlock(block);
     epochBeforeChanges = this.storedState.getEpoch();
   }
 
-  /** A blocked root task with this stored state; the block is loaded on first use. */
-  public static RootState withLazyBlock(@Nullable Standing state, Supplier<RootHold> block) {
-    return new RootState(state, block);
-  }
-
   /** The state for modification; the shared initial state is copied first. */
   @SuppressWarnings("ReferenceEquality") // the initial state is a singleton
-  private Standing modifiableState() {
+  private StoredRoot modifiableState() {
     if (storedState == INITIAL_STATE) {
       storedState = RootStates.initialState(null);
     }
@@ -74,9 +81,14 @@ public final class RootState {
         gateOrRejection == null
             ? null
             : new RootHold(gateOrRejection, epoch, Epochs.NO_RESET_TIME_MILLIS, List.of(), 0L);
-    Standing state = RootStates.initialState(block);
+    StoredRoot state = RootStates.initialState(block);
     state.setEpoch(epoch);
     return new RootState(state, block);
+  }
+
+  /** The goal of the root task as declared at its start, redacted; empty if unknown. */
+  Optional<String> goal() {
+    return goal.get();
   }
 
   /** Number of the root's resets. */
@@ -110,11 +122,11 @@ public final class RootState {
   public boolean recordSubtaskAliveAndCheckUpdateNeeded(int partition, long epoch, long at) {
     List<Integer> previous = storedState.getPartitions();
     boolean upToDate = previous.contains(partition) && epoch >= storedState.getEpoch();
-    Long newest = storedState.getSignAt();
-    Standing next = modifiableState();
+    Long newest = storedState.getNewestSignalAt();
+    StoredRoot next = modifiableState();
     next.setPartitions(
         Stream.concat(previous.stream(), Stream.of(partition)).distinct().sorted().toList());
-    next.setSignAt(newest == null ? at : Math.max(newest, at));
+    next.setNewestSignalAt(newest == null ? at : Math.max(newest, at));
     next.setEpoch(Math.max(epoch, next.getEpoch()));
     return !upToDate && (next.getEpoch() > 0 || rootBlock.currentBlock() != null);
   }
@@ -215,7 +227,7 @@ public final class RootState {
   }
 
   private void setEscalationHistory(EscalationHistory history) {
-    Standing next = modifiableState();
+    StoredRoot next = modifiableState();
     next.setLadder(history.loopsWithVerdict());
     next.setAnswered(history.decidedByHuman());
   }
@@ -242,7 +254,7 @@ public final class RootState {
 
   void block(@Nullable Object gateOrRejection) {
     rootBlock.replaceBlock(toRootHold(gateOrRejection));
-    modifiableState().setHeld(gateOrRejection != null);
+    modifiableState().setBlocked(gateOrRejection != null);
     hasBlockChanged = true;
   }
 
@@ -283,9 +295,9 @@ public final class RootState {
     return storedState.getEpoch();
   }
 
-  /** The state to store: {@code previous} if nothing changed. */
-  public @Nullable Standing storedState(@Nullable Standing previous) {
-    return changed ? storedState : previous;
+  /** The state to store; empty if nothing changed. */
+  public Optional<StoredRoot> changedState() {
+    return changed ? Optional.of(storedState) : Optional.empty();
   }
 
   /** Whether the block, or the fields stored with it, changed. */

@@ -2,7 +2,7 @@ package dev.eddyline.gate;
 
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.Standing;
+import dev.eddyline.state.StoredRoot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,25 +12,16 @@ public final class RootStates {
   private RootStates() {}
 
   /** The initial state of a root of which only the block is known, if any. */
-  public static Standing initialState(@Nullable RootHold block) {
+  public static StoredRoot initialState(@Nullable RootHold block) {
     long epoch = block == null ? 0 : block.getEpoch();
     long resetAt = block == null ? Epochs.NO_RESET_TIME_MILLIS : block.getResetAt();
     List<Integer> partitions = block == null ? List.of() : block.getPartitions();
-    return new Standing(
-        0,
-        List.of(),
-        0,
-        List.of(),
-        epoch,
-        resetAt,
-        0L,
-        Epochs.NO_RESET_TIME_MILLIS,
-        block != null,
-        List.of(),
-        List.of(),
-        List.of(),
-        partitions,
-        null);
+    StoredRoot state = new StoredRoot();
+    state.setEpoch(epoch);
+    state.setResetAt(resetAt);
+    state.setBlocked(block != null);
+    state.setPartitions(partitions);
+    return state;
   }
 
   /**
@@ -46,22 +37,6 @@ public final class RootStates {
     OpenGate copied = copy(gate);
     copied.setLooped(null);
     return copied;
-  }
-
-  /**
-   * A copy of a block that the caller may modify, including its gate.
-   *
-   * @param block the block, or null
-   */
-  public static @Nullable RootHold copy(@Nullable RootHold block) {
-    return block == null
-        ? null
-        : new RootHold(
-            block.getHold() instanceof OpenGate gate ? copy(gate) : block.getHold(),
-            block.getEpoch(),
-            block.getResetAt(),
-            block.getPartitions(),
-            block.getToldAt());
   }
 
   private static OpenGate copy(OpenGate gate) {

@@ -126,6 +126,7 @@ final class VerdictBuilder {
         .setWorkflow(subject.workflow())
         .setStep(subject.step())
         .setTaskCost(context.taskCost())
+        .setUnknownContents(subject.unknownContents())
         .setAction(advice.action())
         .setTarget(advice.target())
         .setText(advice.text())

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param workflow workflow of the task, or null
  * @param step step of the event, or null
  * @param at event time of the event, epoch milliseconds
+ * @param unknownContents number of the task's tool calls and results with unknown content
  */
 public record VerdictSubject(
     String eventId,
@@ -25,7 +26,8 @@ public record VerdictSubject(
     @Nullable String sessionId,
     @Nullable String workflow,
     @Nullable String step,
-    long at) {
+    long at,
+    int unknownContents) {
 
   public VerdictSubject {
     Objects.requireNonNull(eventId, "eventId");
@@ -36,7 +38,12 @@ public record VerdictSubject(
 
   /** The subject of an event of a task with this root, workflow and step. */
   public static VerdictSubject of(
-      AgentEvent event, String root, @Nullable String workflow, @Nullable String step, long at) {
+      AgentEvent event,
+      String root,
+      @Nullable String workflow,
+      @Nullable String step,
+      long at,
+      int unknownContents) {
     return new VerdictSubject(
         event.getEventId(),
         event.getTaskId(),
@@ -45,7 +52,8 @@ public record VerdictSubject(
         event.getSessionId(),
         workflow,
         step,
-        at);
+        at,
+        unknownContents);
   }
 
   /** The subject of a loop that a subtask's partition detected. */
@@ -58,6 +66,7 @@ public record VerdictSubject(
         loop.getSessionId(),
         loop.getWorkflow(),
         loop.getStep(),
-        loop.getEventTime().toEpochMilli());
+        loop.getEventTime().toEpochMilli(),
+        loop.getUnknownContents());
   }
 }

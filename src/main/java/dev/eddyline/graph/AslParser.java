@@ -15,12 +15,29 @@ final class AslParser {
   private static final Set<String> TYPES =
       Set.of("Task", "Pass", "Wait", "Choice", "Succeed", "Fail", "Parallel", "Map");
 
+  /** Fields of a state that lead to other states. */
+  private static final Set<String> LEADING_FIELDS =
+      Set.of(
+          "Type",
+          "Next",
+          "End",
+          "Choices",
+          "Default",
+          "Catch",
+          "Retry",
+          "Branches",
+          "Iterator",
+          "ItemProcessor");
+
+  private static final Set<String> LISTS = Set.of("Choices", "Catch", "Retry", "Branches");
+
   /** The language's default of MaxAttempts. */
   private static final int DEFAULT_MAX_ATTEMPTS = 3;
 
   private static final int MAX_ALLOWED_ATTEMPTS = 99_999_999;
 
   private final GraphBuilder draft;
+  private final List<AslCounters.Choice> choices = new ArrayList<>();
 
   private AslParser(GraphBuilder draft) {
     this.draft = draft;
@@ -29,7 +46,14 @@ final class AslParser {
   /** Parses the graph. */
   static ParsedGraph read(String place, ParsedValue root, GraphSizeLimit most) {
     GraphBuilder draft = new GraphBuilder(place, most);
-    new AslParser(draft).addStateMachine(root, Optional.empty(), true);
+    AslParser parser = new AslParser(draft);
+    parser.addStateMachine(root, Optional.empty(), true);
+    AslCounters.add(draft, root.valueAt("States").map(), parser.choices);
+    root.textAt("TimeoutSeconds")
+        .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))
+        .ifPresent(
+            seconds ->
+                draft.runLimit = Optional.of(new RunLimit("TimeoutSeconds of " + seconds, true)));
     return draft.build(GraphFormat.ASL);
   }
 
@@ -70,16 +94,17 @@ final class AslParser {
           case "Succeed", "Fail" -> NodeKind.END;
           default -> NodeKind.STEP;
         };
-    draft.add(Node.of(name, name, kind, state.line()));
+    draft.add(Node.of(name, name, kind, state));
   }
 
   private void addTransitionEdges(
       String name, ParsedValue state, Optional<String> nextAfterMachine) {
     String type = state.textAt("Type").orElse("");
+    requireFields(name, type, state);
     boolean ends = state.textAt("End").filter("true"::equals).isPresent();
     Optional<String> next =
         state.textAt("Next").or(() -> ends ? nextAfterMachine : Optional.empty());
-    int line = state.valueAt("Next").line();
+    ParsedValue at = state.valueAt("Next");
     boolean isSuccess = type.equals("Succeed") && nextAfterMachine.isPresent();
     if (ends && nextAfterMachine.isEmpty()) {
       draft.ends.add(name);
@@ -90,19 +115,19 @@ final class AslParser {
         .filter(ParsedValue::isMap)
         .forEach(branches::add);
     if (isSuccess) {
-      addEdge(name, nextAfterMachine.get(), EdgeKind.FIXED, "", line);
+      addEdge(name, nextAfterMachine.get(), EdgeKind.FIXED, "", at);
     } else if (branches.isEmpty()) {
-      next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", line));
+      next.ifPresent(to -> addEdge(name, to, EdgeKind.FIXED, "", at));
     }
     for (ParsedValue branch : branches) {
       addStateMachine(branch, next, false)
-          .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", branch.line()));
+          .ifPresent(start -> addEdge(name, start, EdgeKind.FIXED, "", branch));
     }
     addChoiceEdges(name, state);
     for (ParsedValue catcher : state.valueAt("Catch").list()) {
       String errors = joinErrorNames(catcher.valueAt("ErrorEquals"));
       target(name, catcher)
-          .ifPresent(to -> addEdge(name, to, EdgeKind.CONDITIONAL, errors, catcher.line()));
+          .ifPresent(to -> addEdge(name, to, EdgeKind.CONDITIONAL, errors, catcher));
     }
     addRetryEdges(name, state);
     boolean isDone = Set.of("Choice", "Succeed", "Fail").contains(type);
@@ -111,15 +136,55 @@ final class AslParser {
     }
   }
 
+  /** Reports fields that lead to other states and are missing, misspelled or of another shape. */
+  private void requireFields(String name, String type, ParsedValue state) {
+    state
+        .map()
+        .forEach(
+            (key, value) -> {
+              LEADING_FIELDS.stream()
+                  .filter(field -> field.equalsIgnoreCase(key) && !field.equals(key))
+                  .forEach(
+                      field ->
+                          draft.addProblem(
+                              value.line(),
+                              "field '%s' of state '%s' must be written %s"
+                                  .formatted(key, name, field)));
+              if (LISTS.contains(key) && !value.isList()) {
+                draft.addProblem(
+                    value.line(), "%s of state '%s' must be a list".formatted(key, name));
+              }
+            });
+    String missing =
+        switch (type) {
+          case "Choice" -> state.valueAt("Choices").list().isEmpty() ? "Choices" : "";
+          case "Parallel" -> state.valueAt("Branches").isList() ? "" : "Branches";
+          case "Map" ->
+              state.valueAt("ItemProcessor").isMap() || state.valueAt("Iterator").isMap()
+                  ? ""
+                  : "ItemProcessor";
+          default -> "";
+        };
+    if (!missing.isEmpty()) {
+      draft.addProblem(state.line(), "state '%s' needs %s".formatted(name, missing));
+    }
+  }
+
   private void addChoiceEdges(String name, ParsedValue state) {
+    List<AslCounters.Rule> rules = new ArrayList<>();
     for (ParsedValue choice : state.valueAt("Choices").list()) {
       target(name, choice)
           .ifPresent(
-              to -> addEdge(name, to, EdgeKind.CONDITIONAL, condition(choice), choice.line()));
+              to -> {
+                rules.add(new AslCounters.Rule(choice, draft.edges.size()));
+                addEdge(name, to, EdgeKind.CONDITIONAL, condition(choice), choice);
+              });
     }
+    int otherwise = state.textAt("Default").isPresent() ? draft.edges.size() : -1;
     state
         .textAt("Default")
-        .ifPresent(to -> addEdge(name, to, EdgeKind.DEFAULT, "", state.valueAt("Default").line()));
+        .ifPresent(to -> addEdge(name, to, EdgeKind.DEFAULT, "", state.valueAt("Default")));
+    choices.add(new AslCounters.Choice(name, rules, otherwise));
   }
 
   private Optional<String> target(String name, ParsedValue from) {
@@ -141,9 +206,20 @@ final class AslParser {
         .filter(
             entry ->
                 !Set.of("Variable", "Next", "Comment", "Assign", "Output").contains(entry.getKey()))
-        .map(entry -> " " + entry.getKey() + " " + entry.getValue().text().orElse("…"))
+        .map(entry -> " " + operator(entry.getKey()) + " " + entry.getValue().text().orElse("…"))
         .findFirst()
         .orElse("");
+  }
+
+  /** The sign of a comparison of numbers; other comparisons unchanged. */
+  static String operator(String comparison) {
+    return switch (comparison) {
+      case "NumericLessThan" -> "<";
+      case "NumericLessThanEquals" -> "<=";
+      case "NumericGreaterThan" -> ">";
+      case "NumericGreaterThanEquals" -> ">=";
+      default -> comparison;
+    };
   }
 
   private static String joinErrorNames(ParsedValue errors) {
@@ -165,12 +241,12 @@ final class AslParser {
       String counter = "Retry of " + name;
       draft.counters.put(
           counter, GraphCounter.of(counter, (int) Math.min(attempts, MAX_ALLOWED_ATTEMPTS)));
-      int line = state.valueAt("Retry").line();
-      draft.add(Edge.of(name, name, EdgeKind.CONDITIONAL, "Retry", line).withCounter(counter));
+      ParsedValue at = state.valueAt("Retry");
+      draft.add(Edge.of(name, name, EdgeKind.CONDITIONAL, "Retry", at).withCounter(counter));
     }
   }
 
-  private void addEdge(String from, String to, EdgeKind kind, String condition, int line) {
-    draft.add(Edge.of(from, to, kind, condition, line));
+  private void addEdge(String from, String to, EdgeKind kind, String condition, ParsedValue at) {
+    draft.add(Edge.of(from, to, kind, condition, at));
   }
 }

@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -21,6 +22,10 @@ final class BpmnParser {
 
   private static final String BPMN_NAMESPACE = "http://www.omg.org/spec/BPMN/20100524/MODEL";
   private static final int MAX_DEPTH = 100;
+
+  /** The root of BPMN, behind comments. */
+  private static final Pattern ROOT =
+      Pattern.compile("(?s)(?:<!--.*?-->\\s*+)*+<(?:[\\w.-]++:)?definitions\\b");
 
   private static final Set<String> TASKS =
       Set.of(
@@ -55,17 +60,31 @@ final class BpmnParser {
   private final Deque<String> elements = new ArrayDeque<>();
   private @Nullable BpmnProcessBuilder process;
 
+  /** The text of the condition that is being read; null outside of conditions. */
+  private @Nullable StringBuilder condition;
+
   private BpmnParser(String place, XMLStreamReader xml, GraphSizeLimit most) {
     this.sourceName = place;
     this.sizeLimit = most;
     this.xml = xml;
   }
 
+  /** Whether the text is XML. */
+  static boolean recognizes(GraphInput input) {
+    String start = input.text().stripLeading();
+    return start.startsWith("<")
+        && (start.startsWith("<?xml")
+            || ROOT.matcher(start).lookingAt()
+            || !MarkdownDiagrams.recognizes(input));
+  }
+
   /** Parses the graphs of all processes in the text that have a flow. */
-  static List<ParsedGraph> read(String place, String text, GraphSizeLimit most) {
+  static List<ParsedGraph> read(GraphInput input, GraphSizeLimit most) {
+    String place = input.place();
     XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
     // Java 24 and newer stop at 100 with their own message; ours names the limit
     factory.setProperty("jdk.xml.maxElementDepth", Integer.toString(2 * MAX_DEPTH));
     factory.setXMLResolver(
@@ -74,7 +93,7 @@ final class BpmnParser {
         });
     int line = 0;
     try {
-      XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text));
+      XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(input.text()));
       BpmnParser graph = new BpmnParser(place, xml, most);
       while (xml.hasNext()) {
         int event = xml.next();
@@ -101,7 +120,7 @@ final class BpmnParser {
       throw invalidGraphException(sourceName, 0, "holds no BPMN 2.0 process with a flow");
     }
     sizeLimit.requireAllowedGraphCount(sourceName, flows.size());
-    return flows.stream().map(each -> each.build(flows.size() == 1)).toList();
+    return new BpmnProcesses(sourceName, flows).build();
   }
 
   private void handleXmlEvent(int event, int line) {
@@ -121,6 +140,8 @@ final class BpmnParser {
       if (BPMN_NAMESPACE.equals(xml.getNamespaceURI())) {
         handleEndElement(xml.getLocalName());
       }
+    } else if (condition != null && xml.isCharacters()) {
+      condition.append(xml.getText());
     }
   }
 
@@ -130,6 +151,7 @@ final class BpmnParser {
           new BpmnProcessBuilder(
               sourceName,
               attribute("name").or(() -> attribute("id")).orElse(sourceName),
+              attribute("id").orElse(Integer.toString(processes.size() + 1)),
               sizeLimit);
       processes.add(process);
     }
@@ -138,13 +160,22 @@ final class BpmnParser {
     }
     if (TASKS.contains(name) || CONTAINERS.contains(name)) {
       process.addNode(node(NodeKind.STEP, line), name, attribute("default"));
+      attribute("calledElement")
+          .map(BpmnParser::local)
+          .ifPresent(process::markLastActivityAsCallOf);
       if (CONTAINERS.contains(name)) {
         process.enterSubprocess(attribute("triggeredByEvent").filter("true"::equals).isPresent());
       }
     } else if (GATEWAYS.contains(name) || EVENTS.contains(name)) {
       process.addNode(node(NodeKind.ROUTE, line), name, attribute("default"));
       BpmnProcessBuilder inside = process;
-      attribute("attachedToRef").ifPresent(host -> inside.attachLastEventToHost(host, line));
+      attribute("attachedToRef")
+          .ifPresent(
+              host ->
+                  inside.attachLastEventToHost(
+                      local(host),
+                      attribute("cancelActivity").filter("false"::equals).isEmpty(),
+                      line));
     } else if (name.equals("startEvent")) {
       process.addNode(node(NodeKind.START, line), name, Optional.empty());
     } else if (name.equals("endEvent")) {
@@ -153,12 +184,16 @@ final class BpmnParser {
       process.addSequenceFlow(
           new BpmnProcessBuilder.SequenceFlow(
               attribute("id").orElse(""),
-              attribute("sourceRef").orElse(""),
-              attribute("targetRef").orElse(""),
+              attribute("sourceRef").map(BpmnParser::local).orElse(""),
+              attribute("targetRef").map(BpmnParser::local).orElse(""),
               attribute("name").orElse(""),
               line));
     } else if (name.equals("conditionExpression")) {
-      process.markLastFlowConditional();
+      condition = new StringBuilder();
+    } else if (name.equals("compensateEventDefinition")) {
+      process.markLastEventAsCompensation();
+    } else if (name.equals("timerEventDefinition")) {
+      process.markLastEventAsTimer();
     } else if (name.equals("linkEventDefinition")) {
       process.addLinkToLastEvent(attribute("name").orElse(""));
     } else if (name.equals("standardLoopCharacteristics")) {
@@ -169,6 +204,9 @@ final class BpmnParser {
   private void handleEndElement(String name) {
     if (process != null && CONTAINERS.contains(name)) {
       process.leaveSubprocess();
+    } else if (process != null && condition != null && name.equals("conditionExpression")) {
+      process.addConditionToLastFlow(condition.toString());
+      condition = null;
     }
     process = name.equals("process") ? null : process;
   }
@@ -177,6 +215,11 @@ final class BpmnParser {
     String id = attribute("id").filter(text -> !text.isBlank()).orElse("(line " + line + ")");
     String label = attribute("name").filter(text -> !text.isBlank()).orElse(id);
     return Node.of(id, MermaidText.toPlainText(label), kind, line);
+  }
+
+  /** A reference without the prefix of its namespace. */
+  private static String local(String reference) {
+    return reference.substring(reference.indexOf(':') + 1);
   }
 
   private Optional<String> attribute(String name) {

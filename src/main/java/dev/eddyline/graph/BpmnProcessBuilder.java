@@ -1,8 +1,6 @@
 package dev.eddyline.graph;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -11,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Builds the graph of a BPMN 2.0 process. A subprocess is inlined, and runs once. */
+/** Builds the graph of a BPMN 2.0 process. */
 final class BpmnProcessBuilder {
 
   /** A sequence flow. */
@@ -20,36 +18,42 @@ final class BpmnProcessBuilder {
   private static final Set<String> CONDITIONAL_GATEWAY_ELEMENTS =
       Set.of("exclusiveGateway", "inclusiveGateway", "complexGateway", "eventBasedGateway");
 
-  /** The start and end events of a subprocess, or of the process. */
-  private static final class ProcessScope {
-    private final String owner;
-    private final List<String> starts = new ArrayList<>();
-    private final List<String> ends = new ArrayList<>();
-    private final boolean isEventTriggered;
-
-    ProcessScope(String owner, boolean isEventTriggered) {
-      this.owner = owner;
-      this.isEventTriggered = isEventTriggered;
-    }
-  }
+  private static final Set<String> UNCONDITIONAL_GATEWAY_ELEMENTS =
+      Set.of("parallelGateway", "eventBasedGateway");
 
   private final GraphBuilder draft;
   private final String name;
+  private final String id;
+  private final BpmnSubprocesses subprocesses;
   private final Map<String, String> elementOfNode = new HashMap<>();
-  private final Map<String, String> scopeOf = new HashMap<>();
-  private final Map<String, ProcessScope> containers = new LinkedHashMap<>();
   private final Set<String> defaultFlows = new HashSet<>();
-  private final Set<String> conditionalFlows = new HashSet<>();
+  private final Map<SequenceFlow, String> conditionOfFlow = new HashMap<>();
   private final Map<String, String> linkOfThrowEvent = new LinkedHashMap<>();
   private final Map<String, String> catchEventOfLink = new LinkedHashMap<>();
   private final List<SequenceFlow> flows = new ArrayList<>();
-  private final Deque<ProcessScope> scopes = new ArrayDeque<>();
+  private final BpmnBoundaryEvents events;
+
+  /** The edges from activities to themselves. */
+  private final Set<Edge> loops = new HashSet<>();
+
+  private final Map<String, String> calledProcesses = new LinkedHashMap<>();
   private String lastNode = "";
 
-  BpmnProcessBuilder(String place, String name, GraphSizeLimit most) {
+  BpmnProcessBuilder(String place, String name, String id, GraphSizeLimit most) {
     this.draft = new GraphBuilder(place, most);
+    this.subprocesses = new BpmnSubprocesses(draft);
+    this.events = new BpmnBoundaryEvents(draft, subprocesses);
     this.name = name;
-    scopes.push(new ProcessScope("", false));
+    this.id = id;
+  }
+
+  /** The name of the process, or its id without one. */
+  String name() {
+    return name;
+  }
+
+  String id() {
+    return id;
   }
 
   boolean isEmpty() {
@@ -64,46 +68,99 @@ final class BpmnProcessBuilder {
     lastNode = node.id();
     draft.add(node);
     elementOfNode.put(node.id(), element);
-    ProcessScope scope = scopes.peek();
-    scopeOf.put(node.id(), scope.owner);
+    subprocesses.add(node);
     defaultFlow.ifPresent(defaultFlows::add);
-    if (node.kind() == NodeKind.START) {
-      scope.starts.add(node.id());
-    } else if (node.kind() == NodeKind.END) {
-      scope.ends.add(node.id());
-    }
   }
 
   /** Enters the subprocess that was read last. */
   void enterSubprocess(boolean isEventTriggered) {
-    ProcessScope scope = new ProcessScope(lastNode, isEventTriggered);
-    containers.put(lastNode, scope);
-    scopes.push(scope);
+    subprocesses.enter(lastNode, isEventTriggered);
   }
 
   void leaveSubprocess() {
-    lastNode = scopes.pop().owner;
+    lastNode = subprocesses.leave();
   }
 
-  void attachLastEventToHost(String host, int line) {
-    draft.add(Edge.of(host, lastNode, EdgeKind.CONDITIONAL, "", line));
+  /**
+   * Attaches the event that was read last to an activity.
+   *
+   * @param interrupts whether it ends the activity
+   */
+  void attachLastEventToHost(String host, boolean interrupts, int line) {
+    events.attach(lastNode, host, interrupts, line);
+  }
+
+  /** Marks the event that was read last: it undoes its activity later, and no flow comes to it. */
+  void markLastEventAsCompensation() {
+    if ("boundaryEvent".equals(elementOfNode.get(lastNode))) {
+      events.detach(lastNode);
+    }
+  }
+
+  void markLastEventAsTimer() {
+    events.addTimer(lastNode);
+  }
+
+  /** Marks the activity that was read last: it runs the process with this id. */
+  void markLastActivityAsCallOf(String process) {
+    calledProcesses.put(lastNode, process);
+  }
+
+  /** The ids of the processes that it calls, by the activities that call them. */
+  Map<String, String> calledProcesses() {
+    return calledProcesses;
+  }
+
+  /** Adds the way from an activity, whose process calls this one again, back to the start. */
+  void addRecursion(String activity) {
+    Node node = draft.nodes.get(activity);
+    if (node != null) {
+      String called = "calls " + calledProcesses.get(activity);
+      draft.add(Edge.of(activity, subprocesses.start(), EdgeKind.FIXED, called, node.line()));
+    }
+  }
+
+  /** The ids of its nodes. */
+  Set<String> ids() {
+    return draft.nodes.keySet();
+  }
+
+  /** Reports flows that lead to or from another process of the file, and leaves them out. */
+  void removeFlowsToOtherProcesses(Set<String> known) {
+    flows.removeIf(
+        flow -> {
+          boolean isOther =
+              known.contains(flow.from()) && !ids().contains(flow.from())
+                  || known.contains(flow.to()) && !ids().contains(flow.to());
+          if (isOther) {
+            draft.unparsed(
+                flow.line(),
+                flow.from() + " → " + flow.to(),
+                "is a sequence flow between two processes, which BPMN does not allow");
+          }
+          return isOther;
+        });
   }
 
   void addSequenceFlow(SequenceFlow flow) {
     flows.add(flow);
   }
 
-  /** Marks the flow that was read last as conditional. */
-  void markLastFlowConditional() {
+  /** Adds a condition to the flow that was read last. */
+  void addConditionToLastFlow(String expression) {
     if (!flows.isEmpty()) {
-      conditionalFlows.add(flows.get(flows.size() - 1).id());
+      conditionOfFlow.put(flows.get(flows.size() - 1), expression.strip());
     }
   }
 
   void addLinkToLastEvent(String link) {
     boolean isThrowing = "intermediateThrowEvent".equals(elementOfNode.get(lastNode));
+    Node event = draft.nodes.get(lastNode);
+    // some editors write the name of the link at the event only
+    String own = link.isBlank() && event != null ? event.label() : link;
+    String name = subprocesses.scopeOf(lastNode) + "/" + own;
     (isThrowing ? linkOfThrowEvent : catchEventOfLink)
-        .put(isThrowing ? lastNode : link, isThrowing ? link : lastNode);
+        .put(isThrowing ? lastNode : name, isThrowing ? name : lastNode);
   }
 
   /** Adds a loop to the activity that was read last. */
@@ -112,18 +169,37 @@ final class BpmnProcessBuilder {
     Edge again = Edge.of(lastNode, lastNode, EdgeKind.CONDITIONAL, "loop", line);
     if (maximum.filter(max -> max.matches("[0-9]{1,6}")).isPresent()) {
       draft.counters.put(counter, GraphCounter.of(counter, Integer.parseInt(maximum.get())));
-      draft.add(again.withCounter(counter));
-    } else {
-      draft.add(again);
+      again = again.withCounter(counter);
     }
+    loops.add(again);
+    draft.add(again);
   }
 
-  ParsedGraph build(boolean isOnlyProcess) {
-    draft.name = isOnlyProcess ? draft.sourceName : name;
+  /** Builds the graph with this name. */
+  ParsedGraph build(String graphName) {
+    draft.name = graphName;
+    addFlows();
+    Set<String> left = new HashSet<>();
+    flows.forEach(flow -> left.add(flow.from()));
+    subprocesses.addImplicitEnds(left);
+    left.addAll(linkOfThrowEvent.keySet());
+    Set<Edge> own = new HashSet<>(loops);
+    own.addAll(events.addEdges());
+    addLinks();
+    subprocesses.connect(left, own);
+    events.leaveSubprocesses();
+    BoundTexts.addCounters(draft);
+    events.removeParallelBranches();
+    addEntries();
+    return draft.build(GraphFormat.BPMN);
+  }
+
+  private void addFlows() {
+    conditionOfFlow.keySet().removeIf(this::ignoresCondition);
     Map<String, Integer> conditions = new HashMap<>();
     Map<String, Integer> leaving = new HashMap<>();
     for (SequenceFlow flow : flows) {
-      conditions.merge(flow.from(), conditionalFlows.contains(flow.id()) ? 1 : 0, Integer::sum);
+      conditions.merge(flow.from(), conditionOfFlow.containsKey(flow) ? 1 : 0, Integer::sum);
       leaving.merge(flow.from(), 1, Integer::sum);
     }
     for (SequenceFlow flow : flows) {
@@ -133,13 +209,25 @@ final class BpmnProcessBuilder {
           isChosen
               && conditions.getOrDefault(flow.from(), 0) == 0
               && leaving.getOrDefault(flow.from(), 0) > 1;
-      boolean isConditional = conditionalFlows.contains(flow.id());
+      boolean isConditional = conditionOfFlow.containsKey(flow);
       EdgeKind open =
           isRouted ? EdgeKind.ROUTED : isConditional ? EdgeKind.CONDITIONAL : EdgeKind.FIXED;
       EdgeKind kind = defaultFlows.contains(flow.id()) ? EdgeKind.DEFAULT : open;
-      draft.add(
-          Edge.of(flow.from(), flow.to(), kind, MermaidText.toPlainText(flow.name()), flow.line()));
+      draft.add(Edge.of(flow.from(), flow.to(), kind, condition(flow), flow.line()));
     }
+  }
+
+  /** Whether engines take a flow without a look at its condition. */
+  private boolean ignoresCondition(SequenceFlow flow) {
+    return defaultFlows.contains(flow.id()) || isUnconditional(flow);
+  }
+
+  /** Whether a flow leaves a gateway that does not ask for conditions. */
+  private boolean isUnconditional(SequenceFlow flow) {
+    return UNCONDITIONAL_GATEWAY_ELEMENTS.contains(elementOfNode.getOrDefault(flow.from(), ""));
+  }
+
+  private void addLinks() {
     linkOfThrowEvent.forEach(
         (node, link) -> {
           Node known = draft.nodes.get(node);
@@ -149,52 +237,32 @@ final class BpmnProcessBuilder {
             draft.unparsed(known.line(), link, "is a link that leads nowhere");
           }
         });
-    containers.forEach(this::connectSubprocess);
-    return draft.build(GraphFormat.BPMN);
   }
 
-  /** Connects a subprocess to its start, and its ends to the nodes after the subprocess. */
-  private void connectSubprocess(String id, ProcessScope scope) {
-    List<String> inside =
-        draft.nodes.keySet().stream().filter(node -> id.equals(scopeOf.get(node))).toList();
-    if (inside.isEmpty()) {
-      return;
-    }
-    if (scope.isEventTriggered) {
-      draft.add(Edge.of(id, entryOf(scope, inside), EdgeKind.FIXED, "", 0));
-      return;
-    }
-    List<Edge> outgoing = draft.edges.stream().filter(edge -> continuesAfter(edge, id)).toList();
-    draft.edges.removeAll(Set.copyOf(outgoing));
-    draft.add(Edge.of(id, entryOf(scope, inside), EdgeKind.FIXED, "", 0));
-    for (String end : scope.ends) {
-      Node node = draft.nodes.get(end);
-      if (node == null) {
-        continue; // the draft refused it
-      }
-      draft.add(
-          Node.of(
-              end, node.label(), outgoing.isEmpty() ? NodeKind.END : NodeKind.ROUTE, node.line()));
-      outgoing.forEach(
-          edge -> draft.add(Edge.of(end, edge.to(), edge.kind(), edge.condition(), edge.line())));
-    }
-    if (scope.ends.isEmpty()) {
-      outgoing.forEach(draft::add);
-    }
+  /** A run of the process may begin at a start, and wherever no flow enters. */
+  private void addEntries() {
+    Set<String> entered = new HashSet<>();
+    draft.edges.forEach(edge -> entered.add(edge.to()));
+    draft.nodes.values().stream()
+        .filter(node -> node.kind() == NodeKind.START || !entered.contains(node.id()))
+        .forEach(node -> draft.entries.add(node.id()));
   }
 
-  private boolean continuesAfter(Edge edge, String id) {
-    return edge.from().equals(id)
-        && !edge.to().equals(id)
-        && !"boundaryEvent".equals(elementOfNode.get(edge.to()));
-  }
-
-  private String entryOf(ProcessScope scope, List<String> inside) {
-    List<String> starts = scope.starts.isEmpty() ? inside : scope.starts;
-    Node start = draft.nodes.get(starts.get(0));
-    if (start != null && start.kind() == NodeKind.START) {
-      draft.add(Node.of(start.id(), start.label(), NodeKind.ROUTE, start.line()));
+  /** The name of a flow and its condition. */
+  private String condition(SequenceFlow flow) {
+    String name = MermaidText.toPlainText(flow.name());
+    String expression = conditionOfFlow.getOrDefault(flow, "");
+    if (ignoresCondition(flow) && BoundText.in(name).isPresent()) {
+      // the name decides nothing
+      return isUnconditional(flow) ? "" : name + " (default)";
     }
-    return starts.get(0);
+    if (name.isEmpty() || expression.isEmpty()) {
+      return name + expression;
+    }
+    if (BoundText.in(expression).isPresent()) {
+      return expression;
+    }
+    // the expression decides, and not the name
+    return BoundText.in(name).isPresent() ? name + " (" + expression + ")" : name;
   }
 }

@@ -32,8 +32,10 @@ record ClosedWalk(IndexedGraph indexed, int[] edges) {
     return turned;
   }
 
-  /** Booth's algorithm: linear in the length. */
-  private static int leastRotation(List<String> nodes) {
+  /**
+   * The start of the lexicographically smallest rotation: Booth's algorithm, linear in the length.
+   */
+  static int leastRotation(List<String> nodes) {
     int size = nodes.size();
     int one = 0;
     int other = 1;

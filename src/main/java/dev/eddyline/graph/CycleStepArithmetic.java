@@ -42,7 +42,10 @@ record CycleStepArithmetic(
 
   /** Whether the run reaches the recursion limit before the counter stops the cycle. */
   boolean exceedsRecursionLimit() {
-    return rounds.isPresent() && limit.isPresent() && totalStepCount() > limit.getAsInt();
+    return rounds.isPresent()
+        && limit.isPresent()
+        && rounds.getAsInt() < GraphCounter.UNKNOWN_MAX
+        && totalStepCount() > limit.getAsInt();
   }
 
   /** Whole rounds that fit into the recursion limit. */

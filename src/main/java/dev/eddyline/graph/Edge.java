@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param counter the name of the counter that it checks: above its maximum the edge is not taken
  * @param guard a further condition on a counter
  * @param line its line in the file, from 1; 0: none
+ * @param column its column, from 1, if the file has one line only; otherwise 0
  */
 public record Edge(
     String from,
@@ -21,7 +22,8 @@ public record Edge(
     String condition,
     Optional<String> counter,
     Optional<EdgeGuard> guard,
-    int line) {
+    int line,
+    int column) {
 
   /** Nothing is null. */
   public Edge {
@@ -35,7 +37,7 @@ public record Edge(
 
   /** An edge without bounds. */
   public static Edge of(String from, String to, EdgeKind kind, String condition, int line) {
-    return new Edge(from, to, kind, condition, Optional.empty(), Optional.empty(), line);
+    return new Edge(from, to, kind, condition, Optional.empty(), Optional.empty(), line, 0);
   }
 
   /** The nodes that it leaves and enters. */
@@ -43,23 +45,35 @@ public record Edge(
     return new NodePair(from, to);
   }
 
+  /** The edge between other nodes. */
+  Edge between(String otherFrom, String otherTo) {
+    return new Edge(otherFrom, otherTo, kind, condition, counter, guard, line, column);
+  }
+
+  /** The edge at the line and column of a value. */
+  static Edge of(String from, String to, EdgeKind kind, String condition, ParsedValue at) {
+    return new Edge(
+        from, to, kind, condition, Optional.empty(), Optional.empty(), at.line(), at.column());
+  }
+
   /** The edge with another kind. */
   public Edge withKind(EdgeKind other) {
-    return new Edge(from, to, other, condition, counter, guard, line);
+    return new Edge(from, to, other, condition, counter, guard, line, column);
   }
 
   /** Whether it can always be taken, at least when no other edge's condition is true. */
   boolean isUnconditional() {
-    return kind != EdgeKind.CONDITIONAL && counter.isEmpty() && guard.isEmpty();
+    return kind == EdgeKind.FIXED && guard.isEmpty()
+        || kind != EdgeKind.CONDITIONAL && counter.isEmpty() && guard.isEmpty();
   }
 
   /** The edge, checking this counter. */
   public Edge withCounter(String name) {
-    return new Edge(from, to, kind, condition, Optional.of(name), guard, line);
+    return new Edge(from, to, kind, condition, Optional.of(name), guard, line, column);
   }
 
   /** The edge with this guard. */
   public Edge withGuard(EdgeGuard other) {
-    return new Edge(from, to, kind, condition, counter, Optional.of(other), line);
+    return new Edge(from, to, kind, condition, counter, Optional.of(other), line, column);
   }
 }

@@ -32,6 +32,22 @@ public enum FindingKind {
       "no end can be reached",
       "From these nodes no end can be reached: a run that comes here never ends by itself.",
       true),
+  /** A cycle that nothing bounds except the limit of its platform. */
+  ONLY_RUN_LIMIT(
+      "cycle that only the run's limit ends",
+      "No counter bounds this cycle: only the limit that ends every run of its platform does.",
+      false),
+  /** A cycle whose label looks like a bound, which the file does not prove. */
+  UNPROVEN_BOUND(
+      "label that looks like a bound",
+      "An edge's text looks like a bound of this cycle, but nothing says what counts it.",
+      false),
+  /** Nodes that no run can reach. */
+  UNREACHED(
+      "nothing leads to the node",
+      "No edge leads from the start to these nodes: edges are missing in the file, or they never"
+          + " run.",
+      true),
   /** A node all of whose edges have a condition, and none is the default. */
   NO_DEFAULT(
       "conditional edges with no default",
@@ -63,8 +79,22 @@ public enum FindingKind {
     return error;
   }
 
+  /** Whether the finding is a cycle; otherwise it is about single nodes. */
+  public boolean isCycle() {
+    return this != NO_DEFAULT && this != UNREACHED;
+  }
+
+  /** What is written between the names of its nodes. */
+  public String separator() {
+    return isCycle() ? " → " : ", ";
+  }
+
   /** Whether nothing stops the cycle. */
   public boolean isUnboundedCycle() {
-    return this == UNBOUNDED_CYCLE || this == COUNTER_RESET || this == COUNTER_NOT_COUNTED;
+    return this == UNBOUNDED_CYCLE
+        || this == COUNTER_RESET
+        || this == COUNTER_NOT_COUNTED
+        || this == ONLY_RUN_LIMIT
+        || this == UNPROVEN_BOUND;
   }
 }

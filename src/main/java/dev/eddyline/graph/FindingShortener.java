@@ -21,6 +21,7 @@ public final class FindingShortener {
         shortenCycle(finding.cycle()),
         finding.edgesToChange().stream().limit(MAX_NAMED_NODES).toList(),
         finding.line(),
+        finding.column(),
         truncateText(finding.reason()),
         finding.remedies().stream().map(FindingShortener::shortenRemedy).toList());
   }

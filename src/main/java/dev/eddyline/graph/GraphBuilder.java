@@ -1,11 +1,12 @@
 package dev.eddyline.graph;
 
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.Nearest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -26,6 +27,11 @@ final class GraphBuilder {
   private final GraphSizeLimit sizeLimit;
   String name;
   OptionalInt recursionLimit = OptionalInt.empty();
+  Optional<RunLimit> runLimit = Optional.empty();
+
+  /** Whether it is a state diagram of Mermaid. */
+  boolean isStateDiagram;
+
   final Map<String, Node> nodes = new LinkedHashMap<>();
   final List<Edge> edges = new ArrayList<>();
   final Map<String, GraphCounter> counters = new LinkedHashMap<>();
@@ -46,6 +52,8 @@ final class GraphBuilder {
     WorkflowGraph graph = reading.graph();
     draft.name = graph.name();
     draft.recursionLimit = graph.recursionLimit();
+    draft.runLimit = graph.runLimit();
+    draft.isStateDiagram = reading.isStateDiagram();
     graph.nodes().forEach(node -> draft.nodes.put(node.id(), node));
     draft.edges.addAll(graph.edges());
     graph.counters().forEach(counter -> draft.counters.put(counter.name(), counter));
@@ -58,6 +66,10 @@ final class GraphBuilder {
   /** {@code "line N: "}, or nothing without a line. */
   static String linePrefix(int line) {
     return line > 0 ? "line " + line + ": " : "";
+  }
+
+  int problemCount() {
+    return problems.size();
   }
 
   void addProblem(int line, String reason) {
@@ -109,12 +121,32 @@ final class GraphBuilder {
     return false;
   }
 
+  /** Whether the counter exists; otherwise adds a problem with the nearest known name. */
+  boolean requireKnownCounter(int line, String name) {
+    if (!counters.containsKey(name)) {
+      String hint = Nearest.hint(name, counters.keySet());
+      addProblem(line, "unknown counter '%s'%s".formatted(truncate(name), hint));
+    }
+    return counters.containsKey(name);
+  }
+
   private static String truncate(String text) {
     return text.length() <= 80 ? text : text.substring(0, 80) + "…";
   }
 
   private InvalidGraphException invalidGraphException() {
     return new InvalidGraphException(sourceName, problems.stream().distinct().toList());
+  }
+
+  /**
+   * Rejects what was read, if it has problems.
+   *
+   * @throws InvalidGraphException with all problems
+   */
+  void requireNoProblems() {
+    if (!problems.isEmpty()) {
+      throw invalidGraphException();
+    }
   }
 
   /**
@@ -141,9 +173,7 @@ final class GraphBuilder {
       addProblem(
           0, "%d counters are too many for %d edges".formatted(counters.size(), edges.size()));
     }
-    if (!problems.isEmpty()) {
-      throw invalidGraphException();
-    }
+    requireNoProblems();
     WorkflowGraph graph =
         new WorkflowGraph(
             name,
@@ -152,7 +182,8 @@ final class GraphBuilder {
             List.copyOf(counters.values()),
             entries,
             ends,
-            recursionLimit);
-    return new ParsedGraph(graph, format, unparsed);
+            recursionLimit,
+            runLimit);
+    return new ParsedGraph(graph, format, isStateDiagram, unparsed);
   }
 }

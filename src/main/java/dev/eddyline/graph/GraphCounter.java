@@ -28,6 +28,9 @@ public record GraphCounter(
     Set<String> misses,
     Optional<Boolean> effective) {
 
+  /** Maximum of a bound whose number only the run knows, such as that of a timer. */
+  static final int UNKNOWN_MAX = Integer.MAX_VALUE - 1;
+
   /** Checks that the maximum is not negative. */
   public GraphCounter {
     Objects.requireNonNull(name, "name");
@@ -45,6 +48,12 @@ public record GraphCounter(
   public static GraphCounter of(String name, int max) {
     return new GraphCounter(
         name, OptionalInt.of(max), Set.of(), Set.of(), Set.of(), Set.of(), Optional.empty());
+  }
+
+  /** A counter that the edges that check it increment, and that these nodes reset. */
+  static GraphCounter resetBy(String name, int max, Set<String> nodes) {
+    return new GraphCounter(
+        name, OptionalInt.of(max), Set.of(), Set.of(), nodes, Set.of(), Optional.empty());
   }
 
   /** A counter without a maximum, with the node pairs that increment it and nodes that reset it. */

@@ -38,7 +38,7 @@ final class GraphEdit {
             .collect(Collectors.toSet());
     WorkflowGraph was = indexed.graph;
     return new WorkflowGraph(
-        was.name(), nodes, edges, counters, entries, was.ends(), recursionLimit);
+        was.name(), nodes, edges, counters, entries, was.ends(), recursionLimit, was.runLimit());
   }
 
   Node node(String id) {

@@ -1,8 +1,7 @@
 package dev.eddyline.graph;
 
+import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,14 +26,15 @@ public final class GraphFiles {
   }
 
   /**
-   * Loads the graphs of these files. A graph's workflow is its name, or else the name of its file.
+   * Loads the graphs of these files, and of the files below these folders. A graph's workflow is
+   * its name, or else the name of its file.
    *
    * @throws InvalidGraphException for the first invalid file, or two graphs of one workflow
    */
   public static GraphSnapshot load(List<String> files) {
     List<LoadedGraph> graphs = new ArrayList<>();
     Map<String, String> places = new LinkedHashMap<>();
-    for (String file : files) {
+    for (String file : expandFolders(files)) {
       LoadedGraph graph = LoadedGraph.fromFile(file, GraphText.of(readUtf8File(file)));
       String workflow = graph.graph().name();
       String other = places.putIfAbsent(workflow, file);
@@ -47,23 +47,30 @@ public final class GraphFiles {
     return GraphSnapshot.of(graphs);
   }
 
+  private static List<String> expandFolders(List<String> names) {
+    List<String> files = new ArrayList<>();
+    for (String name : names) {
+      try {
+        GraphFolder.expand(Path.of(name)).forEach(file -> files.add(file.toString()));
+      } catch (IOException unread) {
+        throw new InvalidGraphException(name, List.of(FileProblem.reason(unread)));
+      }
+    }
+    return files;
+  }
+
   /** The text of a file; a file that is too long is not read. */
   private static String readUtf8File(String file) {
     Path path = Path.of(file);
-    if (!Files.isRegularFile(path)) {
-      throw new InvalidGraphException(file, List.of("no such file"));
-    }
     try {
       long bytes = Files.size(path);
       if (bytes > GraphText.MAX_BYTES) {
         throw new InvalidGraphException(
             file, List.of("must be ≤ %,d bytes, was %,d".formatted(GraphText.MAX_BYTES, bytes)));
       }
-      return Files.readString(path);
-    } catch (CharacterCodingException notText) {
-      throw new InvalidGraphException(file, List.of("is not UTF-8 text"));
+      return GraphTextFile.read(path);
     } catch (IOException unread) {
-      throw new UncheckedIOException(file + ": cannot be read", unread);
+      throw new InvalidGraphException(file, List.of(FileProblem.reason(unread)));
     }
   }
 }

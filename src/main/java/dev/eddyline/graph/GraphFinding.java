@@ -7,9 +7,11 @@ import java.util.Objects;
  * A lint finding: a problem of a graph.
  *
  * @param kind the kind of problem
- * @param cycle ids of the cycle's nodes, in the smallest rotation; for NO_DEFAULT the one node
+ * @param cycle ids of the cycle's nodes, in the smallest rotation; for NO_DEFAULT the one node, for
+ *     UNREACHED the nodes
  * @param edgesToChange the edges to change; empty where one has to be added
  * @param line line of the first edge to change, or of the node, in its file; 0: none
+ * @param column its column, from 1, if the file has one line only; otherwise 0
  * @param reason one or two sentences, with the arithmetic where there is any
  * @param remedies the recommended one first
  */
@@ -18,6 +20,7 @@ public record GraphFinding(
     List<String> cycle,
     List<NodePair> edgesToChange,
     int line,
+    int column,
     String reason,
     List<LintRemedy> remedies) {
 

@@ -25,7 +25,8 @@ public final class GraphLint {
 
   private static final String REMEDIES = "remedies";
   private static final String NO_REMEDY =
-      " No remedy was computed: the remedies of earlier findings reached the work limit of a check.";
+      " No remedy was computed: the remedies of earlier findings reached the work limit of a"
+          + " check.";
 
   private final LintContext context;
   private final List<GraphFinding> findingsOfOriginalGraph;
@@ -40,6 +41,14 @@ public final class GraphLint {
             context.budget.spent() <= REMEDY_BUDGET_EDGES / MAX_LINT_PASSES_PER_FINDING
                 ? REMEDY_BUDGET_EDGES
                 : 0);
+  }
+
+  /** Lints the graph of a file; what is said of it has the names of nodes in place of their ids. */
+  public static LintResult lint(ParsedGraph parsed) {
+    NodeNames names = NodeNames.of(parsed);
+    LintResult named = lint(names.named(parsed.graph()));
+    return new LintResult(
+        named.findings().stream().map(names::withIds).toList(), named.incompleteChecks());
   }
 
   /** Lints the graph; each finding has its remedies. */
@@ -76,6 +85,9 @@ public final class GraphLint {
     if (kinds.test(FindingKind.EXPENSIVE_RERUN)) {
       ExpensiveRerunCheck.find(context);
     }
+    if (kinds.test(FindingKind.UNREACHED)) {
+      EntryCheck.find(context);
+    }
     if (kinds.test(FindingKind.NO_WAY_OUT) || kinds.test(FindingKind.NO_DEFAULT)) {
       ExitCheck.find(context);
     }
@@ -94,6 +106,7 @@ public final class GraphLint {
               finding.cycle(),
               finding.edgesToChange(),
               finding.line(),
+              finding.column(),
               hasRemedies ? finding.reason() : finding.reason() + NO_REMEDY,
               hasRemedies ? remedies(found) : List.of()));
     }
@@ -113,6 +126,7 @@ public final class GraphLint {
   private List<List<LintRemedy>> candidateRemedyGroups(LintContext.FindingWithWalk found) {
     return switch (found.finding().kind()) {
       case NO_WAY_OUT -> List.of(List.of(new ExitRemedies(context, found).buildExitEdgeRemedy()));
+      case UNREACHED, UNPROVEN_BOUND -> List.of();
       case NO_DEFAULT ->
           List.of(List.of(new ExitRemedies(context, found).buildDefaultEdgeRemedy()));
       default -> {

@@ -1,6 +1,5 @@
 package dev.eddyline.graph;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,7 +39,7 @@ public final class GraphReader {
   }
 
   /**
-   * Parses all graphs of a text, at least one: Markdown and BPMN may have several.
+   * Parses all graphs of a text, at least one: Markdown, BPMN and templates may have several.
    *
    * @throws InvalidGraphException with all problems
    */
@@ -59,13 +58,8 @@ public final class GraphReader {
       throw new InvalidGraphException(
           source, List.of("must have ≤ %d characters, was %d".formatted(MAX_CHARS, text.length())));
     }
-    String textWithoutBom = text.startsWith("\uFEFF") ? text.substring(1) : text;
-    List<ParsedGraph> all =
-        parseGraphsWithoutBounds(
-            source,
-            textWithoutBom,
-            format.orElseGet(() -> GraphFormatDetector.detectFormat(textWithoutBom)),
-            sizeLimit);
+    GraphInput input = new GraphInput(source, text.startsWith("\uFEFF") ? text.substring(1) : text);
+    List<ParsedGraph> all = format.orElseGet(() -> GraphFormat.of(input)).read(input, sizeLimit);
     if (bounds.isEmpty()) {
       return all;
     }
@@ -80,34 +74,5 @@ public final class GraphReader {
       throw new InvalidGraphException(
           source, wrong.problems().stream().map(problem -> "bounds: " + problem).toList());
     }
-  }
-
-  private static List<ParsedGraph> parseGraphsWithoutBounds(
-      String source, String text, GraphFormat format, GraphSizeLimit sizeLimit) {
-    return switch (format) {
-      case YAML -> List.of(YamlGraphParser.read(source, text, sizeLimit));
-      case LANGGRAPH ->
-          List.of(LangGraphParser.read(source, ValueParser.parseJson(source, text), sizeLimit));
-      case ASL -> List.of(AslParser.read(source, ValueParser.parseJson(source, text), sizeLimit));
-      case MERMAID -> List.of(MermaidParser.read(source, text, 1, sizeLimit));
-      case BPMN -> BpmnParser.read(source, text, sizeLimit);
-      case MARKDOWN -> parseMarkdownFlowcharts(source, text, sizeLimit);
-    };
-  }
-
-  private static List<ParsedGraph> parseMarkdownFlowcharts(
-      String source, String text, GraphSizeLimit sizeLimit) {
-    List<ParsedGraph> all = new ArrayList<>();
-    List<MarkdownFlowcharts.FencedBlock> blocks = MarkdownFlowcharts.findMermaidBlocks(text);
-    sizeLimit.requireAllowedGraphCount(source, blocks.size());
-    for (MarkdownFlowcharts.FencedBlock block : blocks) {
-      String name = blocks.size() == 1 ? source : source + "#" + (all.size() + 1);
-      ParsedGraph read = MermaidParser.read(name, block.text(), block.line(), sizeLimit);
-      all.add(new ParsedGraph(read.graph(), GraphFormat.MARKDOWN, read.unparsedParts()));
-    }
-    if (all.isEmpty()) {
-      throw new InvalidGraphException(source, List.of("holds no Mermaid flowchart"));
-    }
-    return all;
   }
 }

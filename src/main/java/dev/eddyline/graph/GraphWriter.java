@@ -145,4 +145,9 @@ public final class GraphWriter {
         text.matches("[A-Za-z_][A-Za-z0-9_]{0,200}") && !text.equalsIgnoreCase("null");
     return isPlain ? text : JSON.getNodeFactory().textNode(text).toString();
   }
+
+  /** A text in single quotes of YAML. */
+  public static String quoted(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
 }

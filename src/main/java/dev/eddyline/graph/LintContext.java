@@ -3,6 +3,7 @@ package dev.eddyline.graph;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -82,6 +83,11 @@ final class LintContext {
     addFinding(kind, begun, begun.smallestRotation(), change, reason);
   }
 
+  /** Adds a finding about nodes, without a cycle. */
+  void addNodesFinding(FindingKind kind, List<String> nodes, String reason) {
+    addFinding(kind, new ClosedWalk(indexed, new int[0]), nodes, List.of(), reason);
+  }
+
   /** Adds a finding of these nodes, unless it was added before. */
   void addFinding(
       FindingKind kind,
@@ -90,29 +96,24 @@ final class LintContext {
       List<NodePair> change,
       String reason) {
     if (reportedKindsAndCycles.add(List.of(kind, cycle))) {
+      Optional<Edge> edge =
+          change.stream()
+              .flatMapToInt(pair -> indexed.digraph.leaving(indexed.nodeNumber(pair.from())))
+              .mapToObj(indexed::edge)
+              .filter(each -> each.line() > 0 && change.contains(each.endpointPair()))
+              .findFirst();
+      Node node = indexed.node(indexed.nodeNumber(cycle.get(0)));
       GraphFinding finding =
           new GraphFinding(
-              kind, cycle, change, lineOfEdgeToChangeOrNode(cycle, change), reason, List.of());
+              kind,
+              cycle,
+              change,
+              edge.map(Edge::line).orElse(node.line()),
+              edge.map(Edge::column).orElse(node.column()),
+              reason,
+              List.of());
       findings.add(new FindingWithWalk(finding, begun));
     }
-  }
-
-  private int lineOfEdgeToChangeOrNode(List<String> cycle, List<NodePair> change) {
-    for (NodePair pair : change) {
-      int from = indexed.nodeNumber(pair.from());
-      int at =
-          indexed
-              .digraph
-              .leaving(from)
-              .filter(edge -> indexed.edge(edge).to().equals(pair.to()))
-              .map(edge -> indexed.edge(edge).line())
-              .findFirst()
-              .orElse(0);
-      if (at > 0) {
-        return at;
-      }
-    }
-    return indexed.node(indexed.nodeNumber(cycle.get(0))).line();
   }
 
   /** Number of findings of this kind so far. */
@@ -131,7 +132,13 @@ final class LintContext {
                 : bare.reason() + MORE_FINDINGS_SENTENCE;
         GraphFinding more =
             new GraphFinding(
-                kind, bare.cycle(), bare.edgesToChange(), bare.line(), reason, List.of());
+                kind,
+                bare.cycle(),
+                bare.edgesToChange(),
+                bare.line(),
+                bare.column(),
+                reason,
+                List.of());
         findings.set(last, new FindingWithWalk(more, findings.get(last).walk()));
         return;
       }

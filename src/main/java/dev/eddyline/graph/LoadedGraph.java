@@ -15,23 +15,17 @@ public final class LoadedGraph {
 
   private final GraphText text;
   private final String version;
-  private final WorkflowGraph graph;
-  private final List<UnparsedPart> unparsedParts;
+  private final ParsedGraph parsed;
   private final TransitionLookup transitionLookup;
-  private final Function<WorkflowGraph, LintResult> linter;
+  private final Function<ParsedGraph, LintResult> linter;
   private volatile @Nullable LintResult lintResult;
   private volatile @Nullable Throwable lintFailure;
 
-  private LoadedGraph(
-      GraphText text,
-      WorkflowGraph graph,
-      List<UnparsedPart> misread,
-      Function<WorkflowGraph, LintResult> lint) {
+  private LoadedGraph(GraphText text, ParsedGraph parsed, Function<ParsedGraph, LintResult> lint) {
     this.text = text;
-    this.graph = graph;
-    this.unparsedParts = List.copyOf(misread);
+    this.parsed = parsed;
     version = text.version();
-    transitionLookup = TransitionLookup.of(graph);
+    transitionLookup = TransitionLookup.of(parsed.graph());
     this.linter = lint;
   }
 
@@ -45,12 +39,9 @@ public final class LoadedGraph {
   }
 
   /** The same with another linter. */
-  static LoadedGraph read(
-      String workflow, GraphText text, Function<WorkflowGraph, LintResult> lint) {
-    String place = "workflow " + workflow;
-    ParsedGraph read = parseForTracking(place, text);
-    return new LoadedGraph(
-        text, withWorkflowName(workflow, read.graph()), read.unparsedParts(), lint);
+  static LoadedGraph read(String workflow, GraphText text, Function<ParsedGraph, LintResult> lint) {
+    ParsedGraph read = parseForTracking("workflow " + workflow, text);
+    return new LoadedGraph(text, read.withName(workflow), lint);
   }
 
   /**
@@ -62,12 +53,7 @@ public final class LoadedGraph {
    */
   public static LoadedGraph fromFile(String place, GraphText text) {
     ParsedGraph read = parseForTracking(place, text);
-    WorkflowGraph graph = read.graph();
-    return new LoadedGraph(
-        text,
-        withWorkflowName(workflowName(place, graph), graph),
-        read.unparsedParts(),
-        GraphLint::lint);
+    return new LoadedGraph(text, read.withName(workflowName(place, read.graph())), GraphLint::lint);
   }
 
   /** The workflow of a graph in a file: the graph's name, or else the file's. */
@@ -86,19 +72,6 @@ public final class LoadedGraph {
         place, text.text(), text.format(), text.bounds(), GraphSizeLimit.LIMIT_FOR_TASK_TRACKING);
   }
 
-  private static WorkflowGraph withWorkflowName(String workflow, WorkflowGraph graph) {
-    return graph.name().equals(workflow)
-        ? graph
-        : new WorkflowGraph(
-            workflow,
-            graph.nodes(),
-            graph.edges(),
-            graph.counters(),
-            graph.entries(),
-            graph.ends(),
-            graph.recursionLimit());
-  }
-
   /** The text that it was parsed from. */
   public GraphText text() {
     return text;
@@ -111,12 +84,12 @@ public final class LoadedGraph {
 
   /** The graph; its name is the workflow's. */
   public WorkflowGraph graph() {
-    return graph;
+    return parsed.graph();
   }
 
   /** The parts of the text that were not understood and are not in the graph. */
   public List<UnparsedPart> unparsedParts() {
-    return unparsedParts;
+    return parsed.unparsedParts();
   }
 
   /** The lookup of transitions for tasks. */
@@ -131,7 +104,7 @@ public final class LoadedGraph {
   public synchronized LintResult lintResult() {
     if (lintResult == null) {
       try {
-        lintResult = linter.apply(graph);
+        lintResult = linter.apply(parsed);
       } catch (RuntimeException | StackOverflowError failed) {
         lintFailure = failed;
         lintResult = LintResult.failed(failed);
@@ -158,17 +131,17 @@ public final class LoadedGraph {
   @Override
   public boolean equals(Object other) {
     return other instanceof LoadedGraph it
-        && graph.name().equals(it.graph.name())
+        && graph().name().equals(it.graph().name())
         && text.equals(it.text);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(graph.name(), text);
+    return Objects.hash(graph().name(), text);
   }
 
   @Override
   public String toString() {
-    return "graph of %s, version %s".formatted(graph.name(), version);
+    return "graph of %s, version %s".formatted(graph().name(), version);
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.graph;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A read position in the text of a Mermaid flowchart. */
@@ -7,6 +8,14 @@ final class MermaidCursor {
 
   /** Maximum length of the text of a node or an edge. */
   private static final int MAX_LABEL_CHARS = 4_000;
+
+  /** Maximum length of a statement without steps in which quotes or brackets are looked for. */
+  private static final int MAX_ENCLOSED_CHARS = 500;
+
+  private static final Pattern ENTITY = Pattern.compile("#\\w{1,20};$");
+
+  private static final Pattern PROPERTY =
+      Pattern.compile(";[ \\t]{0,20}[a-z-]{1,40}[ \\t]{0,20}:(?!:)");
 
   private final String text;
   private final int firstLine;
@@ -70,12 +79,33 @@ final class MermaidCursor {
     while (!isAtEnd()) {
       if (Character.isWhitespace(peek(0)) || peek(0) == ';') {
         offset++;
+      } else if (isNext("%%{") && text.indexOf("}%%", offset) >= 0) {
+        offset = text.indexOf("}%%", offset) + 3;
       } else if (isNext("%%")) {
         skipLine();
       } else {
         return;
       }
     }
+  }
+
+  /** Skips what may precede a diagram: front matter, comments and directives. */
+  void skipFrontMatter() {
+    skipStatementSeparators();
+    if (consumeIfNext("---")) {
+      String line = skipLine();
+      while (!isAtEnd() && !line.strip().equals("---")) {
+        moveToOffset(offset + 1);
+        line = skipLine();
+      }
+      skipStatementSeparators();
+    }
+  }
+
+  /** The rest of the line, without moving. */
+  String restOfLine() {
+    int end = text.indexOf('\n', offset);
+    return text.substring(offset, end < 0 ? text.length() : end);
   }
 
   /** Reads the rest of the line, and moves to its end. */
@@ -87,8 +117,59 @@ final class MermaidCursor {
     return rest;
   }
 
+  /**
+   * Reads the rest of the statement, and moves to its end: the line's, or a semicolon outside of
+   * quotes and brackets.
+   *
+   * @param isTitle whether it may have entities such as {@code #35;}; otherwise properties with
+   *     semicolons between
+   */
+  String skipStatement(boolean isTitle) {
+    int start = offset;
+    int firstSemicolon = -1;
+    boolean isQuoted = false;
+    int depth = 0;
+    for (; !isAtEnd() && peek(0) != '\n'; offset++) {
+      char here = peek(0);
+      boolean isEnclosed = isQuoted || depth > 0;
+      if (isEnclosed && firstSemicolon >= 0 && offset - start > MAX_ENCLOSED_CHARS) {
+        break;
+      }
+      boolean isFirst = here == ';' && (firstSemicolon < 0 || !isEnclosed);
+      if (isFirst && !(isTitle ? endsEntity(start) : isBeforeProperty())) {
+        firstSemicolon = firstSemicolon < 0 ? offset : firstSemicolon;
+        if (!isEnclosed) {
+          return text.substring(start, offset);
+        }
+      }
+      isQuoted ^= here == '"';
+      depth += isQuoted ? 0 : here == '[' ? 1 : here == ']' ? -1 : 0;
+    }
+    if ((isQuoted || depth > 0) && firstSemicolon >= 0) {
+      offset = firstSemicolon; // what never closes encloses nothing
+    }
+    return text.substring(start, offset);
+  }
+
+  private boolean isBeforeProperty() {
+    return PROPERTY.matcher(text).region(offset, text.length()).lookingAt();
+  }
+
+  private boolean endsEntity(int start) {
+    return ENTITY.matcher(text.substring(Math.max(start, offset - 22), offset + 1)).find();
+  }
+
   boolean isAtStatementEnd() {
     return isAtEnd() || peek(0) == '\n' || peek(0) == ';' || isNext("%%");
+  }
+
+  /** Whether only blanks are left of the statement; then moves past them. */
+  boolean isAtStatementEndAfterBlanks() {
+    int start = offset;
+    skipBlanks();
+    boolean isEnd = isAtStatementEnd();
+    offset = isEnd ? offset : start;
+    return isEnd;
   }
 
   /** Reads an id: letters, digits and other id characters; empty where there is none. */
@@ -136,6 +217,37 @@ final class MermaidCursor {
     }
     offset = found + token.length();
     return text.substring(start, found);
+  }
+
+  /**
+   * Reads up to the brace that closes attributes, outside of quotes, and moves past it; null,
+   * without moving, where there is none.
+   */
+  @Nullable String readToClosingBrace() {
+    int start = offset;
+    boolean isQuoted = false;
+    while (!isAtEnd() && offset - start < MAX_LABEL_CHARS && (isQuoted || peek(0) != '}')) {
+      isQuoted ^= peek(0) == '"';
+      offset++;
+    }
+    String attributes = text.substring(start, offset);
+    if (isQuoted || !consumeIfNext("}")) {
+      offset = start;
+      return null;
+    }
+    return attributes;
+  }
+
+  /** Moves to a link with which a later line begins; otherwise does not move. */
+  boolean skipToLinkOnNextLine() {
+    int start = offset;
+    while (!isAtEnd() && Character.isWhitespace(peek(0))) {
+      offset++;
+    }
+    boolean isLink =
+        offset > start && (isNext("--") || isNext("==") || isNext("-.") || isNext("<-"));
+    offset = isLink ? offset : start;
+    return isLink;
   }
 
   /** The next position of a token, or -1; searches at most the maximum length of a text. */

@@ -3,13 +3,15 @@ package dev.eddyline.graph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Parses Mermaid flowcharts: nodes of all shapes, chained and grouped links, subgraphs. Ignores
@@ -21,29 +23,33 @@ final class MermaidParser {
   private static final List<String> IGNORED_STATEMENT_KEYWORDS =
       List.of("style", "linkStyle", "classDef", "class", "click", "direction", "accTitle", "title");
 
-  /** Opening and closing brackets of node shapes, the longer first. */
-  private static final String[][] SHAPES = {
-    {"(((", ")))"}, {"((", "))"}, {"([", "])"}, {"(", ")"}, {"[[", "]]"}, {"[(", ")]"},
-    {"[/", "]"}, {"[\\", "]"}, {"[", "]"}, {"{{", "}}"}, {"{", "}"}, {">", "]"}
-  };
+  private static final Pattern LINK_ATTRIBUTES =
+      Pattern.compile("@\\{\\s*(?:animate|animation|curve)\\s*:");
+
+  private static final Pattern QUOTED_OR_COMMENT = Pattern.compile("\"[^\"]*\"|%%.*");
+  private static final Pattern LINK = Pattern.compile("-->|---|==>|\\.->");
+
+  private static final Pattern EDGE_ID = Pattern.compile("\\s*([\\w-]+)@");
 
   private final GraphBuilder draft;
   private final MermaidCursor cursor;
   private final Map<String, Set<String>> nodesBySubgraph = new LinkedHashMap<>();
-  private final Deque<String> unclosedSubgraphs = new ArrayDeque<>();
+  private final Deque<OpenSubgraph> unclosedSubgraphs = new ArrayDeque<>();
   private final Set<String> rhombusNodes = new LinkedHashSet<>();
+
+  /** Names of links; statements with their attributes do not define nodes. */
+  private final Set<String> edgeIds = new HashSet<>();
+
+  /**
+   * A subgraph whose end was not read yet.
+   *
+   * @param line the line at which it begins
+   */
+  private record OpenSubgraph(String name, int line) {}
 
   private MermaidParser(String place, String text, int firstLine, GraphSizeLimit most) {
     this.draft = new GraphBuilder(place, most);
     this.cursor = new MermaidCursor(text, firstLine);
-  }
-
-  /** Whether the text is a flowchart, by its first statement. */
-  static boolean isFlowchart(String text) {
-    MermaidCursor cursor = new MermaidCursor(text, 1);
-    skipFrontMatter(cursor);
-    String word = cursor.readId();
-    return word.equals("graph") || word.equals("flowchart") || word.equals("flowchart-elk");
   }
 
   /**
@@ -55,20 +61,8 @@ final class MermaidParser {
     return new MermaidParser(place, text, firstLine, most).read();
   }
 
-  private static void skipFrontMatter(MermaidCursor cursor) {
-    cursor.skipStatementSeparators();
-    if (cursor.consumeIfNext("---")) {
-      String line = cursor.skipLine();
-      while (!cursor.isAtEnd() && !line.strip().equals("---")) {
-        cursor.moveToOffset(cursor.offset() + 1);
-        line = cursor.skipLine();
-      }
-      cursor.skipStatementSeparators();
-    }
-  }
-
   private ParsedGraph read() {
-    skipFrontMatter(cursor);
+    cursor.skipFrontMatter();
     int line = cursor.line();
     String word = cursor.readId();
     if (!List.of("graph", "flowchart", "flowchart-elk").contains(word)) {
@@ -84,8 +78,15 @@ final class MermaidParser {
     for (cursor.skipStatementSeparators(); !cursor.isAtEnd(); cursor.skipStatementSeparators()) {
       readStatement();
     }
+    unclosedSubgraphs.forEach(
+        open -> draft.unparsed(open.line(), open.name(), "is a subgraph without its end"));
     MermaidSubgraphs.replaceSubgraphsByNodes(draft, nodesBySubgraph);
-    assignNodeAndEdgeKinds();
+    DrawnKinds.assign(draft, rhombusNodes);
+    BoundTexts.addCounters(draft);
+    if (draft.nodes.containsKey("__start__")) {
+      draft.runLimit = Optional.of(RunLimit.LANGGRAPH);
+      LangGraphIds.unescapeAll(draft);
+    }
     return draft.build(GraphFormat.MERMAID);
   }
 
@@ -95,13 +96,19 @@ final class MermaidParser {
     String word = cursor.readId();
     boolean isWord = cursor.isAtStatementEnd() || Character.isWhitespace(cursor.peek(0));
     if (word.equals("subgraph") && isWord) {
-      readSubgraphStart();
-    } else if (word.equals("end") && cursor.isAtStatementEnd()) {
+      readSubgraphStart(line);
+    } else if (word.equals("end") && cursor.isAtStatementEndAfterBlanks()) {
       if (unclosedSubgraphs.poll() == null) {
         draft.unparsed(line, "end", "ends no subgraph");
       }
-    } else if (isStyleStatement(word)) {
+    } else if (word.startsWith("accTitle") && isStyleStatement(word)) {
       cursor.skipLine();
+    } else if (isStyleStatement(word)) {
+      rejectLinks(line, word + cursor.skipStatement(false));
+    } else if (isLinkAttributes(word) && cursor.consumeIfNext("@{")) {
+      if (cursor.readToClosingBrace() == null) {
+        draft.unparsed(line, cursor.skipLine().strip(), "has no closing brace");
+      }
     } else if (word.equals("accDescr") || word.equals("accDescr:")) {
       skipDescription();
     } else {
@@ -114,13 +121,29 @@ final class MermaidParser {
     }
   }
 
+  /** Whether attributes follow that are those of a link: its name is known, or they animate it. */
+  private boolean isLinkAttributes(String word) {
+    return edgeIds.contains(word)
+        || !draft.nodes.containsKey(word)
+            && LINK_ATTRIBUTES.matcher(cursor.restOfLine()).lookingAt();
+  }
+
   private boolean isStyleStatement(String word) {
     int at = cursor.offset();
     cursor.skipBlanks();
     boolean isLinked = "-=<~&[({".indexOf(cursor.peek(0)) >= 0;
     cursor.moveToOffset(at);
+    isLinked |= cursor.isNext(":::") || cursor.isNext(">") || cursor.isNext("@{");
     String bare = word.endsWith(":") ? word.substring(0, word.length() - 1) : word;
     return IGNORED_STATEMENT_KEYWORDS.contains(bare) && !isLinked;
+  }
+
+  /** Reports a statement without steps that has a link outside of its quotes. */
+  private void rejectLinks(int line, String statement) {
+    String code = QUOTED_OR_COMMENT.matcher(statement).replaceAll("");
+    if (LINK.matcher(code).find()) {
+      draft.unparsed(line, statement.strip(), "has a link where none can be");
+    }
   }
 
   private void skipDescription() {
@@ -130,17 +153,22 @@ final class MermaidParser {
     }
   }
 
-  private void readSubgraphStart() {
+  private void readSubgraphStart(int line) {
     cursor.skipBlanks();
     int start = cursor.offset();
     String id = cursor.readId();
     cursor.skipBlanks();
     boolean isTitled = cursor.peek(0) == '[' || cursor.isAtStatementEnd();
     cursor.moveToOffset(start);
-    String rest = cursor.skipLine().strip();
+    String rest = cursor.skipStatement(true).strip();
+    rejectLinks(line, rest);
     String name = isTitled && !id.isEmpty() ? id : MermaidText.toPlainText(rest);
     nodesBySubgraph.computeIfAbsent(name, unseen -> new LinkedHashSet<>());
-    unclosedSubgraphs.push(name);
+    OpenSubgraph outer = unclosedSubgraphs.peek();
+    if (outer != null && !outer.name().equals(name)) {
+      nodesBySubgraph.computeIfAbsent(outer.name(), unseen -> new LinkedHashSet<>()).add(name);
+    }
+    unclosedSubgraphs.push(new OpenSubgraph(name, line));
   }
 
   /** Reads linked nodes; false where it is something else. */
@@ -151,7 +179,7 @@ final class MermaidParser {
     }
     while (true) {
       cursor.skipBlanks();
-      if (cursor.isAtStatementEnd()) {
+      if (cursor.isAtStatementEnd() && !cursor.skipToLinkOnNextLine()) {
         return true;
       }
       int line = cursor.line();
@@ -165,7 +193,12 @@ final class MermaidParser {
         draft.unparsed(line, cursor.skipLine().strip(), "is not a known link to a node");
         return true;
       }
-      addEdges(from, to, link.get(), line, cursor.textBetween(start, end));
+      String written = cursor.textBetween(start, end);
+      Matcher named = EDGE_ID.matcher(written);
+      if (named.lookingAt()) {
+        edgeIds.add(named.group(1));
+      }
+      addEdges(from, to, link.get(), line, written);
       from = to;
     }
   }
@@ -221,69 +254,24 @@ final class MermaidParser {
 
   private Optional<String> readNode() {
     int line = cursor.line();
-    String id = cursor.readId();
-    if (id.chars().noneMatch(letter -> Character.isLetterOrDigit(letter) || letter > 127)) {
-      return Optional.empty();
-    }
-    String label = null;
-    int start = cursor.offset();
-    for (String[] shape : SHAPES) {
-      if (label == null && cursor.consumeIfNext(shape[0])) {
-        label = cursor.readUntil(shape[1]);
-        if (label == null) {
-          cursor.moveToOffset(start);
-          return Optional.empty();
-        }
-        if (shape[0].startsWith("[") && (label.endsWith("/") || label.endsWith("\\"))) {
-          label = label.substring(0, label.length() - 1);
-        }
-        if (shape[0].equals("{")) {
-          rhombusNodes.add(id);
-        }
-      }
-    }
-    if (cursor.consumeIfNext("@{")) {
-      label = cursor.readUntil("}");
-      label = label == null || !label.contains("label:") ? null : label.split("label:", 2)[1];
-    }
-    if (cursor.consumeIfNext(":::")) {
-      cursor.readId();
-    }
-    addNode(id, label == null ? null : MermaidText.toPlainText(label), line);
-    return Optional.of(id);
+    Optional<MermaidNode> node = MermaidNode.read(cursor);
+    node.ifPresent(read -> addNode(read, line));
+    return node.map(MermaidNode::id);
   }
 
-  private void addNode(String id, @Nullable String label, int line) {
+  private void addNode(MermaidNode node, int line) {
+    String id = node.id();
     Node known = draft.nodes.get(id);
-    String group = unclosedSubgraphs.peek();
-    if (group != null) {
-      nodesBySubgraph.computeIfAbsent(group, unseen -> new LinkedHashSet<>()).add(id);
+    OpenSubgraph group = unclosedSubgraphs.peek();
+    if (node.isRhombus()) {
+      rhombusNodes.add(id);
     }
-    if (known == null || label != null && known.label().equals(id)) {
-      String shownLabel = label == null || label.isEmpty() ? id : label;
+    if (group != null) {
+      nodesBySubgraph.computeIfAbsent(group.name(), unseen -> new LinkedHashSet<>()).add(id);
+    }
+    if (known == null || node.label().isPresent() && known.label().equals(id)) {
+      String shownLabel = node.label().filter(label -> !label.isEmpty()).orElse(id);
       draft.add(Node.of(id, shownLabel, NodeKind.STEP, known == null ? line : known.line()));
     }
-  }
-
-  /** Sets the kinds of starts without incoming edges, ends without outgoing edges, and forks. */
-  private void assignNodeAndEdgeKinds() {
-    Set<String> entered = new LinkedHashSet<>();
-    Set<String> left = new LinkedHashSet<>();
-    draft.edges.forEach(
-        edge -> {
-          left.add(edge.from());
-          entered.add(edge.to());
-        });
-    draft.nodes.replaceAll(
-        (id, node) -> {
-          NodeKind kindByLabel = MermaidText.nodeKindOf(id, node.label());
-          boolean isStart = kindByLabel == NodeKind.START && !entered.contains(id);
-          boolean isEnd = kindByLabel == NodeKind.END && !left.contains(id);
-          NodeKind plain =
-              rhombusNodes.contains(id) && left.contains(id) ? NodeKind.ROUTE : NodeKind.STEP;
-          return Node.of(id, node.label(), isStart || isEnd ? kindByLabel : plain, node.line());
-        });
-    draft.edges.replaceAll(
-        edge -> rhombusNodes.contains(edge.from()) ? edge.withKind(EdgeKind.ROUTED) : edge);
   }
 }

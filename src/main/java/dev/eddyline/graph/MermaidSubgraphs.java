@@ -11,22 +11,33 @@ import java.util.Set;
 /** Resolves links to and from subgraphs to the subgraphs' entry and exit nodes. */
 final class MermaidSubgraphs {
 
+  /** Subgraphs in subgraphs that are followed. */
+  private static final int MAX_DEPTH = 1_000;
+
   private MermaidSubgraphs() {}
 
-  /** Replaces the subgraphs that edges name by nodes. */
-  static void replaceSubgraphsByNodes(GraphBuilder draft, Map<String, Set<String>> groups) {
+  /**
+   * Replaces the subgraphs that edges name by nodes.
+   *
+   * @param members the nodes and subgraphs in each subgraph
+   */
+  static void replaceSubgraphsByNodes(GraphBuilder draft, Map<String, Set<String>> members) {
     Set<String> named = new LinkedHashSet<>();
     for (Edge edge : draft.edges) {
       named.addAll(List.of(edge.from(), edge.to()));
     }
+    Map<String, Set<String>> groups = new HashMap<>();
+    named.retainAll(members.keySet());
+    named.forEach(name -> groups.put(name, nodesBelow(name, members, new LinkedHashSet<>())));
+    groups.values().removeIf(Set::isEmpty);
     named.retainAll(groups.keySet());
-    for (String name : List.copyOf(named)) {
-      Set<String> group = nodesOfSubgraph(groups, name);
-      group.removeAll(groups.keySet());
-      if (group.isEmpty()) {
-        named.remove(name);
-      }
-    }
+    // a subgraph may be named in another one before it is defined
+    members.forEach(
+        (name, inside) -> {
+          if (!inside.isEmpty()) {
+            draft.nodes.remove(name);
+          }
+        });
     if (named.isEmpty()) {
       return;
     }
@@ -37,20 +48,26 @@ final class MermaidSubgraphs {
     for (Edge edge : edges) {
       for (String from : exits.getOrDefault(edge.from(), List.of(edge.from()))) {
         for (String to : entries.getOrDefault(edge.to(), List.of(edge.to()))) {
-          Edge within =
-              new Edge(
-                  from,
-                  to,
-                  edge.kind(),
-                  edge.condition(),
-                  edge.counter(),
-                  edge.guard(),
-                  edge.line());
-          draft.add(within);
+          draft.add(edge.between(from, to));
         }
       }
     }
-    named.forEach(draft.nodes::remove);
+  }
+
+  /** The nodes of a subgraph at any depth. */
+  private static Set<String> nodesBelow(
+      String name, Map<String, Set<String>> members, Set<String> above) {
+    Set<String> nodes = new LinkedHashSet<>();
+    if (above.size() < MAX_DEPTH && above.add(name)) {
+      for (String member : members.getOrDefault(name, Set.of())) {
+        if (members.containsKey(member)) {
+          nodes.addAll(nodesBelow(member, members, above));
+        } else {
+          nodes.add(member);
+        }
+      }
+    }
+    return nodes;
   }
 
   private static Set<String> nodesOfSubgraph(Map<String, Set<String>> groups, String name) {

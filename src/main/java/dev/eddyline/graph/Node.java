@@ -14,6 +14,7 @@ import java.util.Set;
  * @param reads the keys of the run's state that it reads; empty: unknown
  * @param writes the keys of the run's state that it writes; empty: unknown
  * @param line its line in the file, from 1; 0: none
+ * @param column its column, from 1, if the file has one line only; otherwise 0
  */
 public record Node(
     String id,
@@ -22,7 +23,8 @@ public record Node(
     boolean expensive,
     Optional<Set<String>> reads,
     Optional<Set<String>> writes,
-    int line) {
+    int line,
+    int column) {
 
   /** An id is not blank. */
   public Node {
@@ -37,12 +39,18 @@ public record Node(
 
   /** A node without costs and state access. */
   public static Node of(String id, String label, NodeKind kind, int line) {
-    return new Node(id, label, kind, false, Optional.empty(), Optional.empty(), line);
+    return new Node(id, label, kind, false, Optional.empty(), Optional.empty(), line, 0);
+  }
+
+  /** The node at the line and column of a value. */
+  static Node of(String id, String label, NodeKind kind, ParsedValue at) {
+    return new Node(
+        id, label, kind, false, Optional.empty(), Optional.empty(), at.line(), at.column());
   }
 
   /** The node with its cost and the state keys that it reads and writes. */
   public Node withStateAccess(
       boolean isExpensive, Optional<Set<String>> newReads, Optional<Set<String>> newWrites) {
-    return new Node(id, label, kind, isExpensive, newReads, newWrites, line);
+    return new Node(id, label, kind, isExpensive, newReads, newWrites, line, column);
   }
 }

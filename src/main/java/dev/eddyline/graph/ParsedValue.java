@@ -1,5 +1,9 @@
 package dev.eddyline.graph;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,9 +13,17 @@ import org.jspecify.annotations.Nullable;
  * A YAML or JSON value with its line.
  *
  * @param line where it begins, from 1
+ * @param column where it begins, from 1, if the text has one line only; otherwise 0
  * @param value a {@code String}, a {@code List<Item>}, a {@code Map<String, Item>}, or null
  */
-record ParsedValue(int line, @Nullable Object value) {
+record ParsedValue(int line, int column, @Nullable Object value) {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** A value of a text with several lines. */
+  ParsedValue(int line, @Nullable Object value) {
+    this(line, 0, value);
+  }
 
   boolean isMap() {
     return value instanceof Map;
@@ -40,12 +52,36 @@ record ParsedValue(int line, @Nullable Object value) {
 
   /** The value of a key; a null value where there is none. */
   ParsedValue valueAt(String key) {
-    return map().getOrDefault(key, new ParsedValue(line, null));
+    return map().getOrDefault(key, new ParsedValue(line, column, null));
   }
 
   /** The text of a key; empty where there is none. */
   Optional<String> textAt(String key) {
     return valueAt(key).text();
+  }
+
+  /** The texts of a list, or one text, that are not blank. */
+  List<ParsedValue> texts() {
+    List<ParsedValue> all = isList() ? list() : List.of(this);
+    return all.stream().filter(each -> each.text().filter(t -> !t.isBlank()).isPresent()).toList();
+  }
+
+  /** The value for its reader; mappings inside it are empty, since each has a reader of its own. */
+  JsonNode toNode() {
+    if (value instanceof String text) {
+      return NODES.textNode(text);
+    }
+    if (isList()) {
+      ArrayNode nodes = NODES.arrayNode(list().size());
+      list().forEach(each -> nodes.add(each.isMap() ? NODES.objectNode() : each.toNode()));
+      return nodes;
+    }
+    if (!isMap()) {
+      return NODES.nullNode();
+    }
+    ObjectNode node = NODES.objectNode();
+    map().forEach((key, each) -> node.set(key, each.isMap() ? NODES.objectNode() : each.toNode()));
+    return node;
   }
 
   /** A description for messages. */

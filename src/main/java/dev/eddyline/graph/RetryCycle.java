@@ -79,8 +79,7 @@ final class RetryCycle {
 
   private static Edge redirectEdge(Edge edge, String to) {
     EdgeKind kind = edge.kind() == EdgeKind.ROUTED ? EdgeKind.ROUTED : EdgeKind.CONDITIONAL;
-    return new Edge(
-        edge.from(), to, kind, edge.condition(), edge.counter(), edge.guard(), edge.line());
+    return edge.between(edge.from(), to).withKind(kind);
   }
 
   private GraphCounter withRedirectedEdgeCounted(GraphCounter known, NodePair pair) {

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * edge that closes it, and searches the rest: other cycles may share the edge to change.
  */
 final class UnboundedCycleCheck {
+
+  /** The maximum in an example of bounds, where the text has none. */
+  private static final int EXAMPLE_MAX = 3;
 
   private static final int MAX_SEARCH_START_NODES = 16;
   private static final int MAX_SEARCHED_COUNTER_EDGES = 64;
@@ -32,6 +37,9 @@ final class UnboundedCycleCheck {
   }
 
   private void find() {
+    if (indexed.graph.runLimit().filter(RunLimit::bounds).isPresent()) {
+      return;
+    }
     Deque<Digraph> remaining =
         new ArrayDeque<>(
             UnboundedComponents.findUnboundedComponents(indexed.digraph, new BitSet(), context));
@@ -75,8 +83,22 @@ final class UnboundedCycleCheck {
       kind = FindingKind.COUNTER_NOT_COUNTED;
       why = describeWhyCounterDoesNotStop(walk, first.get());
     }
+    Optional<Edge> looksBounded =
+        kind == FindingKind.UNBOUNDED_CYCLE ? edgeThatLooksBounded(walk) : Optional.empty();
+    Optional<RunLimit> limit = indexed.graph.runLimit();
+    if (looksBounded.isPresent()) {
+      kind = FindingKind.UNPROVEN_BOUND;
+      why = describeUnprovenBound(looksBounded.get(), walk);
+    } else if (kind == FindingKind.UNBOUNDED_CYCLE && limit.isPresent()) {
+      kind = FindingKind.ONLY_RUN_LIMIT;
+      why =
+          "no edge of this cycle is bounded by a counter: only %s ends it"
+              .formatted(limit.get().name());
+    }
     boolean isShort = walk.edges().length < 3 || !walk.isElementary();
-    int change = kind == FindingKind.UNBOUNDED_CYCLE || isShort ? walk.edges().length - 1 : 0;
+    boolean hasCounter =
+        kind == FindingKind.COUNTER_RESET || kind == FindingKind.COUNTER_NOT_COUNTED;
+    int change = !hasCounter || isShort ? walk.edges().length - 1 : 0;
     String more =
         isLast && part.edges() > walk.edges().length
             ? " There are more cycles among these %d nodes and %d edges: they are not listed one by one."
@@ -85,15 +107,57 @@ final class UnboundedCycleCheck {
     more += isMoreLeft ? " There are more in other parts: they are not listed one by one." : "";
     List<NodePair> ways = List.of(indexed.edge(walk.edges()[change]).endpointPair());
     String reason =
-        capitalizeLeadingNo(why)
+        capitalizeFirstWord(why)
             + "."
             + context.arithmetic(walk).describeRoundsWithinLimit()
             + more;
     context.addFinding(kind, walk, ways, reason);
   }
 
-  private static String capitalizeLeadingNo(String sentence) {
-    return sentence.startsWith("no ") ? "N" + sentence.substring(1) : sentence;
+  /** An edge of the cycle, or one that leaves it, whose text looks like a bound of the cycle. */
+  private Optional<Edge> edgeThatLooksBounded(ClosedWalk walk) {
+    Set<String> nodes = Set.copyOf(walk.nodes());
+    return Arrays.stream(walk.edges())
+        .boxed()
+        .flatMap(edge -> indexed.digraph.leaving(indexed.digraph.from[edge]).boxed())
+        .filter(edge -> looksLikeBound(edge, walk, nodes))
+        .map(indexed::edge)
+        .findFirst();
+  }
+
+  private boolean looksLikeBound(int number, ClosedWalk walk, Set<String> nodesOfWalk) {
+    Edge edge = indexed.edge(number);
+    BoundText bound = BoundText.in(edge.condition()).orElse(null);
+    if (bound == null || edge.counter().isPresent()) {
+      return false;
+    }
+    boolean isInWalk = Arrays.stream(walk.edges()).anyMatch(each -> each == number);
+    return bound.isOnEdge() ? isInWalk : !nodesOfWalk.contains(edge.to());
+  }
+
+  private String describeUnprovenBound(Edge edge, ClosedWalk walk) {
+    BoundText bound = BoundText.in(edge.condition()).orElseThrow();
+    Edge bounded = bound.isOnEdge() ? edge : indexed.edge(walk.edges()[walk.edges().length - 1]);
+    String choice = bound.hasMax() ? "" : " Replace %d by its maximum.".formatted(EXAMPLE_MAX);
+    return ("the text '%s' looks like a bound of this cycle, but the file does not say what counts."
+            + " If it is one, add this to bounds in %s: - {graph: %s, counters: {%s: {max:"
+            + " %d}}, edges: [{from: %s, to: %s, counter: %s}]}%s")
+        .formatted(
+            edge.condition(),
+            LintFile.NAME,
+            GraphWriter.quoted(GraphPattern.plain(indexed.graph.name())),
+            GraphWriter.quoted(bound.counter()),
+            bound.hasMax() ? bound.max() : EXAMPLE_MAX,
+            GraphWriter.quoted(bounded.from()),
+            GraphWriter.quoted(bounded.to()),
+            GraphWriter.quoted(bound.counter()),
+            choice);
+  }
+
+  private static String capitalizeFirstWord(String sentence) {
+    return sentence.startsWith("no ") || sentence.startsWith("the ")
+        ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1)
+        : sentence;
   }
 
   private static String describeWhyCounterDoesNotStop(ClosedWalk walk, GraphCounter counter) {

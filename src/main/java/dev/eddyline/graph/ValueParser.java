@@ -118,7 +118,8 @@ final class ValueParser {
       if (parser.nextToken() == null) {
         throw invalidGraphException(place, 0, "holds nothing");
       }
-      ParsedValue item = toParsedValue(place, parser, 0);
+      boolean hasOneLine = text.stripTrailing().indexOf('\n') < 0;
+      ParsedValue item = toParsedValue(place, parser, 0, hasOneLine);
       if (parser.nextToken() != null) {
         throw invalidGraphException(place, line(parser), "there is more text after the JSON value");
       }
@@ -131,38 +132,47 @@ final class ValueParser {
     }
   }
 
-  private static ParsedValue toParsedValue(String place, JsonParser parser, int depth)
-      throws IOException {
+  private static ParsedValue toParsedValue(
+      String place, JsonParser parser, int depth, boolean hasOneLine) throws IOException {
     int line = line(parser);
+    int column = hasOneLine ? column(parser) : 0;
     if (depth > MAX_DEPTH) {
       throw invalidGraphException(place, line, "is nested deeper than " + MAX_DEPTH);
     }
     if (parser.currentToken() == JsonToken.START_ARRAY) {
       List<ParsedValue> list = new ArrayList<>();
       while (parser.nextToken() != JsonToken.END_ARRAY) {
-        list.add(toParsedValue(place, parser, depth + 1));
+        list.add(toParsedValue(place, parser, depth + 1, hasOneLine));
       }
-      return new ParsedValue(line, list);
+      return new ParsedValue(line, column, list);
     }
     if (parser.currentToken() == JsonToken.START_OBJECT) {
       Map<String, ParsedValue> map = new LinkedHashMap<>(4);
       while (parser.nextToken() != JsonToken.END_OBJECT) {
         String key = parser.currentName();
         int at = line(parser);
+        int keyColumn = hasOneLine ? column(parser) : 0;
         parser.nextToken();
-        if (map.put(key, new ParsedValue(at, toParsedValue(place, parser, depth + 1).value()))
+        if (map.put(
+                key,
+                new ParsedValue(
+                    at, keyColumn, toParsedValue(place, parser, depth + 1, hasOneLine).value()))
             != null) {
           throw invalidGraphException(place, at, "key '%s' is defined twice".formatted(key));
         }
       }
-      return new ParsedValue(line, map);
+      return new ParsedValue(line, column, map);
     }
     return new ParsedValue(
-        line, parser.currentToken() == JsonToken.VALUE_NULL ? null : parser.getText());
+        line, column, parser.currentToken() == JsonToken.VALUE_NULL ? null : parser.getText());
   }
 
   private static int line(JsonParser parser) {
     return parser.currentTokenLocation().getLineNr();
+  }
+
+  private static int column(JsonParser parser) {
+    return parser.currentTokenLocation().getColumnNr();
   }
 
   /** The parser's message without its description of the source. */

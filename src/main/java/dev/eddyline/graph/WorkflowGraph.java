@@ -2,6 +2,8 @@ package dev.eddyline.graph;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -16,6 +18,7 @@ import java.util.Set;
  * @param ends ids of the nodes where a run may end, in addition to nodes of kind END and nodes
  *     without outgoing edges
  * @param recursionLimit steps after which the run is aborted; empty: unknown
+ * @param runLimit another limit that ends every run; empty: none
  */
 public record WorkflowGraph(
     String name,
@@ -24,13 +27,27 @@ public record WorkflowGraph(
     List<GraphCounter> counters,
     Set<String> entries,
     Set<String> ends,
-    OptionalInt recursionLimit) {
+    OptionalInt recursionLimit,
+    Optional<RunLimit> runLimit) {
+
+  /** A graph without a limit of its platform. */
+  public WorkflowGraph(
+      String name,
+      List<Node> nodes,
+      List<Edge> edges,
+      List<GraphCounter> counters,
+      Set<String> entries,
+      Set<String> ends,
+      OptionalInt recursionLimit) {
+    this(name, nodes, edges, counters, entries, ends, recursionLimit, Optional.empty());
+  }
 
   /** Checks that every id and name is unique and defined. */
   public WorkflowGraph {
     nodes = List.copyOf(nodes);
     edges = List.copyOf(edges);
     counters = List.copyOf(counters);
+    Objects.requireNonNull(runLimit, "runLimit");
     entries = Set.copyOf(entries);
     ends = Set.copyOf(ends);
     if (recursionLimit.isPresent() && recursionLimit.getAsInt() < 1) {
@@ -67,11 +84,19 @@ public record WorkflowGraph(
   /** The graph with other nodes, edges and counters. */
   public WorkflowGraph withElements(
       List<Node> newNodes, List<Edge> newEdges, List<GraphCounter> newCounters) {
-    return new WorkflowGraph(name, newNodes, newEdges, newCounters, entries, ends, recursionLimit);
+    return new WorkflowGraph(
+        name, newNodes, newEdges, newCounters, entries, ends, recursionLimit, runLimit);
+  }
+
+  /** The graph with another name. */
+  public WorkflowGraph withName(String other) {
+    return new WorkflowGraph(
+        other, nodes, edges, counters, entries, ends, recursionLimit, runLimit);
   }
 
   /** The graph with another recursion limit. */
   public WorkflowGraph withRecursionLimit(int limit) {
-    return new WorkflowGraph(name, nodes, edges, counters, entries, ends, OptionalInt.of(limit));
+    return new WorkflowGraph(
+        name, nodes, edges, counters, entries, ends, OptionalInt.of(limit), runLimit);
   }
 }

@@ -1,12 +1,15 @@
 package dev.eddyline.graph;
 
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.ScalarTypes;
+import dev.eddyline.keys.Section;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Parses Eddyline's YAML: a graph, or the bounds of a graph in another file. */
 final class YamlGraphParser {
@@ -18,124 +21,155 @@ final class YamlGraphParser {
           "END", NodeKind.END,
           "__end__", NodeKind.END);
 
+  private static final Pattern KEYS = Pattern.compile("^(?:nodes|edges)\\s*:", Pattern.MULTILINE);
+
   private static final List<String> ARROWS = List.of("->", "→");
+
+  /** The maximum of all numbers. */
+  private static final int MAX_NUMBER = 1_000_000;
+
+  private static final KeyType<Integer> LIMIT =
+      ScalarTypes.asText(ScalarTypes.wholeNumber(0, MAX_NUMBER));
+  private static final KeyType<Integer> STEPS =
+      ScalarTypes.asText(ScalarTypes.wholeNumber(1, MAX_NUMBER));
+  private static final KeyType<NodeKind> KIND = ScalarTypes.oneOf(Section.all(NodeKind.class));
 
   private final GraphBuilder draft;
   private final boolean isBoundsFile;
-  private final YamlMappingReader root;
-  private final boolean isMap;
+  private final LinedPath root;
 
   private YamlGraphParser(GraphBuilder draft, ParsedValue item, boolean isBoundsFile) {
     this.draft = draft;
     this.isBoundsFile = isBoundsFile;
-    this.root = new YamlMappingReader(item, draft, isBoundsFile ? "bounds" : "a graph");
-    this.isMap = item.isMap();
+    this.root = new LinedPath("", item, draft);
+  }
+
+  /** Whether the text is a mapping with nodes or edges, or invalid YAML with their keys. */
+  static boolean recognizes(GraphInput input) {
+    return input
+        .value()
+        .map(
+            root ->
+                input.isJson()
+                    ? isOwnJson(root)
+                    : isContainer(root.valueAt("nodes")) || isContainer(root.valueAt("edges")))
+        .orElseGet(() -> KEYS.matcher(input.text()).find());
+  }
+
+  /** Whether JSON has edges from and to nodes, or nodes by their ids. */
+  private static boolean isOwnJson(ParsedValue root) {
+    return root.valueAt("edges").list().stream()
+            .anyMatch(edge -> edge.map().containsKey("from") || edge.map().containsKey("to"))
+        || root.valueAt("nodes").list().stream().anyMatch(node -> node.text().isPresent())
+        || root.valueAt("nodes").isMap();
+  }
+
+  private static boolean isContainer(ParsedValue value) {
+    return value.isList() || value.isMap();
   }
 
   /** Parses a graph. */
-  static ParsedGraph read(String place, String text, GraphSizeLimit sizeLimit) {
-    GraphBuilder draft = new GraphBuilder(place, sizeLimit);
-    new YamlGraphParser(draft, ValueParser.parseYaml(place, text), false).read();
-    return draft.build(GraphFormat.YAML);
+  static List<ParsedGraph> read(GraphInput input, GraphSizeLimit sizeLimit) {
+    GraphBuilder draft = new GraphBuilder(input.place(), sizeLimit);
+    new YamlGraphParser(draft, input.yaml(), false).read();
+    return List.of(draft.build(GraphFormat.YAML));
   }
 
   /** Adds the bounds of the text to a graph. */
   static ParsedGraph mergeBoundsIntoGraph(
       String place, ParsedGraph reading, String text, GraphSizeLimit sizeLimit) {
+    return mergeBoundsIntoGraph(place, reading, ValueParser.parseYaml(place, text), sizeLimit);
+  }
+
+  /** Adds bounds to a graph that is linted. */
+  static ParsedGraph mergeBoundsIntoGraph(String place, ParsedGraph reading, ParsedValue bounds) {
+    return mergeBoundsIntoGraph(place, reading, bounds, GraphSizeLimit.LIMIT_FOR_LINT);
+  }
+
+  private static ParsedGraph mergeBoundsIntoGraph(
+      String place, ParsedGraph reading, ParsedValue bounds, GraphSizeLimit sizeLimit) {
     GraphBuilder draft = GraphBuilder.copyOf(place, reading, sizeLimit);
-    new YamlGraphParser(draft, ValueParser.parseYaml(place, text), true).read();
+    new YamlGraphParser(draft, bounds, true).read();
     return draft.build(reading.format());
   }
 
   private void read() {
-    if (!isMap) {
-      return;
+    GraphSection section = new GraphSection(root);
+    Section keys = section.keys();
+    section.optional("name", GraphSection.TEXT).ifPresent(name -> draft.name = name);
+    section
+        .optional("recursionLimit", STEPS)
+        .ifPresent(limit -> draft.recursionLimit = OptionalInt.of(limit));
+    LinedPath nodes = section.inner("nodes");
+    if (!isBoundsFile && root.value().isMap() && nodes.value().value() == null) {
+      keys.addProblem("nodes", "is required");
     }
-    root.text("name").ifPresent(name -> draft.name = name);
-    draft.recursionLimit =
-        root.integer("recursionLimit", 1).isPresent()
-            ? root.integer("recursionLimit", 1)
-            : draft.recursionLimit;
-    ParsedValue nodes = root.valueAt("nodes");
-    if (!isBoundsFile && nodes.value() == null) {
-      draft.addProblem(nodes.line(), "a graph needs nodes");
+    nodes.value().map().keySet().forEach(id -> addNode(id, nodes.key(id)));
+    for (int i = 0; i < nodes.value().list().size(); i++) {
+      addNode(nodes.item(i));
     }
-    nodes.map().forEach((id, item) -> addNode(id, item));
-    nodes.list().forEach(this::addNode);
-    List<ParsedValue> edges = root.valueAt("edges").list();
-    if (root.valueAt("edges").value() != null && !root.valueAt("edges").isList()) {
-      draft.addProblem(root.valueAt("edges").line(), "edges must be a list");
+    LinedPath edges = section.inner("edges");
+    if (edges.value().value() != null && !edges.value().isList()) {
+      keys.addProblem("edges", "must be a list");
     }
-    edges.forEach(this::addImplicitStartAndEndNodes);
-    ParsedValue counters = root.valueAt("counters");
-    if (counters.value() != null && !counters.isMap()) {
-      draft.addProblem(counters.line(), "counters must be a mapping from name to counter");
+    edges.value().list().forEach(this::addImplicitStartAndEndNodes);
+    LinedPath counters = section.inner("counters");
+    if (counters.value().value() != null && !counters.value().isMap()) {
+      keys.addProblem("counters", "must be a mapping from name to counter");
     }
-    counters.map().forEach((name, item) -> addCounter(name, item));
-    edges.forEach(this::addEdges);
-    draft.entries.addAll(root.nodeIdsAt("entry"));
-    draft.ends.addAll(root.nodeIdsAt("ends"));
-    root.rejectUnknownKeys();
+    counters.value().map().keySet().forEach(name -> addCounter(name, counters.key(name)));
+    YamlEdgeParser edgeParser = new YamlEdgeParser(draft, isBoundsFile);
+    for (int i = 0; i < edges.value().list().size(); i++) {
+      edgeParser.add(edges.item(i));
+    }
+    draft.entries.addAll(section.nodeIds("entry"));
+    draft.ends.addAll(section.nodeIds("ends"));
+    keys.rejectUnknownKeys();
   }
 
-  private void addNode(ParsedValue item) {
+  private void addNode(LinedPath at) {
+    ParsedValue item = at.value();
     if (item.text().isPresent() && !item.text().get().isBlank()) {
-      addNode(item.text().get(), new ParsedValue(item.line(), null));
-      return;
+      addNode(
+          item.text().get(), new LinedPath(at.path(), new ParsedValue(item.line(), null), draft));
+    } else if (item.isMap()) {
+      Optional.ofNullable(new GraphSection(at).keys().required("id", GraphSection.TEXT))
+          .ifPresent(id -> addNode(id, at));
+    } else {
+      at.addProblem("must be an id or a mapping, was " + item.describeForMessage());
     }
-    if (!item.isMap()) {
-      draft.addProblem(
-          item.line(), "a node must be an id or a mapping, was " + item.describeForMessage());
-      return;
-    }
-    new YamlMappingReader(item, draft, "a node")
-        .requiredTextAt("id")
-        .ifPresent(id -> addNode(id, item));
   }
 
-  private void addNode(String id, ParsedValue item) {
-    YamlMappingReader fields = new YamlMappingReader(item, draft, "node '" + id + "'");
-    if (id.isBlank() || item.isMap() && !fields.text("id").orElse(id).equals(id)) {
-      draft.addProblem(item.line(), "node '%s' has another id".formatted(id));
+  private void addNode(String id, LinedPath at) {
+    GraphSection section = new GraphSection(at);
+    Section keys = section.keys();
+    int line = at.value().line();
+    if (id.isBlank() || !section.optional("id", GraphSection.TEXT).orElse(id).equals(id)) {
+      draft.addProblem(line, "node '%s' has another id".formatted(id));
       return;
     }
-    if (isBoundsFile ? !draft.requireKnownNode(item.line(), id) : draft.nodes.containsKey(id)) {
+    if (isBoundsFile ? !draft.requireKnownNode(line, id) : draft.nodes.containsKey(id)) {
       if (!isBoundsFile) {
-        draft.addProblem(item.line(), "node '%s' is defined twice".formatted(id));
+        draft.addProblem(line, "node '%s' is defined twice".formatted(id));
       }
       return;
     }
     Node known = draft.nodes.get(id);
-    String label = fields.text("label").orElse(known == null ? id : known.label());
-    NodeKind kind =
-        kind(
-            fields,
-            known == null
-                ? NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP)
-                : known.kind());
-    int line = known == null ? item.line() : known.line();
+    NodeKind otherwise =
+        known == null ? NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP) : known.kind();
     draft.add(
-        Node.of(id, label, kind, line)
+        Node.of(
+                id,
+                section
+                    .optional("label", GraphSection.TEXT)
+                    .orElse(known == null ? id : known.label()),
+                keys.read("kind", KIND, otherwise),
+                known == null ? line : known.line())
             .withStateAccess(
-                fields.bool("expensive").orElse(false),
-                fields.names("reads"),
-                fields.names("writes")));
-    fields.rejectUnknownKeys();
-  }
-
-  private NodeKind kind(YamlMappingReader fields, NodeKind otherwise) {
-    Optional<String> text = fields.text("kind");
-    for (NodeKind kind : NodeKind.values()) {
-      if (text.filter(kind.name().toLowerCase(Locale.ROOT)::equals).isPresent()) {
-        return kind;
-      }
-    }
-    text.ifPresent(
-        wrong ->
-            draft.addProblem(
-                fields.valueAt("kind").line(),
-                "kind must be step, start, end or route, was '%s'".formatted(wrong)));
-    return otherwise;
+                keys.read("expensive", GraphSection.BOOLEAN, false),
+                section.optional("reads", GraphSection.TEXTS).map(LinkedHashSet::new),
+                section.optional("writes", GraphSection.TEXTS).map(LinkedHashSet::new)));
+    keys.rejectUnknownKeys();
   }
 
   /** Adds START and END, which the file may omit from its list. */
@@ -154,24 +188,25 @@ final class YamlGraphParser {
     }
   }
 
-  private void addCounter(String name, ParsedValue item) {
-    YamlMappingReader fields = new YamlMappingReader(item, draft, "counter '" + name + "'");
+  private void addCounter(String name, LinedPath at) {
+    GraphSection section = new GraphSection(at);
+    Section keys = section.keys();
     Set<NodePair> nodePairs = new LinkedHashSet<>();
     Set<String> nodes = new LinkedHashSet<>();
-    for (ParsedValue each : fields.texts("countedOn").orElse(List.of())) {
+    for (ParsedValue each : section.texts("countedOn")) {
       addWhereCounterCounts(each, nodePairs, nodes);
     }
     draft.counters.put(
         name,
         new GraphCounter(
             name,
-            fields.integer("max", 0),
+            section.optional("max", LIMIT).map(OptionalInt::of).orElse(OptionalInt.empty()),
             nodePairs,
             nodes,
-            fields.nodeIdsAt("resetBy"),
-            fields.nodeIdsAt("misses"),
-            fields.bool("effective")));
-    fields.rejectUnknownKeys();
+            section.nodeIds("resetBy"),
+            section.nodeIds("misses"),
+            section.optional("effective", GraphSection.BOOLEAN)));
+    keys.rejectUnknownKeys();
   }
 
   /** Parses a node, or two nodes with an arrow. */
@@ -193,96 +228,5 @@ final class YamlGraphParser {
     if (draft.requireKnownNode(item.line(), text)) {
       nodes.add(text);
     }
-  }
-
-  private void addEdges(ParsedValue item) {
-    YamlMappingReader fields = new YamlMappingReader(item, draft, "an edge");
-    Optional<String> from = fields.requiredTextAt("from");
-    List<ParsedValue> to = fields.texts("to").orElse(List.of());
-    if (fields.valueAt("to").value() == null) {
-      draft.addProblem(item.line(), "an edge needs to");
-    }
-    Optional<String> when = fields.text("when");
-    boolean isDefault = fields.bool("default").orElse(false);
-    boolean isRouted = fields.bool("routed").orElse(false);
-    Optional<String> counter = fields.text("counter").filter(name -> isCounter(item, name));
-    Optional<EdgeGuard> guard = guard(fields, item);
-    fields.rejectUnknownKeys();
-    EdgeKind open =
-        when.isPresent() || counter.isPresent() || guard.isPresent()
-            ? EdgeKind.CONDITIONAL
-            : EdgeKind.FIXED;
-    EdgeKind kind = isDefault ? EdgeKind.DEFAULT : isRouted ? EdgeKind.ROUTED : open;
-    for (ParsedValue end : to) {
-      Edge edge =
-          new Edge(
-              from.orElse(""),
-              end.text().orElseThrow(),
-              kind,
-              when.orElse(""),
-              counter,
-              guard,
-              item.line());
-      if (from.isPresent()) {
-        addOrMergeEdge(edge);
-      }
-    }
-  }
-
-  /** In a bounds file, changes all existing edges between the same two nodes. */
-  private void addOrMergeEdge(Edge edge) {
-    if (!isBoundsFile) {
-      draft.add(edge);
-      return;
-    }
-    boolean isFromKnown = draft.requireKnownNode(edge.line(), edge.from());
-    boolean isToKnown = draft.requireKnownNode(edge.line(), edge.to());
-    if (!isFromKnown || !isToKnown) {
-      return;
-    }
-    boolean isFound = false;
-    for (int at = 0; at < draft.edges.size(); at++) {
-      Edge known = draft.edges.get(at);
-      if (known.endpointPair().equals(edge.endpointPair())) {
-        isFound = true;
-        draft.edges.set(at, merged(known, edge));
-      }
-    }
-    if (!isFound) {
-      draft.addProblem(edge.line(), "the graph has no edge " + edge.endpointPair());
-    }
-  }
-
-  private static Edge merged(Edge known, Edge bounds) {
-    boolean isFixed = known.kind() == EdgeKind.FIXED || bounds.kind() == EdgeKind.DEFAULT;
-    return new Edge(
-        known.from(),
-        known.to(),
-        isFixed ? bounds.kind() : known.kind(),
-        bounds.condition().isEmpty() ? known.condition() : bounds.condition(),
-        bounds.counter().or(known::counter),
-        bounds.guard().or(known::guard),
-        known.line());
-  }
-
-  private Optional<EdgeGuard> guard(YamlMappingReader fields, ParsedValue item) {
-    Optional<String> unless = fields.text("unless").filter(name -> isCounter(item, name));
-    Optional<String> whilst = fields.text("while").filter(name -> isCounter(item, name));
-    if (unless.isPresent() && whilst.isPresent()) {
-      draft.addProblem(item.line(), "an edge has unless or while, not both");
-    }
-    return unless
-        .map(name -> new EdgeGuard(EdgeGuard.GuardKind.UNLESS, name))
-        .or(() -> whilst.map(name -> new EdgeGuard(EdgeGuard.GuardKind.WHILE, name)));
-  }
-
-  private boolean isCounter(ParsedValue item, String name) {
-    if (!draft.counters.containsKey(name)) {
-      draft.addProblem(
-          item.line(),
-          "unknown counter '%s'%s".formatted(name, Nearest.hint(name, draft.counters.keySet())));
-      return false;
-    }
-    return true;
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.guards;
 
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.ToolReturned;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -27,7 +28,7 @@ final class FailingToolRule implements Predicate<SessionEvent> {
   }
 
   private void count(ToolReturned result) {
-    String output = result.getOutput();
+    String output = ToolTexts.output(result);
     String compared = output.substring(0, Math.min(COMPARED, output.length()));
     boolean same = tool.equals(result.getTool()) && error.equals(compared);
     failures = result.getIsError() ? (same ? failures : 0) + 1 : 0;

@@ -1,5 +1,6 @@
 package dev.eddyline.guards;
 
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.HashMap;
@@ -63,7 +64,7 @@ final class QwenCalls {
         .flatMap(
             call ->
                 COMMAND
-                    .matcher(Symbols.canonical(call.getArguments()))
+                    .matcher(Symbols.canonical(ToolTexts.arguments(call)))
                     .results()
                     .map(found -> found.group(1).strip())
                     .findFirst()
@@ -79,8 +80,8 @@ final class QwenCalls {
 
   private void compare(ToolCalled call, ToolReturned result) {
     Object key = Symbols.canonicalCall(call);
-    String before = newestResults.put(key, result.getOutput());
-    if (isTaskBoard(call) && before != null && !before.equals(result.getOutput())) {
+    String before = newestResults.put(key, ToolTexts.output(result));
+    if (isTaskBoard(call) && before != null && !before.equals(ToolTexts.output(result))) {
       changes.merge(key, 1, Integer::sum);
     }
   }

@@ -3,6 +3,7 @@ package dev.eddyline.guards;
 import static dev.eddyline.guards.SessionGuard.SESSION;
 import static dev.eddyline.guards.SessionGuard.TASK;
 
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.ToolCalled;
@@ -230,7 +231,7 @@ public final class ReferenceGuards {
 
   private static String withLineBuckets(ToolCalled call) {
     return call.getTool()
-        + LINE.matcher(Symbols.canonical(call.getArguments()))
+        + LINE.matcher(Symbols.canonical(ToolTexts.arguments(call)))
             .replaceAll(line -> "" + Long.parseLong(line.group()) / LINES_IN_BUCKET);
   }
 

@@ -1,5 +1,6 @@
 package dev.eddyline.guards;
 
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.List;
@@ -47,7 +48,7 @@ final class StableResultRule implements Predicate<SessionEvent> {
     return new Completed(
         Symbols.canonicalCall(call),
         result.getIsError(),
-        VOLATILE.matcher(result.getOutput()).replaceAll("#"));
+        VOLATILE.matcher(ToolTexts.output(result)).replaceAll("#"));
   }
 
   /** Whether a call continues a row of completed calls with this period. */

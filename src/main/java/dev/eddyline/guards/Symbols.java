@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.List;
@@ -28,12 +29,12 @@ final class Symbols {
 
   /** Tool and arguments as they were written: another order of keys is another call. */
   static Object literalCall(ToolCalled call) {
-    return List.of(call.getTool(), call.getArguments());
+    return List.of(call.getTool(), ToolTexts.arguments(call));
   }
 
   /** Tool and arguments; the order of the keys has no effect. */
   static Object canonicalCall(ToolCalled call) {
-    return List.of(call.getTool(), canonical(call.getArguments()));
+    return List.of(call.getTool(), canonical(ToolTexts.arguments(call)));
   }
 
   /** JSON with sorted keys; any other text unchanged. */
@@ -71,6 +72,6 @@ final class Symbols {
 
   /** What is in an output of a tool, with its success. */
   static Object outcome(ToolReturned result) {
-    return List.of(result.getIsError(), result.getOutput());
+    return List.of(result.getIsError(), ToolTexts.output(result));
   }
 }

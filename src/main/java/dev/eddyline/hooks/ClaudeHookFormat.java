@@ -3,12 +3,15 @@ package dev.eddyline.hooks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.ReplyKind;
+import dev.eddyline.agents.AgentTask;
+import dev.eddyline.agents.AgentTask.ReplyKind;
+import dev.eddyline.agents.Delegation;
+import dev.eddyline.agents.ToolResultText;
+import dev.eddyline.agents.ToolUse;
 import dev.eddyline.schema.AgentEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
@@ -22,12 +25,6 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   static final String BEFORE_TOOL = "PreToolUse";
 
   private static final String EVENT = "hook_event_name";
-
-  /** Tools that hand work to a subagent. */
-  private static final Set<String> DELEGATIONS = Set.of("Agent", "Task");
-
-  /** Tools that poll work in the background: equal results are not a loop. */
-  private static final Set<String> POLLING_TOOLS = Set.of("BashOutput", "TaskOutput");
 
   /** The events of a hook. */
   List<AgentEvent> events(HookCall hook) {
@@ -50,8 +47,8 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
     };
   }
 
-  private HookTask task(HookCall hook) {
-    return new HookTask(
+  private AgentTask task(HookCall hook) {
+    return new AgentTask(
         hook.workflow(name),
         hook.required("session_id"),
         hook.text("agent_id"),
@@ -60,39 +57,38 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   }
 
   /** The subagent's task. Without its id, its end would be recorded as the end of the session. */
-  private HookTask subagent(HookCall hook) {
+  private AgentTask subagent(HookCall hook) {
     hook.required("agent_id");
     return task(hook);
   }
 
   private static ToolUse use(HookCall hook) {
-    return ToolUse.of(hook, hook.text("tool_use_id"));
+    return hook.toolUse("tool_use_id");
   }
 
   private Optional<AgentEvent> called(HookCall hook) {
     ToolUse use = use(hook);
-    if (POLLING_TOOLS.contains(use.tool())) {
+    if (use.isPoll()) {
       return Optional.empty();
     }
-    HookTask task = task(hook);
-    Optional<String> request = request(use);
+    AgentTask task = task(hook);
     return Optional.of(
-        request.isPresent()
-            ? task.requested(use, toAgent(use), request.get(), ReplyKind.REQUESTED)
-            : task.called(use, ReplyKind.REQUESTED));
+        Delegation.find(use)
+            .map(delegation -> task.requested(use, delegation, ReplyKind.REQUESTED))
+            .orElseGet(() -> task.called(use, ReplyKind.REQUESTED)));
   }
 
   private Optional<AgentEvent> returned(HookCall hook) {
     ToolUse use = use(hook);
     Optional<JsonNode> result = hook.value("tool_response");
-    if (result.isEmpty() || POLLING_TOOLS.contains(use.tool())) {
+    if (result.isEmpty() || use.isPoll()) {
       // an unknown result matches no other
       return Optional.empty();
     }
-    HookTask task = task(hook);
+    AgentTask task = task(hook);
     String text = ToolResultText.of(result.get());
     return Optional.of(
-        request(use).isPresent()
+        Delegation.find(use).isPresent()
             ? task.answered(use, text, ReplyKind.REQUESTED)
             : task.returned(use, text, isError.test(use, result.get()), ReplyKind.REQUESTED));
   }
@@ -113,7 +109,7 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   }
 
   private List<AgentEvent> subagentEnd(HookCall hook) {
-    HookTask subagent = subagent(hook);
+    AgentTask subagent = subagent(hook);
     List<AgentEvent> events = new ArrayList<>(response(hook).stream().toList());
     events.add(subagent.completed("success"));
     return events;
@@ -128,20 +124,6 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
           default -> error;
         };
     return task(hook).failed(hook.text("error_details").orElse(error), type);
-  }
-
-  /** The request to another agent, if the tool delegates work. */
-  private static Optional<String> request(ToolUse use) {
-    return DELEGATIONS.contains(use.tool())
-        ? use.input()
-            .map(it -> it.path("prompt"))
-            .filter(JsonNode::isTextual)
-            .map(JsonNode::textValue)
-        : Optional.empty();
-  }
-
-  private static String toAgent(ToolUse use) {
-    return use.input().orElseThrow().path("subagent_type").asText(use.tool());
   }
 
   /** Whether a hook runs before its tool. */

@@ -1,6 +1,7 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.agents.ToolResultText;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 

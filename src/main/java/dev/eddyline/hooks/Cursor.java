@@ -3,7 +3,10 @@ package dev.eddyline.hooks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.ReplyKind;
+import dev.eddyline.agents.AgentTask;
+import dev.eddyline.agents.AgentTask.ReplyKind;
+import dev.eddyline.agents.ToolResultText;
+import dev.eddyline.agents.ToolUse;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +38,7 @@ final class Cursor implements HookAgent {
 
   @Override
   public List<AgentEvent> events(HookCall hook) {
-    HookTask task = task(hook);
+    AgentTask task = task(hook);
     return switch (hook.required("hook_event_name")) {
       case "beforeShellExecution" -> List.of(task.called(shell(hook), ReplyKind.REQUESTED));
       case "afterShellExecution" -> returned(task, shell(hook), hook.value("output"));
@@ -49,9 +52,9 @@ final class Cursor implements HookAgent {
     };
   }
 
-  private static HookTask task(HookCall hook) {
+  private static AgentTask task(HookCall hook) {
     String session = hook.required("conversation_id");
-    return new HookTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.receivedAt());
+    return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.receivedAt());
   }
 
   private static ToolUse shell(HookCall hook) {
@@ -60,10 +63,10 @@ final class Cursor implements HookAgent {
   }
 
   private static ToolUse mcp(HookCall hook) {
-    return ToolUse.of(hook, Optional.empty());
+    return hook.toolUse();
   }
 
-  private static List<AgentEvent> returned(HookTask task, ToolUse use, Optional<JsonNode> output) {
+  private static List<AgentEvent> returned(AgentTask task, ToolUse use, Optional<JsonNode> output) {
     return output
         .map(ToolResultText::of)
         .map(text -> task.returned(use, text, false, ReplyKind.NONE))

@@ -2,7 +2,10 @@ package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.ReplyKind;
+import dev.eddyline.agents.AgentTask;
+import dev.eddyline.agents.AgentTask.ReplyKind;
+import dev.eddyline.agents.ToolResultText;
+import dev.eddyline.agents.ToolUse;
 import dev.eddyline.schema.AgentEvent;
 import java.time.Duration;
 import java.util.List;
@@ -45,14 +48,14 @@ final class GeminiCli implements HookAgent {
     };
   }
 
-  private static HookTask task(HookCall hook) {
+  private static AgentTask task(HookCall hook) {
     String session = hook.required("session_id");
-    return new HookTask(
+    return new AgentTask(
         hook.workflow(NAME), session, Optional.empty(), NAME, hook.time("timestamp"));
   }
 
   private static ToolUse use(HookCall hook) {
-    return ToolUse.of(hook, Optional.empty());
+    return hook.toolUse();
   }
 
   private static List<AgentEvent> returned(HookCall hook) {

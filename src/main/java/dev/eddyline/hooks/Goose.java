@@ -1,7 +1,8 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.hooks.HookTask.ReplyKind;
+import dev.eddyline.agents.AgentTask;
+import dev.eddyline.agents.AgentTask.ReplyKind;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +28,7 @@ final class Goose implements HookAgent {
   public List<AgentEvent> events(HookCall hook) {
     return switch (hook.required("event")) {
       case ClaudeHookFormat.BEFORE_TOOL ->
-          List.of(
-              task(hook).called(ToolUse.of(hook, hook.text("tool_call_id")), ReplyKind.REQUESTED));
+          List.of(task(hook).called(hook.toolUse("tool_call_id"), ReplyKind.REQUESTED));
       case "UserPromptSubmit" ->
           List.of(task(hook).prompted(Optional.empty(), hook.required("message")));
       case "Stop" ->
@@ -43,9 +43,9 @@ final class Goose implements HookAgent {
     };
   }
 
-  private static HookTask task(HookCall hook) {
+  private static AgentTask task(HookCall hook) {
     String session = hook.required("session_id");
-    return new HookTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.receivedAt());
+    return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.receivedAt());
   }
 
   /** Goose reads an empty object as a hook that failed. */

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.agents.ToolUse;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
@@ -94,6 +95,16 @@ public final class HookCall {
   /** A text field that must be there. */
   String required(String field) {
     return text(field).orElseThrow(() -> new InvalidHookException(field, "is required"));
+  }
+
+  /** The tool call of the fields tool_name and tool_input, for an agent without ids of calls. */
+  ToolUse toolUse() {
+    return new ToolUse(Optional.empty(), required("tool_name"), value("tool_input"));
+  }
+
+  /** The same with the call's id in this field. */
+  ToolUse toolUse(String idField) {
+    return new ToolUse(text(idField), required("tool_name"), value("tool_input"));
   }
 
   /** Whether a flag is set. */

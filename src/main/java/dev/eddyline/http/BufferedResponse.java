@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,11 +18,12 @@ import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
  * A response that is written without blocking. Bytes that the client has not read yet are buffered
- * for a limited time. An event stream is passed through, as its writer never blocks.
+ * for a limited time. Event streams and exports are passed through, as their writers never block.
  */
 final class BufferedResponse extends Response.Wrapper {
 
-  private static final String STREAM = "text/event-stream";
+  private static final Set<String> STREAMS =
+      Set.of("text/event-stream", "text/csv", "application/x-ndjson");
 
   private final Duration clientReadTimeout;
   private final ClientByteBudget responseByteBudget;
@@ -64,7 +66,7 @@ final class BufferedResponse extends Response.Wrapper {
   @Override
   public void write(boolean last, ByteBuffer content, Callback written) {
     String type = getHeaders().get(HttpHeader.CONTENT_TYPE);
-    if (type != null && type.startsWith(STREAM)) {
+    if (type != null && STREAMS.contains(type.split(";", 2)[0])) {
       super.write(last, content, written);
       return;
     }

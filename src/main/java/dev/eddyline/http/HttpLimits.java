@@ -64,6 +64,22 @@ public record HttpLimits(
           Duration.ofSeconds(30),
           64 * MB);
 
+  /** The listener of OTLP: fewer and longer bodies, from long-lived connections. */
+  public static final HttpLimits TELEMETRY =
+      new HttpLimits(
+          1_024,
+          512,
+          32,
+          16 * KB,
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(30),
+          KB,
+          64 * MB,
+          48 * MB,
+          Duration.ofSeconds(30),
+          16 * MB);
+
   /** The listener of probes and scrapers. */
   public static final HttpLimits HEALTH =
       new HttpLimits(

@@ -3,6 +3,7 @@ package dev.eddyline.http;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,8 @@ public final class TlsFiles {
             read.put(setting, Files.readString(file));
           } catch (IOException unreadable) {
             throw new InvalidSettingException(
-                "%s: %s cannot be read: %s".formatted(setting.key(), file, unreadable));
+                "%s: %s cannot be read: %s"
+                    .formatted(setting.key(), file, FileProblem.reason(unreadable)));
           }
         });
     return read;

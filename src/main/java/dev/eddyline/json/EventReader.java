@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.eddyline.json.EventShape.Field;
 import dev.eddyline.json.EventShape.Fields;
+import dev.eddyline.keys.Nearest;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.yaml.Nearest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,7 +45,17 @@ public final class EventReader {
    * @throws InvalidEventException with all problems of the line
    */
   public ParsedEvents read(String line) throws InvalidEventException {
-    ParsedLine read = parse(line);
+    return read(JsonLine.parse(line));
+  }
+
+  /**
+   * The events of a parsed line.
+   *
+   * @param fields the fields of the line; a default may be added
+   * @throws InvalidEventException with all problems of the line
+   */
+  public ParsedEvents read(Map<String, JsonNode> fields) throws InvalidEventException {
+    ParsedLine read = parse(fields);
     return new ParsedEvents(
         read.events().stream().map(AgentEvent.class::cast).toList(), read.ignored(), read.known());
   }
@@ -54,7 +64,10 @@ public final class EventReader {
   record ParsedLine(List<IndexedRecord> events, Set<String> ignored, Set<String> known) {}
 
   ParsedLine parse(String line) throws InvalidEventException {
-    Map<String, JsonNode> json = JsonLine.parse(line);
+    return parse(JsonLine.parse(line));
+  }
+
+  private ParsedLine parse(Map<String, JsonNode> json) throws InvalidEventException {
     Optional<String> other = foreignFormatProblem(json);
     if (other.isPresent()) {
       throw new InvalidEventException(List.of(other.get()));
@@ -148,6 +161,9 @@ public final class EventReader {
   private static Set<String> ignored(
       Map<String, JsonNode> json, Set<String> known, Set<String> problems) {
     Set<String> ignored = new LinkedHashSet<>();
+    if (known.containsAll(json.keySet())) {
+      return ignored;
+    }
     Map<String, String> twins = new HashMap<>();
     known.forEach(name -> twins.put(ProblemText.snakeCase(name), name));
     for (String name : json.keySet()) {

@@ -36,6 +36,11 @@ public final class EventSchema {
     return new EventSchema(folder).all();
   }
 
+  /** The {@code type} of events whose body has this schema, such as tool_called. */
+  public static String type(Schema body) {
+    return ProblemText.snakeCase(body.getName());
+  }
+
   private Map<String, ObjectNode> all() {
     Map<String, ObjectNode> all = new LinkedHashMap<>();
     ObjectNode event = NODES.objectNode();

@@ -14,6 +14,11 @@ public final class EventTime {
 
   private EventTime() {}
 
+  /** Whether a text is a date and time with an offset, in ISO-8601. */
+  public static boolean isIsoTime(String text) {
+    return JsonTimestamp.parseIso(text).isPresent();
+  }
+
   /** The problem of a time; empty if valid. */
   public static Optional<String> problem(Instant occurredAt) {
     return problem(occurredAt, Optional.empty());

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Parses a line that must be exactly one JSON object. */
-final class JsonLine {
+public final class JsonLine {
   private static final int MAX_NESTING_DEPTH = 32;
 
   /** Bounds memory: a short text may hold very many values. */
@@ -40,8 +40,13 @@ final class JsonLine {
 
   private JsonLine() {}
 
-  /** The object's fields in the order of the line. */
-  static Map<String, JsonNode> parse(String line) throws InvalidEventException {
+  /**
+   * The object's fields in the order of the line.
+   *
+   * @throws InvalidEventException when the line is not one JSON object, or exceeds a limit of
+   *     nesting or size; its message does not quote values
+   */
+  public static Map<String, JsonNode> parse(String line) throws InvalidEventException {
     boolean marked = !line.isEmpty() && line.charAt(0) == BYTE_ORDER_MARK;
     try (JsonParser parser = JSON.createParser(marked ? line.substring(1) : line)) {
       try {

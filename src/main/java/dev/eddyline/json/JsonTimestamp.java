@@ -31,7 +31,8 @@ record JsonTimestamp() implements JsonType {
 
   @Override
   public Object read(JsonNode node, String path, List<String> problems) {
-    OptionalLong millis = node.isTextual() ? iso(node.textValue()) : JsonNumber.wholeNumber(node);
+    OptionalLong millis =
+        node.isTextual() ? parseIso(node.textValue()) : JsonNumber.wholeNumber(node);
     if (millis.isEmpty()) {
       problems.add(
           path
@@ -47,11 +48,12 @@ record JsonTimestamp() implements JsonType {
     return JsonNodeFactory.instance.numberNode(((Instant) value).toEpochMilli());
   }
 
-  private static OptionalLong iso(String text) {
+  /** Epoch milliseconds of a text in ISO-8601, if it is one. */
+  static OptionalLong parseIso(String text) {
     try {
       return OptionalLong.of(OffsetDateTime.parse(text, ISO).toInstant().toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
-      return OptionalLong.empty(); // the caller adds the problem
+      return OptionalLong.empty(); // the caller reports the problem
     }
   }
 }

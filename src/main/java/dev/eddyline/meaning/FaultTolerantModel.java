@@ -38,15 +38,17 @@ public final class FaultTolerantModel {
     this.pause = Objects.requireNonNull(pause, "pause");
   }
 
-  /** The vector of a text; empty if the model fails. */
+  /** The vector of a text; empty if the model does not know its language, or fails. */
   public Optional<SentenceVector> vector(String text) {
     for (int attempt = 1; ; attempt++) {
       try {
         long begun = System.nanoTime();
-        SentenceVector computed = model.get().encode(text);
-        meters.inferenceSeconds.record((System.nanoTime() - begun) / 1e9);
-        meters.textsWithComputedVector.increment();
-        return Optional.of(computed);
+        Optional<SentenceVector> computed = model.get().vector(text);
+        if (computed.isPresent()) {
+          meters.inferenceSeconds.record((System.nanoTime() - begun) / 1e9);
+          meters.textsWithComputedVector.increment();
+        }
+        return computed;
       } catch (LinkageError absent) {
         return recordFailureAndReturnEmpty(absent);
       } catch (RuntimeException | StackOverflowError failed) {

@@ -41,9 +41,7 @@ public final class MeaningAnswers {
 
   /** Answers by a model, which is loaded on first use and must not fail. */
   public MeaningAnswers(Supplier<SentenceEncoder> model) {
-    this(
-        text -> Optional.of(model.get().encode(text)),
-        new MeaningMeters(new SimpleMeterRegistry()));
+    this(text -> model.get().vector(text), new MeaningMeters(new SimpleMeterRegistry()));
   }
 
   /** Answers by a model that may have no vector for a text; counts cache hits. */

@@ -7,11 +7,14 @@ import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.language.Language;
+import dev.eddyline.language.LanguageDetector;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The in-process sentence model all-MiniLM-L6-v2, quantized to one byte per weight. Thread-safe.
@@ -21,6 +24,12 @@ public final class SentenceModel implements SentenceEncoder {
 
   private static final String WEIGHTS = "/all-minilm-l6-v2-q.onnx";
   private static final String TOKENIZER = "/all-minilm-l6-v2-q-tokenizer.json";
+
+  /**
+   * Share of known words below which a text is in a language without a vocabulary. It is low, since
+   * texts have identifiers too.
+   */
+  private static final double MIN_KNOWN_SHARE = 0.35;
 
   private final OrtEnvironment environment;
   private final OrtSession session;
@@ -63,6 +72,14 @@ public final class SentenceModel implements SentenceEncoder {
   }
 
   @Override
+  public Optional<SentenceVector> vector(String text) {
+    boolean knows =
+        LanguageDetector.languageOf(text) == Language.ENGLISH
+            && pieces.knownShare(text) >= MIN_KNOWN_SHARE;
+    return knows ? Optional.of(encode(text)) : Optional.empty();
+  }
+
+  /** The vector of a text in any language; only that of an English one has a meaning. */
   public SentenceVector encode(String text) {
     long[][] tokens = {pieces.of(text)};
     long[][] mask = {new long[tokens[0].length]};

@@ -69,6 +69,19 @@ final class WordPieces {
     return Arrays.copyOf(pieces, count);
   }
 
+  /** The share of letters in words that the vocabulary has whole, 0 to 1; 1 without words. */
+  double knownShare(String text) {
+    int all = 0;
+    int known = 0;
+    for (String word : words(text)) {
+      if (word.length() > 1 && word.chars().allMatch(Character::isLetter)) {
+        all += word.length();
+        known += numbers.containsKey(word) ? word.length() : 0;
+      }
+    }
+    return all == 0 ? 1 : (double) known / all;
+  }
+
   private List<Integer> pieces(String word) {
     List<Integer> pieces = new ArrayList<>(2);
     int start = 0;

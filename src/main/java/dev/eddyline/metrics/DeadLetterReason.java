@@ -1,8 +1,12 @@
 package dev.eddyline.metrics;
 
+import dev.eddyline.json.Doc;
 import java.util.Locale;
 
 /** Why a record was dead-lettered. */
+@Doc(
+    "Why a record was dead-lettered: it cannot be decoded (`unreadable`), a field is invalid"
+        + " (`refused`), or Eddyline or a custom detector failed (`failed`).")
 public enum DeadLetterReason {
   /** It could not be decoded. */
   UNREADABLE,

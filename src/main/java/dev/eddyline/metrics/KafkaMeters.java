@@ -1,6 +1,7 @@
 package dev.eddyline.metrics;
 
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.micrometer.core.instrument.config.MeterFilter;
@@ -76,7 +77,7 @@ public final class KafkaMeters {
   }
 
   /** Registers the metrics of these streams, until it is closed. */
-  public static AutoCloseable bind(KafkaStreams streams, PrometheusMeterRegistry registry) {
+  public static KafkaStreamsMetrics bind(KafkaStreams streams, MeterRegistry registry) {
     KafkaStreamsMetrics binder = new KafkaStreamsMetrics(streams);
     binder.bindTo(registry);
     return binder;

@@ -242,6 +242,52 @@ public enum Metric {
       MetricKind.COUNTER,
       "eddyline.canary.failures",
       "Canary events that could not be published or read"),
+  NOTIFICATIONS(
+      MetricKind.COUNTER,
+      "eddyline.notifications",
+      "Attempts to notify a target. Outcomes: delivered, failed (repeated later), dead_lettered",
+      "target",
+      "outcome"),
+  NOTIFICATION_AGE(
+      MetricKind.SUMMARY,
+      "eddyline.notification.age",
+      "seconds",
+      "Time from the change of a gate to its delivery",
+      HistogramBuckets.SHORT,
+      "target"),
+  NOTIFICATIONS_WAITING(
+      MetricKind.GAUGE,
+      "eddyline.notifications.waiting",
+      "Notifications that wait for their delivery, by target",
+      "target"),
+  OTLP_RECORDS(
+      MetricKind.COUNTER,
+      "eddyline.otlp.records",
+      "Spans and log records of OpenTelemetry. Outcomes: mapped, without_content (no arguments or"
+          + " no result: the call equals no other), ungrouped (the process is the task),"
+          + " unknown_kind, ignored, invalid_time, incomplete, rejected",
+      "outcome"),
+  OTLP_REROUTED(
+      MetricKind.COUNTER,
+      "eddyline.otlp.rerouted",
+      "Spans and log records published again on their trace's partition"),
+  OTLP_EVENTS(
+      MetricKind.COUNTER, "eddyline.otlp.events", "Events published for spans and log records"),
+  OTLP_EARLY(
+      MetricKind.COUNTER,
+      "eddyline.otlp.early",
+      "Events published before the end of their delay, as too many waited: order is not promised"),
+  OTLP_WAITING(
+      MetricKind.GAUGE,
+      "eddyline.otlp.waiting",
+      "What waits in the mapper; what: ancestors (records by body and trace), order (events)",
+      "what"),
+  OTLP_AGE(
+      MetricKind.SUMMARY,
+      "eddyline.otlp.age",
+      "seconds",
+      "Time from an event's occurrence to its publication on agent-events",
+      HistogramBuckets.SHORT),
   BUILD(MetricKind.GAUGE, "eddyline.build", "Always 1", "version", "kafka");
 
   private final MetricKind kind;

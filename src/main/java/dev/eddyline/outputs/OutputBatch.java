@@ -11,6 +11,7 @@ import java.util.PriorityQueue;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,8 @@ final class OutputBatch {
   private final Map<TopicPartition, Deque<DecodedOutput>> partitions = new LinkedHashMap<>();
 
   /** An output and its coordinates. */
-  private record DecodedOutput(TopicPartition partition, long offset, SpecificRecord output) {
+  private record DecodedOutput(
+      TopicPartition partition, long offset, SpecificRecord output, @Nullable String traceId) {
 
     private Instant decidedAt() {
       return (Instant) field("decidedAt");
@@ -48,7 +50,9 @@ final class OutputBatch {
     TopicPartition partition = new TopicPartition(sourceRecord.topic(), sourceRecord.partition());
     partitions
         .computeIfAbsent(partition, it -> new ArrayDeque<>())
-        .add(new DecodedOutput(partition, sourceRecord.offset(), output));
+        .add(
+            new DecodedOutput(
+                partition, sourceRecord.offset(), output, TraceId.of(sourceRecord.headers())));
   }
 
   /** Delivers all outputs. Skips one on which the listener fails, as a retry would never end. */
@@ -67,7 +71,7 @@ final class OutputBatch {
 
   private static void deliverOrSkip(DecodedOutput decoded, OutputListener listener) {
     try {
-      listener.onOutput(decoded.output());
+      listener.onOutput(decoded.output(), decoded.traceId());
     } catch (RuntimeException failed) {
       // without its message, which may quote the output
       LOG.atError()

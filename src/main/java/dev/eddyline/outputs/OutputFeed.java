@@ -8,23 +8,16 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,21 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class OutputFeed implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutputFeed.class);
-  private static final Duration POLL = Duration.ofMillis(100);
-  private static final Duration CLEAN_CLOSE = Duration.ofSeconds(1);
-  private static final Duration FORCED_CLOSE = Duration.ofSeconds(5);
-
   private final Map<String, Deserializer<? extends SpecificRecord>> deserializers = new HashMap<>();
-  private final Map<String, Object> config;
-  private final String gates;
-  private final Optional<Duration> readLookBack;
   private final OutputListener listener;
-  private final RestartingThread thread =
-      new RestartingThread(
-          "output-feed", it -> run(), this::logAndMarkCatchingUp, CLEAN_CLOSE, FORCED_CLOSE);
-  private volatile Map<TopicPartition, Long> positions = Map.of();
-  private volatile KafkaConsumer<String, byte[]> consumer;
-  private boolean isCatchingUp;
+  private final TopicFollower follower;
 
   /** Starts to read from the beginning, and passes every output to the listener. */
   public OutputFeed(
@@ -62,7 +43,7 @@ public final class OutputFeed implements AutoCloseable {
         registry,
         topics,
         Optional.empty(),
-        listener::accept);
+        (output, traceId) -> listener.accept(output));
   }
 
   /**
@@ -78,75 +59,47 @@ public final class OutputFeed implements AutoCloseable {
       TopicCatalogue topics,
       Optional<Duration> lookBack,
       OutputListener listener) {
-    this.config = new HashMap<>(config);
-    this.config.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    this.config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-    this.config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-    this.config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    this.config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-    this.readLookBack = lookBack;
     this.listener = listener;
-    gates = topics.name(TopicRole.GATE_TRIGGERS);
+    String gates = topics.name(TopicRole.GATE_TRIGGERS);
     deserializers.put(
         topics.name(TopicRole.LOOP_VERDICTS),
         AvroSerde.of(LoopVerdict.class, registry).deserializer());
     deserializers.put(gates, AvroSerde.of(GateTrigger.class, registry).deserializer());
     deserializers.put(
         topics.name(TopicRole.LOOP_RESETS), AvroSerde.of(LoopReset.class, registry).deserializer());
-    thread.withUncaughtErrorListener(error -> listener.onCaughtUpChanged(false)).start();
+    Map<String, Optional<Duration>> lookBackByTopic = new HashMap<>();
+    deserializers
+        .keySet()
+        .forEach(
+            topic -> lookBackByTopic.put(topic, topic.equals(gates) ? Optional.empty() : lookBack));
+    follower =
+        new TopicFollower(
+            "output-feed",
+            config,
+            lookBackByTopic,
+            new TopicFollower.Listener() {
+              @Override
+              public void onRecords(Iterable<ConsumerRecord<byte[], byte[]>> records) {
+                deliver(records);
+              }
+
+              @Override
+              public void onCaughtUpChanged(boolean now) {
+                listener.onCaughtUpChanged(now);
+              }
+            });
   }
 
-  private void run() {
-    try (KafkaConsumer<String, byte[]> opened =
-        new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
-      consumer = opened;
-      pollUntilClosed(opened);
-    }
-  }
-
-  private void logAndMarkCatchingUp(RuntimeException reason, long retryMillis) {
-    listener.onCaughtUpChanged(false);
-    LOG.atWarn()
-        .addKeyValue("retry_ms", retryMillis)
-        .addKeyValue("reason", reason.toString())
-        .log("reading outputs failed");
-  }
-
-  private void pollUntilClosed(KafkaConsumer<String, byte[]> reader) {
-    List<TopicPartition> partitions =
-        deserializers.keySet().stream()
-            .flatMap(topic -> reader.partitionsFor(topic).stream())
-            .map(info -> new TopicPartition(info.topic(), info.partition()))
-            .toList();
-    reader.assign(partitions);
-    seek(reader, partitions);
-    Map<TopicPartition, Long> ends = reader.endOffsets(partitions);
-    isCatchingUp = true;
-    thread.repeatUntilClosed(() -> pollAndDeliver(reader, partitions, ends));
-  }
-
-  private void pollAndDeliver(
-      KafkaConsumer<String, byte[]> reader,
-      List<TopicPartition> partitions,
-      Map<TopicPartition, Long> ends) {
+  private void deliver(Iterable<ConsumerRecord<byte[], byte[]>> records) {
     OutputBatch batch = new OutputBatch();
-    for (ConsumerRecord<String, byte[]> record : reader.poll(POLL)) {
+    for (ConsumerRecord<byte[], byte[]> record : records) {
       decodeOutput(record).ifPresent(output -> batch.add(record, output));
     }
     batch.deliverAllTo(listener);
-    Map<TopicPartition, Long> now = new HashMap<>();
-    partitions.forEach(partition -> now.put(partition, reader.position(partition)));
-    positions = now;
-    thread.resetRetryBackoff();
-    if (isCatchingUp
-        && ends.entrySet().stream().allMatch(e -> now.get(e.getKey()) >= e.getValue())) {
-      isCatchingUp = false;
-      listener.onCaughtUpChanged(true);
-    }
   }
 
   /** Decodes a record; empty for one that Eddyline did not write. */
-  private Optional<SpecificRecord> decodeOutput(ConsumerRecord<String, byte[]> record) {
+  private Optional<SpecificRecord> decodeOutput(ConsumerRecord<byte[], byte[]> record) {
     try {
       return Optional.ofNullable(
           deserializers.get(record.topic()).deserialize(record.topic(), record.value()));
@@ -163,45 +116,14 @@ public final class OutputFeed implements AutoCloseable {
     }
   }
 
-  private void seek(KafkaConsumer<String, byte[]> reader, List<TopicPartition> partitions) {
-    Map<TopicPartition, Long> times = new HashMap<>();
-    for (TopicPartition partition : partitions) {
-      Long known = positions.get(partition);
-      if (known != null) {
-        reader.seek(partition, known);
-      } else if (readLookBack.isPresent() && !partition.topic().equals(gates)) {
-        times.put(partition, Instant.now().minus(readLookBack.get()).toEpochMilli());
-      } else {
-        reader.seekToBeginning(List.of(partition));
-      }
-    }
-    if (times.isEmpty()) {
-      return;
-    }
-    Map<TopicPartition, OffsetAndTimestamp> found = reader.offsetsForTimes(times);
-    for (TopicPartition partition : times.keySet()) {
-      OffsetAndTimestamp first = found.get(partition);
-      if (first == null) {
-        reader.seekToEnd(List.of(partition));
-      } else {
-        reader.seek(partition, first.offset());
-      }
-    }
-  }
-
   /** The next offset to read per partition; all earlier outputs were delivered. */
   public Map<TopicPartition, Long> positions() {
-    return positions;
+    return follower.positions();
   }
 
   /** Stops reading. */
   @Override
   public void close() {
-    thread.requestStop();
-    KafkaConsumer<String, byte[]> reader = consumer;
-    if (reader != null) {
-      reader.wakeup();
-    }
-    thread.close();
+    follower.close();
   }
 }

@@ -1,10 +1,14 @@
 package dev.eddyline.policy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.keys.ContainerTypes;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.ScalarTypes;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Target;
-import dev.eddyline.yaml.Section;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ConfiguredAction(@Nullable Action action, @Nullable Target target, @Nullable String hint) {
 
+  /** No action. */
+  static final ConfiguredAction NONE = new ConfiguredAction(null, null, null);
+
   private static final String TYPE = "type";
   private static final String TARGET = "target";
   private static final String HINT = "hint";
@@ -24,36 +31,41 @@ record ConfiguredAction(@Nullable Action action, @Nullable Target target, @Nulla
   private static final List<Target> TARGETS =
       List.of(Target.DEBUGGER, Target.PLANNER, Target.LEADER, Target.USER);
 
-  /** Reads the action of a key. */
-  static ConfiguredAction read(Section actions, String key, List<Action> allowed) {
-    if (!actions.isMapping(key)) {
-      return new ConfiguredAction(actions.oneOf(key, null, allowed), null, null);
-    }
-    Section section = actions.section(key);
-    Action action = section.oneOf(TYPE, null, allowed);
-    if (!section.names().contains(TYPE)) {
-      section.addProblem(TYPE, "is required");
-    }
-    Target target = section.oneOf(TARGET, null, TARGETS);
+  /** The type of keys whose values are actions. */
+  static KeyType<ConfiguredAction> type(List<Action> allowed) {
+    KeyType<Action> name = ScalarTypes.oneOf(allowed);
+    KeyType<ConfiguredAction> mapping = ContainerTypes.mapping(section -> read(section, name));
+    return new KeyType<>(
+        name.words(),
+        () -> KeyType.eitherOf(name, mapping),
+        (written, at) -> {
+          if (written.isObject()) {
+            return mapping.reader().read(written, at);
+          }
+          Action action = name.reader().read(written, at);
+          return action == null ? null : new ConfiguredAction(action, null, null);
+        },
+        ConfiguredAction::toNode);
+  }
+
+  private static ConfiguredAction read(Section section, KeyType<Action> name) {
+    Action action = section.about("the action for every occurrence").required(TYPE, name);
+    Target target = section.about("first target of an escalation").oneOf(TARGET, null, TARGETS);
     if (target != null && action != null && action != Action.ESCALATE) {
       section.addProblem(TARGET, "is only for escalate");
     }
-    String hint = section.names().contains(HINT) ? section.requiredText(HINT, MAX_HINT) : null;
+    String hint = section.about("hint for the agent").read(HINT, ScalarTypes.text(MAX_HINT), null);
     if (hint != null && action != null && action != Action.RETRY_WITH_HINT) {
       section.addProblem(HINT, "is only for retry_with_hint");
     }
     section.rejectUnknownKeys();
-    declare(actions, key, action, target, hint);
     return new ConfiguredAction(action, target, hint);
   }
 
-  /** Declares the key with its value, so that policies can be shown and compared. */
-  private static void declare(
-      Section actions,
-      String key,
-      @Nullable Action action,
-      @Nullable Target target,
-      @Nullable String hint) {
+  private JsonNode toNode() {
+    if (action != null && target == null && hint == null) {
+      return JsonNodeFactory.instance.textNode(ActionDescriptions.lowerCaseName(action));
+    }
     ObjectNode value = JsonNodeFactory.instance.objectNode();
     if (action != null) {
       value.put(TYPE, ActionDescriptions.lowerCaseName(action));
@@ -64,6 +76,6 @@ record ConfiguredAction(@Nullable Action action, @Nullable Target target, @Nulla
     if (hint != null) {
       value.put(HINT, hint);
     }
-    actions.declareKey(key, "an action", JsonNodeFactory.instance.nullNode(), value);
+    return value;
   }
 }

@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.yaml.Section;
+import dev.eddyline.keys.Section;
 import java.time.Duration;
 import java.util.Objects;
 

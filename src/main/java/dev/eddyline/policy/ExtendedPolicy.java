@@ -3,9 +3,11 @@ package dev.eddyline.policy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.yaml.Nearest;
-import dev.eddyline.yaml.Section;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.ScalarTypes;
+import dev.eddyline.keys.Section;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A policy merged with the preset that it extends, key by key. A detector that the policy names is
@@ -19,19 +21,16 @@ record ExtendedPolicy(JsonNode tree, String preset) {
   /** The key of the preset's name. */
   static final String KEY = "extends";
 
+  private static final KeyType<String> PRESET =
+      ScalarTypes.oneOf(Policies.PRESETS, UnaryOperator.identity());
+
   /** Merges a policy with its preset; an unknown preset is a problem. */
   static ExtendedPolicy resolvePreset(JsonNode written, List<String> problems) {
     ObjectNode own = written.deepCopy();
     own.remove(KEY);
     Section section = new Section("", written, problems);
-    String name = section.text(KEY, null);
+    String name = section.read(KEY, PRESET, null);
     if (name == null) {
-      return new ExtendedPolicy(own, "");
-    }
-    if (!Policies.PRESETS.contains(name)) {
-      String known = String.join(", ", Policies.PRESETS);
-      String hint = Nearest.hint(name, Policies.PRESETS);
-      section.addProblem(KEY, "must be one of %s, was '%s'%s".formatted(known, name, hint));
       return new ExtendedPolicy(own, "");
     }
     PolicyDraft preset = PolicyDraft.preset(name);
@@ -43,11 +42,7 @@ record ExtendedPolicy(JsonNode tree, String preset) {
   /** Describes the key {@link #KEY} for the merged policy. */
   static void declareExtendsKey(Section root) {
     root.about("preset that provides the values of missing keys")
-        .declareKey(
-            KEY,
-            String.join(", ", Policies.PRESETS),
-            NullNode.getInstance(),
-            NullNode.getInstance());
+        .declareKey(KEY, PRESET, NullNode.getInstance(), NullNode.getInstance());
   }
 
   private static JsonNode mergeWithPreset(ObjectNode own, ObjectNode preset) {

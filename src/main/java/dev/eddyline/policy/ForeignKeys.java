@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.yaml.Section;
+import dev.eddyline.keys.Section;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

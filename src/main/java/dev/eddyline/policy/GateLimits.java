@@ -1,7 +1,7 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

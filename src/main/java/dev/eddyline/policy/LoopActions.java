@@ -2,12 +2,14 @@ package dev.eddyline.policy;
 
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.LoopTraits;
 import dev.eddyline.detect.TaskAttempts;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.Target;
-import dev.eddyline.yaml.Section;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -30,19 +32,12 @@ public record LoopActions(
     Map<String, String> hints,
     int forceNextAfter) {
 
-  private static final List<Action> ALLOWED =
-      List.of(
-          Action.RETRY_WITH_HINT,
-          Action.ESCALATE,
-          Action.BLOCK_TRANSITION,
-          Action.FORCE_NEXT,
-          Action.UNBLOCK_AUTHORITY,
-          Action.FORCE_CONTINUE,
-          Action.ABORT,
-          Action.CLOSE);
-
-  private static final List<LoopType> TYPES_WITHOUT_CONFIGURABLE_ACTION =
-      List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT, LoopType.CUSTOM);
+  /** The loop types whose action and precedence a policy can name, in the order of the enum. */
+  static final List<LoopType> CONFIGURABLE_TYPES =
+      Arrays.stream(LoopType.values())
+          .filter(Detectors.LOOP_TYPES::contains)
+          .filter(type -> type != LoopType.EXTERNAL_FAULT && type != LoopType.CUSTOM)
+          .toList();
 
   /** Default of {@link #forceNextAfter}. */
   private static final int FORCE_NEXT_AFTER = 5;
@@ -65,20 +60,21 @@ public record LoopActions(
     Map<String, Action> chosen = new TreeMap<>();
     Map<String, Target> targets = new TreeMap<>();
     Map<String, String> hints = new TreeMap<>();
+    KeyType<ConfiguredAction> type = ConfiguredAction.type(LoopTraits.CONFIGURABLE_ACTIONS);
     ConfiguredAction otherwise =
-        ConfiguredAction.read(
-            section.about(
+        section
+            .about(
                 "action for every loop type and detector that is not named; null: the defaults"
                     + " below. With a target or hint of its own: {type: escalate, target: leader},"
-                    + " {type: retry_with_hint, hint: TEXT}"),
-            DEFAULT,
-            ALLOWED);
+                    + " {type: retry_with_hint, hint: TEXT}")
+            .read(DEFAULT, type, null);
     for (String key : keys()) {
       ConfiguredAction named =
-          ConfiguredAction.read(
-              section.about(ActionDescriptions.describeDefaultOfKey(key)), key, ALLOWED);
-      section.describeAllowedValues(key, "one of the actions above");
-      ConfiguredAction action = named.action() == null ? otherwise : named;
+          section
+              .about(ActionDescriptions.describeDefaultOfKey(key))
+              .read(key, type.describedAs("one of the actions above"), null);
+      ConfiguredAction action =
+          named != null ? named : otherwise != null ? otherwise : ConfiguredAction.NONE;
       if (action.action() != null) {
         chosen.put(key, action.action());
       }
@@ -99,12 +95,10 @@ public record LoopActions(
 
   /** The keys of loop types and plugin detectors. */
   static List<String> keys() {
-    Stream<String> types =
-        Arrays.stream(LoopType.values())
-            .filter(type -> !TYPES_WITHOUT_CONFIGURABLE_ACTION.contains(type))
-            .map(LoopActions::key);
-    Stream<String> defaultAction = Detectors.PLUGINS.stream().map(Detector::key);
-    return Stream.concat(types, defaultAction).toList();
+    return Stream.concat(
+            CONFIGURABLE_TYPES.stream().map(LoopActions::key),
+            Detectors.PLUGINS.stream().map(Detector::key))
+        .toList();
   }
 
   private static String key(LoopType type) {
@@ -117,26 +111,26 @@ public record LoopActions(
 
   /** The action for a loop at this escalation level. */
   ChosenAction chooseAction(FoundLoop loop, EscalationLevel level) {
-    LoopKind kind = LoopKind.of(loop.getLoopType());
+    LoopTraits traits = Detectors.traits(loop);
     Action defaultAction =
         loop.getSuggested() == null ? defaultActionFor(loop, level) : loop.getSuggested();
     Action action = chosen.getOrDefault(key(loop), defaultAction);
-    if (action == defaultAction && level.isRepeatedLoop() && kind.escalatesOnRepeat()) {
+    if (action == defaultAction && level.isRepeatedLoop() && traits.escalatesOnRepeat()) {
       return ChosenAction.escalateAbove(Target.USER, level.highestDecidedTarget());
     }
     return switch (action) {
       case ESCALATE ->
           ChosenAction.escalateAbove(
-              targets.getOrDefault(key(loop), kind.firstEscalationTarget()),
+              targets.getOrDefault(key(loop), traits.firstEscalationTarget()),
               level.highestDecidedTarget());
-      case RETRY_WITH_HINT -> hintOrEscalation(kind, level).withHint(hints.get(key(loop)));
+      case RETRY_WITH_HINT -> hintOrEscalation(traits, level).withHint(hints.get(key(loop)));
       case BLOCK_TRANSITION -> new ChosenAction(action, Target.USER);
       default -> new ChosenAction(action, null);
     };
   }
 
-  private static ChosenAction hintOrEscalation(LoopKind kind, EscalationLevel level) {
-    boolean escalates = kind.escalatesAtThreshold();
+  private static ChosenAction hintOrEscalation(LoopTraits traits, EscalationLevel level) {
+    boolean escalates = traits.escalatesAtThreshold();
     if (escalates && level.personDecides()) {
       return ChosenAction.escalateAbove(Target.USER, level.highestDecidedTarget());
     }
@@ -145,18 +139,16 @@ public record LoopActions(
         : new ChosenAction(Action.RETRY_WITH_HINT, null);
   }
 
-  /** The kind's first action, or another one depending on a count or the escalation level. */
+  /** The declared first action, or another one depending on a count or the escalation level. */
   private Action defaultActionFor(FoundLoop loop, EscalationLevel level) {
-    LoopKind kind = LoopKind.of(loop.getLoopType());
-    return switch (kind) {
-      case EXTERNAL_FAULT ->
-          loop.getMeasured() < loop.getLimit() ? kind.firstAction() : Action.ESCALATE;
-      case STEP_ITERATION_EXCEEDED ->
-          level.proposed() ? Action.BLOCK_TRANSITION : kind.firstAction();
+    Action first = Detectors.traits(loop).firstAction();
+    return switch (loop.getLoopType()) {
+      case EXTERNAL_FAULT -> loop.getMeasured() < loop.getLimit() ? first : Action.ESCALATE;
+      case STEP_ITERATION_EXCEEDED -> level.proposed() ? Action.BLOCK_TRANSITION : first;
       // reported attempts continue after force_next; only the limit's count restarts
       case NO_PROGRESS_REPEAT ->
-          loop.getOccurrences() >= forceNextAfter ? Action.FORCE_NEXT : kind.firstAction();
-      default -> kind.firstAction();
+          loop.getOccurrences() >= forceNextAfter ? Action.FORCE_NEXT : first;
+      default -> first;
     };
   }
 }

@@ -1,6 +1,6 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.yaml.Section;
+import dev.eddyline.keys.Section;
 
 /** How far a workflow shares its loop memory, and uses the memory of other workflows. */
 public enum MemorySharing {

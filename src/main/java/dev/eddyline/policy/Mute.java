@@ -1,8 +1,8 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.yaml.Section;
+import dev.eddyline.keys.ScalarTypes;
+import dev.eddyline.keys.Section;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -41,23 +41,17 @@ public record Mute(MuteKind kind, String name, String reason, Instant until) {
     Objects.requireNonNull(until, "until");
   }
 
-  /** Reads the mutes from a list. */
-  static List<Mute> read(List<Section> sections) {
-    return sections.stream().map(Mute::read).flatMap(Optional::stream).toList();
-  }
-
-  /** Empty if it is invalid. */
-  private static Optional<Mute> read(Section section) {
+  /** Reads a mute; empty if it is invalid. */
+  static Optional<Mute> read(Section section) {
     MuteKind kind = null;
     String name = "";
     int named = 0;
     for (MuteKind candidate : MuteKind.values()) {
+      String read = section.read(candidate.key, ScalarTypes.text(MAX_CHARS), "");
       if (section.names().contains(candidate.key)) {
         kind = candidate;
-        name = section.requiredText(candidate.key, MAX_CHARS);
+        name = read;
         named++;
-      } else {
-        section.text(candidate.key, null);
       }
     }
     if (named != 1) {

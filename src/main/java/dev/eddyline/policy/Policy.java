@@ -42,7 +42,7 @@ public record Policy(
     String version,
     Optional<String> workflow,
     Mode mode,
-    Map<Detector<?, ?>, Detector.Limits> limits,
+    PolicyLimits limits,
     Masking masking,
     LoopActions actions,
     GateLimits gate,
@@ -94,7 +94,7 @@ public record Policy(
     Objects.requireNonNull(version, "version");
     Objects.requireNonNull(workflow, "workflow");
     Objects.requireNonNull(mode, "mode");
-    limits = Map.copyOf(limits);
+    Objects.requireNonNull(limits, "limits");
     Objects.requireNonNull(masking, "masking");
     Objects.requireNonNull(actions, "actions");
     Objects.requireNonNull(gate, "gate");
@@ -138,10 +138,7 @@ public record Policy(
   }
 
   /** A copy with other limits, actions and overrides. */
-  Policy with(
-      Map<Detector<?, ?>, Detector.Limits> limits,
-      LoopActions actions,
-      Map<OverrideScope, Policy> overrides) {
+  Policy with(PolicyLimits limits, LoopActions actions, Map<OverrideScope, Policy> overrides) {
     return new Policy(
         name,
         version,
@@ -183,9 +180,8 @@ public record Policy(
   }
 
   /** The limits of a detector. */
-  @SuppressWarnings("unchecked") // the reader stores the limits that the detector has read
   public <L extends Detector.Limits> L limits(Detector<?, L> detector) {
-    return (L) Objects.requireNonNull(limits.get(detector), detector.key());
+    return limits.of(detector);
   }
 
   /** The action for a loop at this escalation level. */

@@ -2,7 +2,7 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
-import dev.eddyline.yaml.DeclaredKey;
+import dev.eddyline.keys.DeclaredKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The differences between a policy and a preset. */
 public final class PolicyDiff {
@@ -30,7 +31,8 @@ public final class PolicyDiff {
   private PolicyDiff() {}
 
   /**
-   * The keys in which a policy differs from the preset of its name, or else from default.
+   * The keys in which a policy differs from the preset that it extends, otherwise from the one of
+   * its name or from default.
    *
    * @param workflow workflow that it was published for; empty if it is from a file
    * @throws InvalidPolicyException if the text is not a valid policy
@@ -39,8 +41,13 @@ public final class PolicyDiff {
       PolicyDraft written, Optional<String> workflow) {
     PolicyReader.ParsedPolicy read =
         PolicyReader.parsePolicy(written.originName(), written.text(), workflow);
-    String name = read.policy().name();
-    String preset = Policies.PRESETS.contains(name) ? name : PolicyReader.DEFAULT_WORKFLOW;
+    String extended =
+        PolicyText.parse(written.originName(), written.text()).path(ExtendedPolicy.KEY).asText();
+    String preset =
+        Stream.of(extended, read.policy().name())
+            .filter(Policies.PRESETS::contains)
+            .findFirst()
+            .orElse(PolicyReader.DEFAULT_WORKFLOW);
     Map<String, JsonNode> is = values(read);
     Map<String, JsonNode> was = values(PolicyDraft.preset(preset).parsePolicy());
     List<ChangedKey> changes = new ArrayList<>();

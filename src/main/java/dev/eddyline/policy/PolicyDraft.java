@@ -1,6 +1,7 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.Nearest;
+import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -51,17 +52,23 @@ public record PolicyDraft(String originName, String text) {
       if (Files.isDirectory(path)) {
         return loadFolder(path);
       }
-      if (Files.exists(path)) {
+      // also where a folder on the way lacks the right to look
+      if (!Files.notExists(path)) {
         return List.of(loadFile(path));
       }
     } catch (IOException unreadable) {
-      throw invalidPolicy(name, "cannot be read: " + unreadable);
+      throw invalidPolicy(name, "cannot be read: " + FileProblem.reason(unreadable));
     }
     throw invalidPolicy(
         name,
         "is neither a file nor a preset; presets: "
             + String.join(", ", Policies.PRESETS)
             + Nearest.hint(name, Policies.PRESETS));
+  }
+
+  /** The preset whose text this is; empty for another text. */
+  public Optional<String> presetName() {
+    return Policies.PRESETS.stream().filter(name -> preset(name).equals(this)).findFirst();
   }
 
   /** Loads a preset. */

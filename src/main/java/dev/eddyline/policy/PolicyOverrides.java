@@ -5,9 +5,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.Section;
 import dev.eddyline.policy.Policy.OverrideScope;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -120,7 +121,9 @@ final class PolicyOverrides {
     }
     root.declareKey(
         key,
-        "NAME: detectors and actions, ≤ %d names".formatted(maxNames),
+        KeyType.readElsewhere(
+            "NAME: detectors and actions, ≤ %d names".formatted(maxNames),
+            () -> PolicySchema.overrides(maxNames, MAX_NAME)),
         JsonNodeFactory.instance.objectNode(),
         document);
     return layers;

@@ -1,12 +1,16 @@
 package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Redaction;
+import dev.eddyline.keys.ContainerTypes;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.ScalarTypes;
+import dev.eddyline.keys.Section;
 import dev.eddyline.policy.Policy.OverrideScope;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
 import dev.eddyline.yaml.Expression;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,6 +31,12 @@ public final class PolicyReader {
   private static final int MAX_CLASSES = 32;
   private static final int MAX_CLASS_NAME = 40;
   private static final int MAX_SECRETS = 32;
+
+  private static final KeyType<String> WORKFLOW =
+      ScalarTypes.text(MAX_NAME, "must not be blank; omit it for the default policy");
+
+  private static final KeyType<Map<String, Expression>> CLASSES =
+      ContainerTypes.byName(className(), ScalarTypes.EXPRESSION, MAX_CLASSES);
 
   /**
    * A policy with the sections it was read from.
@@ -133,10 +143,13 @@ public final class PolicyReader {
             root.about("the loop memory: which remedies resolved earlier loops").section("memory"));
     Mutes mutes =
         new Mutes(
-            Mute.read(
-                root.about(
-                        "tools, steps or agents that detectors ignore for a time: each with reason and until")
-                    .sections("mutes", Mute.MAX_MUTES_PER_POLICY)));
+            root
+                .about(
+                    "tools, steps or agents that detectors ignore for a time: each with reason and until")
+                .mappings("mutes", List.of(), Mute.MAX_MUTES_PER_POLICY, Mute::read)
+                .stream()
+                .flatMap(Optional::stream)
+                .toList());
     Precedence precedence = Precedence.read(root.setKeyPurpose(""));
     root.rejectUnknownKeys(ForeignKeys.reasonsOfPolicy(root));
 
@@ -146,7 +159,7 @@ public final class PolicyReader {
             version,
             workflow,
             mode,
-            (enabled ? ownRules : ownRules.allDisabled(masking)).limits(),
+            new PolicyLimits((enabled ? ownRules : ownRules.allDisabled(masking)).limits()),
             masking,
             ownRules.actions(),
             gate,
@@ -167,48 +180,54 @@ public final class PolicyReader {
     Map<OverrideScope, Policy> overrides = new LinkedHashMap<>();
     rulesByScope.forEach(
         (place, rules) ->
-            overrides.put(place, policy.with(rules.limits(), rules.actions(), Map.of())));
+            overrides.put(
+                place, policy.with(new PolicyLimits(rules.limits()), rules.actions(), Map.of())));
     return policy.with(policy.limits(), policy.actions(), overrides);
   }
 
   private static Optional<String> workflow(Section root, Optional<String> expected) {
     String written =
         root.about("exact name of the workflow; null: all workflows without a policy of their own")
-            .text("workflow", null);
+            .read("workflow", WORKFLOW, null);
     if (written == null) {
       return Optional.empty();
     }
-    if (written.isBlank()) {
-      root.addProblem("workflow", "must not be blank; omit it for the default policy");
-    } else if (written.length() > MAX_NAME) {
-      root.addProblem(
-          "workflow", "must have ≤ %d characters, was %d".formatted(MAX_NAME, written.length()));
-    } else if (expected.isPresent() && !expected.get().equals(written)) {
+    if (expected.isPresent() && !expected.get().equals(written)) {
       root.addProblem("workflow", "must be '%s', was '%s'".formatted(expected.get(), written));
     }
     return Optional.of(written).filter(name -> !name.equals(DEFAULT_WORKFLOW));
   }
 
+  private static KeyType<String> className() {
+    String pattern = "[a-z]+(?: [a-z]+){0,8}";
+    return ScalarTypes.parsedText(
+        "class name",
+        "text",
+        () ->
+            JsonNodeFactory.instance
+                .objectNode()
+                .put("pattern", "^" + pattern + "$")
+                .put("maxLength", MAX_CLASS_NAME),
+        name -> {
+          if (!name.matches(pattern) || name.length() > MAX_CLASS_NAME) {
+            throw new IllegalArgumentException(
+                "a class name must have lower-case letters and spaces only, at most "
+                    + MAX_CLASS_NAME);
+          }
+          if (Masking.reservedClassNames().contains(name)) {
+            throw new IllegalArgumentException("is the name of a built-in class");
+          }
+          return name;
+        },
+        name -> name);
+  }
+
   private static Masking masking(Section section) {
-    Masking shipped = Masking.shipped();
     Map<String, Expression> classes =
-        new LinkedHashMap<>(
-            section
-                .about("volatile parts by name, in addition to times, ids, addresses and similar")
-                .expressions("classes", MAX_CLASSES));
-    for (String name : List.copyOf(classes.keySet())) {
-      String problem = null;
-      if (!name.matches("[a-z]+(?: [a-z]+){0,8}") || name.length() > MAX_CLASS_NAME) {
-        problem = "a class name must have lower-case letters and spaces only, at most %d";
-      } else if (Masking.reservedClassNames().contains(name)) {
-        problem = "is the name of a built-in class";
-      }
-      if (problem != null) {
-        section.addProblem("classes." + name, problem.formatted(MAX_CLASS_NAME));
-        classes.remove(name);
-      }
-    }
+        section
+            .about("volatile parts by name, in addition to times, ids, addresses and similar")
+            .read("classes", CLASSES, Map.of());
     section.rejectUnknownKeys();
-    return shipped.withPolicyClasses(classes);
+    return Masking.shipped().withPolicyClasses(classes);
   }
 }

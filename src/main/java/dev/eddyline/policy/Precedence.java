@@ -1,14 +1,14 @@
 package dev.eddyline.policy;
 
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Which loop of an event leads the verdict. The default order is that of {@link LoopKind}; the loop
+ * Which loop of an event leads the verdict. The default order is that of the detectors; the loop
  * types that a policy lists exchange their places in it, in the listed order.
  */
 public final class Precedence {
@@ -16,24 +16,22 @@ public final class Precedence {
   /** The default order. */
   public static final Precedence DEFAULT = new Precedence(List.of());
 
-  private final List<LoopKind> order;
+  private final List<LoopType> order;
 
   /** The default order, except that these types are in this order. */
   public Precedence(List<LoopType> listed) {
-    List<LoopKind> moved = listed.stream().map(LoopKind::of).distinct().toList();
-    List<LoopKind> places = new ArrayList<>();
+    List<LoopType> moved = listed.stream().distinct().toList();
+    List<LoopType> places = new ArrayList<>();
     int next = 0;
-    for (LoopKind kind : LoopKind.values()) {
-      places.add(moved.contains(kind) ? moved.get(next++) : kind);
+    for (LoopType type : Detectors.LOOP_TYPES) {
+      places.add(moved.contains(type) ? moved.get(next++) : type);
     }
     order = List.copyOf(places);
   }
 
   /** Reads the order from a policy. */
   static Precedence read(Section root) {
-    List<LoopType> movable = new ArrayList<>(Arrays.asList(LoopType.values()));
-    movable.removeAll(
-        List.of(LoopType.UNKNOWN, LoopType.OK, LoopType.EXTERNAL_FAULT, LoopType.CUSTOM));
+    List<LoopType> movable = LoopActions.CONFIGURABLE_TYPES;
     return new Precedence(
         List.copyOf(
             root.about(
@@ -42,8 +40,9 @@ public final class Precedence {
                 .someOf("precedence", Set.of(), movable)));
   }
 
-  /** The rank of a loop type; the lowest leads. */
+  /** The rank of a loop type; the lowest leads, an unknown type comes last. */
   public int rank(LoopType type) {
-    return order.indexOf(LoopKind.of(type));
+    int rank = order.indexOf(type);
+    return rank < 0 ? order.size() : rank;
   }
 }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.keys.DeclaredKey;
+import dev.eddyline.keys.Section;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.DeclaredKey;
-import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,11 +85,8 @@ record Ruleset(
     detector.limits(off, Masking.shipped());
     detector.limits(on, Masking.shipped());
     Map<String, JsonNode> switches = new LinkedHashMap<>();
-    for (DeclaredKey.ValueKey key : declaredValueKeys(on)) {
-      if (!declaredValueKeys(off).contains(key)) {
-        switches.put(key.key(), key.preset());
-      }
-    }
+    declaredValueKeys(on).forEach(key -> switches.put(key.key(), key.preset()));
+    declaredValueKeys(off).forEach(key -> switches.remove(key.key(), key.preset()));
     return switches;
   }
 

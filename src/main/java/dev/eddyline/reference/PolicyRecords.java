@@ -28,6 +28,7 @@ public final class PolicyRecords {
       return PublishedPolicy.withdrawn(workflow, record.offset());
     }
     LoopPolicy value = values.deserialize(record.topic(), record.value());
-    return PublishedPolicy.parsePublishedPolicy(workflow, record.offset(), value.getYaml());
+    return PublishedPolicy.parsePublishedPolicy(workflow, record.offset(), value.getYaml())
+        .withOrigin(value.getPublishedBy(), value.getNote());
   }
 }

@@ -2,6 +2,7 @@ package dev.eddyline.reference;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.topics.CommittedReads;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -51,12 +52,8 @@ final class ReferenceClients {
 
   /** A consumer of committed records, without a group. */
   Consumer<byte[], byte[]> consumer() {
-    Map<String, Object> config = new HashMap<>(settings.consumer());
-    config.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    config.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+    Map<String, Object> config = CommittedReads.withoutGroup(settings.consumer());
     putCommonClientConfig(config);
-    config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-    config.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
     // small batches: rejected records stay in the heap until they are published
     config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "16");
     // an offset out of range makes the follower read the topic from its beginning

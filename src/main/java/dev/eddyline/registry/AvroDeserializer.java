@@ -1,5 +1,7 @@
 package dev.eddyline.registry;
 
+import dev.eddyline.avro.RecordModel;
+import dev.eddyline.avro.TrustedRecords;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;

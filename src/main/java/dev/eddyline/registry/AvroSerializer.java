@@ -1,6 +1,7 @@
 package dev.eddyline.registry;
 
 import dev.eddyline.avro.ByteEncoder;
+import dev.eddyline.avro.RecordModel;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Map;

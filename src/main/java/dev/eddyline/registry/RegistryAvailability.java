@@ -1,36 +1,60 @@
 package dev.eddyline.registry;
 
 import java.time.Duration;
-import java.time.Instant;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tracks whether the registry is available, over all calls: logs an outage once at its start and
- * once at its end, whatever the number of retries and threads.
+ * Tracks whether the registry is available, over all calls. Logs an outage at its start and its
+ * end, and in between after 1, 3, 7, … minutes, whatever the number of retries and threads.
  */
 final class RegistryAvailability {
 
   private static final Logger LOG = LoggerFactory.getLogger(RegistryAvailability.class);
 
+  private static final Duration FIRST_REMINDER = Duration.ofMinutes(1);
+  private static final Duration LONGEST_GAP = Duration.ofHours(1);
+
   private final String registry;
   private final AvailabilityListener listener;
+  private final LongSupplier nanos;
   private String reason;
-  private Instant unavailableSince;
+  private long outageStartNanos;
+  private long lastLogNanos;
+  private long gapNanos;
 
-  RegistryAvailability(String registry, AvailabilityListener listener) {
+  /**
+   * Tracks a registry.
+   *
+   * @param nanos a clock, nanoseconds
+   */
+  RegistryAvailability(String registry, AvailabilityListener listener, LongSupplier nanos) {
     this.registry = registry;
     this.listener = listener;
+    this.nanos = nanos;
   }
 
   /** Notes that a call failed for this reason. */
   synchronized void markUnavailable(String newReason) {
+    long now = nanos.getAsLong();
     if (reason == null) {
-      unavailableSince = Instant.now();
+      outageStartNanos = now;
+      gapNanos = FIRST_REMINDER.toNanos();
+      lastLogNanos = now;
       LOG.atWarn()
-          .setMessage("schema registry unavailable: waiting for it")
+          .setMessage("schema registry unavailable: work continues when it is available again")
           .addKeyValue("registry", registry)
           .addKeyValue("reason", newReason)
+          .log();
+    } else if (now - lastLogNanos >= gapNanos) {
+      gapNanos = Math.min(2 * gapNanos, LONGEST_GAP.toNanos());
+      lastLogNanos = now;
+      LOG.atWarn()
+          .setMessage("schema registry still unavailable")
+          .addKeyValue("registry", registry)
+          .addKeyValue("reason", newReason)
+          .addKeyValue("outageSeconds", outageSeconds(now))
           .log();
     }
     if (!newReason.equals(reason)) {
@@ -47,9 +71,13 @@ final class RegistryAvailability {
     LOG.atInfo()
         .setMessage("schema registry available again")
         .addKeyValue("registry", registry)
-        .addKeyValue("outageSeconds", Duration.between(unavailableSince, Instant.now()).toSeconds())
+        .addKeyValue("outageSeconds", outageSeconds(nanos.getAsLong()))
         .log();
     reason = null;
     listener.onAvailable();
+  }
+
+  private long outageSeconds(long now) {
+    return Duration.ofNanos(now - outageStartNanos).toSeconds();
   }
 }

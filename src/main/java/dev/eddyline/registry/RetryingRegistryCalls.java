@@ -43,7 +43,7 @@ final class RetryingRegistryCalls implements AutoCloseable {
       String registry, AvailabilityListener listener, Optional<Duration> timeout) {
     this.registry = registry;
     this.retryTimeout = timeout;
-    this.availability = new RegistryAvailability(registry, listener);
+    this.availability = new RegistryAvailability(registry, listener, System::nanoTime);
   }
 
   /**

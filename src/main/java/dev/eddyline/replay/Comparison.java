@@ -8,6 +8,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.sessions.SessionSummary;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -96,6 +97,11 @@ public final class Comparison implements AutoCloseable {
     public void handleRejection(String reason, InputLine line) {
       problems.println(line.formatMessage(reason));
       summary.rejected();
+    }
+
+    @Override
+    public void handleSummary(SessionSummary session) {
+      summary.countSession(session);
     }
   }
 

@@ -1,6 +1,8 @@
 package dev.eddyline.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.sessions.SessionCounts;
+import dev.eddyline.sessions.SessionSummary;
 import java.util.Optional;
 
 /** Summary of the differences between two policies on the same events. */
@@ -34,6 +36,7 @@ public final class ComparisonSummary {
   private final String policies;
   private final Tally verdicts = new Tally();
   private final Tally gates = new Tally();
+  private final SessionCounts sessions = new SessionCounts();
   private int events;
   private int rejected;
 
@@ -49,6 +52,10 @@ public final class ComparisonSummary {
     gates.countOutputs(byOne.gate(), byOther.gate());
   }
 
+  void countSession(SessionSummary session) {
+    sessions.add(session);
+  }
+
   void rejected() {
     rejected++;
   }
@@ -61,12 +68,16 @@ public final class ComparisonSummary {
   /** The summary as text lines. */
   @Override
   public String toString() {
-    return "policy: %s%nevents: %d, rejected lines: %d%nverdicts: %s%ngates: %s"
-        .formatted(
-            policies,
-            events,
-            rejected,
-            verdicts.describeCounts(baselineName, candidateName),
-            gates.describeCounts(baselineName, candidateName));
+    StringBuilder text =
+        new StringBuilder(
+            "policy: %s%nevents: %d, rejected lines: %d%nverdicts: %s%ngates: %s"
+                .formatted(
+                    policies,
+                    events,
+                    rejected,
+                    verdicts.describeCounts(baselineName, candidateName),
+                    gates.describeCounts(baselineName, candidateName)));
+    sessions.lines().forEach(line -> text.append('\n').append(line));
+    return text.toString();
   }
 }

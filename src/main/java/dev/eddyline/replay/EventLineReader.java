@@ -4,6 +4,7 @@ import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.json.ReplayDefaults;
+import dev.eddyline.sessions.SessionSummary;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
 import java.util.List;
@@ -34,6 +35,9 @@ final class EventLineReader {
 
     /** Handles a line that was rejected for this reason. */
     void handleRejection(String reason, InputLine line);
+
+    /** Handles the counts of a session of a coding agent, at its end. */
+    void handleSummary(SessionSummary session);
   }
 
   private final ReplayDefaults defaults = new ReplayDefaults();
@@ -47,23 +51,29 @@ final class EventLineReader {
 
   /** Reads all lines of the files, in their order. */
   void read(List<String> files) throws IOException {
-    for (String file : files) {
-      InputFiles.read(
-          file,
-          new InputFiles.LineConsumer() {
-            @Override
-            public void acceptLine(String name, long line, String text) {
-              readLine(name, line, text);
-            }
+    InputFiles.readAll(
+        files,
+        new InputFiles.LineConsumer() {
+          @Override
+          public void acceptLine(String name, long line, String text) {
+            readLine(name, line, text);
+          }
 
-            @Override
-            public void acceptInvalidLine(String name, long line, String text, int invalidByte) {
-              lineHandler.handleRejection(
-                  "is not UTF-8, see byte " + invalidByte + " of the line",
-                  new InputLine(++number, name, line));
-            }
-          });
-    }
+          @Override
+          public void acceptInvalidLine(String name, long line, String text, int invalidByte) {
+            rejectRecord(name, line, "is not UTF-8, see byte " + invalidByte + " of the line");
+          }
+
+          @Override
+          public void rejectRecord(String name, long line, String reason) {
+            lineHandler.handleRejection(reason, new InputLine(++number, name, line));
+          }
+
+          @Override
+          public void acceptSummary(SessionSummary session) {
+            lineHandler.handleSummary(session);
+          }
+        });
   }
 
   private void readLine(String file, long numberInFile, String text) {

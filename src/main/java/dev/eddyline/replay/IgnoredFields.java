@@ -1,8 +1,8 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.json.ParsedEvents;
+import dev.eddyline.keys.Nearest;
 import dev.eddyline.replay.EventLineReader.InputLine;
-import dev.eddyline.yaml.Nearest;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -149,6 +149,7 @@ public final class InProcessTopology implements AutoCloseable {
     Properties properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "replay");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
+    StreamsSettings.disableEventLog(properties);
     StreamsSettings.putDeadLetters(properties, TOPICS);
     return properties;
   }

@@ -1,5 +1,10 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.sessions.SessionConsumer;
+import dev.eddyline.sessions.SessionFileEvent;
+import dev.eddyline.sessions.SessionFiles;
+import dev.eddyline.sessions.SessionSummary;
+import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -7,9 +12,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds and reads the event files of a command: files, folders (all *.jsonl below), or "-". */
+/**
+ * Finds and reads the event files of a command: files, folders, or "-". In a folder these are all
+ * *.jsonl files, and the sessions of coding agents. A session is read as the lines of its events.
+ */
 public final class InputFiles {
 
   private static final String STANDARD_INPUT = "-";
@@ -36,6 +45,21 @@ public final class InputFiles {
     default void acceptInvalidLine(String file, long line, String text, int invalidByte) {
       acceptLine(file, line, text);
     }
+
+    /**
+     * Consumes a record of a session that cannot be read; by default nothing happens.
+     *
+     * @param line number of its line or record, from 1
+     * @param reason what is wrong, without text of the record
+     */
+    default void rejectRecord(String file, long line, String reason) {
+      // the summary counts it
+    }
+
+    /** Consumes the counts of a session at its end; by default nothing happens. */
+    default void acceptSummary(SessionSummary summary) {
+      // event files have none
+    }
   }
 
   private InputFiles() {}
@@ -43,7 +67,7 @@ public final class InputFiles {
   /**
    * Expands names to files; files of a folder are in the order of their paths.
    *
-   * @throws IOException when one of them does not exist, or standard input is named twice
+   * @throws IOException when one of them cannot be read, or standard input is named twice
    */
   public static List<String> expand(List<String> names) throws IOException {
     if (Collections.frequency(names, STANDARD_INPUT) > 1) {
@@ -53,33 +77,82 @@ public final class InputFiles {
     for (String name : names) {
       Path path = Path.of(name);
       if (!name.equals(STANDARD_INPUT) && Files.isDirectory(path)) {
-        files.addAll(findJsonlFilesBelow(path));
-      } else if (name.equals(STANDARD_INPUT) || Files.isReadable(path)) {
-        files.add(name);
+        files.addAll(findFilesBelow(path));
       } else {
-        throw new IOException(name + ": no such file or folder, or it cannot be read");
+        if (!name.equals(STANDARD_INPUT)) {
+          requireReadable(path);
+        }
+        files.add(name);
       }
     }
     return files;
   }
 
-  private static List<String> findJsonlFilesBelow(Path folder) throws IOException {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      List<String> files =
-          paths
-              .filter(path -> path.toString().endsWith(ENDING) && Files.isRegularFile(path))
-              .map(Path::toString)
-              .sorted()
-              .toList();
-      if (files.isEmpty()) {
-        throw new IOException(folder + ": no file named *" + ENDING + " in this folder");
-      }
-      return files;
+  private static void requireReadable(Path path) throws IOException {
+    Optional<String> problem = FileProblem.ofInput(path);
+    if (problem.isPresent()) {
+      throw new IOException(path + ": " + problem.get());
     }
   }
 
-  /** Reads every line of a file, including blank lines. */
+  private static List<String> findFilesBelow(Path folder) throws IOException {
+    List<String> files = new ArrayList<>();
+    try (Stream<Path> paths = Files.walk(folder)) {
+      for (Path path : (Iterable<Path>) paths::iterator) {
+        if (SessionFiles.isCandidate(path)) {
+          files.add(path.toString());
+        }
+      }
+    }
+    if (files.isEmpty()) {
+      throw new IOException(
+          folder + ": no file named *" + ENDING + " and no session file in this folder");
+    }
+    Collections.sort(files);
+    return files;
+  }
+
+  /** Reads all files in their order; a record that two sessions share is read once. */
+  static void readAll(List<String> files, LineConsumer lineConsumer) throws IOException {
+    SessionFiles sessions = new SessionFiles();
+    for (String file : files) {
+      read(file, sessions, lineConsumer);
+    }
+  }
+
+  /** Reads every line of a file, including blank lines, or every event of a session. */
   public static void read(String file, LineConsumer lineConsumer) throws IOException {
+    read(file, new SessionFiles(), lineConsumer);
+  }
+
+  private static void read(String file, SessionFiles sessions, LineConsumer lineConsumer)
+      throws IOException {
+    if (!file.equals(STANDARD_INPUT)) {
+      Optional<SessionSummary> session =
+          sessions.read(Path.of(file), new SessionLines(file, lineConsumer));
+      if (session.isPresent()) {
+        lineConsumer.acceptSummary(session.get());
+        return;
+      }
+    }
+    readLines(file, lineConsumer);
+  }
+
+  /** Passes on the events of a session as lines. */
+  private record SessionLines(String file, LineConsumer lines) implements SessionConsumer {
+
+    @Override
+    public void acceptEvent(SessionFileEvent event) {
+      lines.acceptLine(file, event.position(), event.toJson());
+    }
+
+    @Override
+    public void rejectRecord(long position, String reason) {
+      lines.rejectRecord(file, position, reason);
+    }
+  }
+
+  private static void readLines(String file, LineConsumer lineConsumer) throws IOException {
     try (InputStream in = open(file)) {
       LineSplitter lines = new LineSplitter(in);
       for (long line = 1; lines.next(); line++) {

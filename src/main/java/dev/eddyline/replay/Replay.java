@@ -5,6 +5,7 @@ import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.sessions.SessionSummary;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;
@@ -77,6 +78,11 @@ public final class Replay implements AutoCloseable {
     public void handleRejection(String reason, InputLine line) {
       problems.println(line.formatMessage(reason));
       summary.rejected();
+    }
+
+    @Override
+    public void handleSummary(SessionSummary session) {
+      summary.countSession(session);
     }
   }
 

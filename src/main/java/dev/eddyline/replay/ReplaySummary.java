@@ -8,6 +8,8 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.sessions.SessionCounts;
+import dev.eddyline.sessions.SessionSummary;
 import io.micrometer.core.instrument.Counter;
 import java.util.HashSet;
 import java.util.Locale;
@@ -23,6 +25,7 @@ public final class ReplaySummary {
   private final Map<String, Integer> verdicts = new TreeMap<>();
   private final Map<String, Integer> gates = new TreeMap<>();
   private final IgnoredFields ignored = new IgnoredFields();
+  private final SessionCounts sessions = new SessionCounts();
   private final Policies policies;
   private final GraphUsage graphs;
   private int events;
@@ -57,6 +60,10 @@ public final class ReplaySummary {
 
   void evaluations(int questions) {
     evaluations += questions;
+  }
+
+  void countSession(SessionSummary session) {
+    sessions.add(session);
   }
 
   void rejected() {
@@ -114,6 +121,7 @@ public final class ReplaySummary {
     if (!ignored.isEmpty()) {
       text.append("\nunknown fields, ignored: ").append(ignored.describeOnOneLine());
     }
+    sessions.lines().forEach(line -> text.append('\n').append(line));
     if (dropped > 0) {
       text.append("\nWRONG: the stores dropped %.0f records".formatted(dropped));
     }

@@ -35,6 +35,8 @@ public final class SigningKeys {
   public enum Purpose {
     /** A decision at a gate, made through the console or the API. */
     DECISION,
+    /** A link on which a person decides a gate. */
+    DECISION_LINK,
     /** The cookie of a console session. */
     SESSION,
     /** The token against forged writes of a session. */

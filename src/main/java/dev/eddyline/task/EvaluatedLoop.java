@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.Loops;
-import dev.eddyline.detect.NoMeasurableProgress;
+import dev.eddyline.detect.TaskKind;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.EvaluationQuestion;
 import dev.eddyline.schema.EvaluationState;
@@ -10,7 +10,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.SeenEvent;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -68,8 +68,8 @@ public final class EvaluatedLoop {
   /** Whether the task's kind has no measurable progress, as the state or the evaluation says. */
   private static boolean isExempt(TaskState state) {
     EvaluationState evaluation = state.getEvaluation();
-    return NoMeasurableProgress.isExempt(state)
-        || evaluation != null && NoMeasurableProgress.isExempt(evaluation.getKind());
+    return TaskKind.isUnmeasurable(state)
+        || evaluation != null && TaskKind.isUnmeasurable(evaluation.getKind());
   }
 
   /**

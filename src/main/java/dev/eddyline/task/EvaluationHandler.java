@@ -1,7 +1,6 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.BudgetExceeded;
-import dev.eddyline.detect.Detectors;
+import dev.eddyline.gate.Cause;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
@@ -14,7 +13,7 @@ import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -25,13 +24,6 @@ import java.util.function.Supplier;
  * answer without an open request has no effect.
  */
 public final class EvaluationHandler {
-
-  private static final BudgetExceeded BUDGET =
-      Detectors.SHIPPED.stream()
-          .filter(BudgetExceeded.class::isInstance)
-          .map(BudgetExceeded.class::cast)
-          .findFirst()
-          .orElseThrow();
 
   private final Supplier<Policies> policies;
 
@@ -46,11 +38,12 @@ public final class EvaluationHandler {
 
   /** An empty outbox for an answer at these coordinates. */
   public static Outbox outbox(RecordCoordinates coordinates) {
-    return Outbox.ofEvaluation(
-        coordinates.topic(),
-        coordinates.partition(),
-        coordinates.offset(),
-        coordinates.decidedAt());
+    return new Outbox(
+            coordinates.topic(),
+            coordinates.partition(),
+            coordinates.offset(),
+            coordinates.decidedAt())
+        .outboxFor(Cause.EVALUATION);
   }
 
   /** Processes an answer on its task's partition. Only an accepted answer changes the state. */
@@ -80,7 +73,7 @@ public final class EvaluationHandler {
     boolean isRoot = rootId.equals(task);
     RootState root;
     if (isRoot) {
-      root = Tasks.standing(state, task, memory);
+      root = Tasks.rootState(state, task, memory);
     } else {
       Subtask subtask = Subtask.loadSubtask(rootId, state, question.getAt(), coordinates, memory);
       subtask.adoptRootEpoch(answer.getRequestId());
@@ -103,7 +96,8 @@ public final class EvaluationHandler {
             question.getSessionId(),
             state.getWorkflow(),
             question.getStep(),
-            question.getAt());
+            question.getAt(),
+            state.getUnknownContents());
     DecisionContext context =
         new DecisionContext(
                 subject,
@@ -112,9 +106,9 @@ public final class EvaluationHandler {
                 root,
                 RemedyRecorderFactory.forRoot(rootId, memory, policies))
             .withRecordTime(coordinates.recordTime(), memory.firstStart(), false);
-    question.setAnswered(true);
     boolean isExternal = answer.getVerdict() == EvaluationVerdict.EXTERNAL;
     question.setExternal(isExternal ? question.getExternal() + 1 : 0);
+    EvaluationRequester.closeRequest(state, question);
     Optional<FoundLoop> loop = EvaluatedLoop.loopFromEvaluation(answer, question, state, policy);
     loop.ifPresent(
         found ->
@@ -132,7 +126,7 @@ public final class EvaluationHandler {
       boolean enabled, TaskState state, RootState root, String task, TaskStateStore memory) {
     EvaluationQuestion open = EvaluationRequester.question(state);
     if (open != null) {
-      open.setAnswered(true);
+      EvaluationRequester.closeRequest(state, open);
       Tasks.save(state, root, task, memory);
     }
     return enabled ? EvaluationOutcome.OUTDATED : EvaluationOutcome.OFF;
@@ -150,7 +144,8 @@ public final class EvaluationHandler {
     List<FoundLoop> loops = List.of(found);
     Policy policy = context.policy();
     if (isRoot) {
-      Tasks.startAnew(LoopDecider.decideOnLoops(context, loops, Optional.empty(), outbox), state);
+      StateHistories.onActionRequested(
+          state, LoopDecider.decideOnLoops(context, loops, Optional.empty(), outbox));
     } else {
       outbox.add(
           new Signal(
@@ -168,7 +163,7 @@ public final class EvaluationHandler {
     }
     WaitTracker.backOff(state, loops, context.subject().at(), policy);
     if (LoopDecider.hasCountingLoop(loops)) {
-      BudgetExceeded.startBudgetAtFirstLoop(question.getSeen(), state, policy.limits(BUDGET));
+      StateHistories.onLoopDetected(state, question.getSeen(), state.getCost(), policy);
     }
   }
 }

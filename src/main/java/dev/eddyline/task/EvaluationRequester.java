@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.VerdictSubject;
@@ -16,8 +17,8 @@ import dev.eddyline.schema.ProgressSnapshot;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.TaskStarted;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.List;
@@ -36,10 +37,9 @@ final class EvaluationRequester {
   /** Cancels the open request, since its histories are cleared. */
   static void cancelOpenRequest(TaskState state) {
     EvaluationState evaluation = state.getEvaluation();
-    state.setEvaluation(
-        evaluation == null
-            ? null
-            : new EvaluationState(evaluation.getGoal(), evaluation.getKind(), null));
+    if (evaluation != null) {
+      state.setEvaluation(new EvaluationState(evaluation.getGoal(), evaluation.getKind(), null));
+    }
   }
 
   /**
@@ -52,20 +52,25 @@ final class EvaluationRequester {
       TaskState state,
       Outbox outbox) {
     EvaluationLimits limits = context.policy().evaluation();
-    if (!limits.enabled()) {
-      return;
-    }
     if (event.getBody() instanceof TaskStarted started) {
       Redaction redaction = context.policy().redaction();
       String kind = started.getKind() == null ? null : redaction.apply(started.getKind());
       state.setEvaluation(
           new EvaluationState(redaction.apply(started.getGoal()), kind, question(state)));
-    } else if (detected.unsettled()
+    } else if (limits.enabled()
+        && detected.unsettled()
         && !context.isHistoricalEvent()
         && failureTextOfBody(event.getBody()) != null
         && isDue(question(state), context.subject().at(), limits)) {
       ask(event, detected.failures(), context, state, outbox);
     }
+  }
+
+  /** Stores that this request of the task is answered. */
+  static void closeRequest(TaskState state, EvaluationQuestion request) {
+    EvaluationState evaluation = state.getEvaluation();
+    request.setAnswered(true);
+    state.setEvaluation(new EvaluationState(evaluation.getGoal(), evaluation.getKind(), request));
   }
 
   /** The last request about the task, or null. */
@@ -79,7 +84,7 @@ final class EvaluationRequester {
       return failure.getMessage();
     }
     return body instanceof ToolReturned returned && returned.getIsError()
-        ? returned.getTool() + ": " + returned.getOutput()
+        ? ToolTexts.describe(returned)
         : null;
   }
 

@@ -5,6 +5,7 @@ import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.MeaningBasedDetector;
+import dev.eddyline.gate.Cause;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
@@ -20,7 +21,7 @@ import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.OpenRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +75,7 @@ final class MeaningRequestHandler {
             new MeaningRequested(
                 subject.eventId(),
                 subject.taskId(),
-                outbox.meaningSource(),
+                outbox.source(Cause.MEANING),
                 request,
                 question.texts())));
   }
@@ -129,7 +130,9 @@ final class MeaningRequestHandler {
       boolean isSettled =
           earlierHistory.isPresent() && !rule.isAnswerPending(found, earlierHistory.get());
       if (!isSettled) {
-        Outbox late = outbox.afterReset(); // it may have been settled, which is no longer known
+        Outbox late =
+            outbox.outboxFor(
+                Cause.MEANING_AFTER_RESET); // it may have been settled, which is no longer known
         publishReplyWithoutLoop(
             found,
             RootSignalHandler.STALE_EPOCH_REPLY_REASON,
@@ -158,7 +161,8 @@ final class MeaningRequestHandler {
     } else {
       FoundLoop loop = finding.loop().get();
       if (LoopDecider.hasCountingLoop(List.of(loop))) {
-        Detectors.TASK_SCOPED.forEach(each -> task.updateHistoryAfterLoop(enriched, each, policy));
+        StateHistories.onLoopDetected(
+            state, enriched.storedEvidence("the first loop"), enriched.costAfter(), policy);
       }
       RemedyRecorder learning =
           RemedyRecorderFactory.forRoot(request.getRootTaskId(), memory, () -> policies);
@@ -179,7 +183,7 @@ final class MeaningRequestHandler {
     OpenRequest request = found.getAsked();
     SubtaskLoop signal =
         Signals.newSubtaskLoop(
-                subject(found),
+                subject(found, state),
                 request.getStep(),
                 request.getComplexity(),
                 List.of(loop),
@@ -225,17 +229,17 @@ final class MeaningRequestHandler {
     long at = request.getEventTime().toEpochMilli();
     RootState root =
         request.getRootTaskId().equals(found.getTaskId())
-            ? Tasks.standing(state, found.getTaskId(), memory)
+            ? Tasks.rootState(state, found.getTaskId(), memory)
             : Subtask.loadSubtask(request.getRootTaskId(), state, at, coordinates, memory)
                 .rootStateKnownHere();
-    return new DecisionContext(subject(found), policy, request.getTaskCost(), root)
+    return new DecisionContext(subject(found, state), policy, request.getTaskCost(), root)
         .withRecordTime(
             request.getRecordTime().toEpochMilli(),
             memory.firstStart(),
             request.getReplyRequested());
   }
 
-  private static VerdictSubject subject(MeaningFound found) {
+  private static VerdictSubject subject(MeaningFound found, TaskState state) {
     OpenRequest request = found.getAsked();
     return new VerdictSubject(
         found.getEventId(),
@@ -245,7 +249,8 @@ final class MeaningRequestHandler {
         request.getSessionId(),
         request.getWorkflow(),
         request.getStep(),
-        request.getEventTime().toEpochMilli());
+        request.getEventTime().toEpochMilli(),
+        state.getUnknownContents());
   }
 
   /** The event with the fields that the detector reads; its text is the stored one. */

@@ -4,7 +4,7 @@ import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;

@@ -4,7 +4,7 @@ import dev.eddyline.avro.PackedReader;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.SeenDecisions;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import java.nio.ByteBuffer;
 

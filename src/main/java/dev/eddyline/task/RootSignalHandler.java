@@ -20,7 +20,7 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -81,7 +81,7 @@ final class RootSignalHandler {
       Outbox outbox) {
     String root = loop.getRootTaskId();
     VerdictSubject subject = VerdictSubject.of(loop);
-    RootState rootState = Tasks.standing(state, root, memory);
+    RootState rootState = Tasks.rootState(state, root, memory);
     boolean isStale = rootState.epochs().isSignalStale(loop.getEpoch(), lastLoopStartMillis(loop));
     if (!isStale) {
       Tasks.touch(state, subject.at(), coordinates.storageTime());
@@ -108,7 +108,7 @@ final class RootSignalHandler {
     Action action = LoopDecider.decideOnLoops(context, loops, noLoopReply, outbox);
     LoopDecider.publishOffGraphTransition(context, outbox);
     if (root.equals(loop.getTaskId())) {
-      Tasks.startAnew(action, state);
+      StateHistories.onActionRequested(state, action);
     }
     sendRootUpdatesIfChanged(root, rootState, subject.at(), outbox);
     Tasks.keepLeaderContext(state, outbox);
@@ -159,7 +159,7 @@ final class RootSignalHandler {
     TaskState state =
         Tasks.load(
             memory, root, at, coordinates.storageTime(), progress.getEventId(), stored -> policy);
-    RootState rootState = Tasks.standing(state, root, memory);
+    RootState rootState = Tasks.rootState(state, root, memory);
     if (rootState.epochs().isSignalStale(progress.getEpoch(), at)) {
       return false;
     }
@@ -218,7 +218,7 @@ final class RootSignalHandler {
     TaskState state =
         Tasks.load(memory, root, at, coordinates.storageTime(), sign.getEventId(), policyOf);
     state.setStoredAt(coordinates.storageTime());
-    RootState rootState = Tasks.standing(state, root, memory);
+    RootState rootState = Tasks.rootState(state, root, memory);
     int partition = sign.getPartition();
     boolean isBehind =
         rootState.recordSubtaskAliveAndCheckUpdateNeeded(partition, sign.getEpoch(), at);

@@ -5,7 +5,7 @@ import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Rejection;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -42,7 +42,7 @@ public record RootView(
   public static RootView fromStoredState(Optional<TaskState> state, Optional<RootHold> block) {
     Optional<Object> blockOrRejection = block.map(RootHold::getHold);
     return new RootView(
-        state.map(TaskState::getStanding).map(root -> root.getLoopCount()).orElse(0),
+        state.map(TaskState::getStoredRoot).map(root -> root.getLoopCount()).orElse(0),
         state.map(TaskState::getLeaderContext),
         blockOrRejection.filter(OpenGate.class::isInstance).map(OpenGate.class::cast),
         blockOrRejection.filter(Rejection.class::isInstance).map(Rejection.class::cast));

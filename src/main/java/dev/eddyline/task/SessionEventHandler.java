@@ -35,7 +35,7 @@ final class SessionEventHandler {
     TaskContext session = TaskContext.forSession(event.getSessionId(), memory);
     List<FoundLoop> loops = new ArrayList<>(1);
     for (Detector<?, ?> rule : Detectors.SESSION_SCOPED) {
-      session.runDetector(enriched, rule, policy).loop().ifPresent(loops::add);
+      session.runDetector(enriched, policy.limits().limited(rule)).loop().ifPresent(loops::add);
     }
     if (LoopDecider.hasLoopToPublish(loops)) {
       VerdictSubject subject =
@@ -44,7 +44,8 @@ final class SessionEventHandler {
               TaskEngine.namedRoot(event),
               event.getWorkflow(),
               sessionEvent.getStep(),
-              enriched.eventTimeMillis());
+              enriched.eventTimeMillis(),
+              0);
       outbox.add(
           new Signal(
               Signals.newSubtaskLoop(

@@ -4,7 +4,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LastHop;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.TaskAttempted;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.util.HashSet;
 
 /**

@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.CrossTaskCycle;
 import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.gate.Cause;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Epochs;
 import dev.eddyline.gate.Outbox;
@@ -27,7 +27,7 @@ import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -156,6 +156,7 @@ public final class Signals {
         .setEventTime(Instant.ofEpochMilli(subject.at()))
         .setLoops(loops)
         .setTaskCost(taskCost)
+        .setUnknownContents(subject.unknownContents())
         .setEpoch(epoch)
         .setRecordTime(Instant.ofEpochMilli(recordTime));
   }
@@ -217,11 +218,6 @@ public final class Signals {
             RootStates.blockForSubtasks(block)));
   }
 
-  /** Whether the session detectors need the event. */
-  static boolean concernsSession(AgentEvent event) {
-    return CrossTaskCycle.concerns(event);
-  }
-
   /**
    * A signal with an event for its session: without texts and costs, all names filled in. Records
    * in the state that the session hears of the task.
@@ -249,7 +245,7 @@ public final class Signals {
             withoutTexts(event.getBody()));
     return new Signal(
         new SessionEvent(
-            outbox.sessionSource(),
+            outbox.source(Cause.SESSION),
             Instant.ofEpochMilli(coordinates.recordTime()),
             Tasks.step(event, state),
             Tasks.complexity(event, state),

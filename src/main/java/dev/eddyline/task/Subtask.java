@@ -10,7 +10,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootNews;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -155,7 +155,8 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
       return;
     }
     state.setCounted(state.getCounted() || LoopDecider.hasCountingLoop(loops));
-    Tasks.startAnew(LoopDecider.expectedRootAction(context, loops, state.getSignalled()), state);
+    StateHistories.onActionRequested(
+        state, LoopDecider.expectedRootAction(context, loops, state.getSignalled()));
     state.setSignalled(LoopDecider.addSignalledLoopIds(context, loops, state.getSignalled()));
   }
 }

@@ -6,8 +6,8 @@ import dev.eddyline.detect.EnrichedEvent;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.HistoryPlace.InState;
 import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.policy.Policy;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.policy.PolicyLimits.LimitedDetector;
+import dev.eddyline.state.TaskState;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -27,35 +27,29 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
     return new TaskContext(sessionId, new TaskState(), memory);
   }
 
-  /** Runs a detector on the event, if it supports the event, and stores its new history. */
+  /**
+   * Runs a detector on the event and stores its new history. The history is not loaded if the
+   * detector does not support the event, or needs no history for it.
+   */
   <H, L extends Detector.Limits> DetectionResult<?> runDetector(
-      EnrichedEvent enriched, Detector<H, L> detector, Policy policy) {
-    if (!detector.supports(enriched)) {
+      EnrichedEvent enriched, LimitedDetector<H, L> limited) {
+    Detector<H, L> detector = limited.detector();
+    L limits = limited.limits();
+    if (!detector.supports(enriched) || !detector.needsHistory(enriched, limits)) {
       return NO_DETECTION_RESULT;
     }
     H history = loadHistory(detector.history());
-    DetectionResult<H> finding = detector.detect(enriched, history, policy.limits(detector));
+    DetectionResult<H> finding = detector.detect(enriched, history, limits);
     if (finding.history() != history) {
       saveHistory(detector.history(), finding.history());
     }
     return finding;
   }
 
-  /** Notifies a detector that the event closed a loop. */
-  <H, L extends Detector.Limits> void updateHistoryAfterLoop(
-      EnrichedEvent enriched, Detector<H, L> detector, Policy policy) {
-    if (detector.history() instanceof InState<H> place) {
-      H history = place.get().apply(state);
-      place
-          .set()
-          .accept(state, detector.onLoopDetected(enriched, history, policy.limits(detector)));
-    }
-  }
-
   /** Clears a detector's history of the task; a store is written only if the history changes. */
   <H> void clearHistory(HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {
-      inState.set().accept(state, inState.empty().get());
+      inState.set().accept(state, inState.empty());
     } else {
       clearStoredHistory((InStore<?>) place);
     }

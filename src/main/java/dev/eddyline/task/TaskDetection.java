@@ -9,12 +9,15 @@ import dev.eddyline.detect.MeaningQuestion;
 import dev.eddyline.detect.OffGraphTransition;
 import dev.eddyline.detect.PendingCall;
 import dev.eddyline.detect.ProgressTracker;
-import dev.eddyline.detect.RepeatedAction;
+import dev.eddyline.detect.RepeatedActionLimits;
 import dev.eddyline.detect.Sketch;
+import dev.eddyline.detect.ToolCalls;
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.detect.WaitShare;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.policy.Policy;
+import dev.eddyline.policy.PolicyLimits.LimitedDetector;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureHistory;
@@ -22,15 +25,14 @@ import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Signs;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.text.TestCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /**
  * Runs all task detectors on an event.
@@ -40,14 +42,6 @@ import java.util.function.Predicate;
  * @param task the state and histories of the task
  */
 record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContext task) {
-
-  /** The detector that decides which results are new. */
-  private static final RepeatedAction REPEATED_ACTION_DETECTOR =
-      Detectors.ALL.stream()
-          .filter(RepeatedAction.class::isInstance)
-          .map(RepeatedAction.class::cast)
-          .findFirst()
-          .orElseThrow();
 
   /**
    * Runs the detectors.
@@ -70,7 +64,8 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     List<FailureSignature> failures = List.of();
     Optional<MeaningQuestion> question = Optional.empty();
     Optional<OffGraphTransition> offGraph = Optional.empty();
-    for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
+    for (LimitedDetector<?, ?> limited : policy.limits().taskScoped(event.getBody())) {
+      Detector<?, ?> detector = limited.detector();
       if (muted && detector.resetsOnMutedEvent() && detector.supports(enriched)) {
         task.clearHistory(detector.history());
       }
@@ -78,7 +73,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
           || enriched.isAgentWaiting() && !detector.receivesEventsWhileWaiting()) {
         continue;
       }
-      DetectionResult<?> finding = task.runDetector(enriched, detector, policy);
+      DetectionResult<?> finding = task.runDetector(enriched, limited);
       if (finding.loop().isPresent()) {
         loops.add(finding.loop().get());
       }
@@ -87,13 +82,14 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
       }
       noLoopReason = noLoopReason.isPresent() ? noLoopReason : finding.forgiven();
       if (finding.isNew()) {
-        clearHistories(Detector.Limits::resetsOnNewResponse);
+        clearHistories(policy.limits().resetOnNewResponse());
       }
       question = question.isPresent() ? question : finding.question();
       offGraph = offGraph.isPresent() ? offGraph : finding.offGraph();
     }
     if (LoopDecider.hasCountingLoop(loops)) {
-      Detectors.TASK_SCOPED.forEach(rule -> task.updateHistoryAfterLoop(enriched, rule, policy));
+      StateHistories.onLoopDetected(
+          task.state(), enriched.storedEvidence("the first loop"), enriched.costAfter(), policy);
     }
     boolean unsettled =
         !(muted || enriched.retry() || enriched.isAgentWaiting())
@@ -117,7 +113,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
       boolean muted) {
     TaskState state = task.state();
     Object body = event.getBody();
-    Optional<PendingCall> answeredCall = RepeatedAction.answeredCall(body, state);
+    Optional<PendingCall> answeredCall = ToolCalls.answeredCall(body, state);
     Optional<String> externalFault = policy.externalFaultKind(body);
     boolean waits =
         at < WaitTracker.waitingUntilMillis(state) && !(body instanceof FailureReported);
@@ -127,16 +123,16 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     Optional<TestCounts> counts =
         externalFault.isPresent() ? Optional.empty() : testCounts(body, texts);
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
+    RepeatedActionLimits actionLimits = policy.limits(Detectors.REPEATED_ACTION);
     boolean retry = answeredCall.map(PendingCall::retry).orElse(false);
     boolean newResult =
         comparable
             && !retry
             && !answeredCall.map(PendingCall::onlyWaits).orElse(false)
-            && RepeatedAction.isNewResult(
-                body, answeredCall, result, state, policy.limits(REPEATED_ACTION_DETECTOR));
+            && ToolCalls.isNewResult(body, answeredCall, result, state, actionLimits);
     boolean waited = body instanceof ToolCalled && state.getPausedAt() != null;
     long pausedMillis = waited ? Math.max(silenceMillis, at - state.getPausedAt()) : silenceMillis;
-    WaitShare share = RepeatedAction.waitShare(body, policy.limits(REPEATED_ACTION_DETECTOR));
+    WaitShare share = ToolCalls.waitShare(body, actionLimits);
     if (body instanceof ToolCalled) {
       state.setPausedAt(share == WaitShare.ALL ? Long.valueOf(at - pausedMillis) : null);
     }
@@ -177,7 +173,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
       return TestCounts.in(texts.read(failure.getMessage()));
     }
     return body instanceof ToolReturned returned
-        ? TestCounts.in(texts.read(returned.getOutput()))
+        ? TestCounts.in(texts.read(ToolTexts.output(returned)))
         : Optional.empty();
   }
 
@@ -187,18 +183,16 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
    */
   private void saveProgress(Signs now) {
     Signs stored = task.state().getSigns();
-    task.state().setSigns(now);
+    if (!now.equals(stored)) {
+      task.state().setSigns(now);
+    }
     if (now.getNews() == stored.getNews() && now.getProgress() == stored.getProgress()) {
       return;
     }
-    clearHistories(Detector.Limits::resetsOnProgress);
+    clearHistories(policy.limits().resetOnProgress());
   }
 
-  private void clearHistories(Predicate<Detector.Limits> cleared) {
-    for (Detector<?, ?> detector : Detectors.TASK_SCOPED) {
-      if (cleared.test(policy.limits(detector))) {
-        task.clearHistory(detector.history());
-      }
-    }
+  private void clearHistories(List<LimitedDetector<?, ?>> detectors) {
+    detectors.forEach(each -> task.clearHistory(each.detector().history()));
   }
 }

@@ -34,7 +34,8 @@ final class TaskEraser {
               null,
               gate.getWorkflow(),
               null,
-              order.getEventTime().toEpochMilli());
+              order.getEventTime().toEpochMilli(),
+              0);
       RootResets.onTaskErased(
           new DecisionContext(
               subject,

@@ -4,7 +4,7 @@ import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;

@@ -4,15 +4,14 @@ import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
  * The task state of a partition. A returned task state, block or known root belongs to the caller,
- * who may modify it. A history of a shipped detector must be replaced and not modified, since
- * readers may share it.
+ * who may modify it. A history must be replaced and not modified: only what is set is written.
  */
 public interface TaskStateStore {
 

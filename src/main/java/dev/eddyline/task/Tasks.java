@@ -1,34 +1,26 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.HistoryPlace;
-import dev.eddyline.detect.NoMeasurableProgress;
-import dev.eddyline.detect.ProgressTracker;
-import dev.eddyline.detect.RepeatedAction;
-import dev.eddyline.detect.TaskAttempts;
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootState;
 import dev.eddyline.gate.RootStates;
 import dev.eddyline.policy.Policy;
-import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.EvaluationState;
 import dev.eddyline.schema.FailureReported;
-import dev.eddyline.schema.IdleHistory;
-import dev.eddyline.schema.KeptActions;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskStarted;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.state.StoredRoot;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -72,38 +64,34 @@ final class Tasks {
   }
 
   private static Long signAt(TaskState kept) {
-    return kept.getStanding() == null ? null : kept.getStanding().getSignAt();
+    return kept.getStoredRoot() == null ? null : kept.getStoredRoot().getNewestSignalAt();
   }
 
   private static TaskState begin(RootHold hold, long at, long storageTime, String stamp) {
-    Standing held = hold == null ? null : RootStates.initialState(hold);
+    StoredRoot held = hold == null ? null : RootStates.initialState(hold);
     TaskState state = new TaskState();
     state.setNewestAt(at);
     state.setStoredAt(storageTime);
     state.setStamp(Hash.of(stamp));
-    state.setRecent(RecentEvents.noPackedIds());
-    state.setCost(new Cost(0L, 0.0, 0L));
     state.setStartedAt(at);
-    state.setStartedPartition(-1);
-    state.setStartedOffset(-1L);
-    state.setSignalled(List.of());
-    state.setStanding(held);
-    state.setSigns(ProgressTracker.initialState());
-    clearHistories(state);
+    state.setStoredRoot(held);
     return state;
   }
 
   /** The root state of the task. */
-  static RootState standing(TaskState state, String taskId, TaskStateStore memory) {
-    Standing kept = state.getStanding();
-    return kept != null && kept.getHeld()
-        ? RootState.withLazyBlock(kept, () -> memory.rootBlock(taskId))
-        : new RootState(kept, null);
+  static RootState rootState(TaskState state, String taskId, TaskStateStore memory) {
+    StoredRoot kept = state.getStoredRoot();
+    boolean held = kept != null && kept.isBlocked();
+    return new RootState(kept, held ? () -> memory.rootBlock(taskId) : null, () -> goal(state));
+  }
+
+  private static Optional<String> goal(TaskState state) {
+    return Optional.ofNullable(state.getEvaluation()).map(EvaluationState::getGoal);
   }
 
   /** Stores the task's state and, if they changed, its root state and block. */
   static void save(TaskState state, RootState root, String taskId, TaskStateStore memory) {
-    state.setStanding(root.storedState(state.getStanding()));
+    root.changedState().ifPresent(state::setStoredRoot);
     if (root.hasBlockChanged()) {
       memory.rootBlock(taskId, root.block());
     }
@@ -181,6 +169,9 @@ final class Tasks {
     more.setCostUsd(cost.getCostUsd() + usd);
     more.setDurationMs(state.getNewestAt() - state.getStartedAt());
     state.setCost(more);
+    if (ToolTexts.isUnknown(event.getBody())) {
+      state.setUnknownContents(state.getUnknownContents() + 1);
+    }
   }
 
   /** Updates the times that determine the task's expiry. */
@@ -194,34 +185,10 @@ final class Tasks {
    * are retained to match their results, and so is the task's kind.
    */
   static void clear(TaskState state, String stamp) {
-    RepeatedAction.resetHistory(state);
-    KeptActions actions = state.getActions();
-    IdleHistory watched = NoMeasurableProgress.historyAfterCounterReset(state);
-    clearHistories(state);
-    state.setActions(actions);
-    NoMeasurableProgress.setHistory(state, watched);
+    EvaluationRequester.cancelOpenRequest(state);
+    StateHistories.onCounterReset(state);
     state.setWaitingUntil(null);
     state.setPausedAt(null);
     state.setStamp(Hash.of(stamp));
-  }
-
-  /** Resets the attempt history after the actions force_next and unblock_authority. */
-  static void startAnew(Action ruled, TaskState state) {
-    if (ruled == Action.FORCE_NEXT || ruled == Action.UNBLOCK_AUTHORITY) {
-      state.setAttempts(TaskAttempts.restartHistory(state.getAttempts()));
-    }
-  }
-
-  private static void clearHistories(TaskState state) {
-    EvaluationRequester.cancelOpenRequest(state);
-    for (Detector<?, ?> detector : Detectors.ALL) {
-      if (detector.history() instanceof HistoryPlace.InState<?> place) {
-        clear(state, place);
-      }
-    }
-  }
-
-  private static <H> void clear(TaskState state, HistoryPlace.InState<H> place) {
-    place.set().accept(state, place.empty().get());
   }
 }

@@ -3,9 +3,9 @@ package dev.eddyline.task;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
+import dev.eddyline.state.TaskState;
 import java.util.List;
 
 /**

@@ -15,7 +15,7 @@ public final class Facts {
       Pattern.compile(
           "(?:[KC]|H(?:/[n.]{1,3})?)(?:[ \\n\"']{0,3}[CVIW]){0,3}+[ \\n\"'`:=]{0,4}"
               + "(?<value>[A-Z_a-km-tv-z.+-]{1,20})"
-              + "|[EefgFP][:=][ \\n]?n"
+              + "|[EefgFP][\"']?[:=][ \\n]?n"
               + "|n(?:\\.n)?(?:[ \\n][EefgFGPp]|[ \\n]?%|[ \\n]?[O/][ \\n]?n(?![A-Z_a-km-tv-z.]))");
 
   private static final String KEYS = "KCHEefgFP";
@@ -29,11 +29,28 @@ public final class Facts {
   /** A fact that is not a problem: nothing failed, no error, a good state, a code of success. */
   private static final Pattern CLEAN =
       Pattern.compile(
-          "0/\\w+|0 \\w+|\\d+ pass\\w*|.*\\b(?:ok|success\\w*|succeeded|passed|healthy|up|ready|clean"
+          "0/\\w+|0 \\w+|\\d+"
+              + " pass\\w*|.*\\b(?:ok|success\\w*|succeeded|passed|healthy|up|ready|clean"
               + "|green|true|0|2\\d\\d)",
           Pattern.CASE_INSENSITIVE);
 
+  /** A fact that shows a failure: failed tests, errors, an exit code other than 0. */
+  private static final Pattern FAILURE =
+      Pattern.compile(
+          "[1-9]\\d* ?(?:fail\\w*|errors?)"
+              + "|(?:fail\\w*|errors?)[\"']?[:=] ?[1-9]\\d*"
+              + "|exit(?:ed)?[ _-]?(?:with)?[ _-]?(?:code|status)?[ \"':=]{1,4}[1-9]\\d*",
+          Pattern.CASE_INSENSITIVE);
+
   private Facts() {}
+
+  /** Whether facts show a failure, although the tool itself may have succeeded. */
+  public static boolean showFailure(String facts) {
+    int end = facts.indexOf('\n');
+    String counts = end < 0 ? facts : facts.substring(0, end);
+    return !counts.isEmpty() && !counts.startsWith("0/")
+        || facts.lines().anyMatch(fact -> FAILURE.matcher(fact.strip()).matches());
+  }
 
   /** Whether facts show no problem; without facts there is none. */
   public static boolean areClean(String facts) {

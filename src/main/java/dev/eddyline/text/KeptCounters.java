@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Compact form of a sketch's counters, most of which are near 0. Each counter is a unary number:
  * one bits ended by a zero bit, lowest bit first (no bit for 0, one for -1, two for 1, three for
- * -2). Counters that this does not shorten are stored unchanged, as in older releases.
+ * -2). Counters that this does not shorten are stored unchanged.
  */
 final class KeptCounters {
 

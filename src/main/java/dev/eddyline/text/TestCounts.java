@@ -20,6 +20,6 @@ public record TestCounts(long failing, @Nullable Long total) {
 
   /** The counts of the last test summary in a text, if any. */
   public static Optional<TestCounts> in(Text text) {
-    return TestSummaries.last(text);
+    return TestSummaries.last(text).or(() -> LocalizedSummaries.last(text.source()));
   }
 }

@@ -1,9 +1,10 @@
 package dev.eddyline.text;
 
-import dev.eddyline.schema.BagOfWords;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sketch of a text's words with their frequencies in 32 bytes, to estimate how many words two
@@ -13,10 +14,9 @@ import java.util.regex.Pattern;
  * and sign. Shared words cancel out, so the sum of squared differences is on average the number of
  * words not shared, with a standard deviation of a quarter. The order of words is ignored.
  *
- * @param count number of words, ≥ 0
- * @param counters the counters, a byte each; empty if omitted
+ * <p>A stored sketch is unpacked when it is first compared. Not thread-safe.
  */
-public record WordBag(int count, ByteBuffer counters) {
+public final class WordBag {
 
   private static final int COUNTERS = 32;
 
@@ -25,12 +25,31 @@ public record WordBag(int count, ByteBuffer counters) {
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
-  public WordBag {
-    if (count < 0 || counters.hasRemaining() && counters.remaining() != COUNTERS) {
-      throw new IllegalArgumentException(
-          "count must be ≥ 0 and counters be 0 or 32 bytes, was %d and %d"
-              .formatted(count, counters.remaining()));
+  private final int count;
+  private @Nullable ByteBuffer counters;
+  private @Nullable ByteBuffer packed;
+
+  private WordBag(int count, @Nullable ByteBuffer counters, @Nullable ByteBuffer packed) {
+    if (count < 0) {
+      throw new IllegalArgumentException("count must be ≥ 0, was " + count);
     }
+    this.count = count;
+    this.counters = counters;
+    this.packed = packed;
+  }
+
+  /**
+   * A sketch of so many words.
+   *
+   * @param count number of words, ≥ 0
+   * @param counters the counters, a byte each; empty if omitted
+   */
+  public static WordBag of(int count, ByteBuffer counters) {
+    if (counters.hasRemaining() && counters.remaining() != COUNTERS) {
+      throw new IllegalArgumentException(
+          "counters must be 0 or 32 bytes, were " + counters.remaining());
+    }
+    return new WordBag(count, counters, null);
   }
 
   /** The words of a text, volatile parts included. */
@@ -61,22 +80,41 @@ public record WordBag(int count, ByteBuffer counters) {
       long occurrence = TokenHashes.mixed((long) words[word] << Integer.SIZE | times);
       counters[(int) (occurrence & (COUNTERS - 1))] += (byte) (occurrence < 0 ? -1 : 1);
     }
-    return new WordBag(words.length, ByteBuffer.wrap(counters));
+    return of(words.length, ByteBuffer.wrap(counters));
   }
 
-  /** Decodes a stored sketch. */
-  public static WordBag of(BagOfWords kept) {
-    return new WordBag(kept.getCount(), KeptCounters.read(kept.getCounters(), COUNTERS));
+  /**
+   * A stored sketch.
+   *
+   * @param packed its counters, as {@link #packed} returns them
+   */
+  public static WordBag ofPacked(int count, ByteBuffer packed) {
+    return new WordBag(count, null, packed);
   }
 
-  /** The stored form. */
-  public BagOfWords kept() {
-    return new BagOfWords(count, KeptCounters.of(counters));
+  /** The counters in fewer bytes. */
+  public ByteBuffer packed() {
+    if (packed == null) {
+      packed = KeptCounters.of(counters());
+    }
+    return packed;
+  }
+
+  /** Number of words. */
+  public int count() {
+    return count;
+  }
+
+  private ByteBuffer counters() {
+    if (counters == null) {
+      counters = KeptCounters.read(Objects.requireNonNull(packed), COUNTERS);
+    }
+    return counters;
   }
 
   /** A copy without counters, which is similar to nothing. */
   public WordBag withoutCounters() {
-    return new WordBag(count, NONE);
+    return new WordBag(count, NONE, NONE);
   }
 
   /**
@@ -85,7 +123,7 @@ public record WordBag(int count, ByteBuffer counters) {
    */
   public double ratio(WordBag other) {
     int words = count + other.count;
-    if (!counters.hasRemaining() || !other.counters.hasRemaining() || words == 0) {
+    if (!hasCounters() || !other.hasCounters() || words == 0) {
       return 0;
     }
     int apart = Math.max(Math.abs(count - other.count), distance(other));
@@ -94,18 +132,37 @@ public record WordBag(int count, ByteBuffer counters) {
 
   /** Whether one has all words of the other: a spelling of the same name, judged by words. */
   public boolean namesSameObject(WordBag other) {
-    return counters.hasRemaining()
-        && other.counters.hasRemaining()
-        && distance(other) <= Math.abs(count - other.count);
+    return hasCounters() && other.hasCounters() && distance(other) <= Math.abs(count - other.count);
+  }
+
+  private boolean hasCounters() {
+    return (packed == null ? counters() : packed).hasRemaining();
   }
 
   private int distance(WordBag other) {
+    ByteBuffer mine = counters();
+    ByteBuffer theirs = other.counters();
     int distance = 0;
     for (int place = 0; place < COUNTERS; place++) {
-      byte one = counters.get(counters.position() + place);
-      byte difference = (byte) (one - other.counters.get(other.counters.position() + place));
+      byte one = mine.get(mine.position() + place);
+      byte difference = (byte) (one - theirs.get(theirs.position() + place));
       distance += difference * difference;
     }
     return distance;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof WordBag bag && count == bag.count && counters().equals(bag.counters());
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * count + counters().hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return count + " words";
   }
 }

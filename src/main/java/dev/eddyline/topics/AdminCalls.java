@@ -11,6 +11,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -22,7 +23,11 @@ final class AdminCalls implements AutoCloseable {
   private final String bootstrapServers;
   private final Duration responseTimeout;
 
-  /** Creates the client without connecting; the limit, more than 0, applies to each response. */
+  /**
+   * Creates the client without connecting; the limit, more than 0, applies to each response.
+   *
+   * @throws ClusterUnreachableException when the host is unknown or a property is invalid
+   */
   AdminCalls(Map<String, ?> clientConfig, Duration timeout) {
     if (timeout.toMillis() < 1) {
       throw new IllegalArgumentException("limit must be ≥ 1 ms, was " + timeout);
@@ -34,10 +39,14 @@ final class AdminCalls implements AutoCloseable {
     int limitMs = (int) Math.min(timeout.toMillis(), Integer.MAX_VALUE);
     config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, limitMs);
     config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, limitMs);
+    new BootstrapServers(bootstrapServers).requireKnownHost();
     try {
       this.admin = Admin.create(config);
     } catch (KafkaException e) {
-      throw new ClusterUnreachableException(bootstrapServers, timeout, rootCause(e));
+      Throwable cause = rootCause(e);
+      throw cause instanceof ConfigException
+          ? new ClusterUnreachableException(cause.getMessage(), cause)
+          : new ClusterUnreachableException(bootstrapServers, timeout, cause);
     }
   }
 

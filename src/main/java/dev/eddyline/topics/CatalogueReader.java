@@ -1,31 +1,32 @@
 package dev.eddyline.topics;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import dev.eddyline.yaml.Nearest;
+import dev.eddyline.keys.KeyType;
+import dev.eddyline.keys.ScalarTypes;
+import dev.eddyline.keys.Section;
+import dev.eddyline.topics.TopicSpec.Cleanup;
+import dev.eddyline.topics.TopicSpec.Direction;
+import dev.eddyline.topics.TopicSpec.Timestamps;
+import dev.eddyline.yaml.YamlText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Reads a catalogue from YAML and collects all its problems. */
 final class CatalogueReader {
 
   private static final String TOPICS = "topics";
+  private static final String SCHEMAS = "dev.eddyline.schema.";
+  private static final int MAX_PARTITIONS = 999_999;
+  private static final int MAX_DOC = 1_000;
 
-  private final ObjectMapper yaml =
-      JsonMapper.builder(
-              YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
-          .build();
   private final List<String> problems = new ArrayList<>();
   private final String source;
 
@@ -36,60 +37,89 @@ final class CatalogueReader {
 
   /** The catalogue; throws CatalogueException with every problem. */
   TopicCatalogue read(InputStream document) throws IOException {
-    JsonNode root = parse(document);
-    requireKnownKeys("", root, List.of(TOPICS));
-    JsonNode topics = root.path(TOPICS);
+    String yaml = new String(document.readAllBytes(), StandardCharsets.UTF_8);
     Map<TopicRole, TopicSpec> specs = new EnumMap<>(TopicRole.class);
-    if (topics.isObject()) {
-      List<String> roles = Arrays.stream(TopicRole.values()).map(TopicRole::key).toList();
-      requireKnownKeys(TOPICS + ".", topics, roles);
+    try {
+      Section root = new Section("", YamlText.mapping(yaml), problems);
+      Section topics = root.section(TOPICS);
       for (TopicRole role : TopicRole.values()) {
-        readTopic(role, topics.path(role.key())).ifPresent(spec -> specs.put(role, spec));
+        Section topic = topics.section(role.key());
+        if (topics.isMapping(role.key())) {
+          topic(role.key(), topic).ifPresent(spec -> specs.put(role, spec));
+        } else if (!topic.isNamed()) {
+          topics.addProblem(role.key(), "is required");
+        }
       }
-      requireEqualPartitions(specs);
-    } else {
-      problems.add(TOPICS + ": must be a map from a topic's name to its description");
+      topics.rejectUnknownKeys();
+      root.rejectUnknownKeys();
+    } catch (YamlText.InvalidYamlException invalid) {
+      problems.add(TOPICS + ": " + invalid.getMessage());
     }
+    requireEqualPartitions(specs);
     if (!problems.isEmpty()) {
       throw new CatalogueException(source, problems);
     }
     return new TopicCatalogue(specs);
   }
 
-  private JsonNode parse(InputStream document) throws IOException {
-    try {
-      return yaml.readTree(document);
-    } catch (JsonProcessingException e) {
-      String where = "line " + (e.getLocation() == null ? 0 : e.getLocation().getLineNr());
-      throw new CatalogueException(source, List.of(where + ": " + e.getOriginalMessage()));
+  /** The topic; empty when a key is missing or wrong. */
+  private Optional<TopicSpec> topic(String name, Section topic) {
+    int before = problems.size();
+    TopicSpec.Key key =
+        topic.required("key", oneOf(TopicSpec.Key.values(), CatalogueReader::withSpaces));
+    String value =
+        topic.required("value", ScalarTypes.parsedText("a record", CatalogueReader::schemaName));
+    Direction direction =
+        topic.required("direction", oneOf(Direction.values(), CatalogueReader::withSpaces));
+    Integer partitions = topic.required("partitions", ScalarTypes.wholeNumber(1, MAX_PARTITIONS));
+    Cleanup cleanup = topic.required("cleanupPolicy", oneOf(Cleanup.values(), Cleanup::kafkaName));
+    Duration retention =
+        topic.required("retention", ScalarTypes.parsedText("a time", Quantity::time));
+    Timestamps timestamps =
+        topic.required("timestampType", oneOf(Timestamps.values(), Timestamps::kafkaName));
+    Integer maxMessageBytes =
+        topic.required("maxMessageBytes", ScalarTypes.parsedText("a size", Quantity::size));
+    String doc = topic.required("doc", ScalarTypes.text(MAX_DOC));
+    if (direction != null && TopicSpec.isRead(direction) && timestamps == Timestamps.CREATE_TIME) {
+      topic.addProblem(
+          "timestampType", "must be LogAppendTime where Eddyline reads, was CreateTime");
     }
-  }
-
-  private Optional<TopicSpec> readTopic(TopicRole role, JsonNode node) {
-    String path = TOPICS + "." + role.key();
-    if (!node.isObject()) {
-      problems.add(path + ": " + (node.isMissingNode() ? "is missing" : "must be a map"));
+    topic.rejectUnknownKeys();
+    if (problems.size() > before) {
       return Optional.empty();
     }
-    int before = problems.size();
-    TopicFields fields = new TopicFields(path + ".", node, problems);
-    Optional<TopicSpec> spec = fields.topic(role.key());
-    requireKnownKeys(path + ".", node, fields.names());
-    return problems.size() == before ? spec : Optional.empty();
+    return Optional.of(
+        new TopicSpec(
+            name,
+            key,
+            value,
+            direction,
+            partitions,
+            cleanup,
+            retention,
+            timestamps,
+            maxMessageBytes,
+            doc));
   }
 
-  private void requireKnownKeys(String path, JsonNode node, Collection<String> known) {
-    node.fieldNames()
-        .forEachRemaining(
-            key -> {
-              if (!known.contains(key)) {
-                String meant =
-                    Nearest.of(key, known)
-                        .map(word -> "did you mean " + word + "?")
-                        .orElse("known here: " + String.join(", ", known));
-                problems.add(path + key + ": unknown key, " + meant);
-              }
-            });
+  private static <E> KeyType<E> oneOf(E[] values, Function<E, String> nameOf) {
+    return ScalarTypes.oneOf(Arrays.asList(values), nameOf);
+  }
+
+  private static String withSpaces(Enum<?> constant) {
+    return EnumNames.lowerCaseName(constant, ' ');
+  }
+
+  private static String schemaName(String text) {
+    if (!text.equals(TopicSpec.BYTES)) {
+      try {
+        Class.forName(SCHEMAS + text, false, CatalogueReader.class.getClassLoader());
+      } catch (ClassNotFoundException | LinkageError e) {
+        throw new IllegalArgumentException(
+            "must be a record of dev.eddyline.schema or bytes, was '" + text + "'", e);
+      }
+    }
+    return text;
   }
 
   private void requireEqualPartitions(Map<TopicRole, TopicSpec> specs) {

@@ -49,6 +49,6 @@ final class Quantity {
   }
 
   private static IllegalArgumentException invalidQuantityException(String expected, String actual) {
-    return new IllegalArgumentException("must be " + expected + ", was \"" + actual + "\"");
+    return new IllegalArgumentException("must be " + expected + ", was '" + actual + "'");
   }
 }

@@ -4,6 +4,7 @@ import static org.apache.kafka.common.config.TopicConfig.MESSAGE_TIMESTAMP_TYPE_
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ public final class TopicAdmin implements AutoCloseable {
 
   /** All differences between the cluster and the catalogue, in the catalogue's order. */
   public List<TopicDifference> differences() {
-    return differences(actualTopics());
+    return differences(actualTopics(catalogue.all()));
   }
 
   /**
@@ -54,7 +55,7 @@ public final class TopicAdmin implements AutoCloseable {
    * @param replicationFactor replicas of each partition, or {@link #BROKER_DEFAULT}
    */
   public TopicCreation create(short replicationFactor) {
-    Map<String, ActualTopic> before = actualTopics();
+    Map<String, ActualTopic> before = actualTopics(catalogue.all());
     List<NewTopic> missing =
         catalogue.all().stream()
             .filter(topic -> !before.containsKey(topic.name()))
@@ -88,15 +89,49 @@ public final class TopicAdmin implements AutoCloseable {
    * timestamps, or a reference topic has several partitions.
    */
   public int requireTopicsReady() {
-    Map<String, ActualTopic> actual = actualTopics();
+    Map<String, ActualTopic> actual = actualTopics(catalogue.ofProcessor());
     List<String> problems = new ArrayList<>();
-    for (TopicSpec topic : catalogue.all()) {
+    requirePresent(catalogue.ofProcessor(), actual, problems);
+    int partitions = requireEqualPartitions(catalogue.inputs(), actual, problems);
+    requireReferences(actual, problems);
+    if (!problems.isEmpty()) {
+      throw new TopicsNotReadyException(problems);
+    }
+    return partitions;
+  }
+
+  /**
+   * The partition count of the topics of OTLP. Throws TopicsNotReadyException when the mapper must
+   * not start, for the same reasons.
+   */
+  public int requireMapperTopicsReady() {
+    List<TopicSpec> needed = new ArrayList<>(catalogue.mapperInputs());
+    needed.add(catalogue.topic(TopicRole.AGENT_EVENTS));
+    needed.add(catalogue.topic(TopicRole.AGENT_EVENTS_DLQ));
+    Map<String, ActualTopic> actual = actualTopics(needed);
+    List<String> problems = new ArrayList<>();
+    requirePresent(needed, actual, problems);
+    int partitions = requireEqualPartitions(catalogue.mapperInputs(), actual, problems);
+    if (!problems.isEmpty()) {
+      throw new TopicsNotReadyException(problems);
+    }
+    return partitions;
+  }
+
+  private static void requirePresent(
+      Collection<TopicSpec> needed, Map<String, ActualTopic> actual, List<String> problems) {
+    for (TopicSpec topic : needed) {
       if (!actual.containsKey(topic.name())) {
         problems.add(TopicDifference.missing(topic.name()) + "; " + CREATE_COMMAND);
       }
     }
+  }
+
+  /** The partition count of these topics; 0 where all of them are missing. */
+  private static int requireEqualPartitions(
+      List<TopicSpec> inputs, Map<String, ActualTopic> actual, List<String> problems) {
     Map<String, Integer> partitions = new LinkedHashMap<>();
-    for (TopicSpec input : catalogue.inputs()) {
+    for (TopicSpec input : inputs) {
       ActualTopic topic = actual.get(input.name());
       if (topic != null) {
         partitions.put(input.name(), topic.partitions());
@@ -111,6 +146,10 @@ public final class TopicAdmin implements AutoCloseable {
               + " history), then "
               + CREATE_COMMAND);
     }
+    return partitions.values().stream().findFirst().orElse(0);
+  }
+
+  private void requireReferences(Map<String, ActualTopic> actual, List<String> problems) {
     for (TopicSpec reference : catalogue.references()) {
       ActualTopic topic = actual.get(reference.name());
       if (topic != null) {
@@ -121,10 +160,6 @@ public final class TopicAdmin implements AutoCloseable {
                     problems.add(difference + "; delete the topic, then " + CREATE_COMMAND));
       }
     }
-    if (!problems.isEmpty()) {
-      throw new TopicsNotReadyException(problems);
-    }
-    return partitions.values().iterator().next();
   }
 
   private static void checkLogAppendTime(
@@ -155,7 +190,7 @@ public final class TopicAdmin implements AutoCloseable {
   /** The retention of existing topics, by name; empty for unlimited. */
   public Map<String, Optional<Duration>> retentions() {
     Map<String, Optional<Duration>> retentions = new LinkedHashMap<>();
-    actualTopics().forEach((name, topic) -> retentions.put(name, topic.retention()));
+    actualTopics(catalogue.all()).forEach((name, topic) -> retentions.put(name, topic.retention()));
     return retentions;
   }
 
@@ -172,8 +207,8 @@ public final class TopicAdmin implements AutoCloseable {
     return differences;
   }
 
-  private Map<String, ActualTopic> actualTopics() {
-    List<String> names = catalogue.all().stream().map(TopicSpec::name).toList();
+  private Map<String, ActualTopic> actualTopics(Collection<TopicSpec> described) {
+    List<String> names = described.stream().map(TopicSpec::name).toList();
     Map<String, Integer> partitions = new LinkedHashMap<>();
     calls
         .admin()

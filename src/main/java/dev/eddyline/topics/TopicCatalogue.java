@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -63,7 +64,29 @@ public final class TopicCatalogue {
 
   /** The topics that the processor reads partition by partition, in the order of the roles. */
   public List<TopicSpec> inputs() {
-    return topics.values().stream().filter(TopicSpec::isInput).toList();
+    return inputs(TopicRole::isOfProcessor);
+  }
+
+  /** The topics that the mapper of telemetry reads, in the order of the roles. */
+  public List<TopicSpec> mapperInputs() {
+    return inputs(TopicRole::isOfMapper);
+  }
+
+  private List<TopicSpec> inputs(Predicate<TopicRole> which) {
+    return topics.entrySet().stream()
+        .filter(topic -> which.test(topic.getKey()) && topic.getValue().isInput())
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
+  /**
+   * Every topic of the processor; those of other processes may be missing where they do not run.
+   */
+  public List<TopicSpec> ofProcessor() {
+    return topics.entrySet().stream()
+        .filter(topic -> topic.getKey().isOfProcessor())
+        .map(Map.Entry::getValue)
+        .toList();
   }
 
   /** The reference topics, which every instance reads completely, in the order of the roles. */

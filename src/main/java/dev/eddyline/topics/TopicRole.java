@@ -19,11 +19,36 @@ public enum TopicRole {
   LOOP_MEMORY,
   EDDYLINE_SIGNALS,
   EDDYLINE_JOURNAL,
+  OTLP_SPANS("otlp_spans"),
+  OTLP_LOGS("otlp_logs"),
+  OTLP_EVENTS,
+  NOTIFICATIONS_DLQ,
   AGENT_EVENTS_DLQ;
+
+  private final String key;
+
+  TopicRole() {
+    key = EnumNames.lowerCaseName(this, '-');
+  }
+
+  /** A topic whose name OpenTelemetry has chosen. */
+  TopicRole(String key) {
+    this.key = key;
+  }
 
   /** The role's key in the catalogue, which is its topic's name before any prefix. */
   public String key() {
-    return EnumNames.lowerCaseName(this, '-');
+    return key;
+  }
+
+  /** Whether only the mapper of telemetry reads it, not the processor. */
+  public boolean isOfMapper() {
+    return this == OTLP_SPANS || this == OTLP_LOGS || this == OTLP_EVENTS;
+  }
+
+  /** Whether the processor reads or writes it. */
+  public boolean isOfProcessor() {
+    return !isOfMapper() && this != NOTIFICATIONS_DLQ;
   }
 
   static Optional<TopicRole> ofKey(String key) {

@@ -41,6 +41,7 @@ public record TopicSpec(
   public enum Key {
     TASK,
     ROOT_TASK,
+    GATE,
     RECEIVER,
     WORKFLOW,
     LOOP_SIGNATURE,

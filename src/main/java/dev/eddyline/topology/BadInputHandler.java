@@ -3,6 +3,8 @@ package dev.eddyline.topology;
 import dev.eddyline.metrics.DeadLetterReason;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRejectedException;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.state.DamagedStateException;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.topics.TopicRole;
 import java.util.Map;
@@ -43,6 +45,9 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
     log.logDeadLetter(context, exception, kind);
     Response response = super.handleError(context, record, exception);
     DeadLetterHeaders.replaceErrorDetails(response.deadLetterQueueRecords(), exception, kind);
+    if (record != null && record.value() instanceof Signal signal) {
+      DeadLetterHeaders.restoreCoordinates(response.deadLetterQueueRecords(), signal);
+    }
     return response;
   }
 
@@ -55,6 +60,7 @@ public final class BadInputHandler extends LogAndContinueProcessingExceptionHand
   public static boolean isCausedByRecord(Exception exception) {
     return !(exception instanceof KafkaException
         || exception instanceof RegistryUnavailableException
-        || exception instanceof SchemaRejectedException);
+        || exception instanceof SchemaRejectedException
+        || exception instanceof DamagedStateException);
   }
 }

@@ -45,7 +45,7 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
         configs.getOrDefault(Setting.STORE_MEMORY_MB.key(), Setting.STORE_MEMORY_MB.defaultValue());
     SharedCache shared =
         SHARED_CACHE_BY_BUDGET_BYTES.computeIfAbsent(
-            Long.parseLong(mebibytes.toString()) * MIB, SharedCache::of);
+            rocksBytes(Long.parseLong(mebibytes.toString())), SharedCache::of);
     BlockBasedTableConfig table = (BlockBasedTableConfig) options.tableFormatConfig();
     table.setBlockCache(shared.cache());
     table.setCacheIndexAndFilterBlocks(true);
@@ -61,8 +61,13 @@ public final class BoundedRocksMemory implements RocksDBConfigSetter {
 
   /** Bytes that the stores of a budget use now; 0 before the first store is opened. */
   public static long usedBytesOfBudget(long mebibytes) {
-    SharedCache shared = SHARED_CACHE_BY_BUDGET_BYTES.get(mebibytes * MIB);
+    SharedCache shared = SHARED_CACHE_BY_BUDGET_BYTES.get(rocksBytes(mebibytes));
     return shared == null ? 0 : shared.cache().getUsage();
+  }
+
+  /** The part of a budget that RocksDB may use, bytes. */
+  public static long rocksBytes(long mebibytes) {
+    return mebibytes * MIB - StreamsSettings.recordCacheBytes(mebibytes);
   }
 
   /** Does nothing: the shared cache outlives each store. */

@@ -1,6 +1,9 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.metrics.DeadLetterReason;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StrayEvaluation;
+import dev.eddyline.schema.StrayRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -11,7 +14,10 @@ import org.apache.kafka.common.header.Headers;
  * and Eddyline's own reason. A stack trace, and the message of an unexpected exception, may quote
  * the record.
  */
-final class DeadLetterHeaders {
+public final class DeadLetterHeaders {
+
+  /** Header of a re-routed record: its coordinates on the signals topic. */
+  public static final String REROUTED_AS = "eddyline.rerouted.as";
 
   private static final String PREFIX = "__streams.errors.";
 
@@ -20,13 +26,49 @@ final class DeadLetterHeaders {
   /** Removes all other error details from dead letters that Kafka Streams created. */
   static void replaceErrorDetails(
       List<ProducerRecord<byte[], byte[]>> deadLetters, Exception failure, DeadLetterReason kind) {
-    byte[] reason = safeReason(failure, kind).getBytes(StandardCharsets.UTF_8);
+    String reason = safeReason(failure, kind);
     for (ProducerRecord<byte[], byte[]> deadLetter : deadLetters) {
       Headers headers = deadLetter.headers();
       headers.remove(PREFIX + "stacktrace");
-      headers.remove(PREFIX + "message");
-      headers.add(PREFIX + "message", reason);
+      replace(headers, "message", reason);
     }
+  }
+
+  /**
+   * Replaces the coordinates of a signal with those of the record that it re-routes, so that the
+   * sender finds its record.
+   */
+  static void restoreCoordinates(List<ProducerRecord<byte[], byte[]>> deadLetters, Signal signal) {
+    if (signal.getBody() instanceof StrayRecord stray) {
+      restoreCoordinates(deadLetters, stray.getTopic(), stray.getPartition(), stray.getOffset());
+    } else if (signal.getBody() instanceof StrayEvaluation stray) {
+      restoreCoordinates(deadLetters, stray.getTopic(), stray.getPartition(), stray.getOffset());
+    }
+  }
+
+  private static void restoreCoordinates(
+      List<ProducerRecord<byte[], byte[]>> deadLetters, String topic, int partition, long offset) {
+    for (ProducerRecord<byte[], byte[]> deadLetter : deadLetters) {
+      Headers headers = deadLetter.headers();
+      String signal =
+          "%s %s@%s"
+              .formatted(
+                  text(headers, "topic"), text(headers, "partition"), text(headers, "offset"));
+      headers.remove(REROUTED_AS);
+      headers.add(REROUTED_AS, signal.getBytes(StandardCharsets.UTF_8));
+      replace(headers, "topic", topic);
+      replace(headers, "partition", Integer.toString(partition));
+      replace(headers, "offset", Long.toString(offset));
+    }
+  }
+
+  private static String text(Headers headers, String name) {
+    return new String(headers.lastHeader(PREFIX + name).value(), StandardCharsets.UTF_8);
+  }
+
+  private static void replace(Headers headers, String name, String value) {
+    headers.remove(PREFIX + name);
+    headers.add(PREFIX + name, value.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Why a record is dead-lettered, without any of its text. */

@@ -46,6 +46,10 @@ public record DecisionInput(AgentEvent event, Source source) {
         failure instanceof BadInputException
             ? failure.getMessage()
             : "the decision could not be processed: " + failure.getClass().getSimpleName();
-    return DecisionReceipts.refused(event, reason, verified, source, now);
+    DecisionReceipt receipt = DecisionReceipts.refused(event, reason, verified, source, now);
+    if (failure instanceof BadInputException invalid) {
+      receipt.setTaskWorkflow(invalid.taskWorkflow());
+    }
+    return receipt;
   }
 }

@@ -3,7 +3,6 @@ package dev.eddyline.topology;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.RemedyRecorder;
-import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.GraphFindings;
@@ -19,7 +18,6 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
@@ -73,19 +71,24 @@ public final class EddylineTopology {
 
   static final String TASK_STORE = "eddyline-tasks";
   static final String GATE_STORE = "eddyline-gates";
-  static final String ROOT_STORE = "eddyline-roots";
+  static final String HISTORY_STORE = "eddyline-histories";
   static final String BLOCKED_ROOT_STORE = "eddyline-held-roots";
   static final String PARTITION_STORE = "eddyline-partition";
   static final String POLICY_STORE = "eddyline-policies";
   static final String GRAPH_STORE = "eddyline-graphs";
 
-  /**
-   * Histories in stores of their own: those of the detectors, and the candidates of the loop
-   * memory.
-   */
-  static final List<InStore<?>> HISTORY_STORES =
+  /** Histories of tasks: those of the detectors, and the candidates of the loop memory. */
+  static final List<InStore<?>> TASK_HISTORIES =
       Stream.concat(Detectors.STORES.stream(), Stream.of(RemedyRecorder.PENDING_REMEDIES_STORE))
           .toList();
+
+  /** What the partition knows of its subtasks' roots. */
+  static final InStore<KnownRoot> KNOWN_ROOTS =
+      new InStore<>("roots", KnownRoot.class, stamp -> new KnownRoot(), root -> 0);
+
+  /** All histories. */
+  static final List<InStore<?>> HISTORIES =
+      Stream.concat(TASK_HISTORIES.stream(), Stream.of(KNOWN_ROOTS)).toList();
 
   private EddylineTopology() {}
 
@@ -97,16 +100,9 @@ public final class EddylineTopology {
     Topology topology = new Topology();
 
     topology
+        .addSource(EVENTS, keyIn, parts.eventDeserializer(), topics.name(TopicRole.AGENT_EVENTS))
         .addSource(
-            EVENTS,
-            keyIn,
-            deserializer(parts, AgentEvent.class),
-            topics.name(TopicRole.AGENT_EVENTS))
-        .addSource(
-            DECISIONS,
-            keyIn,
-            deserializer(parts, AgentEvent.class),
-            topics.name(TopicRole.GATE_DECISIONS))
+            DECISIONS, keyIn, parts.eventDeserializer(), topics.name(TopicRole.GATE_DECISIONS))
         .addSource(
             EVALUATIONS,
             keyIn,
@@ -122,18 +118,14 @@ public final class EddylineTopology {
         TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, EVALUATIONS, SIGNALS_IN);
 
     topology
-        .addStateStore(cachedWindowStore(parts, TASK_STORE, TaskState.class), TASKS)
-        .addStateStore(cachedKeyValueStore(parts, GATE_STORE, RootHold.class), TASKS)
-        .addStateStore(windowStore(parts, ROOT_STORE, KnownRoot.class), TASKS)
+        .addStateStore(windowStore(parts, TASK_STORE), TASKS)
+        .addStateStore(keyValueStore(parts, GATE_STORE, RootHold.class), TASKS)
+        .addStateStore(windowStore(parts, HISTORY_STORE), TASKS)
         .addStateStore(keyValueStore(parts, BLOCKED_ROOT_STORE, KnownRoot.class), TASKS)
         .addStateStore(keyValueStore(parts, POLICY_STORE, PolicyState.class), TASKS)
         .addStateStore(keyValueStore(parts, GRAPH_STORE, GraphState.class), TASKS)
         // one record, updated at every event
-        .addStateStore(cachedKeyValueStore(parts, PARTITION_STORE, PartitionState.class), TASKS);
-
-    for (InStore<?> location : HISTORY_STORES) {
-      topology.addStateStore(historyStore(parts, location), TASKS);
-    }
+        .addStateStore(keyValueStore(parts, PARTITION_STORE, PartitionState.class), TASKS);
 
     topology
         .addSink(
@@ -204,25 +196,11 @@ public final class EddylineTopology {
     return parts.serde(type).serializer();
   }
 
-  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> windowStore(
-      TopologyParts parts, String name, Class<T> type) {
+  private static StoreBuilder<WindowStore<String, byte[]>> windowStore(
+      TopologyParts parts, String name) {
     return Stores.windowStoreBuilder(
-            windowStoreSupplier(parts, name), Serdes.String(), parts.serde(type))
-        .withCachingDisabled();
-  }
-
-  /** A custom detector may change its history in place, so its store must not cache values. */
-  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> historyStore(
-      TopologyParts parts, InStore<T> location) {
-    return Detectors.isPluginHistory(location)
-        ? windowStore(parts, location.store(), location.type())
-        : cachedWindowStore(parts, location.store(), location.type());
-  }
-
-  private static <T extends SpecificRecord> StoreBuilder<WindowStore<String, T>> cachedWindowStore(
-      TopologyParts parts, String name, Class<T> type) {
-    return WriteBehindStore.builder(windowStoreSupplier(parts, name), parts.serde(type))
-        .withCachingDisabled();
+            windowStoreSupplier(parts, name), Serdes.String(), Serdes.ByteArray())
+        .withCachingEnabled();
   }
 
   private static WindowBytesStoreSupplier windowStoreSupplier(TopologyParts parts, String name) {
@@ -236,14 +214,7 @@ public final class EddylineTopology {
       TopologyParts parts, String name, Class<T> type) {
     return Stores.keyValueStoreBuilder(
             keyValueStoreSupplier(parts, name), Serdes.String(), parts.serde(type))
-        .withCachingDisabled();
-  }
-
-  private static <T extends SpecificRecord>
-      StoreBuilder<KeyValueStore<String, T>> cachedKeyValueStore(
-          TopologyParts parts, String name, Class<T> type) {
-    return KeyedWriteBehindStore.builder(keyValueStoreSupplier(parts, name), parts.serde(type))
-        .withCachingDisabled();
+        .withCachingEnabled();
   }
 
   private static KeyValueBytesStoreSupplier keyValueStoreSupplier(

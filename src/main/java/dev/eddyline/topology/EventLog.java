@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.policy.LoopKind;
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateState;
@@ -12,6 +12,7 @@ import dev.eddyline.schema.MatchKind;
 import dev.eddyline.task.EvaluatedLoop;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +24,27 @@ import org.slf4j.spi.LoggingEventBuilder;
  */
 final class EventLog {
 
+  /** The Streams property that is false for a replay: it publishes nothing, so it logs nothing. */
+  static final String PROPERTY = "eddyline.log.outputs";
+
   private static final Logger LOG = LoggerFactory.getLogger("dev.eddyline.events");
 
+  private final boolean isEnabled;
+
+  /** A log for a topology with these properties. */
+  EventLog(Map<String, ?> properties) {
+    isEnabled = isEnabled(properties);
+  }
+
+  /** Whether a topology with these properties logs its outputs and dead letters. */
+  static boolean isEnabled(Map<String, ?> properties) {
+    return !"false".equals(properties.get(PROPERTY));
+  }
+
   void logOutput(SpecificRecord output) {
+    if (!isEnabled) {
+      return;
+    }
     if (output instanceof LoopVerdict verdict && verdict.getLoopType() != LoopType.OK) {
       logLoopVerdict(verdict);
     } else if (output instanceof GateTrigger gate) {
@@ -46,7 +65,7 @@ final class EventLog {
             .addKeyValue("is_exact_match", verdict.getMatchKind() == MatchKind.EXACT);
     // a reason that may quote an event is logged at debug level only
     boolean quotesEvent =
-        LoopKind.of(verdict.getLoopType()).mayReasonQuoteEvent()
+        Detectors.traits(verdict.getLoopType(), verdict.getRule()).quotesEvents()
             || EvaluatedLoop.PATTERN.equals(verdict.getPattern());
     if (!quotesEvent || LOG.isDebugEnabled()) {
       line = line.addKeyValue("orchestrator_reasoning", verdict.getReason());

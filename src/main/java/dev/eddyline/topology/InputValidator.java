@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.json.EventTime;
 import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.schema.AgentEvent;
@@ -24,6 +25,9 @@ public final class InputValidator {
 
   /** Longest name or id, in characters: state and outputs contain them whole. */
   static final int MAX_NAME_LENGTH = 1_024;
+
+  /** Most characters of an id that a reason names. */
+  private static final int MAX_QUOTED_LENGTH = 200;
 
   /** Fields with names and ids; all other texts are truncated or hashed before they are stored. */
   private static final Set<String> NAME_FIELDS =
@@ -63,6 +67,19 @@ public final class InputValidator {
   private InputValidator() {}
 
   /**
+   * Checks the events of a record of agent-events or gate-decisions.
+   *
+   * @param decisionsOnly whether it was read from gate-decisions
+   * @throws BadInputException that says which field is wrong and what is allowed
+   */
+  public static void check(RecordEvents events, boolean decisionsOnly, DecisionRules decisions) {
+    check(events.key(), events.event(), decisionsOnly, decisions);
+    if (events.result().isPresent()) {
+      check(events.key(), events.result().get(), decisionsOnly, decisions);
+    }
+  }
+
+  /**
    * Checks an event that was read from agent-events or gate-decisions.
    *
    * @param decisionsOnly whether it was read from gate-decisions
@@ -100,8 +117,9 @@ public final class InputValidator {
     if (!keyMatches) {
       throw new BadInputException(
           isDecision
-              ? "key must be the root task's id (rootTaskId, or taskId where there is none)"
-              : "key must equal taskId");
+              ? "key must be the root task's id (rootTaskId, or taskId where there is none): "
+                  + quote(TaskEngine.home(event))
+              : "key must equal taskId: " + quote(event.getTaskId()));
     }
     rejectUnknownEnumValues(event.getBody());
   }
@@ -130,6 +148,13 @@ public final class InputValidator {
       throw new BadInputException(
           "verdict is unknown; allowed: regressive, no_progress, external, reasoning");
     }
+  }
+
+  /** An id that was checked, shortened. */
+  private static String quote(String id) {
+    return id.length() <= MAX_QUOTED_LENGTH
+        ? "'%s'".formatted(id)
+        : "'%s…'".formatted(id.substring(0, id.offsetByCodePoints(0, MAX_QUOTED_LENGTH / 2)));
   }
 
   private static void requireNotEmpty(String field, String value) {

@@ -5,6 +5,7 @@ import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.Source;
+import dev.eddyline.state.TaskState;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * changes.
  */
 final class Journal {
+
+  /** Version of the layout of all stores: grows with that of a task's record, and with others. */
+  private static final int LAYOUT = 2 + TaskState.VERSION;
 
   /** Key of the partition's one record in its store. */
   private static final String PARTITION_STATE_KEY = "self";
@@ -32,8 +36,8 @@ final class Journal {
    * @param now the time of its first start, if the store is empty
    * @param isWarmUp whether it first reprocesses the predecessor's input; its first start is after
    *     that
-   * @throws InvalidSettingException when it has not finished warming up and is started without a
-   *     predecessor
+   * @throws InvalidSettingException when the stores have another layout, or when it has not
+   *     finished warming up and is started without a predecessor
    */
   Journal(
       KeyValueStore<String, PartitionState> store, int partition, Instant now, boolean isWarmUp) {
@@ -42,8 +46,14 @@ final class Journal {
     PartitionState stored = store.get(PARTITION_STATE_KEY);
     position =
         stored == null
-            ? new PartitionState(-1L, isWarmUp ? null : now.toEpochMilli(), isWarmUp)
+            ? new PartitionState(-1L, isWarmUp ? null : now.toEpochMilli(), isWarmUp, LAYOUT)
             : stored;
+    if (position.getLayout() != LAYOUT) {
+      throw new InvalidSettingException(
+          ("application.id: the stored state of partition %d has layout %d, this version reads %d:"
+                  + " start with a new application.id, --predecessor and --warm-from, or reset")
+              .formatted(partition, position.getLayout(), LAYOUT));
+    }
     if (position.getWarming() && !isWarmUp) {
       throw new InvalidSettingException(
           ("partition %d has not reached the cut-over: keep --warm-from and --predecessor (settings"

@@ -13,14 +13,15 @@ import org.apache.kafka.streams.processor.api.Record;
 final class OutputPublisher {
 
   private final ProcessorContext<String, SpecificRecord> context;
-  private final EventLog log = new EventLog();
+  private final EventLog log;
 
   OutputPublisher(ProcessorContext<String, SpecificRecord> context) {
     this.context = context;
+    log = new EventLog(context.appConfigs());
   }
 
   /** Publishes an output of an input. */
-  void publish(SpecificRecord output, Record<String, SpecificRecord> cause) {
+  void publish(SpecificRecord output, Record<String, ?> cause) {
     Destination to = Destination.of(output);
     Headers headers =
         output instanceof DecisionReceipt

@@ -39,8 +39,7 @@ final class PartitionPolicies
           .addKeyValue("offset", state.getOffset())
           .addKeyValue("reason", invalid.getMessage())
           .log("policy unreadable: this version cannot parse it, using the configuration");
-      return new PublishedPolicy(
-          workflow, state.getOffset(), Optional.of(state.getYaml()), Optional.empty());
+      return PublishedPolicy.unreadable(workflow, state.getOffset(), Optional.of(state.getYaml()));
     }
   }
 

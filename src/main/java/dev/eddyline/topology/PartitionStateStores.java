@@ -1,15 +1,15 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.avro.ByteEncoder;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.gate.RootStates;
 import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.Standing;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.StoredRoot;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.task.TaskStateStore;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +21,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a partition in its stores. Writes are deferred until {@link #applyDeferredWrites},
@@ -31,13 +32,15 @@ final class PartitionStateStores implements TaskStateStore {
   /** No task has this id. */
   private static final String NONEXISTENT_TASK_ID = "";
 
-  private final WindowStore<String, TaskState> taskStore;
-  private final Map<String, WindowStore<String, SpecificRecord>> historyStoreByName =
-      new HashMap<>();
+  /** Initial buffer size for a record, bytes; enough for most. */
+  private static final int INITIAL_RECORD_BYTES = 4096;
+
+  private final WindowStore<String, byte[]> taskStore;
+  private final ByteEncoder encoder = new ByteEncoder(INITIAL_RECORD_BYTES);
+  private final HistoryStore histories;
   private final KeyValueStore<String, RootHold> gateStore;
   private final Supplier<OptionalLong> firstStart;
   private final Supplier<RemedyLookup> recall;
-  private final WindowStore<String, KnownRoot> knownRootStore;
   private final KeyValueStore<String, KnownRoot> blockedRootStore;
   private final List<Runnable> deferredWrites = new ArrayList<>(3);
 
@@ -45,17 +48,12 @@ final class PartitionStateStores implements TaskStateStore {
   private boolean wasUnknownTaskRead;
 
   PartitionStateStores(
-      ProcessorContext<?, ?> context,
-      Supplier<OptionalLong> firstStart,
-      Supplier<RemedyLookup> recall) {
+      ProcessorContext<?, ?> context, TopologyParts parts, Supplier<OptionalLong> firstStart) {
     this.firstStart = firstStart;
-    this.recall = recall;
+    recall = parts.recall();
     taskStore = context.getStateStore(EddylineTopology.TASK_STORE);
-    for (InStore<?> location : EddylineTopology.HISTORY_STORES) {
-      historyStoreByName.put(location.store(), context.getStateStore(location.store()));
-    }
+    histories = new HistoryStore(context, parts);
     gateStore = context.getStateStore(EddylineTopology.GATE_STORE);
-    knownRootStore = context.getStateStore(EddylineTopology.ROOT_STORE);
     blockedRootStore = context.getStateStore(EddylineTopology.BLOCKED_ROOT_STORE);
   }
 
@@ -78,10 +76,7 @@ final class PartitionStateStores implements TaskStateStore {
    */
   private void openSegments() {
     taskStore.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis);
-    knownRootStore.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis);
-    historyStoreByName
-        .values()
-        .forEach(store -> store.put(NONEXISTENT_TASK_ID, null, currentWindowStartMillis));
+    histories.openSegment(currentWindowStartMillis);
   }
 
   /** Takes over the predecessor's gates and rejections, and drops all others. */
@@ -97,24 +92,26 @@ final class PartitionStateStores implements TaskStateStore {
 
   /** Takes over one root: its state must show the gate or rejection, otherwise that is not read. */
   private void takeOverGates(String root, RootHold hold) {
-    TaskState stored = fetchFromCurrentOrPreviousWindow(taskStore, root);
+    byte[] current = taskStore.fetch(root, currentWindowStartMillis);
+    byte[] stored = current == null ? fetchFromPreviousWindow(root) : current;
     if (stored == null) {
       gateStore.put(root, hold);
       return;
     }
-    TaskState state = TaskCopies.of(stored);
-    Standing rootStanding = state.getStanding();
-    if (rootStanding == null) {
-      state.setStanding(RootStates.initialState(hold));
+    TaskState state = TaskState.of(stored);
+    StoredRoot storedRoot = state.getStoredRoot();
+    if (storedRoot == null) {
+      state.setStoredRoot(RootStates.initialState(hold));
     } else {
-      rootStanding.setHeld(true);
-      rootStanding.setEpoch(Math.max(rootStanding.getEpoch(), hold.getEpoch()));
-      rootStanding.setResetAt(Math.max(rootStanding.getResetAt(), hold.getResetAt()));
-      hold.setEpoch(rootStanding.getEpoch());
-      hold.setResetAt(rootStanding.getResetAt());
+      storedRoot.setBlocked(true);
+      storedRoot.setEpoch(Math.max(storedRoot.getEpoch(), hold.getEpoch()));
+      storedRoot.setResetAt(Math.max(storedRoot.getResetAt(), hold.getResetAt()));
+      hold.setEpoch(storedRoot.getEpoch());
+      hold.setResetAt(storedRoot.getResetAt());
+      state.setStoredRoot(storedRoot);
     }
     gateStore.put(root, hold);
-    taskStore.put(root, state, currentWindowStartMillis);
+    taskStore.put(root, encoded(state), currentWindowStartMillis);
   }
 
   /** Applies the deferred writes. */
@@ -130,16 +127,18 @@ final class PartitionStateStores implements TaskStateStore {
 
   @Override
   public TaskState taskState(String taskId) {
-    TaskState current = taskStore.fetch(taskId, currentWindowStartMillis);
+    byte[] current = taskStore.fetch(taskId, currentWindowStartMillis);
     if (current != null) {
-      return TaskCopies.of(current);
+      return TaskState.of(current);
     }
-    TaskState before = fetchFromPreviousWindow(taskStore, taskId);
+    byte[] before = fetchFromPreviousWindow(taskId);
     if (before != null) {
-      copyHistoriesToNewWindow(taskId);
+      // some are written by rare events only
+      deferredWrites.add(
+          () -> histories.copyToWindow(taskId, previousWindowStart(), currentWindowStartMillis));
     }
     wasUnknownTaskRead |= before == null;
-    return before == null ? null : TaskCopies.of(before);
+    return before == null ? null : TaskState.of(before);
   }
 
   /** Whether an unknown task was read since the input started. */
@@ -147,40 +146,34 @@ final class PartitionStateStores implements TaskStateStore {
     return wasUnknownTaskRead;
   }
 
-  /** Copies the histories of a task to the new window: some are written by rare events only. */
-  private void copyHistoriesToNewWindow(String taskId) {
-    for (WindowStore<String, SpecificRecord> store : historyStoreByName.values()) {
-      SpecificRecord before = fetchFromPreviousWindow(store, taskId);
-      if (before != null && store.fetch(taskId, currentWindowStartMillis) == null) {
-        deferredWrites.add(() -> store.put(taskId, before, currentWindowStartMillis));
-      }
-    }
-  }
-
   @Override
   public void taskState(String taskId, TaskState state) {
-    deferredWrites.add(() -> taskStore.put(taskId, state, currentWindowStartMillis));
+    byte[] record = encoded(state);
+    deferredWrites.add(() -> taskStore.put(taskId, record, currentWindowStartMillis));
+  }
+
+  private byte[] encoded(TaskState state) {
+    encoder.start();
+    state.write(encoder);
+    return encoder.toByteArray();
   }
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> location) {
-    return location
-        .type()
-        .cast(fetchFromCurrentOrPreviousWindow(historyStoreByName.get(location.store()), taskId));
+    H current = histories.fetch(taskId, location, currentWindowStartMillis);
+    return current == null && previousWindowStart() >= 0
+        ? histories.fetch(taskId, location, previousWindowStart())
+        : current;
   }
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> location, H history) {
-    deferredWrites.add(
-        () ->
-            historyStoreByName
-                .get(location.store())
-                .put(taskId, history, currentWindowStartMillis));
+    deferredWrites.add(() -> histories.put(taskId, location, history, currentWindowStartMillis));
   }
 
   @Override
   public RootHold rootBlock(String rootTaskId) {
-    return RootStates.copy(gateStore.get(rootTaskId));
+    return gateStore.get(rootTaskId);
   }
 
   @Override
@@ -190,14 +183,14 @@ final class PartitionStateStores implements TaskStateStore {
 
   @Override
   public KnownRoot knownRoot(String rootTaskId) {
-    KnownRoot known = fetchFromCurrentOrPreviousWindow(knownRootStore, rootTaskId);
+    KnownRoot known = history(rootTaskId, EddylineTopology.KNOWN_ROOTS);
     return known == null ? blockedRootStore.get(rootTaskId) : known;
   }
 
   /** Also stores a blocked root outside the windows, which expire, until the root is unblocked. */
   @Override
   public void knownRoot(String rootTaskId, KnownRoot root) {
-    deferredWrites.add(() -> knownRootStore.put(rootTaskId, root, currentWindowStartMillis));
+    history(rootTaskId, EddylineTopology.KNOWN_ROOTS, root);
     if (root.getHold() != null) {
       deferredWrites.add(() -> blockedRootStore.put(rootTaskId, root));
     } else if (blockedRootStore.get(rootTaskId) != null) {
@@ -214,11 +207,7 @@ final class PartitionStateStores implements TaskStateStore {
   @Override
   public <H extends SpecificRecord> void updateAllHistories(
       InStore<H> location, UnaryOperator<H> change) {
-    WindowStore<String, SpecificRecord> store = historyStoreByName.get(location.store());
-    deferredWrites.add(
-        () ->
-            transformedValueByKey(store.all(), stored -> change.apply(location.type().cast(stored)))
-                .forEach((key, history) -> store.put(key.key(), history, key.window().start())));
+    deferredWrites.add(() -> histories.updateAll(location, change));
   }
 
   @Override
@@ -247,31 +236,26 @@ final class PartitionStateStores implements TaskStateStore {
   public void eraseTask(String key) {
     deferredWrites.add(
         () -> {
-          forget(taskStore, key);
-          forget(knownRootStore, key);
-          historyStoreByName.values().forEach(store -> forget(store, key));
+          long length = EddylineTopology.WINDOW.toMillis();
+          long oldest = currentWindowStartMillis - EddylineTopology.RETENTION.toMillis();
+          for (long begin = currentWindowStartMillis;
+              begin >= Math.max(0, oldest);
+              begin -= length) {
+            if (taskStore.fetch(key, begin) != null) {
+              taskStore.put(key, null, begin);
+            }
+            histories.delete(key, begin);
+          }
           gateStore.delete(key);
           blockedRootStore.delete(key);
         });
   }
 
-  private <T> void forget(WindowStore<String, T> store, String key) {
-    long length = EddylineTopology.WINDOW.toMillis();
-    long oldest = currentWindowStartMillis - EddylineTopology.RETENTION.toMillis();
-    for (long begin = currentWindowStartMillis; begin >= Math.max(0, oldest); begin -= length) {
-      if (store.fetch(key, begin) != null) {
-        store.put(key, null, begin);
-      }
-    }
+  private byte @Nullable [] fetchFromPreviousWindow(String taskId) {
+    return previousWindowStart() < 0 ? null : taskStore.fetch(taskId, previousWindowStart());
   }
 
-  private <T> T fetchFromCurrentOrPreviousWindow(WindowStore<String, T> store, String key) {
-    T current = store.fetch(key, currentWindowStartMillis);
-    return current == null ? fetchFromPreviousWindow(store, key) : current;
-  }
-
-  private <T> T fetchFromPreviousWindow(WindowStore<String, T> store, String key) {
-    long before = currentWindowStartMillis - EddylineTopology.WINDOW.toMillis();
-    return before < 0 ? null : store.fetch(key, before);
+  private long previousWindowStart() {
+    return currentWindowStartMillis - EddylineTopology.WINDOW.toMillis();
   }
 }

@@ -4,7 +4,6 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import java.util.Locale;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -38,8 +37,15 @@ public final class StreamsSettings {
    */
   private static final int MAX_DEFAULT_STREAM_THREADS = 4;
 
-  /** No Kafka Streams cache: Eddyline caches decoded values itself. */
-  private static final String CACHE_BYTES = "0";
+  /** Share of the store memory that Kafka Streams' record cache gets; RocksDB gets the rest. */
+  private static final double RECORD_CACHE_SHARE = 0.25;
+
+  /**
+   * Kafka Streams takes a record as soon as one input has records. With any other value it formats
+   * an unused log line and compares lags for each empty input at each record.
+   */
+  private static final String NO_TASK_IDLING =
+      Long.toString(StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
 
   /**
    * Least store memory: with less, write buffers alone would fill it, and every write would wait
@@ -49,18 +55,26 @@ public final class StreamsSettings {
 
   private StreamsSettings() {}
 
-  /** The properties of a run that takes over from another application. */
+  /**
+   * The properties of the processor. It never waits for an empty input (docs/adr/0012), except in a
+   * take-over, where decisions must meet the history that the predecessor had.
+   *
+   * @param takeOver what a run takes over from another application, or {@link TakeOver#NONE}
+   */
   public static Properties streamsProperties(
       Settings settings, TopicCatalogue topics, TakeOver takeOver) {
     Properties properties = streamsProperties(settings, topics);
     properties.put(TakeOver.HANDLER_CONFIG_KEY, takeOver);
+    if (takeOver.isNone()) {
+      properties.putIfAbsent(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, NO_TASK_IDLING);
+    }
     return properties;
   }
 
   /**
    * Stream threads where {@code num.stream.threads} is not set: one for each processor, up to 4.
    */
-  public static int defaultStreamThreadCount() {
+  static int defaultStreamThreadCount() {
     return defaultStreamThreadCount(Runtime.getRuntime().availableProcessors());
   }
 
@@ -77,12 +91,13 @@ public final class StreamsSettings {
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     properties.put(
         StreamsConfig.NUM_STREAM_THREADS_CONFIG, Integer.toString(defaultStreamThreadCount()));
-    properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, CACHE_BYTES);
     properties.put(
         StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocksMemory.class.getName());
+    int storeMebibytes =
+        settings.integer(Setting.STORE_MEMORY_MB, MIN_STORE_MEMORY_MIB, Integer.MAX_VALUE);
+    properties.put(Setting.STORE_MEMORY_MB.key(), storeMebibytes);
     properties.put(
-        Setting.STORE_MEMORY_MB.key(),
-        settings.integer(Setting.STORE_MEMORY_MB, MIN_STORE_MEMORY_MIB, Integer.MAX_VALUE));
+        StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, recordCacheBytes(storeMebibytes));
     // generated names would change with the topology, and state would be lost
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, "true");
     putDeadLetters(properties, topics);
@@ -108,13 +123,14 @@ public final class StreamsSettings {
     return properties;
   }
 
-  /**
-   * Sets the formatting locale of this process to US English. Kafka Streams 4.3 formats an unused
-   * log line for every empty input at each record. In other locales the JDK then collects the
-   * locale's digits each time.
-   */
-  public static void setFormattingLocaleToUsEnglish() {
-    Locale.setDefault(Locale.Category.FORMAT, Locale.US);
+  /** Size of Kafka Streams' record cache for this store memory. */
+  static long recordCacheBytes(long storeMebibytes) {
+    return (long) (storeMebibytes * 1024 * 1024 * RECORD_CACHE_SHARE);
+  }
+
+  /** Stops the log of outputs and dead letters, for a topology that publishes nothing. */
+  public static void disableEventLog(Properties properties) {
+    properties.put(EventLog.PROPERTY, "false");
   }
 
   /** Adds the dead-letter topic and the handlers that write to it. */

@@ -1,6 +1,9 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.inputs.EventValue;
+import dev.eddyline.inputs.RecordEvents;
+import dev.eddyline.inputs.RecordOrigin;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.PartitionMetrics;
 import dev.eddyline.schema.AgentEvent;
@@ -12,6 +15,8 @@ import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.StrayEvaluation;
+import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.EvaluationHandler;
 import dev.eddyline.task.EvaluationOutcome;
@@ -37,7 +42,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * Processes each input of a partition: validates it, re-routes misrouted records, runs the
  * detectors, stores the state and publishes the outputs.
  */
-final class TaskProcessor implements Processor<String, SpecificRecord, String, SpecificRecord> {
+final class TaskProcessor implements Processor<String, Object, String, SpecificRecord> {
 
   /**
    * Interval of the punctuation, which scans a slice of the gates and applies config changes
@@ -48,7 +53,6 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   private final int partitions;
   private final String eventsTopic;
   private final String decisionsTopic;
-  private final String evaluationsTopic;
   private final String signalsTopic;
   private final TopologyParts parts;
   private final TakeOver takeOver;
@@ -76,7 +80,6 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     partitions = parts.partitions();
     eventsTopic = parts.topics().name(TopicRole.AGENT_EVENTS);
     decisionsTopic = parts.topics().name(TopicRole.GATE_DECISIONS);
-    evaluationsTopic = parts.topics().name(TopicRole.PROGRESS_EVALUATIONS);
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     this.parts = parts;
     takeOver = parts.takeOver();
@@ -95,7 +98,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
             context.taskId().partition(),
             Instant.ofEpochMilli(context.currentSystemTimeMs()),
             !takeOver.isNone());
-    stateStores = new PartitionStateStores(context, journal::firstStartMillis, parts.recall());
+    stateStores = new PartitionStateStores(context, parts, journal::firstStartMillis);
     policies =
         new PartitionPolicies(
             parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
@@ -121,7 +124,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   @Override
-  public void process(Record<String, SpecificRecord> record) {
+  public void process(Record<String, Object> record) {
     RecordMetadata from =
         context
             .recordMetadata()
@@ -134,14 +137,30 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
       takeOverRouting.finishWarmUp(from.partition(), stateStores, journal, now);
     }
     applyConfigChanges(record, now);
-    Optional<DecisionInput> decision =
-        DecisionInput.findDecision(record.value(), from.topic(), from.partition(), from.offset());
-    isDecisionVerified = decision.filter(this::isVerified).isPresent();
+    Optional<DecisionInput> decision = Optional.empty();
+    isDecisionVerified = false;
     try {
+      Optional<RecordEvents> events = decodeEvents(record, from);
+      SpecificRecord input =
+          events.isPresent() ? events.get().event() : (SpecificRecord) record.value();
+      decision = DecisionInput.findDecision(input, from.topic(), from.partition(), from.offset());
+      isDecisionVerified = decision.filter(this::isVerified).isPresent();
       if (from.topic().equals(signalsTopic)) {
-        processSignal(record, from, storageTime, now);
+        processSignal((Signal) input, record, from, storageTime, now);
       } else {
-        processInput(record, from, storageTime, now);
+        RecordCoordinates place =
+            new RecordCoordinates(
+                from.topic(),
+                from.partition(),
+                from.offset(),
+                record.timestamp(),
+                storageTime,
+                now);
+        if (events.isPresent()) {
+          processEvents(events.get(), place, record, from);
+        } else {
+          processEvaluation((ProgressEvaluation) input, place, record, from);
+        }
       }
     } catch (RuntimeException failure) {
       if (BadInputHandler.isCausedByRecord(failure)) {
@@ -166,8 +185,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
         && parts.hasValidSignature().test(decision.event());
   }
 
-  private void publishDecisionReceipt(
-      DecisionReceipt receipt, Record<String, SpecificRecord> decision) {
+  private void publishDecisionReceipt(DecisionReceipt receipt, Record<String, ?> decision) {
     if (!isPublishingSuppressed) {
       publisher.publish(receipt, decision);
     }
@@ -206,47 +224,79 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     partitionMetrics.evictInactiveTasks(time);
   }
 
-  private void processInput(
-      Record<String, SpecificRecord> record, RecordMetadata from, long storageTime, Instant now) {
-    String home;
-    if (from.topic().equals(evaluationsTopic)) {
-      ProgressEvaluation evaluation = (ProgressEvaluation) record.value();
-      InputValidator.check(record.key(), evaluation);
-      home = evaluation.getTaskId();
-    } else {
-      AgentEvent event = (AgentEvent) record.value();
-      InputValidator.check(
-          record.key(), event, from.topic().equals(decisionsTopic), parts.decisions());
-      home = TaskEngine.home(event);
+  /** The events of a record of agent-events or gate-decisions; empty for other topics. */
+  private Optional<RecordEvents> decodeEvents(Record<String, Object> record, RecordMetadata from) {
+    if (!from.topic().equals(eventsTopic) && !from.topic().equals(decisionsTopic)) {
+      return Optional.empty();
     }
+    if (!(record.value() instanceof EventValue value)) {
+      return Optional.of(RecordEvents.ofEvent(record.key(), null));
+    }
+    return Optional.of(
+        value.completeFrom(
+            new RecordOrigin(
+                record.key(), from.topic(), from.partition(), from.offset(), record.timestamp())));
+  }
+
+  private void processEvents(
+      RecordEvents events, RecordCoordinates place, Record<String, ?> record, RecordMetadata from) {
+    InputValidator.check(events, from.topic().equals(decisionsTopic), parts.decisions());
+    String home = TaskEngine.home(events.event());
     if (HomePartition.of(home, partitions) == from.partition()) {
-      RecordCoordinates place =
-          new RecordCoordinates(
-              from.topic(), from.partition(), from.offset(), record.timestamp(), storageTime, now);
-      processOnOwnPartition(record.value(), place, record);
-    } else if (!isPublishingSuppressed || !takeOver.wasForwarded(home, from.partition())) {
-      Signal misrouted =
+      takeEvents(events, place, record);
+    } else {
+      rerouteMisroutedRecord(
+          home,
           MisroutedRecords.createReroutingSignal(
-              record.value(), from.topic(), from.partition(), from.offset(), record.timestamp());
+              events, from.topic(), from.partition(), from.offset(), record.timestamp()),
+          record,
+          from);
+    }
+  }
+
+  private void processEvaluation(
+      ProgressEvaluation evaluation,
+      RecordCoordinates place,
+      Record<String, ?> record,
+      RecordMetadata from) {
+    InputValidator.check(record.key(), evaluation);
+    String home = evaluation.getTaskId();
+    if (HomePartition.of(home, partitions) == from.partition()) {
+      takeEvaluation(evaluation, place, record);
+    } else {
+      rerouteMisroutedRecord(
+          home,
+          MisroutedRecords.createReroutingSignal(
+              evaluation, from.topic(), from.partition(), from.offset(), record.timestamp()),
+          record,
+          from);
+    }
+  }
+
+  private void rerouteMisroutedRecord(
+      String home, Signal misrouted, Record<String, ?> record, RecordMetadata from) {
+    if (!isPublishingSuppressed || !takeOver.wasForwarded(home, from.partition())) {
       rerouteToHomePartition(home, misrouted, record, from);
     }
   }
 
   private void processSignal(
-      Record<String, SpecificRecord> record, RecordMetadata from, long storageTime, Instant now) {
-    if (record.value() == null || record.key() == null) {
+      Signal signal, Record<String, ?> record, RecordMetadata from, long storageTime, Instant now) {
+    if (signal == null || record.key() == null) {
       throw new BadInputException("a signal needs a key and a value");
     }
-    Signal signal = (Signal) record.value();
     if (takeOverRouting.isMisrouted(signal, record.headers(), from)) {
       rerouteToHomePartition(Signals.partitioningKey(signal), signal, record, from);
       return;
     }
     RecordCoordinates place =
         Signals.coordinatesOfCausingEvent(signal, record.timestamp(), storageTime, now);
-    Optional<SpecificRecord> misrouted = MisroutedRecords.reroutedInputOf(signal);
-    if (misrouted.isPresent()) {
-      processOnOwnPartition(misrouted.get(), place, record);
+    if (signal.getBody() instanceof StrayRecord misrouted) {
+      takeEvents(MisroutedRecords.reroutedEvents(misrouted), place, record);
+      return;
+    }
+    if (signal.getBody() instanceof StrayEvaluation misrouted) {
+      takeEvaluation(misrouted.getEvaluation(), place, record);
       return;
     }
     Outbox outbox = Signals.outbox(signal, now);
@@ -256,23 +306,33 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     publish(outbox, record, place, false);
   }
 
-  private void processOnOwnPartition(
-      SpecificRecord input, RecordCoordinates place, Record<String, SpecificRecord> record) {
-    if (input instanceof ProgressEvaluation evaluation) {
-      Outbox outbox = EvaluationHandler.outbox(place);
-      EvaluationOutcome evaluationOutcome =
-          evaluations.handleEvaluatorAnswer(evaluation, place, stateStores, outbox);
-      if (!isPublishingSuppressed) {
-        metrics.evaluation(evaluation, evaluationOutcome);
-      }
-      publish(outbox, record, place, false);
-      return;
+  private void takeEvaluation(
+      ProgressEvaluation evaluation, RecordCoordinates place, Record<String, ?> record) {
+    Outbox outbox = EvaluationHandler.outbox(place);
+    EvaluationOutcome evaluationOutcome =
+        evaluations.handleEvaluatorAnswer(evaluation, place, stateStores, outbox);
+    if (!isPublishingSuppressed) {
+      metrics.evaluation(evaluation, evaluationOutcome);
     }
-    AgentEvent event = (AgentEvent) input;
+    publish(outbox, record, place, false);
+  }
+
+  private void takeEvents(RecordEvents events, RecordCoordinates place, Record<String, ?> record) {
+    Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
+    takeEvent(events.event(), outbox, place, record);
+    if (events.result().isPresent()) {
+      stateStores.beginInputAtStorageTime(place.storageTime());
+      // the outputs of the result continue the numbering
+      Outbox later = new Outbox(outbox.source(), place.decidedAt());
+      takeEvent(events.result().get(), later, place, record);
+    }
+  }
+
+  private void takeEvent(
+      AgentEvent event, Outbox outbox, RecordCoordinates place, Record<String, ?> record) {
     if (event.getBody() instanceof HumanIntervened) {
       parts.decisions().checkVerified(event, isDecisionVerified);
     }
-    Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
     InputOutcome outcome = engine.take(event, isDecisionVerified, place, stateStores, outbox);
     long now = place.decidedAt().toEpochMilli();
     if (!isPublishingSuppressed) {
@@ -287,7 +347,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   private void rerouteToHomePartition(
-      String home, Signal signal, Record<String, SpecificRecord> record, RecordMetadata from) {
+      String home, Signal signal, Record<String, ?> record, RecordMetadata from) {
     boolean isDecision = DecisionInput.findDecision(signal, "", 0, 0).isPresent();
     Headers headers =
         isDecision
@@ -300,10 +360,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   }
 
   private void publish(
-      Outbox outbox,
-      Record<String, SpecificRecord> record,
-      RecordCoordinates place,
-      boolean proposal) {
+      Outbox outbox, Record<String, ?> record, RecordCoordinates place, boolean proposal) {
     stateStores.applyDeferredWrites();
     if (isPublishingSuppressed) {
       return;
@@ -323,7 +380,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
    * Journals the first start and applies and journals config changes, before the record is
    * processed.
    */
-  private void applyConfigChanges(Record<String, SpecificRecord> record, Instant now) {
+  private void applyConfigChanges(Record<String, ?> record, Instant now) {
     if (!isPublishingSuppressed) {
       journal
           .createFirstStartEntryOnce(eventsTopic)
@@ -333,8 +390,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     publishToJournal(graphs.applyChanges(), record, now);
   }
 
-  private void publishToJournal(
-      List<ConfigActivation> all, Record<String, SpecificRecord> record, Instant now) {
+  private void publishToJournal(List<ConfigActivation> all, Record<String, ?> record, Instant now) {
     for (ConfigActivation change : all) {
       String topic = parts.topics().name(change.topic());
       publishToJournal(journal.createActivationEntry(change, topic, now), record);
@@ -344,7 +400,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
   /** Advances the partition's position, or journals where another input took effect. */
   private void advanceOrJournalPosition(
       RecordMetadata from,
-      Record<String, SpecificRecord> record,
+      Record<String, ?> record,
       Instant now,
       Optional<DecisionInput> decision) {
     if (from.topic().equals(eventsTopic)) {
@@ -357,7 +413,7 @@ final class TaskProcessor implements Processor<String, SpecificRecord, String, S
     }
   }
 
-  private void publishToJournal(JournalEntry entry, Record<String, SpecificRecord> cause) {
+  private void publishToJournal(JournalEntry entry, Record<String, ?> cause) {
     if (!isPublishingSuppressed) {
       publisher.publish(entry, cause);
     }

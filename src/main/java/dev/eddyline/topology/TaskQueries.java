@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.RootHold;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,8 +24,8 @@ public final class TaskQueries {
   /** The store of each partition's position, under one key. */
   public static final String PARTITION_STORE = EddylineTopology.PARTITION_STORE;
 
-  /** The store of tasks' cycle histories on their workflows' graphs, for {@link #taskQuery}. */
-  public static final String GRAPH_WALK_STORE = "eddyline-walks";
+  /** The store of histories, for {@link #historyQuery}. */
+  public static final String HISTORY_STORE = EddylineTopology.HISTORY_STORE;
 
   private TaskQueries() {}
 
@@ -45,7 +46,27 @@ public final class TaskQueries {
         taskId, window.minus(length), window.plus(length));
   }
 
-  /** The valid record among the results of {@link #taskQuery}: that of the newest window. */
+  /** Queries the encoded history of this kind of a task. */
+  public static WindowKeyQuery<String, byte[]> historyQuery(
+      String taskId, InStore<?> place, Instant now) {
+    return taskQuery(HistoryStore.key(taskId, place), now);
+  }
+
+  /**
+   * The length of the owner's id at the start of a history's encoded key.
+   *
+   * @param key starts with the key in UTF-8
+   * @param length bytes of the key
+   */
+  public static int historyOwnerLength(byte[] key, int length) {
+    int end = Math.max(0, length - 1); // the key that opens a segment is empty
+    while (end > 0 && key[end] != HistoryStore.KIND_SEPARATOR) {
+      end--;
+    }
+    return end;
+  }
+
+  /** The valid record among a query's results: that of the newest window. */
   public static <V> Optional<V> newestWindowValue(WindowStoreIterator<V> records) {
     Optional<V> newest = Optional.empty();
     try (records) {
@@ -56,8 +77,11 @@ public final class TaskQueries {
     return newest;
   }
 
-  /** Queries the open gate or rejection of a root task; the result is null without one. */
+  /**
+   * Queries the open gate or rejection of a root task as of the last commit; the result is null
+   * without one.
+   */
   public static KeyQuery<String, RootHold> gateOrRejectionQuery(String rootTaskId) {
-    return KeyQuery.withKey(rootTaskId);
+    return KeyQuery.<String, RootHold>withKey(rootTaskId).skipCache();
   }
 }

@@ -1,6 +1,8 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.graph.GraphSource;
+import dev.eddyline.inputs.EventDeserializer;
+import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
@@ -11,6 +13,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.apache.avro.specific.SpecificRecord;
@@ -30,6 +33,7 @@ import org.apache.avro.specific.SpecificRecord;
  * @param graphs supplies the newest graphs of workflows
  * @param decisions which decisions are accepted
  * @param hasValidSignature whether a decision's signature is valid
+ * @param formats the formats of events that are read
  */
 public record TopologyParts(
     TopicCatalogue topics,
@@ -43,9 +47,10 @@ public record TopologyParts(
     Supplier<RemedyLookup> recall,
     GraphSource graphs,
     DecisionRules decisions,
-    Predicate<AgentEvent> hasValidSignature) {
+    Predicate<AgentEvent> hasValidSignature,
+    Set<EventFormat> formats) {
 
-  /** Without a take-over, loop memory and graphs. */
+  /** Without a take-over, loop memory and graphs; all formats are read. */
   public TopologyParts(
       TopicCatalogue topics,
       int partitions,
@@ -66,7 +71,8 @@ public record TopologyParts(
         () -> RemedyLookup.EMPTY,
         GraphSource.NONE,
         DecisionRules.LIVE,
-        event -> false);
+        event -> false,
+        EventFormat.all());
   }
 
   public TopologyParts {
@@ -81,6 +87,7 @@ public record TopologyParts(
     Objects.requireNonNull(graphs, "graphs");
     Objects.requireNonNull(decisions, "decisions");
     Objects.requireNonNull(hasValidSignature, "hasValidSignature");
+    formats = Set.copyOf(formats);
     if (partitions < 1) {
       throw new IllegalArgumentException("partitions must be ≥ 1, was " + partitions);
     }
@@ -100,7 +107,8 @@ public record TopologyParts(
         recall,
         replacement,
         decisions,
-        hasValidSignature);
+        hasValidSignature,
+        formats);
   }
 
   /** A copy with this loop memory. */
@@ -117,7 +125,8 @@ public record TopologyParts(
         newRecall,
         graphs,
         decisions,
-        hasValidSignature);
+        hasValidSignature,
+        formats);
   }
 
   /** A copy with other rules for decisions. */
@@ -135,7 +144,13 @@ public record TopologyParts(
         recall,
         graphs,
         replacement,
-        signatures);
+        signatures,
+        formats);
+  }
+
+  /** The deserializer of agent-events and gate-decisions. */
+  EventDeserializer eventDeserializer() {
+    return new EventDeserializer(registry, formats);
   }
 
   <T extends SpecificRecord> AvroSerde<T> serde(Class<T> type) {

@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.inputs.EventDeserializer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -38,16 +39,18 @@ public final class TraceHeaders {
   }
 
   /**
-   * The sender's headers of a decision, by which it recognises the receipt, without credentials.
-   * Above 16 KiB, only the trace context.
+   * The sender's headers of a decision, by which it recognises the receipt, without credentials and
+   * without those that describe the decision's value. Above 16 KiB, only the trace context.
    */
   static Headers copyWithoutCredentials(Headers headers) {
     RecordHeaders copied = new RecordHeaders();
     int bytes = 0;
     for (Header header : headers) {
       bytes += header.key().length() + (header.value() == null ? 0 : header.value().length);
-      boolean isCredential = CREDENTIAL_HEADERS.contains(header.key().toLowerCase(Locale.ROOT));
-      if (!header.key().startsWith(EDDYLINE_HEADER_PREFIX) && !isCredential) {
+      String name = header.key().toLowerCase(Locale.ROOT);
+      if (!header.key().startsWith(EDDYLINE_HEADER_PREFIX)
+          && !CREDENTIAL_HEADERS.contains(name)
+          && !EventDeserializer.isFormatHeader(name)) {
         copied.add(header);
       }
     }

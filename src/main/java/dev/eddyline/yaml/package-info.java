@@ -1,4 +1,5 @@
 /**
- * YAML sections with typed keys, regular expressions with bounded cost, and spelling suggestions.
+ * Parsing of YAML within bounds, regular expressions with bounded cost, printable texts, and the
+ * reasons why a file cannot be read.
  */
 package dev.eddyline.yaml;

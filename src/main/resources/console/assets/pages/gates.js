@@ -1,19 +1,25 @@
-/** Gates: the open ones, oldest first, and the closed ones. */
+/** Gates: the open ones by cause or one by one, the closed ones, and a single gate. */
 
-import { el, renew, bdiText } from "../dom.js";
+import { el, renew } from "../dom.js";
 import { get, list } from "../api.js";
-import { counted, duration, whole } from "../format.js";
+import { causeBody, causeLine } from "../cause-card.js";
+import { closedTable, reportClosed } from "../closed-gates.js";
+import { counted, whole } from "../format.js";
 import { gateBody, gateLine } from "../gate-card.js";
+import { notifyButton } from "../notify.js";
+import { GateCards } from "../gate-cards.js";
 import { Live } from "../live.js";
-import { shortId, taskLink } from "../links.js";
-import { notice, over } from "../notices.js";
+import { readdress } from "../router.js";
+import { may } from "../session.js";
 import { empty, failure, skeleton } from "../states.js";
-import { decided, decisionBadge, loopType } from "../badges.js";
-import { since } from "../times.js";
+import { chip, choice, field } from "../fields.js";
+import { LOOP_TYPES } from "../loop-types.js";
 import { failed, headed, recovered } from "./page.js";
 
 const PAGE_SIZE = 50;
-const CLOSED_NOTICE_MS = 20_000;
+const TYPING_MS = 250;
+const ORDERS = ["oldest", "newest", "attempts", "cost"];
+const FILTERS = ["query", "loopType", "agentId", "workflow", "cause"];
 
 /** Opens the page. */
 export function open(main, parameters) {
@@ -21,22 +27,31 @@ export function open(main, parameters) {
 }
 
 class Gates {
-  #state;
-  /** The shown gates by id, with their last JSON: an unchanged gate is not rebuilt. */
-  #cards = new Map();
+  #view;
+  #filters;
+  #order;
+  #gateId;
   #limit = PAGE_SIZE;
+  #typing = null;
   #tabs = el("nav", { class: "tabs", "aria-label": "Gates" });
+  #form = el("form", { class: "filters", role: "search", "aria-label": "Filter gates" });
   #list = el("div", { class: "gates" }, skeleton(5));
+  #cards = new GateCards(this.#list, reportClosed);
   #live;
 
   constructor(main, parameters) {
-    headed(main, "Gates", "A gate blocks its task until a person decides.");
-    main.append(this.#tabs, this.#list);
+    headed(main, "Gates", `A gate blocks its task until a person decides. Keys on a gate: j and k go to the next and the previous one${may("decide") ? ", a chooses approve" : ""}.`, notifyButton());
+    main.append(this.#tabs, this.#form, this.#list);
+    this.#form.addEventListener("input", () => this.#filter());
+    this.#form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#filter();
+    });
     this.#choose(parameters);
     this.#live = new Live({
       load: () => this.#load(),
       every: 10_000,
-      show: ([state, answer]) => this.#show(state, answer),
+      show: ([look, answer]) => this.#show(look, answer),
       fail: (error, pause) => this.#fail(error, pause),
     });
     this.#live.now();
@@ -58,83 +73,115 @@ class Gates {
   }
 
   end() {
+    clearTimeout(this.#typing);
     this.#live.end();
   }
 
   #choose(parameters) {
-    this.#state = parameters.get("state") === "closed" ? "closed" : "open";
+    clearTimeout(this.#typing);
+    this.#gateId = parameters.get("id");
+    this.#view = this.#gateId ? "one" : parameters.get("state") === "closed" ? "closed" : parameters.get("view") === "list" ? "list" : "causes";
+    this.#filters = Object.fromEntries([...parameters].filter(([name]) => FILTERS.includes(name)));
+    this.#order = ORDERS.includes(parameters.get("sort")) ? parameters.get("sort") : "oldest";
     this.#limit = PAGE_SIZE;
     this.#cards.clear();
     this.#list.replaceChildren(skeleton(5));
-    const tab = (state, name) => el("a", { href: `/gates?state=${state}`, "aria-current": this.#state === state ? "page" : null, "data-key": state }, name);
-    renew(this.#tabs, tab("open", "Open, oldest first"), tab("closed", "Closed"));
+    const tab = (view, name, parameters) => el("a", { href: `/gates${parameters}`, "aria-current": this.#view === view ? "page" : null, "data-key": view }, name);
+    renew(this.#tabs, tab("causes", "Open, by cause", ""), tab("list", "Open, one by one", "?view=list"), tab("closed", "Closed", "?state=closed"));
+    this.#form.hidden = this.#view === "one";
+    renew(
+      this.#form,
+      field("Text", el("input", { name: "query", type: "search", value: this.#filters.query ?? "", autocomplete: "off", spellcheck: "false" })),
+      field("Loop type", choice("loopType", LOOP_TYPES, this.#filters.loopType)),
+      field("Agent", el("input", { name: "agentId", value: this.#filters.agentId ?? "", autocomplete: "off", spellcheck: "false" })),
+      field("Workflow", el("input", { name: "workflow", value: this.#filters.workflow ?? "", autocomplete: "off", spellcheck: "false" })),
+      this.#view === "list" && field("Order", el("select", { name: "sort" }, ORDERS.map((order) => el("option", { value: order, selected: order === this.#order }, ORDER_WORDS[order])))),
+      chip("cause", "cause", this.#filters.cause),
+    );
+  }
+
+  #filter() {
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => {
+      const { sort, ...filters } = Object.fromEntries([...new FormData(this.#form)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value));
+      this.#filters = filters;
+      // a card decides the gates of the filters under which it was built
+      this.#cards.clear();
+      this.#order = sort ?? "oldest";
+      this.#limit = PAGE_SIZE;
+      readdress({ ...VIEW_PARAMETERS[this.#view], ...filters, ...(sort && sort !== "oldest" ? { sort } : {}) });
+      this.#live.now();
+    }, TYPING_MS);
+  }
+
+  /** What is asked for now: the answer to an earlier question is not shown. */
+  #look() {
+    return JSON.stringify([this.#view, this.#gateId, this.#filters, this.#order, this.#limit]);
   }
 
   async #load() {
-    const state = this.#state;
-    return [state, await list("gates", { state }, this.#limit)];
+    const look = this.#look();
+    const answers = {
+      causes: () => get("gates/causes", { ...this.#filters, state: "open" }),
+      list: () => list("gates", { ...this.#filters, state: "open", sort: this.#order }, this.#limit),
+      closed: () => list("gates", { ...this.#filters, state: "closed" }, this.#limit),
+      one: () => get("gate", { gateId: this.#gateId }),
+    };
+    return [look, await answers[this.#view]()];
   }
 
-  #show(state, answer) {
+  #show(look, answer) {
     recovered();
-    if (state !== this.#state) {
+    if (look !== this.#look()) {
       this.#live.now();
-    } else if (state === "open") {
-      this.#showOpen(answer);
-    } else {
+    } else if (this.#view === "closed") {
       this.#showClosed(answer);
+    } else if (this.#view === "one") {
+      this.#showOne(answer);
+    } else if (this.#view === "list") {
+      this.#showCards(answer.items.map((gate) => this.#gateEntry(gate)), answer.total > answer.items.length ? this.#more(answer.items.length, answer.total) : null);
+    } else {
+      this.#showCards(answer.causes.map((cause) => this.#causeEntry(cause)), answer.total > answer.causes.length ? el("p", { class: "muted" }, `${whole(answer.causes.length)} of ${counted(answer.total, "cause")}`) : null);
     }
   }
 
-  #showOpen({ items, total }) {
-    const before = this.#cards;
-    this.#cards = new Map();
-    [...before]
-      .filter(([gateId]) => !items.some((gate) => gate.gateId === gateId))
-      .forEach(([gateId, card]) => reportClosed(gateId, card.element));
-    if (items.length === 0) {
-      this.#arrange([empty("No gate is open", "New gates appear here by themselves.")], null);
+  #showOne(gate) {
+    if (gate.open) {
+      this.#showCards([this.#gateEntry(gate)], null);
       return;
     }
-    for (const gate of items) {
-      this.#cards.set(gate.gateId, this.#card(gate, before.get(gate.gateId), this.#cards.size === 0 && before.size === 0));
-    }
-    this.#arrange([...this.#cards.values()].map((card) => card.element), total > items.length ? this.#more(items.length, total) : null);
+    this.#cards.clear();
+    renew(this.#list, el("p", {}, "This gate is closed."), closedTable([gate]));
   }
 
-  /** A gate's card; it is not rebuilt while a person fills in its form. */
-  #card(gate, there, open) {
-    const look = JSON.stringify([gate.state, gate.loopCount, gate.attempts, gate.reason, gate.pending, gate.evidence?.length]);
-    if (there && (there.look === look || (isBusy(there.element) && !gate.pending))) {
-      return there;
-    }
-    const wide = there ? there.element.open : open;
-    const element = el("details", { class: "gate panel", "data-gate": gate.gateId, open: wide });
-    element.append(el("summary", { "data-key": `gate ${gate.gateId}` }, el("h2", {}, gateLine(gate))));
-    // of hundreds of gates only the visible ones are built
-    const build = () => {
-      if (element.open && element.childElementCount === 1) {
-        element.append(gateBody(gate, () => this.#live.now()));
-      }
+  #gateEntry(gate) {
+    return {
+      key: gate.gateId,
+      headline: gate.headline,
+      look: JSON.stringify([gate.state, gate.loopCount, gate.attempts, gate.reason, gate.pending, gate.evidence?.length]),
+      isGate: true,
+      isSent: Boolean(gate.pending),
+      line: () => gateLine(gate),
+      body: () => gateBody(gate, () => this.#live.now()),
     };
-    element.addEventListener("toggle", build);
-    build();
-    return { look, element };
   }
 
-  #arrange(elements, more) {
-    const wanted = [...elements, ...(more ? [more] : [])];
-    const lost = this.#list.contains(document.activeElement);
-    [...this.#list.children].filter((child) => !wanted.includes(child)).forEach((child) => child.remove());
-    wanted.forEach((element, index) => {
-      if (this.#list.children[index] !== element) {
-        this.#list.insertBefore(element, this.#list.children[index] ?? null);
-      }
-    });
-    if (lost && !this.#list.contains(document.activeElement)) {
-      // keyboard users continue at the next gate
-      (this.#list.querySelector("summary") ?? document.getElementById("main")).focus();
-    }
+  #causeEntry(cause) {
+    return {
+      key: cause.cause,
+      headline: cause.headline,
+      look: JSON.stringify([cause.gates, cause.newestAt, cause.headline]),
+      line: () => causeLine(cause),
+      body: () => causeBody(cause, this.#filters, () => this.#live.now()),
+    };
+  }
+
+  #showCards(entries, more) {
+    const filtered = Object.keys(this.#filters).length > 0;
+    const nothing = filtered
+      ? empty("No open gate matches", "Remove a filter.", el("a", { href: "/gates" }, "All gates"))
+      : empty("No gate is open", "New gates appear here by themselves.");
+    this.#cards.show(entries, nothing, more);
   }
 
   #more(shown, total) {
@@ -157,6 +204,11 @@ class Gates {
   }
 
   #fail(error, pause) {
+    if (this.#view === "one" && error.status === 404) {
+      recovered();
+      this.#list.replaceChildren(empty("This gate is not known", error.message, el("a", { href: "/gates" }, "All gates")));
+      return;
+    }
     failed(error, pause);
     if (this.#list.querySelector(".skeleton, .failed")) {
       this.#list.replaceChildren(failure("The gates could not be loaded", error.message, () => this.#live.now()));
@@ -164,52 +216,5 @@ class Gates {
   }
 }
 
-/** Reports how a viewed gate was closed. */
-async function reportClosed(gateId, element) {
-  if (!element.open) {
-    return;
-  }
-  const gate = await get("gate", { id: gateId }).catch(() => null);
-  if (gate && !gate.open) {
-    const by = gate.decidedBy ? ` by ${gate.decidedBy}` : "";
-    notice("gate", `The gate of ${shortId(gate.rootTaskId)} is closed: ${decided(gate.decision)}${by}.`, "info");
-    setTimeout(() => over("gate"), CLOSED_NOTICE_MS);
-  }
-}
-
-/** Whether a person is filling in its form. */
-function isBusy(element) {
-  const form = element.querySelector("form.decision");
-  return form !== null && (form.contains(document.activeElement) || form.querySelector(":checked") !== null || form.querySelector("textarea").value !== "");
-}
-
-function closedTable(gates) {
-  const names = ["Closed", "Task", "Loop", "Decision", "By", "Guidance", "Waited"];
-  const cell = (name, ...content) => el("td", { "data-name": name }, content);
-  return el(
-    "div",
-    { class: "panel flush" },
-    el(
-      "table",
-      { class: "tasks closed" },
-      el("thead", {}, el("tr", {}, names.map((name) => el("th", { scope: "col" }, name)))),
-      el(
-        "tbody",
-        {},
-        gates.map((gate) =>
-          el(
-            "tr",
-            {},
-            cell("Closed", gate.closedAt === null ? "–" : since(gate.closedAt)),
-            el("th", { scope: "row" }, taskLink(gate.rootTaskId, { "data-key": gate.gateId })),
-            cell("Loop", loopType(gate.loopType)),
-            cell("Decision", decisionBadge(gate.decision)),
-            cell("By", bdiText(gate.decidedBy) ?? "–", gate.decisionVerified === false ? el("small", { title: "Not signed by the console or API: its sender says so" }, " (claimed)") : ""),
-            cell("Guidance", gate.guidance ? el("span", { class: "clamp" }, bdiText(gate.guidance)) : "–"),
-            cell("Waited", gate.closedAt === null ? "–" : duration(gate.closedAt - gate.openedAt)),
-          ),
-        ),
-      ),
-    ),
-  );
-}
+const ORDER_WORDS = { oldest: "oldest first", newest: "newest first", attempts: "most attempts first", cost: "highest cost first" };
+const VIEW_PARAMETERS = { causes: {}, list: { view: "list" }, closed: { state: "closed" } };

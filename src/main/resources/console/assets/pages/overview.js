@@ -9,7 +9,7 @@ import { Live } from "../live.js";
 import { minutes, minuteTable, shares } from "../charts.js";
 import { notice, over } from "../notices.js";
 import { empty, failure, section, skeleton } from "../states.js";
-import { tasksAddress } from "../links.js";
+import { patternAddress, tasksAddress } from "../links.js";
 import { since } from "../times.js";
 import { badge, loopType } from "../badges.js";
 import { failed, headed, recovered } from "./page.js";
@@ -24,17 +24,18 @@ export function open(main) {
   main.append(body);
   const parts = new Parts();
   const live = new Live({
-    load: () => get("overview"),
+    // the overview is complete without the dead letters
+    load: () => Promise.all([get("overview"), get("input-problems/causes").catch(() => null)]),
     every: EVERY_MS,
     least: SOON_MS,
-    show: (overview) => {
+    show: ([overview, problems]) => {
       recovered();
       showView(overview);
       if (!parts.standsIn(body)) {
         body.replaceChildren(...parts.all);
         parts.loadFeed();
       }
-      parts.show(overview);
+      parts.show(overview, problems);
     },
     fail: (error, pause) => {
       failed(error, pause);
@@ -90,7 +91,7 @@ class Parts {
           { class: "stack" },
           section("Last hour", { id: "minutes" }, this.#minutes),
           section("Agents and loop types", { id: "heat", note: "loops; each count leads to its tasks" }, this.#heat),
-          section("Most frequent patterns", { id: "patterns" }, this.#patterns),
+          section("Most frequent patterns", { id: "patterns", tools: el("a", { href: "/patterns" }, "All patterns") }, this.#patterns),
         ),
         el(
           "div",
@@ -115,18 +116,19 @@ class Parts {
     }
   }
 
-  show(overview) {
+  show(overview, problems) {
     const { tasks, gates, cost, decisions } = overview;
     const [burnt, more] = spent(cost);
     renew(
       this.#figures,
       // null for a caller who may not see all tasks
       tasks.active !== null && figure("Tasks active", whole(tasks.active), tasks.activeIn < tasks.partitions ? `now, in ${whole(tasks.activeIn)} of ${whole(tasks.partitions)} partitions` : "now"),
-      figure("Looping", whole(tasks.looping), "a loop, no reset since", tasks.looping ? "warn" : null, "/tasks?state=looping"),
+      figure("Looping", whole(tasks.looping), "a loop, no reset since, no open gate", tasks.looping ? "warn" : null, "/tasks?state=looping"),
       figure("Blocked by a gate", whole(tasks.held), gates.oldestOpenedAt === null ? "no gate is open" : ["oldest ", since(gates.oldestOpenedAt)], tasks.held ? "bad" : null, "/gates"),
       figure("Spent in loops", burnt, `${more}, ${duration(cost.millis)}`),
       figure("Time to a decision", decisions.medianMillis === null ? "–" : duration(decisions.medianMillis), `median of ${whole(decisions.count)}`),
       figure("False positives", whole(decisions.falsePositives), `of ${counted(decisions.count, "decision")}`),
+      problems !== null && figure("Records dead-lettered", whole(problems.records), problems.records === 0 ? "in 48 h" : [counted(problems.total, "cause"), ", last ", since(problems.causes[0].lastAt)], problems.records ? "warn" : null, "/input-problems"),
     );
     renew(
       this.#minutes,
@@ -158,10 +160,10 @@ function figure(name, value, note, tone = null, href = null) {
 
 function patterns(items) {
   return table(
-    ["Loop", "What repeats", "Agents", "Tasks", "Loops"],
+    ["What repeats", "Loop", "Agents", "Tasks", "Loops"],
     items.map((item) => [
+      el("a", { href: patternAddress(item.patternId), class: "clamp", "data-key": `pattern ${item.patternId}` }, bdiText(item.headline)),
       loopType(item.loopType),
-      el("span", { class: "clamp" }, bdiText(item.reason)),
       item.agents.map((agent, index) => [index > 0 && ", ", bdiText(agent)]),
       item.moreTasks ? el("span", { class: "number" }, `≥ ${whole(item.tasks)}`) : number(item.tasks),
       number(item.loops),

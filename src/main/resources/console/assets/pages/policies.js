@@ -54,6 +54,8 @@ function policy(each, index) {
       fact("Version", el("code", {}, each.version)),
       fact("From", each.source === "topic" ? badge("action", "info", "topic loop-policies") : badge("quiet", "plain", "settings")),
       each.since !== null && fact("Active since", at(each.since)),
+      each.publishedBy && fact("By", bdiText(each.publishedBy)),
+      each.note && fact("Why", bdiText(each.note)),
     ),
     el("h3", {}, each.changes.length ? `${counted(each.changes.length, "change")} against its preset` : "Nothing differs from its preset"),
     each.changes.length > 0 && changes(each.changes),

@@ -3,7 +3,7 @@
 import { el, renew, bdiText, title } from "../dom.js";
 import { get } from "../api.js";
 import { declared, drawnOver } from "../declared.js";
-import { actionText, counted, spent, whole } from "../format.js";
+import { actionText, counted, reported, whole, words } from "../format.js";
 import { gateBody } from "../gate-card.js";
 import { graph } from "../graph.js";
 import { Live } from "../live.js";
@@ -11,7 +11,7 @@ import { shortId, taskLink } from "../links.js";
 import { notice, over } from "../notices.js";
 import { empty, failure, section, skeleton } from "../states.js";
 import { badge, loopType, stateBadge } from "../badges.js";
-import { storyList, strip } from "../story.js";
+import { Timeline } from "../timeline.js";
 import { since } from "../times.js";
 import { failed, recovered } from "./page.js";
 
@@ -26,6 +26,8 @@ class Task {
   #body = el("div", { class: "stack" }, skeleton(8));
   #gate = el("div");
   #drawn = new Map();
+  #timeline = new Timeline();
+  #timelineText = null;
   #live;
 
   constructor(main, id) {
@@ -35,7 +37,7 @@ class Task {
     main.append(this.#head, this.#body);
     this.#live = new Live({
       load: async () => {
-        const task = await get("task", { id });
+        const task = await get("task", { taskId: id });
         return { ...task, transitions: drawnOver(task.transitions, await declared(task.workflow)) };
       },
       every: 10_000,
@@ -85,12 +87,11 @@ class Task {
       this.#body.replaceChildren(el("section", { "aria-label": "Figures" }, this.#part("figures")), this.#gate, this.#columns());
     }
     this.#draw("figures", figures(task), () => figuresOf(task));
-    this.#draw("strip", task.story, () => strip(task.story));
     this.#draw("graph", task.transitions, () => (task.transitions.nodes.length ? graph(task.transitions) : empty("No transitions", "This task has not reported any.")));
-    this.#draw("story", task.story, () => (task.story.length ? storyList(task.story) : empty("No timeline", "Neither loops nor actions are stored.")));
+    this.#showTimeline(task.story);
     this.#draw("steps", task.steps, () => steps(task.steps));
     this.#draw("ladder", task.ladder, () => ladder(task.ladder));
-    this.#draw("leader", task.leaderContext, () => leader(task.leaderContext));
+    this.#draw("leader", [task.leaderContext, task.openGate?.text], () => leader(task.leaderContext, task.openGate));
   }
 
   #columns() {
@@ -101,7 +102,7 @@ class Task {
         "div",
         { class: "stack" },
         section("Transitions", { id: "transitions" }, this.#part("graph")),
-        section("Timeline", { id: "story", note: "oldest first" }, this.#part("strip"), this.#part("story")),
+        section("Timeline", { id: "story", note: "oldest first, by event time" }, el("div", { "data-part": "story" }, this.#timeline.element)),
       ),
       el(
         "div",
@@ -126,6 +127,14 @@ class Task {
     if (part.text !== text) {
       part.text = text;
       renew(part.place, make());
+    }
+  }
+
+  #showTimeline(story) {
+    const text = JSON.stringify(story);
+    if (this.#timelineText !== text) {
+      this.#timelineText = text;
+      this.#timeline.show(story);
     }
   }
 
@@ -160,17 +169,17 @@ class Task {
 }
 
 function figures(task) {
-  return [task.loopCount, task.attempts, task.cost, task.startedAt, task.lastAt, task.epoch, task.answeredBy, task.known];
+  return [task.loopCount, task.attempts, task.cost, task.startedAt, task.lastAt, task.epoch];
 }
 
 function figuresOf(task) {
   const entries = [
     ["Loops", whole(task.loopCount), "since the last reset"],
     ["Attempts", whole(task.attempts), "of the same action"],
-    ["Cost", ...spent(task.cost)],
+    ["Cost", ...reported(task.cost)],
     ["Resets", whole(task.epoch), "so far"],
-    ["Started", task.startedAt === null ? "–" : since(task.startedAt), ""],
-    ["Last event", task.lastAt === null ? "–" : since(task.lastAt), task.answeredBy === "here" ? "owned by this instance" : `answered by ${task.answeredBy}`],
+    ["Started", task.startedAt === null ? "–" : since(task.startedAt), "event time"],
+    ["Last event", task.lastAt === null ? "–" : since(task.lastAt), "event time"],
   ];
   return el(
     "dl",
@@ -204,15 +213,23 @@ function steps(entries) {
 function ladder(loops) {
   return loops.length === 0
     ? empty("Nothing yet", "No loop since the last reset.")
-    : el("ol", { class: "tried" }, loops.map((loop) => el("li", {}, loopType(loop.loopType), " ", el("span", { class: "strong" }, actionText(loop.answered, loop.target)), ` × ${whole(loop.count)}`, loop.reason && el("p", { class: "muted" }, bdiText(loop.reason)))));
+    : el("ol", { class: "tried" }, loops.map((loop) => el("li", {}, rung(loop), ` × ${whole(loop.count)}`, loop.reason && el("p", { class: "muted" }, bdiText(loop.reason)))));
 }
 
-function leader(context) {
+/** A loop and its action; an event can close several loops, and has one verdict. */
+function rung(loop) {
+  return loop.loopType === null
+    ? [el("span", { class: "type" }, "other loop"), " ", el("span", { class: "strong" }, loop.target ? `up to ${words(loop.target)}` : "covered by the verdict on another loop")]
+    : [loopType(loop.loopType), " ", el("span", { class: "strong" }, actionText(loop.answered, loop.target))];
+}
+
+function leader(context, gate) {
   if (context === null) {
     return empty("No context", "It comes with the first verdict.");
   }
+  const isShown = gate?.text?.includes(context.suggestion);
   return [
-    context.suggestion && el("p", { class: "verdict-text" }, bdiText(context.suggestion)),
+    context.suggestion && !isShown && el("p", { class: "verdict-text" }, bdiText(context.suggestion)),
     el("p", {}, "Now: ", loopType(context.current.loopType), " ", el("span", { class: "strong" }, actionText(context.current.action, context.current.target))),
     context.history.length > 0 && el("details", {}, el("summary", {}, `Before: ${counted(context.history.length, "answer")}`), el("ol", { class: "tried" }, context.history.map((each) => el("li", {}, loopType(each.loopType), ` ${actionText(each.action, each.target)}`)))),
   ];

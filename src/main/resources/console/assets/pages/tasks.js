@@ -2,28 +2,24 @@
 
 import { el, renew, bdiText } from "../dom.js";
 import { get } from "../api.js";
-import { counted, spent, whole, words } from "../format.js";
+import { counted, reported, whole } from "../format.js";
 import { Live } from "../live.js";
 import { readdress } from "../router.js";
 import { empty, failure, skeleton } from "../states.js";
 import { loopType, stateBadge } from "../badges.js";
 import { sparkline } from "../charts.js";
+import { choice, field } from "../fields.js";
 import { taskLink } from "../links.js";
+import { LOOP_TYPES } from "../loop-types.js";
 import { since } from "../times.js";
 import { failed, headed, recovered } from "./page.js";
 
 const PAGE_SIZE = 50;
 const TYPING_MS = 250;
-const STATES = ["looping", "held", "rejected", "quiet"];
-const LOOP_TYPES = [
-  "identical_failure", "collaboration_loop", "completed_task_revisit", "blocked_task_spin", "no_progress_repeat",
-  "unbounded_retry", "transition_limit_exceeded", "step_iteration_exceeded", "transition_pattern", "oscillating_cycle",
-  "repeated_action", "similar_response", "repeated_message", "cross_task_cycle", "regressive_progress",
-  "budget_exceeded", "iteration_limit", "no_measurable_progress", "external_fault", "custom",
-];
+const STATES = ["looping", "held", "rejected", "completed", "quiet"];
 const COLUMNS = ["Task", "State", "Loops", "Recent", "Loop types", "Agent", "Last", "Cost"];
 
-const FILTERS = ["query", "state", "loopType", "agent", "workflow"];
+const FILTERS = ["query", "state", "loopType", "agentId", "workflow"];
 
 /** Opens the page. */
 export function open(main, parameters) {
@@ -174,7 +170,7 @@ function form(filters, changed) {
     field("Task id", el("input", { name: "query", type: "search", value: filters.query ?? "", autocomplete: "off", spellcheck: "false" })),
     field("State", choice("state", STATES, filters.state)),
     field("Loop type", choice("loopType", LOOP_TYPES, filters.loopType)),
-    field("Agent", el("input", { name: "agent", value: filters.agent ?? "", autocomplete: "off", spellcheck: "false" })),
+    field("Agent", el("input", { name: "agentId", value: filters.agentId ?? "", autocomplete: "off", spellcheck: "false" })),
     field("Workflow", el("input", { name: "workflow", value: filters.workflow ?? "", autocomplete: "off", spellcheck: "false" })),
   );
   const applyFilters = () => changed(Object.fromEntries([...new FormData(place)].map(([name, value]) => [name, value.trim()]).filter(([, value]) => value)));
@@ -184,14 +180,6 @@ function form(filters, changed) {
     applyFilters();
   });
   return place;
-}
-
-function field(name, input) {
-  return el("label", {}, el("span", {}, name), input);
-}
-
-function choice(name, values, chosen) {
-  return el("select", { name }, el("option", { value: "" }, "any"), values.map((value) => el("option", { value, selected: value === chosen }, words(value))));
 }
 
 function table(tasks) {
@@ -217,8 +205,8 @@ function row(task) {
     cell("Loops", el("span", { class: "number" }, whole(task.loopCount))),
     cell("Recent", sparkline(task.loopsLately)),
     cell("Loop types", task.loopTypes.map((type) => [loopType(type), " "])),
-    cell("Agent", bdiText(task.agentId), task.workflow && el("span", { class: "muted line" }, " ", bdiText(task.workflow))),
+    cell("Agent", el("span", { class: "clamp", title: task.agentId }, bdiText(task.agentId)), task.workflow && el("span", { class: "muted clamp", title: task.workflow }, bdiText(task.workflow))),
     cell("Last", since(task.lastAt)),
-    cell("Cost", spent(task.cost)[0]),
+    cell("Cost", reported(task.cost)[0]),
   );
 }

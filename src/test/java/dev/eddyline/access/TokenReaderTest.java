@@ -57,7 +57,7 @@ class TokenReaderTest {
       delimiter = '|',
       value = {
         "role: [view]                             | tokens[0].role: unknown key; nearest: roles",
-        "roles: [vew]                             | tokens[0].roles: must be one of",
+        "roles: [vew]                             | tokens[0].roles[0]: must be one of",
         "roles: []                                | tokens[0].roles: must hold at least one",
         "roles: [view], quota: 0                  | tokens[0].quota: must be ≥ 1",
         "roles: [view], workflows: []             | tokens[0].workflows: must hold at least one",

@@ -45,6 +45,8 @@ public final class EventFeed implements InputPublisher, AutoCloseable {
             Map.of(
                 "bootstrap.servers", bootstrap,
                 "enable.idempotence", "true",
+                // a broker that restarts on a busy machine takes its time
+                "max.block.ms", "180000",
                 "max.request.size", "10485760"),
             new ByteArraySerializer(),
             new ByteArraySerializer());

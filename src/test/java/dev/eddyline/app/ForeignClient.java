@@ -62,6 +62,11 @@ public enum ForeignClient {
     run(cluster, "fail", topic, task, message);
   }
 
+  /** Publishes a failure of a task in JSON, without the registry. */
+  void failInJson(TestCluster cluster, String topic, String task, String message) throws Exception {
+    run(cluster, "fail_json", topic, task, message);
+  }
+
   /** Publishes the approval of a gate. */
   void approve(TestCluster cluster, String topic, String task, String gate) throws Exception {
     run(cluster, "approve", topic, task, gate);

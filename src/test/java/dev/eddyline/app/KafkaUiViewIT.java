@@ -69,7 +69,8 @@ class KafkaUiViewIT {
     feed.send(
         JsonEvents.json(
             """
-            {"taskId":"%1$s.1","rootTaskId":"%1$s","type":"task_started","goal":"x"}"""
+            {"taskId":"%1$s.1","rootTaskId":"%1$s","type":"task_started","goal":"x"}\
+            """
                 .formatted(TASK)));
     for (int failure = 1; failure <= 3; failure++) {
       feed.send(JsonEvents.failure(TASK, "TypeError: x is undefined"));
@@ -100,7 +101,8 @@ class KafkaUiViewIT {
               feed.send(
                   JsonEvents.json(
                       """
-                      {"taskId":"judged","workflow":"judged","type":"failure_reported","message":"%s is wrong"}"""
+                      {"taskId":"judged","workflow":"judged","type":"failure_reported","message":"%s is wrong"}\
+                      """
                           .formatted((char) ('A' + failures.getAndIncrement()))));
               return !feed.records(TopicRole.PROGRESS_EVALUATION_REQUESTS).isEmpty();
             });
@@ -115,7 +117,9 @@ class KafkaUiViewIT {
 
   @ParameterizedTest
   @FullLane
-  @EnumSource(names = "AGENT_EVENTS_DLQ", mode = EnumSource.Mode.EXCLUDE)
+  @EnumSource(
+      names = {"AGENT_EVENTS_DLQ", "NOTIFICATIONS_DLQ", "OTLP_SPANS", "OTLP_LOGS", "OTLP_EVENTS"},
+      mode = EnumSource.Mode.EXCLUDE)
   void everyRecordIsReadableWithItsRegisteredSchema(TopicRole role) throws Exception {
     // When
     List<Kcat.KcatRecord> records = kcat.read(PREFIX + role.key());

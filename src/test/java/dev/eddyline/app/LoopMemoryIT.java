@@ -16,7 +16,6 @@ import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.Recomputation;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -52,17 +51,7 @@ class LoopMemoryIT {
   }
 
   private CommandRun run(Settings settings, String... args) {
-    return CommandRun.of(
-        List.of(
-            "--bootstrap",
-            cluster.bootstrap(),
-            "--registry",
-            cluster.registryUrl(),
-            "--set",
-            "topic.prefix=" + PREFIX,
-            "--set",
-            "application.id=" + settings.get(Setting.APPLICATION_ID)),
-        args);
+    return CommandRun.of(cluster.commandOptions(settings), args);
   }
 
   @Test
@@ -137,7 +126,7 @@ class LoopMemoryIT {
                   Policies.ofSinglePolicy(Policies.preset("default"))))
           .isEmpty();
 
-      CommandRun forgotten = run(settings, "forget", "T1");
+      CommandRun forgotten = run(settings, "forget", "T1", "--yes");
       assertThat(forgotten.code()).isZero();
       assertThat(forgotten.out()).contains("erased  the loop memory: 2 cases");
       assertThat(run(settings, "memory").out()).contains("nothing like that among the 0 cases");

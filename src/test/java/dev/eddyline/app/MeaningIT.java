@@ -62,7 +62,7 @@ class MeaningIT {
       for (int task = 0; task < BURST; task++) {
         publishQuestion(feed, task, "Write unit tests for the %s parser".formatted(name(task)));
         publishQuestion(
-            feed, task, "Please create unit tests for the %s parser".formatted(name(task)));
+            feed, task, "Write thorough unit tests for the %s parser".formatted(name(task)));
       }
       List<String> others = IntStream.range(0, 20).mapToObj(it -> "other-" + it).toList();
       others.forEach(task -> feed.send(JsonEvents.failure(task, "same")));
@@ -115,7 +115,7 @@ class MeaningIT {
       assertThat(application.failed()).isFalse();
       for (int task = 0; task < FEW; task++) {
         publishMessage(feed, task, "Write unit tests for the parser");
-        publishMessage(feed, task, "Now create unit tests for the parser");
+        publishMessage(feed, task, "Write thorough and complete unit tests for the parser");
         publishFailedCall(feed, task, 1, "Which index would speed up the orders query?");
         publishFailedCall(
             feed, task, 2, "What index should I add to make the orders query faster?");

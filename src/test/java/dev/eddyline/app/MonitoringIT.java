@@ -10,9 +10,13 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.StatusPages;
 import dev.eddyline.console.WebServer;
+import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.metrics.KafkaMeters;
+import dev.eddyline.metrics.NotifierMetrics;
 import dev.eddyline.metrics.OtlpReceiver;
 import dev.eddyline.metrics.PromQueries;
+import dev.eddyline.notifier.Notifier;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
@@ -20,11 +24,14 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.TaskQueries;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +42,7 @@ import org.apache.kafka.common.utils.AppInfoParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Monitoring of a running processor: metrics, status, canaries, spans. */
 @FullLane
@@ -45,7 +53,11 @@ class MonitoringIT {
   private static final int PARTITIONS = 4;
 
   private static OtlpReceiver receiver;
+  private static OtlpReceiver hook;
   private static Application application;
+  private static MapperApplication mapper;
+  private static final PrometheusMeterRegistry NOTIFIER_METERS = KafkaMeters.registry();
+  private static Notifier notifier;
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   private static WebServer server;
@@ -53,11 +65,22 @@ class MonitoringIT {
   private static EventFeed feed;
 
   @BeforeAll
-  static void start() throws Exception {
+  static void start(@TempDir Path folder) throws Exception {
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, PARTITIONS);
     feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     receiver = new OtlpReceiver();
+    hook = new OtlpReceiver();
+    Path targets =
+        Files.writeString(
+            folder.resolve("targets.yaml"),
+            """
+            targets:
+              - name: hook
+                url: %s/hook
+                key: whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+            """
+                .formatted(hook.endpoint()));
     Settings settings =
         cluster.settings(
             PREFIX,
@@ -67,8 +90,14 @@ class MonitoringIT {
                 Setting.OTEL_EXPORTER_OTLP_ENDPOINT.key(),
                 receiver.endpoint(),
                 "application.server",
-                "127.0.0.1:8090"));
+                "127.0.0.1:8090",
+                "notifier.targets",
+                targets.toString(),
+                "notifier.networks",
+                "127.0.0.1"));
     application = Application.start(settings);
+    mapper = MapperApplication.start(settings, application.metrics());
+    notifier = Notifier.start(settings, new NotifierMetrics(NOTIFIER_METERS));
     server = new WebServer("127.0.0.1", 0, List.of(new StatusPages(application)));
     health = WebServer.health(settings, application);
     await().atMost(LIMIT).until(() -> application.readiness().isReady());
@@ -77,7 +106,8 @@ class MonitoringIT {
 
   @AfterAll
   static void stop() throws Exception {
-    for (AutoCloseable each : new AutoCloseable[] {server, health, application, feed, receiver}) {
+    for (AutoCloseable each :
+        new AutoCloseable[] {server, health, notifier, mapper, application, feed, receiver, hook}) {
       if (each != null) {
         each.close();
       }
@@ -130,7 +160,8 @@ class MonitoringIT {
   }
 
   private static List<String> samples() {
-    return get("/metrics").body().lines().filter(line -> !line.startsWith("#")).toList();
+    String scraped = get("/metrics").body() + NOTIFIER_METERS.scrape();
+    return scraped.lines().filter(line -> !line.startsWith("#")).toList();
   }
 
   /** Sum of the samples with this prefix. */

@@ -27,7 +27,7 @@ public final class RigTasks implements QueryableInstance {
     var policies =
         PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     Clock clock = Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC);
-    return new TaskLookup(new TaskStores(new RigTasks(rig), 1, policies, clock));
+    return new TaskLookup(new TaskStores(new RigTasks(rig), 1, policies, clock, rig.registry()));
   }
 
   @Override

@@ -1,57 +1,32 @@
 package dev.eddyline.app;
 
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.UUID;
+import java.util.Map;
 
-/**
- * {@code eddyline run} as a separate process that can be killed and restarted. It retains its state
- * folder, like a machine after a power failure.
- */
-final class RunProcess implements AutoCloseable {
+/** {@code eddyline run} in a separate JVM, started at once. */
+final class RunProcess extends CommandProcess {
 
-  private final ProcessBuilder builder;
-  private Process process;
+  private static final int HEAP_MB = 512;
 
   /** Starts a processor for the topics of a prefix, with this policy. */
   RunProcess(TestCluster cluster, String prefix, String policy) {
-    builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xmx512m",
-            // it lives for seconds: starting matters more than speed
-            "-XX:TieredStopAtLevel=1",
-            "-jar",
-            "target/eddyline.jar",
-            "run",
-            "--bootstrap",
-            cluster.bootstrap(),
-            "--registry",
-            cluster.registryUrl(),
-            "--set",
-            "topic.prefix=" + prefix,
-            "--set",
-            "application.id=" + group(prefix),
-            "--set",
-            "policy=" + policy,
-            "--set",
-            "http.port=0",
-            "--set",
-            "health.port=0",
-            "--set",
-            "canary.every=0",
+    super(
+        "run",
+        cluster.bootstrap(),
+        cluster.registryUrl(),
+        prefix,
+        HEAP_MB,
+        Map.of(
+            "policy",
+            policy,
+            "http.port",
+            "0",
+            "canary.every",
+            "0",
             // after this time the group reassigns the partitions of a killed process
-            "--set",
-            "session.timeout.ms=2000",
-            "--set",
-            "heartbeat.interval.ms=500",
-            "--set",
-            "state.dir=target/test-state/" + prefix + UUID.randomUUID());
-    builder.redirectErrorStream(true);
-    builder.redirectOutput(
-        ProcessBuilder.Redirect.appendTo(new File("target/" + prefix + "run.log")));
+            "session.timeout.ms",
+            "2000",
+            "heartbeat.interval.ms",
+            "500"));
     start();
   }
 
@@ -61,31 +36,8 @@ final class RunProcess implements AutoCloseable {
   }
 
   /** Kills the process with SIGKILL and restarts it. */
-  void killAndRestart() {
-    if (!process.isAlive()) {
-      throw new IllegalStateException(
-          "the processor had ended by itself, with exit code %d: see %s"
-              .formatted(process.exitValue(), builder.redirectOutput().file()));
-    }
-    close();
+  void killAndRestart() throws InterruptedException {
+    kill();
     start();
-  }
-
-  private void start() {
-    try {
-      process = builder.start();
-    } catch (IOException notStarted) {
-      throw new UncheckedIOException("cannot start " + builder.command().get(0), notStarted);
-    }
-  }
-
-  @Override
-  public void close() {
-    try {
-      process.destroyForcibly().waitFor();
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while a process ended", interrupted);
-    }
   }
 }

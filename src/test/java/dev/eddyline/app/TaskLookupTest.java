@@ -95,11 +95,12 @@ class TaskLookupTest {
     return ask(local, task, now);
   }
 
-  private static LookupResult ask(QueryableInstance instance, String task, Instant now) {
+  private LookupResult ask(QueryableInstance instance, String task, Instant now) {
     var policies =
         PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     Clock clock = Clock.fixed(now, ZoneOffset.UTC);
-    return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock)).findTask(task);
+    return new TaskLookup(new TaskStores(instance, PARTITIONS, policies, clock, rig.registry()))
+        .findTask(task);
   }
 
   private static LookupFailure failureOf(LookupResult answer) {

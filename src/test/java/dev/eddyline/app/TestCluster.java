@@ -8,6 +8,7 @@ import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -46,6 +47,19 @@ public final class TestCluster {
   /** Confluent-compatible address of the registry. */
   public String registryUrl() {
     return registry.confluentUrl();
+  }
+
+  /** The options by which a command finds this cluster and the application of these settings. */
+  public List<String> commandOptions(Settings settings) {
+    return List.of(
+        "--bootstrap",
+        bootstrap(),
+        "--registry",
+        registryUrl(),
+        "--set",
+        "topic.prefix=" + settings.get(Setting.TOPIC_PREFIX),
+        "--set",
+        "application.id=" + settings.get(Setting.APPLICATION_ID));
   }
 
   /** Settings of a processor with topics, state and group of its own. */

@@ -71,16 +71,15 @@ class PackedReaderTest {
     ByteBuffer bytes = ByteBuffer.allocate(16).put((byte) 9).putLong(-7).put(new byte[] {4, 5, 6});
     bytes.flip().position(1);
     PackedReader reader = new PackedReader(bytes);
-    byte[] two = new byte[2];
 
     // When
     long fixed = reader.fixed();
-    reader.fill(two);
+    ByteBuffer two = reader.slice(2);
     ByteBuffer one = reader.slice(1);
 
     // Then
     assertThat(fixed).isEqualTo(-7);
-    assertThat(two).containsExactly(4, 5);
+    assertThat(two).isEqualTo(ByteBuffer.wrap(new byte[] {4, 5}));
     assertThat(one).isEqualTo(ByteBuffer.wrap(new byte[] {6}));
     assertThat(reader.hasMore()).isFalse();
     assertThat(bytes.position()).isEqualTo(1);

@@ -20,57 +20,101 @@ import org.junit.jupiter.api.io.TempDir;
 @FullLane
 class BenchIT {
 
-  private static final Set<BenchSection> SECTIONS =
-      Set.of(
-          BenchSection.THROUGHPUT, BenchSection.FLAT, BenchSection.API, BenchSection.COMPRESSION);
-
-  private static final BenchPlan SHORT =
-      new BenchPlan(SECTIONS, 1, 1_000, 1_000, 20, 40, 10, 30, 10, 200, 1, 100, 10, Map.of());
-
   @TempDir Path folder;
 
-  @Test
-  void reportContainsAllFiguresAndVerdictsMatchReplay() throws Exception {
-    // Given
-    Path json = folder.resolve("bench.json");
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
+  private JsonNode measure(Set<BenchSection> sections) throws Exception {
+    BenchPlan plan =
+        new BenchPlan(
+            sections,
+            1,
+            1_000,
+            List.of(10, 30),
+            1_000,
+            20,
+            40,
+            10,
+            10,
+            200,
+            1,
+            100,
+            10,
+            Map.of("max.task.idle.ms", "-1"));
+    Path json = folder.resolve("bench.json");
+    PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+    new Bench(plan, out, out).run(Optional.of(json));
+    return new ObjectMapper().readTree(json.toFile());
+  }
+
+  @Test
+  void comparisonsHaveAllFiguresAndVerdictsMatchReplay() throws Exception {
     // When
-    new Bench(SHORT, out, out).run(Optional.of(json));
+    JsonNode report =
+        measure(
+            Set.of(
+                BenchSection.THROUGHPUT,
+                BenchSection.FLAT,
+                BenchSection.SIZE,
+                BenchSection.RESTORE));
 
     // Then
-    JsonNode report = new ObjectMapper().readTree(json.toFile());
-    JsonNode throughput = report.get("throughput");
-    assertThat(throughput.get("verdicts").asLong()).isPositive();
-    assertThat(throughput.get("digest").asText()).hasSize(64);
-    assertThat(throughput.get("publishedPerEvent").asDouble()).isBetween(0.0, 1.0);
-    for (String subject : List.of("pass", "state", "Eddyline")) {
-      JsonNode figures = throughput.get("subjects").get(subject);
-      for (String figure : List.of("eventsPerSecond", "cpuMicros")) {
-        assertThat(figures.get(figure).get("median").asDouble()).as(figure).isPositive();
+    assertThat(report.get("throughput")).hasSize(2);
+    for (JsonNode throughput : report.get("throughput")) {
+      assertThat(throughput.get("replayedTasks").asInt()).isEqualTo(10);
+      assertThat(throughput.get("verdicts").asLong()).isPositive();
+      assertThat(throughput.get("digest").asText()).hasSize(64);
+      assertThat(throughput.get("outputs").get("perEvent").asDouble()).isBetween(0.0, 1.0);
+      assertThat(throughput.get("outputs").get("verdictBytes").asInt()).isPositive();
+      for (String subject : List.of("pass", "state", "Eddyline")) {
+        JsonNode figures = throughput.get("subjects").get(subject);
+        for (String figure : List.of("eventsPerSecond", "cpuMicros")) {
+          assertThat(figures.get(figure).get("median").asDouble()).as(figure).isPositive();
+        }
+        assertThat(figures.get("compilerShare").get("median").asDouble()).isBetween(0.0, 1.0);
+      }
+      for (String ratio : List.of("eddylineToState", "eddylineToPass", "cpuToState")) {
+        assertThat(throughput.get(ratio).get("median").asDouble()).as(ratio).isPositive();
       }
     }
-    for (String ratio : List.of("eddylineToState", "eddylineToPass", "cpuToState")) {
-      assertThat(throughput.get(ratio).get("median").asDouble()).as(ratio).isPositive();
+    assertThat(report.get("flat").get("ratio").get("median").asDouble()).isPositive();
+    for (String size : List.of("median", "filled", "full")) {
+      assertThat(report.get("size").get(size).get("mean").asDouble()).as(size).isPositive();
     }
-    for (String compared : List.of("histories", "tasks")) {
-      JsonNode ratio = report.get("flat").get(compared).get("ratio");
-      assertThat(ratio.get("median").asDouble()).as(compared).isPositive();
+    for (String rate : List.of("consumer", "state", "eddyline")) {
+      assertThat(report.get("restore").get(rate).get("median").asDouble()).as(rate).isPositive();
     }
+    assertThat(printed.toString(StandardCharsets.UTF_8))
+        .contains("Eddyline ÷ state", "record cache 67108864 B", "not reached", "Flat");
+  }
+
+  @Test
+  void loadsAtConstantRateHaveAllFigures() throws Exception {
+    // When
+    JsonNode report =
+        measure(
+            Set.of(
+                BenchSection.LATENCY,
+                BenchSection.TELEMETRY,
+                BenchSection.API,
+                BenchSection.MEANING,
+                BenchSection.MEMORY));
+
+    // Then
+    assertThat(report.get("latencies")).hasSize(8);
+    for (JsonNode latency : report.get("latencies")) {
+      assertThat(latency.get("answers").asLong()).as(latency.toString()).isPositive();
+    }
+    JsonNode telemetry = report.get("telemetry");
+    assertThat(telemetry.get("events").asLong()).isGreaterThanOrEqualTo(1_000);
+    assertThat(telemetry.get("cpuToPass").get("median").asDouble()).isPositive();
     JsonNode reads = report.get("api").get("reads");
     assertThat(reads).hasSize(4);
     for (JsonNode read : reads) {
       assertThat(read.get("answers").asLong()).as(read.toString()).isPositive();
       assertThat(read.get("failed").asLong()).as(read.toString()).isZero();
     }
-    JsonNode compressions = report.get("compressions");
-    assertThat(compressions).hasSize(4);
-    for (JsonNode compression : compressions) {
-      for (String figure : List.of("rateRatio", "outputMb", "changelogMb")) {
-        assertThat(compression.get(figure).get("median").asDouble()).as(figure).isPositive();
-      }
-    }
-    assertThat(printed.toString(StandardCharsets.UTF_8)).contains("Eddyline ÷ state", "Flat");
+    assertThat(report.get("meaning").get("besides")).hasSize(5);
+    assertThat(report.get("memory").get("residentMb")).hasSize(10);
   }
 }

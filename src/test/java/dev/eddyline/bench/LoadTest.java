@@ -53,7 +53,7 @@ class LoadTest {
   @Test
   void timedRangeExcludesFirstAndLastTenth() {
     // When
-    TimedRange span = TimedRange.middle80Percent(LOAD);
+    TimedRange span = TimedRange.middle80Percent(12, 112);
 
     // Then
     assertThat(span).isEqualTo(new TimedRange(12 + 10, 12 + 90));

@@ -61,15 +61,15 @@ class SideLoadTableTest {
 
   private static BenchReport report(BenchReport.ModelLoadFigures measured) {
     BenchPlan plan =
-        BenchPlan.of(Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), 1_000, Map.of());
-    return new BenchReport(
-        2, "17", plan, null, null, null, null, null, measured, null, null, null, null, null, null);
+        BenchPlan.of(Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), List.of(), Map.of());
+    return new BenchReport(2, "17", plan, null, null, null, null, null, null, measured, null, null);
   }
 
   @Test
   void defaultBurstHasTenThousandRequests() {
     assertThat(
-            BenchPlan.of(Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), 1, Map.of()).burst())
+            BenchPlan.of(Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), List.of(), Map.of())
+                .burst())
         .isEqualTo(10_000);
   }
 }

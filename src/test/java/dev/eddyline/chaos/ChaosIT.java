@@ -12,13 +12,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The short form of {@code eddyline chaos}: one broker, two processors, five faults. */
+/** The short form of {@code eddyline chaos}: one broker, two processors, three faults. */
 @FullLane
 class ChaosIT {
 
-  /** Its seed selects a deleted state folder, a full disk, a stop, a kill and a zombie. */
+  /** Its seed selects the faults. */
   private static final ChaosPlan PLAN =
-      new ChaosPlan(28, 5, 2, 1, SmallDisk.reasonMountIsImpossible().isEmpty());
+      new ChaosPlan(28, 3, 2, 1, SmallDisk.reasonMountIsImpossible().isEmpty());
 
   @Test
   @Timeout(value = 10, unit = TimeUnit.MINUTES)

@@ -1,17 +1,29 @@
 package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.console.WebServer;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CommandLineTest {
@@ -27,15 +39,60 @@ class CommandLineTest {
   }
 
   @Test
+  void onlyFailuresOfTheUsersInputAreUsageErrors() {
+    // a connection that gets no local port, and a broken pipe
+    assertThat(Eddyline.exitCode(new IllegalStateException(new BindException("no address"))))
+        .isEqualTo(ExitCode.FAILED);
+    assertThat(Eddyline.exitCode(new BindException("no address"))).isEqualTo(ExitCode.FAILED);
+    assertThat(Eddyline.exitCode(new UncheckedIOException(new IOException("broken pipe"))))
+        .isEqualTo(ExitCode.FAILED);
+    // a file that the command line names
+    assertThat(Eddyline.exitCode(new UncheckedIOException(new NoSuchFileException("x"))))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(Eddyline.exitCode(new UncheckedIOException(new MalformedInputException(1))))
+        .isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void portThatIsTakenAtTheStartIsUsageError() throws Exception {
+    // Given
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      // When
+      InvalidSettingException taken =
+          catchThrowableOfType(
+              InvalidSettingException.class,
+              () -> new WebServer("127.0.0.1", other.getLocalPort(), List.of()).close());
+
+      // Then
+      assertThat(taken).hasMessageContaining("http.port");
+      assertThat(Eddyline.exitCode(taken)).isEqualTo(ExitCode.USAGE);
+    }
+  }
+
+  @Test
   void anUnknownCommandIsRefusedWithTheNearest() {
     assertThat(run("rum")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString()).contains("rum", "Did you mean: eddyline run?");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"nope", "foo", "x"})
+  void anUnknownCommandThatResemblesNoneIsRefusedWithoutGuess(String word) {
+    assertThat(run(word)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("'" + word + "'", "See eddyline --help.");
+    assertThat(err.toString()).doesNotContain("Did you mean");
+  }
+
+  @Test
+  void anUnknownSubcommandIsRefusedWithTheNearest() {
+    assertThat(run("policy", "chekc")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("Did you mean: eddyline policy check?");
+  }
+
   @Test
   void anUnknownFlagIsRefusedByName() {
     assertThat(run("replay", "--polcy", "default", "x")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("--polcy");
+    assertThat(err.toString()).contains("--polcy", "Did you mean: --policy?");
   }
 
   @Test
@@ -75,6 +132,116 @@ class CommandLineTest {
       assertThat(exitCode).isEqualTo(ExitCode.USAGE);
       assertThat(err.toString()).contains("--port: port " + port + " is taken");
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "run,http.port",
+    "run,health.port",
+    "run,otlp.port",
+    "gateway,http.port",
+    "gateway,otlp.port",
+    "gateway,health.port",
+    "notifier,health.port"
+  })
+  void serviceWithPortInUse_isUsageErrorThatNamesSetting(String command, String setting)
+      throws Exception {
+    // Given: no broker answers, so that only a check before the first connection finds the port
+    Path targets = Files.writeString(folder.resolve("targets.yaml"), "targets: []\n");
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      String port = Integer.toString(other.getLocalPort());
+
+      // When
+      int exitCode =
+          run(
+              command,
+              "--bootstrap",
+              "127.0.0.1:1",
+              "--set",
+              "notifier.targets=" + targets,
+              "--set",
+              "http.port=0",
+              "--set",
+              "health.port=0",
+              "--set",
+              "otlp.port=0",
+              "--set",
+              setting + "=" + port);
+
+      // Then
+      assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+      assertThat(err.toString()).contains(setting + ": port " + port + " of 127.0.0.1 is taken");
+    }
+  }
+
+  @Test
+  void samePortInTwoSettingsIsUsageError() throws Exception {
+    // Given
+    String port;
+    try (ServerSocket free = new ServerSocket(0)) {
+      port = Integer.toString(free.getLocalPort());
+    }
+
+    // When
+    int exitCode = run("run", "--set", "http.port=" + port, "--set", "health.port=" + port);
+
+    // Then
+    assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("health.port: port " + port + " of 127.0.0.1 is taken");
+  }
+
+  @Test
+  void serviceWithUnknownListenerHostIsUsageErrorThatNamesSetting() {
+    assertThat(run("run", "--set", "http.port=0", "--set", "health.host=nowhere.invalid"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("health.host: unknown host: nowhere.invalid");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "topics",
+        "topics --create",
+        "reset --dry-run",
+        "memory x",
+        "policy put w --delete",
+        "graph put w --delete"
+      })
+  void commandEndsSoonWhenConnectionsAreRefused(String command) {
+    // Given
+    List<String> args = new ArrayList<>(List.of(command.split(" ")));
+    args.addAll(List.of("--bootstrap", "127.0.0.1:1,127.0.0.1:2"));
+    long start = System.nanoTime();
+
+    // When
+    int exitCode = run(args.toArray(String[]::new));
+
+    // Then
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
+    assertThat(exitCode).isEqualTo(ExitCode.CLUSTER);
+    assertThat(err.toString())
+        .contains("no Kafka broker answered at 127.0.0.1:1,127.0.0.1:2 (connection refused)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"topics", "run", "gateway", "evaluator"})
+  void unknownHostOfBrokerIsNamed(String command) {
+    // When
+    int exitCode =
+        run(
+            command,
+            "--bootstrap",
+            "nowhere.invalid:9092",
+            "--set",
+            "http.port=0",
+            "--set",
+            "health.port=0");
+
+    // Then
+    assertThat(exitCode).isEqualTo(ExitCode.CLUSTER);
+    assertThat(err.toString())
+        .contains("bootstrap.servers: unknown host: nowhere.invalid")
+        .doesNotContain("within");
   }
 
   @ParameterizedTest

@@ -86,7 +86,7 @@ class EvaluateCommandTest {
 
     // Then
     assertThat(exitCode).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("--html: the folder of", "does not exist");
+    assertThat(err.toString()).contains("--html: ", "its folder does not exist");
     assertThat(out.toString()).isEmpty();
   }
 

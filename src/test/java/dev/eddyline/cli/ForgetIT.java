@@ -86,7 +86,7 @@ class ForgetIT {
       assertThat(feed.gatesOf("T")).hasSize(1);
 
       // When
-      int code = forget(settings, "T");
+      int code = forget(settings, "T", "--yes");
 
       // Then
       assertThat(code).isEqualTo(ExitCode.OK);
@@ -138,7 +138,7 @@ class ForgetIT {
       assertThat(feed.deadLetters()).hasSize(3);
 
       // When
-      int code = runForgetWithTopicPrefix(prefix, settings, "--person", "ann");
+      int code = runForgetWithTopicPrefix(prefix, settings, "--person", "ann", "--yes");
 
       // Then
       assertThat(code).isEqualTo(ExitCode.OK);
@@ -163,9 +163,48 @@ class ForgetIT {
     Settings settings = cluster.settings("forget-none-", Map.of());
 
     // When / Then
-    assertThat(forget(settings)).isEqualTo(ExitCode.USAGE);
-    assertThat(forget(settings, "T", "--person", "ann")).isEqualTo(ExitCode.USAGE);
-    assertThat(forget(settings, "--session", " ")).isEqualTo(ExitCode.USAGE);
+    assertThat(forget(settings, "--yes")).isEqualTo(ExitCode.USAGE);
+    assertThat(forget(settings, "T", "--person", "ann", "--yes")).isEqualTo(ExitCode.USAGE);
+    assertThat(forget(settings, "--session", " ", "--yes")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void eitherDryRunOrConfirmationIsRequired() {
+    // Given
+    Settings settings = cluster.settings("forget-none-", Map.of());
+
+    // When / Then
+    assertThat(forget(settings, "T")).isEqualTo(ExitCode.USAGE);
+    assertThat(forget(settings, "T", "--yes", "--dry-run")).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
+  void unknownSubjectIsReportedAsNotThere() throws Exception {
+    // Given
+    String prefix = "forget-nothing-";
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
+    Settings settings = cluster.settings(prefix, Map.of());
+    try (Application running = Application.start(settings);
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
+        CommittedOffsets taken =
+            new CommittedOffsets(
+                cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
+      feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
+      await().atMost(LIMIT).until(taken::areAllInputsProcessed);
+      assertThat(running.failed()).isFalse();
+
+      // When / Then
+      assertThat(runForgetWithTopicPrefix(prefix, settings, "nope", "--yes")).isZero();
+      assertThat(out.toString()).contains("nothing was there: no state");
+      out.getBuffer().setLength(0);
+      assertThat(runForgetWithTopicPrefix(prefix, settings, "T", "--yes")).isZero();
+      assertThat(out.toString()).doesNotContain("nothing was there");
+      assertThat(runForgetWithTopicPrefix(prefix, settings, "T", "--yes")).isZero();
+      assertThat(out.toString()).contains("nothing was there: no state");
+      out.getBuffer().setLength(0);
+      assertThat(runForgetWithTopicPrefix(prefix, settings, "--person", "eve", "--yes")).isZero();
+      assertThat(out.toString()).contains("nothing was there: the name");
+    }
   }
 
   private static byte[] bytes(String text) {

@@ -157,7 +157,7 @@ class PolicyCommandTest {
   void policyWithoutSubcommandIsUsageError() {
     assertThat(run("policy")).isEqualTo(ExitCode.USAGE);
     assertThat(run("policy", "chek")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("Which command?", "Did you mean: policy check?");
+    assertThat(err.toString()).contains("Which command?", "Did you mean: eddyline policy check?");
   }
 
   @Test

@@ -49,6 +49,21 @@ class ProcessIT {
   }
 
   @Test
+  void numbersOfReasonsDoNotDependOnLocale() throws Exception {
+    // When
+    Ended replay =
+        eddyline(
+            Map.of("JDK_JAVA_OPTIONS", "-Duser.language=fa -Duser.country=IR"),
+            "replay",
+            "--policy",
+            "judge-worker",
+            "src/tools/resources/stories/judge-worker.jsonl");
+
+    // Then
+    assertThat(replay.output()).contains("Phase 'worker' exceeded max_visits (3) with 3 visits");
+  }
+
+  @Test
   @FullLane
   void unreachableBrokerGivesExitCode4() throws Exception {
     // When

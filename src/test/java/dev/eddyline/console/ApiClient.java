@@ -62,7 +62,7 @@ final class ApiClient {
 
   ApiResponse decide(String gateId, String decision) {
     return post(
-        "/api/v1/gate/decision?id=" + gateId,
+        "/api/v1/gate/decision?gateId=" + gateId,
         JSON.valueToTree(Map.of("decision", decision, "by", "lead", "guidance", "go on"))
             .toString());
   }

@@ -156,7 +156,7 @@ class ApiDocumentTest {
     try (PagesWithoutKafka pages = new PagesWithoutKafka();
         WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
       ApiClient browser = new ApiClient(server.port(), null);
-      String path = route.paths().get(0).replace("<tool>", "codex") + "?taskId=x" + mandatory;
+      String path = route.paths().get(0).replace("<tool>", "codex") + "?task=x" + mandatory;
 
       // When
       ApiClient.ApiResponse answer =
@@ -172,9 +172,9 @@ class ApiDocumentTest {
 
       // Then
       assertThat(answer.status()).isEqualTo(400);
-      assertThat(answer.json().get("field").textValue()).isEqualTo("taskId");
+      assertThat(answer.json().get("field").textValue()).isEqualTo("task");
       assertThat(answer.json().get("error").textValue())
-          .startsWith("unknown query parameter 'taskId'");
+          .startsWith("unknown query parameter 'task'");
     }
   }
 
@@ -184,10 +184,10 @@ class ApiDocumentTest {
         WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
       // When
       ApiClient.ApiResponse answer =
-          new ApiClient(server.port(), null).get("/api/v1/verdicts?taskId=x");
+          new ApiClient(server.port(), null).get("/api/v1/verdicts?task=x");
 
       // Then
-      assertThat(answer.json().get("error").textValue()).endsWith("; nearest: task");
+      assertThat(answer.json().get("error").textValue()).endsWith("; nearest: taskId");
     }
   }
 }

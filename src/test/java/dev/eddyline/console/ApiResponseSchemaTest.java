@@ -65,12 +65,17 @@ class ApiResponseSchemaTest {
         "/api/v1/tasks",
         "/api/v1/tasks?limit=1",
         "/api/v1/tasks?limit=0",
-        "/api/v1/task?id=ci-1",
-        "/api/v1/task?id=none",
-        "/api/v1/leader-context?task=ci-1",
+        "/api/v1/task?taskId=ci-1",
+        "/api/v1/task?taskId=none",
+        "/api/v1/leader-context?taskId=ci-1",
         "/api/v1/verdicts",
         "/api/v1/verdicts?loopType=odd",
         "/api/v1/gates",
+        "/api/v1/audit",
+        "/api/v1/audit?outcome=refused&limit=1",
+        "/api/v1/audit?cursor=odd",
+        "/api/v1/patterns",
+        "/api/v1/patterns?sort=cost&from=1",
         "/api/v1/policies",
         "/api/v1/graphs",
         "/api/v1/graph?workflow=build"
@@ -86,14 +91,14 @@ class ApiResponseSchemaTest {
   @Test
   void decisionResponseMatchesSchema() {
     // Given
-    String path = "/api/v1/gate/decision?id=" + tenants.gateOf("ci-1");
+    String path = "/api/v1/gate/decision?gateId=" + tenants.gateOf("ci-1");
     String body = "{\"decision\":\"approve\",\"by\":\"lead\"}";
 
     // When
     ApiClient.ApiResponse first = tenants.browser(TOKEN).post(path, body);
     ApiClient.ApiResponse second = tenants.browser(TOKEN).post(path, body);
     ApiClient.ApiResponse gate =
-        tenants.browser(TOKEN).get("/api/v1/gate?id=" + tenants.gateOf("ci-1"));
+        tenants.browser(TOKEN).get("/api/v1/gate?gateId=" + tenants.gateOf("ci-1"));
 
     // Then
     assertThat(List.of(first.status(), second.status())).containsExactly(202, 409);
@@ -107,7 +112,7 @@ class ApiResponseSchemaTest {
   void schemaCheckFindsMissingField() {
     // Given
     ApiClient.ApiResponse gate =
-        tenants.browser(TOKEN).get("/api/v1/gate?id=" + tenants.gateOf("ci-1"));
+        tenants.browser(TOKEN).get("/api/v1/gate?gateId=" + tenants.gateOf("ci-1"));
 
     // When
     ((ObjectNode) gate.json()).remove("evidence");

@@ -30,7 +30,7 @@ class ConsoleIT {
   }
 
   private JsonNode task(String id) {
-    return browser.getJsonById("/api/v1/task?id=", id);
+    return browser.getJsonById("/api/v1/task?taskId=", id);
   }
 
   private JsonNode gateOf(String task) {
@@ -52,7 +52,8 @@ class ConsoleIT {
     ApiClient.ApiResponse second = browser.decide(gateId, "reject");
     await()
         .atMost(LIMIT)
-        .until(() -> !browser.getJsonById("/api/v1/gate?id=", gateId).get("open").booleanValue());
+        .until(
+            () -> !browser.getJsonById("/api/v1/gate?gateId=", gateId).get("open").booleanValue());
     ApiClient.ApiResponse third = browser.decide(gateId, "reject");
 
     // Then
@@ -63,7 +64,7 @@ class ConsoleIT {
     await()
         .atMost(LIMIT)
         .untilAsserted(() -> assertThat(task("decided").get("loopCount").intValue()).isZero());
-    JsonNode closed = browser.getJsonById("/api/v1/gate?id=", gateId);
+    JsonNode closed = browser.getJsonById("/api/v1/gate?gateId=", gateId);
     assertThat(closed.get("decision").textValue()).isEqualTo("approve");
     assertThat(closed.get("guidance").textValue()).isEqualTo("go on");
     assertThat(closed.get("tried")).isNotEmpty();
@@ -135,8 +136,9 @@ class ConsoleIT {
             "{\"taskId\":\"%s\",\"type\":\"user_message\",\"text\":\"x\"}".formatted(id));
 
     // Then
-    assertThat(browser.get("/api/v1/task?id=" + ApiClient.encoded(id)).status()).isEqualTo(404);
-    assertThat(browser.getJsonById("/api/v1/verdicts?task=", id).get("total").intValue()).isZero();
+    assertThat(browser.get("/api/v1/task?taskId=" + ApiClient.encoded(id)).status()).isEqualTo(404);
+    assertThat(browser.getJsonById("/api/v1/verdicts?taskId=", id).get("total").intValue())
+        .isZero();
     assertThat(event.status()).isEqualTo(400);
     assertThat(event.json().at("/refused/0/field").textValue()).isEqualTo("taskId");
   }
@@ -144,7 +146,7 @@ class ConsoleIT {
   @Test
   @FullLane
   void unknownTaskIsNotFound() {
-    assertThat(browser.get("/api/v1/task?id=never-seen").status()).isEqualTo(404);
+    assertThat(browser.get("/api/v1/task?taskId=never-seen").status()).isEqualTo(404);
   }
 
   @Test
@@ -163,7 +165,7 @@ class ConsoleIT {
     // When
     ApiClient.ApiResponse answer =
         browser.post(
-            "/api/v1/gate/decision?id=any",
+            "/api/v1/gate/decision?gateId=any",
             "{\"decision\":\"approve\",\"guidence\":\"x\",\"by\":\"ann\"}");
 
     // Then
@@ -177,7 +179,8 @@ class ConsoleIT {
     // When
     ApiClient.ApiResponse decision =
         browser.post(
-            "/api/v1/gate/decision?id=any", "{\"decision\":\"approve\",\"by\":\"ann\\u202egnp\"}");
+            "/api/v1/gate/decision?gateId=any",
+            "{\"decision\":\"approve\",\"by\":\"ann\\u202egnp\"}");
     ApiClient.ApiResponse event =
         browser.post(
             "/api/v1/events",

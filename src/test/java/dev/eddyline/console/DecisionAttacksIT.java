@@ -137,7 +137,11 @@ class DecisionAttacksIT {
         .atMost(LIMIT)
         .until(
             () ->
-                CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+                CONSOLE
+                    .browser()
+                    .getJsonById("/api/v1/gate?gateId=", gateId)
+                    .path("open")
+                    .asBoolean());
 
     // When
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
@@ -163,7 +167,11 @@ class DecisionAttacksIT {
         .atMost(LIMIT)
         .until(
             () ->
-                CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+                CONSOLE
+                    .browser()
+                    .getJsonById("/api/v1/gate?gateId=", gateId)
+                    .path("open")
+                    .asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await().atMost(LIMIT).until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
@@ -208,7 +216,11 @@ class DecisionAttacksIT {
         .atMost(LIMIT)
         .until(
             () ->
-                CONSOLE.browser().getJsonById("/api/v1/gate?id=", gateId).path("open").asBoolean());
+                CONSOLE
+                    .browser()
+                    .getJsonById("/api/v1/gate?gateId=", gateId)
+                    .path("open")
+                    .asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await()
         .atMost(LIMIT)
@@ -216,7 +228,7 @@ class DecisionAttacksIT {
             () ->
                 !CONSOLE
                     .browser()
-                    .getJsonById("/api/v1/gate?id=", gateId)
+                    .getJsonById("/api/v1/gate?gateId=", gateId)
                     .path("open")
                     .asBoolean());
 

@@ -34,7 +34,7 @@ class EventsIT {
   }
 
   private int loops(String task) {
-    return browser.getJsonById("/api/v1/task?id=", task).path("loopCount").asInt(-1);
+    return browser.getJsonById("/api/v1/task?taskId=", task).path("loopCount").asInt(-1);
   }
 
   @Test
@@ -154,8 +154,12 @@ class EventsIT {
     await()
         .atMost(LIMIT)
         .until(
-            () -> browser.getJsonById("/api/v1/task?id=", "undecided").path("openGate").isObject());
-    JsonNode gate = browser.getJsonById("/api/v1/task?id=", "undecided").get("openGate");
+            () ->
+                browser
+                    .getJsonById("/api/v1/task?taskId=", "undecided")
+                    .path("openGate")
+                    .isObject());
+    JsonNode gate = browser.getJsonById("/api/v1/task?taskId=", "undecided").get("openGate");
     String gateId = gate.get("gateId").textValue();
 
     // When
@@ -165,7 +169,7 @@ class EventsIT {
                 .formatted(gateId));
     ApiClient.ApiResponse decision =
         browser.post(
-            "/api/v1/gate/decision?id=" + gateId,
+            "/api/v1/gate/decision?gateId=" + gateId,
             "{\"decision\":\"approve\",\"by\":\"ann\"}",
             TYPE,
             JSON);
@@ -173,7 +177,8 @@ class EventsIT {
     // Then
     assertThat(event.status()).isEqualTo(403);
     assertThat(decision.status()).isEqualTo(403);
-    assertThat(browser.getJsonById("/api/v1/gate?id=", gateId).get("open").booleanValue()).isTrue();
+    assertThat(browser.getJsonById("/api/v1/gate?gateId=", gateId).get("open").booleanValue())
+        .isTrue();
   }
 
   @Test

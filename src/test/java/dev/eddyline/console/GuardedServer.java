@@ -33,7 +33,8 @@ final class GuardedServer implements AutoCloseable {
             List::of,
             Optional.empty(),
             () -> Instant.ofEpochMilli(millis.get()),
-            nanos::get);
+            nanos::get,
+            Optional.empty());
     List<Pages> all = new ArrayList<>(Arrays.asList(pages));
     all.addAll(access.pages());
     server = new WebServer("127.0.0.1", 0, proxy.addresses(), all);

@@ -3,9 +3,11 @@ package dev.eddyline.console;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
+import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.local.Ports;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** A running processor with its console, on the shared servers. */
 final class InProcessConsole implements AutoCloseable {
@@ -18,6 +20,8 @@ final class InProcessConsole implements AutoCloseable {
   private final Console console;
   private final WebServer server;
   private final WebServer health;
+  private final Optional<MapperApplication> mapper;
+  private final Optional<TelemetryReceiver> receiver;
 
   /** An instance with this topic prefix. */
   InProcessConsole(String prefix, Map<String, String> more) {
@@ -32,10 +36,26 @@ final class InProcessConsole implements AutoCloseable {
     console = new Console(settings, application);
     server = WebServer.of(settings, console);
     health = WebServer.health(settings, application);
+    boolean hasTelemetry = TelemetryReceiver.isConfigured(settings);
+    mapper =
+        hasTelemetry
+            ? Optional.of(MapperApplication.start(settings, application.metrics()))
+            : Optional.empty();
+    receiver = hasTelemetry ? Optional.of(TelemetryReceiver.start(settings)) : Optional.empty();
+  }
+
+  /** URL that receives OTLP; otlp.port must be set. */
+  String otlp() {
+    return receiver.orElseThrow().address();
   }
 
   ApiClient browser() {
     return new ApiClient(server.port(), token);
+  }
+
+  /** A client without a token. */
+  ApiClient stranger() {
+    return new ApiClient(server.port(), null);
   }
 
   /** A client of its probes. */
@@ -59,6 +79,8 @@ final class InProcessConsole implements AutoCloseable {
   /** Stops it. */
   @Override
   public void close() {
+    receiver.ifPresent(TelemetryReceiver::close);
+    mapper.ifPresent(MapperApplication::close);
     server.close();
     health.close();
     console.close();

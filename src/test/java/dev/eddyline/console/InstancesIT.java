@@ -41,7 +41,7 @@ class InstancesIT {
 
   private static boolean knowsAll(InProcessConsole instance, boolean staleToo) {
     return TASKS.stream()
-        .map(task -> instance.browser().getJsonById("/api/v1/task?id=", task))
+        .map(task -> instance.browser().getJsonById("/api/v1/task?taskId=", task))
         .allMatch(
             task ->
                 task.path("known").booleanValue()
@@ -56,7 +56,7 @@ class InstancesIT {
             owners.add(
                 instance
                     .browser()
-                    .getJsonById("/api/v1/task?id=", task)
+                    .getJsonById("/api/v1/task?taskId=", task)
                     .path("answeredBy")
                     .asText()));
     return owners;
@@ -144,7 +144,7 @@ class InstancesIT {
       Set<String> copies = new TreeSet<>();
       for (InProcessConsole instance : List.of(one, three)) {
         for (String id : TASKS) {
-          JsonNode task = instance.browser().getJsonById("/api/v1/task?id=", id);
+          JsonNode task = instance.browser().getJsonById("/api/v1/task?taskId=", id);
           if (task.get("stale").booleanValue()) {
             boolean own = task.get("answeredBy").textValue().equals(instance.address());
             copies.add(own ? "its own" : "the other's");
@@ -174,7 +174,7 @@ class InstancesIT {
             .until(
                 () -> {
                   ApiClient.ApiResponse answer =
-                      restoring.browser().get("/api/v1/task?id=" + TASKS.get(0));
+                      restoring.browser().get("/api/v1/task?taskId=" + TASKS.get(0));
                   statuses.add(answer.status());
                   JsonNode task = answer.json();
                   if (!task.path("known").booleanValue()) {
@@ -201,7 +201,8 @@ class InstancesIT {
       ApiClient without = new ApiClient(Integer.parseInt(served.address().split(":")[1]), null);
 
       // Then: strangers
-      for (String path : List.of("overview", "tasks", "task?id=t", "feed", "gates", "policies")) {
+      for (String path :
+          List.of("overview", "tasks", "task?taskId=t", "feed", "gates", "policies")) {
         assertThat(without.get("/api/v1/" + path).status()).as(path).isEqualTo(401);
       }
       String forged = "Bearer " + TOKEN.replace('a', 'b');

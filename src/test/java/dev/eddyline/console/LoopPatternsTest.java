@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.Collections;
 import java.util.List;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** The order of patterns. */
 class LoopPatternsTest {
+
+  private static final Cost NO_COST = new Cost(0L, 0.0, 0L);
 
   private static LoopVerdict loop(String message) {
     for (SpecificRecord output :
@@ -34,17 +37,13 @@ class LoopPatternsTest {
     for (int i = 0; i < loops.length; i++) {
       LoopVerdict verdict = loop(messages.get(i));
       for (int loop = 0; loop < loops[i]; loop++) {
-        patterns.countLoop(verdict, i == 3 ? 10 : 100);
+        patterns.countLoop(verdict, i == 3 ? 10 : 100, NO_COST);
       }
     }
 
     // When, Then
-    assertThat(patterns.mostFrequent(0, 3))
-        .extracting(LoopPatterns.LoopPattern::loops)
-        .containsExactly(4, 3, 2);
-    assertThat(patterns.mostFrequent(50, 2))
-        .extracting(LoopPatterns.LoopPattern::loops)
-        .containsExactly(4, 2);
+    assertThat(patterns.mostFrequent(0, 3)).extracting(LoopPattern::loops).containsExactly(4, 3, 2);
+    assertThat(patterns.mostFrequent(50, 2)).extracting(LoopPattern::loops).containsExactly(4, 2);
     assertThat(patterns.mostFrequent(50, 9)).hasSize(3);
   }
 }

@@ -105,12 +105,13 @@ class OverviewFiguresIT {
     String task = event.get("taskId").textValue();
     await()
         .atMost(LIMIT)
-        .until(() -> browser.getJsonById("/api/v1/task?id=", task).path("openGate").isObject());
-    String gate = browser.getJsonById("/api/v1/task?id=", task).at("/openGate/gateId").textValue();
+        .until(() -> browser.getJsonById("/api/v1/task?taskId=", task).path("openGate").isObject());
+    String gate =
+        browser.getJsonById("/api/v1/task?taskId=", task).at("/openGate/gateId").textValue();
     assertThat(browser.decide(gate, event.get("decision").textValue()).status()).isEqualTo(202);
     await()
         .atMost(LIMIT)
-        .until(() -> browser.getJsonById("/api/v1/task?id=", task).get("openGate").isNull());
+        .until(() -> browser.getJsonById("/api/v1/task?taskId=", task).get("openGate").isNull());
   }
 
   private static OverviewFigures shown(ApiClient browser) {
@@ -127,7 +128,7 @@ class OverviewFiguresIT {
       figures.attempts.put(id, task.get("attempts").intValue());
       states.merge(task.get("state").textValue(), 1, Integer::sum);
       // the task's page, from its owner's stores, shows the same
-      assertThat(browser.getJsonById("/api/v1/task?id=", id).get("loopCount"))
+      assertThat(browser.getJsonById("/api/v1/task?taskId=", id).get("loopCount"))
           .isEqualTo(task.get("loopCount"));
     }
     for (JsonNode gate : browser.get("/api/v1/gates").json().get("items")) {

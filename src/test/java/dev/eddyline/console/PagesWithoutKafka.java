@@ -1,6 +1,8 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.NamedToken;
+import dev.eddyline.audit.ReceiptTopic;
+import dev.eddyline.signing.DecisionLinks;
 import dev.eddyline.signing.SigningKeys;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -26,22 +28,29 @@ final class PagesWithoutKafka implements AutoCloseable {
             List::of,
             Optional.empty(),
             Clock.systemUTC(),
-            System::nanoTime);
+            System::nanoTime,
+            Optional.empty());
     feed = new FeedPages(view, access.callers()::isStillAuthenticated, System::nanoTime);
+    DecisionPages decisions = new DecisionPages(view, null, null);
     all.addAll(
         Console.pages(
             access,
             config -> Route.STATUS.serve(config, http -> http.result("{}")),
             feed,
             new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(0, 1, 1)),
+            new PatternPages(view),
             new TaskPages(view, null, null, null, access.peers()),
-            new DecisionPages(view, null, null),
+            decisions,
+            new LinkPages(view, new DecisionLinks(SigningKeys.randomProcessLocalKeys()), decisions),
             new EventPages(
                 new EventIngest(
                     view, null, null, new WriteAuthorizer(view, (scope, task) -> true))),
             new HookPages((caller, events, wait) -> null, Clock.systemUTC()),
-            new PolicyPages(null, "default"),
-            new GraphPages(null)));
+            new PolicyPages(null, new ActivePolicyTexts("default")),
+            new PolicyDraftPages(view, null, null, null, null),
+            new GraphPages(null),
+            new InputProblemPages(new DeadLetterStore(), Clock.systemUTC()),
+            new AuditPages(view, new ReceiptTopic(1).reader())));
   }
 
   List<Pages> all() {

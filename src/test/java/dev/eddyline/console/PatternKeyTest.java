@@ -2,10 +2,13 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;
 
 /** Pattern keys of similar loops in different tasks. */
@@ -55,5 +58,55 @@ class PatternKeyTest {
   void rotatedCycleHasSameKey() {
     assertThat(patternKeyOfTransitionEvents("one", 0))
         .isEqualTo(patternKeyOfTransitionEvents("two", 2));
+  }
+
+  @Test
+  void loopsOfTwoCustomDetectorsHaveTwoKeys() {
+    // Given
+    List<SpecificRecord> outputs =
+        ReplayedOutputs.replayEventLines(ReplayedOutputs.failures("t", 3));
+    LoopVerdict verdict = ofType(outputs, LoopVerdict.class);
+    GateTrigger gate = ofType(outputs, GateTrigger.class);
+    List<String> keys = new ArrayList<>();
+    List<String> gateKeys = new ArrayList<>();
+
+    // When
+    for (String rule : new String[] {"one", "two"}) {
+      verdict.setLoopType(LoopType.CUSTOM);
+      verdict.setRule(rule);
+      gate.setLoopType(LoopType.CUSTOM);
+      gate.setRule(rule);
+      keys.add(PatternKey.of(verdict));
+      gateKeys.add(PatternKey.ofGate(gate));
+    }
+
+    // Then
+    assertThat(keys).doesNotHaveDuplicates();
+    assertThat(gateKeys).isEqualTo(keys);
+  }
+
+  private static <T> T ofType(List<SpecificRecord> outputs, Class<T> type) {
+    return outputs.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
+  }
+
+  @Test
+  void gateHasKeyOfItsVerdict() {
+    // When
+    List<SpecificRecord> outputs =
+        ReplayedOutputs.replayEventLines(ReplayedOutputs.failures("t", 4));
+
+    // Then
+    List<String> gates =
+        outputs.stream()
+            .filter(GateTrigger.class::isInstance)
+            .map(gate -> PatternKey.ofGate((GateTrigger) gate))
+            .toList();
+    List<String> verdicts =
+        outputs.stream()
+            .filter(LoopVerdict.class::isInstance)
+            .map(verdict -> PatternKey.of((LoopVerdict) verdict))
+            .toList();
+    assertThat(gates).isNotEmpty();
+    assertThat(verdicts).containsOnly(gates.get(0));
   }
 }

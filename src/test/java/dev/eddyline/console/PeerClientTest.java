@@ -64,12 +64,12 @@ class PeerClientTest {
             Route.TASK.serve(
                 config,
                 http -> {
-                  if (http.queryParam("id").equals("unknown")) {
+                  if (http.queryParam("taskId").equals("unknown")) {
                     throw ApiException.of(404, "no task of this id is known");
                   }
                   boolean covers = Caller.of(http).scope().covers("ci-1", "build");
                   http.result(
-                      "{\"id\":\"%s\",\"covers\":%s}".formatted(http.queryParam("id"), covers));
+                      "{\"id\":\"%s\",\"covers\":%s}".formatted(http.queryParam("taskId"), covers));
                 }));
     pages.add(config -> Route.OVERVIEW.serve(config, http -> http.result("{}")));
     instance = new WebServer("127.0.0.1", port, pages);
@@ -93,7 +93,8 @@ class PeerClientTest {
         List::of,
         Optional.empty(),
         () -> Instant.ofEpochMilli(millis.get()),
-        System::nanoTime);
+        System::nanoTime,
+        Optional.empty());
   }
 
   /** Records the request, and answers as the test defines. */
@@ -179,7 +180,7 @@ class PeerClientTest {
     task(access, rogueAddress, "t");
     String credentials = headerReceivedByRogueMember("Authorization");
     String scope = headerReceivedByRogueMember(PeerClient.SCOPE_HEADER);
-    String path = "/api/v1/task?id=t";
+    String path = "/api/v1/task?taskId=t";
 
     // When
     List<Integer> replayed =
@@ -208,7 +209,7 @@ class PeerClientTest {
     PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
     PeerSignatures.SignedPeerRequest request =
         new PeerSignatures.SignedPeerRequest(
-            "GET", "/api/v1/task?id=t", PeerClient.address(address), "owner", SCOPE.encode());
+            "GET", "/api/v1/task?taskId=t", PeerClient.address(address), "owner", SCOPE.encode());
 
     // When
     String first = signatures.sign(request);

@@ -59,8 +59,10 @@ class ScopedFiguresTest extends OutputProjectionTestBase {
     // Given
     OutputView view =
         new OutputView(Clock.fixed(ReplayedOutputs.START.plusSeconds(60), ZoneOffset.UTC));
-    ReplayedOutputs.replayEventLines(failures("ci-1", 2)).forEach(view::onOutput);
-    ReplayedOutputs.replayEventLines(failures("vault-1", 2)).forEach(view::onOutput);
+    ReplayedOutputs.replayEventLines(failures("ci-1", 2))
+        .forEach(output -> view.onOutput(output, null));
+    ReplayedOutputs.replayEventLines(failures("vault-1", 2))
+        .forEach(output -> view.onOutput(output, null));
     try (GuardedServer server =
         new GuardedServer(
             List.of(TestAccessTokens.namedToken(TOKEN, new TaskScope("ci-", Set.of()), Role.VIEW)),

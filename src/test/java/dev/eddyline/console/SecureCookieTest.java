@@ -35,7 +35,8 @@ class SecureCookieTest {
             List::of,
             Optional.empty(),
             Clock.systemUTC(),
-            System::nanoTime);
+            System::nanoTime,
+            Optional.empty());
     return new WebServer("127.0.0.1", 0, proxies, access.pages());
   }
 

@@ -29,7 +29,7 @@ class SignedInIT {
       new ApiClient(Integer.parseInt(CONSOLE.served().address().split(":")[1]), null);
 
   private JsonNode task() {
-    return browser.get("/api/v1/task?id=signed", "X-User", "alice").json();
+    return browser.get("/api/v1/task?taskId=signed", "X-User", "alice").json();
   }
 
   @Test
@@ -56,7 +56,7 @@ class SignedInIT {
 
     // Then
     assertThat(answer.status()).as(String.valueOf(answer.json())).isEqualTo(202);
-    String path = "/api/v1/gate?id=" + gateId;
+    String path = "/api/v1/gate?gateId=" + gateId;
     await()
         .atMost(LIMIT)
         .until(() -> !browser.get(path, "X-User", "alice").json().get("open").booleanValue());

@@ -63,11 +63,11 @@ class TenantMatrixTest {
   /** Paths of the routes that answer about one thing: task, its gate, verdict or workflow. */
   private Map<Route, String> ones(String task, String gate, String verdict, String workflow) {
     Map<Route, String> paths = new EnumMap<>(Route.class);
-    paths.put(Route.TASK, "?id=" + task);
-    paths.put(Route.LEADER_CONTEXT, "?task=" + task);
-    paths.put(Route.GATE, "?id=" + gate);
-    paths.put(Route.DECISION, "?id=" + gate);
-    paths.put(Route.VERDICT, "?id=" + verdict);
+    paths.put(Route.TASK, "?taskId=" + task);
+    paths.put(Route.LEADER_CONTEXT, "?taskId=" + task);
+    paths.put(Route.GATE, "?gateId=" + gate);
+    paths.put(Route.DECISION, "?gateId=" + gate);
+    paths.put(Route.VERDICT, "?verdictId=" + verdict);
     paths.put(Route.GRAPH, "?workflow=" + workflow);
     paths.replaceAll((route, query) -> route.paths().get(0) + query);
     return paths;
@@ -136,6 +136,34 @@ class TenantMatrixTest {
   }
 
   @Test
+  void receiptWithoutWorkflowBelongsToTheWorkflowOfItsTask() {
+    // Given
+    tenants.receipt("ci-1", null);
+
+    // When
+    String own = tenants.browser(BUILD).get("/api/v1/audit").http().body();
+    String all = tenants.browser(ALL).get("/api/v1/audit").http().body();
+
+    // Then
+    assertThat(own.split("\"receiptId\"", -1)).hasSize(3);
+    assertThat(all.split("\"receiptId\"", -1)).hasSize(5);
+  }
+
+  @Test
+  void receiptOfTaskThatTheViewDoesNotKnowBelongsToTheWorkflowInIt() {
+    // Given: the sender of a decision may name any workflow
+    tenants.receipt("old-own", null, "build");
+    tenants.receipt("old-own-too", "treasury", "build");
+    tenants.receipt("old-other", "build", "treasury");
+
+    // When
+    String own = tenants.browser(BUILD).get("/api/v1/audit").http().body();
+
+    // Then
+    assertThat(own).contains("\"old-own\"", "\"old-own-too\"").doesNotContain("old-other");
+  }
+
+  @Test
   void overviewCountsOnlyOwnTenant() {
     // When
     JsonNode own = tenants.browser(BUILD).get("/api/v1/overview").json();
@@ -164,8 +192,8 @@ class TenantMatrixTest {
     JsonNode ofAll = task(ALL, "ci-root");
     List<String> ids = new ArrayList<>();
     tenants.browser(BUILD).get("/api/v1/tasks").json().get("items").forEach(it -> ids.add(id(it)));
-    JsonNode page = tenants.browser(BUILD).get("/api/v1/task?id=ci-root").json();
-    JsonNode context = tenants.browser(BUILD).get("/api/v1/leader-context?task=ci-root").json();
+    JsonNode page = tenants.browser(BUILD).get("/api/v1/task?taskId=ci-root").json();
+    JsonNode context = tenants.browser(BUILD).get("/api/v1/leader-context?taskId=ci-root").json();
 
     // Then
     assertThat(ids).containsExactlyInAnyOrder("ci-1", "ci-root", "ci-sub");
@@ -184,7 +212,8 @@ class TenantMatrixTest {
     assertThat(page.get("loopCount").intValue()).isEqualTo(1);
     assertThat(page.get("leaderContext")).isEqualTo(context);
     assertThat(context.get("history")).isEmpty();
-    for (String path : List.of("/api/v1/overview", "/api/v1/tasks", "/api/v1/task?id=ci-root")) {
+    for (String path :
+        List.of("/api/v1/overview", "/api/v1/tasks", "/api/v1/task?taskId=ci-root")) {
       assertThat(tenants.browser(BUILD).get(path).http().body())
           .doesNotContain("treasury", "vault-sub", "agent of vault");
     }

@@ -3,14 +3,14 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.graph.GraphText;
 import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Hop;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.schema.PatternHistory;
+import dev.eddyline.state.StateParts;
+import dev.eddyline.state.TaskState;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,22 +33,13 @@ class TransitionGraphTest {
 
   private final TaskState state = new TaskState();
 
-  TransitionGraphTest() {
-    Detectors.ALL.forEach(rule -> begin(rule.history()));
-  }
-
-  private <H> void begin(HistoryPlace<H> place) {
-    if (place instanceof HistoryPlace.InState<H> own) {
-      own.set().accept(state, own.empty().get());
-    }
-  }
-
   private static Hop transition(String from, String to) {
     return new Hop(from, to, from + to, 0L, 0, 0L, 0L, 0.0);
   }
 
   private JsonNode edges(Optional<TransitionLookup> graph) {
-    state.getPattern().setRecent(List.of(transition("a", "Build it"), transition("Build it", "a")));
+    List<Hop> recent = List.of(transition("a", "Build it"), transition("Build it", "a"));
+    state.part(StateParts.PATTERN, new PatternHistory(recent, List.of()));
     return OutputJson.tree(
             new TransitionGraph(state, Optional.empty()).toTransitionsJson(List.of(), null, graph))
         .get("edges");

@@ -4,8 +4,11 @@ import static dev.eddyline.app.JsonEvents.json;
 
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.app.RigTasks;
+import dev.eddyline.audit.ReceiptTopic;
 import dev.eddyline.config.Settings;
+import dev.eddyline.metrics.DeadLetterReason;
 import dev.eddyline.metrics.Metrics;
+import dev.eddyline.outputs.DeadLetter;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.reference.GraphFollower;
 import dev.eddyline.reference.PolicyFollower;
@@ -44,6 +47,7 @@ final class TwoTenantConsole implements AutoCloseable {
   private final FeedPages feed;
   private final GuardedServer server;
   private final List<List<AgentEvent>> published = new ArrayList<>();
+  private final ReceiptTopic receipts = new ReceiptTopic(2);
 
   /** A console for callers with these tokens; files go to the folder. */
   TwoTenantConsole(Path folder, NamedToken... tokens) throws IOException {
@@ -71,6 +75,10 @@ final class TwoTenantConsole implements AutoCloseable {
             published.add(events);
           }
         };
+    DeadLetterStore problems = new DeadLetterStore();
+    for (String task : List.of("ci-1", "vault-1", "loose-1")) {
+      problems.add(problem(task));
+    }
     server =
         new GuardedServer(
             List.of(tokens),
@@ -80,9 +88,13 @@ final class TwoTenantConsole implements AutoCloseable {
               followed.addTo(config);
             },
             new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(7, 1, 1)),
+            new PatternPages(view),
             new DecisionPages(view, inputs, signatures),
-            new PolicyPages(policies, "default," + files),
+            new PolicyPages(policies, new ActivePolicyTexts("default," + files)),
             new GraphPages(graphs),
+            new InputProblemPages(
+                problems, Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC)),
+            new AuditPages(view, receipts.reader()),
             config -> {
               TaskPages tasks =
                   new TaskPages(
@@ -107,7 +119,46 @@ final class TwoTenantConsole implements AutoCloseable {
     loops("ci-1", "\"workflow\":\"build\",");
     loops("vault-1", "\"workflow\":\"treasury\",");
     loops("loose-1", "");
+    receipt("ci-1", "build");
+    receipt("vault-1", "treasury");
+    receipt("loose-1", null);
     view.onCaughtUpChanged(true);
+  }
+
+  private static DeadLetter problem(String task) {
+    String workflow =
+        switch (task) {
+          case "ci-1" -> "build";
+          case "vault-1" -> "treasury";
+          default -> null;
+        };
+    return new DeadLetter(
+        "0-" + task,
+        TopologyRig.START.toEpochMilli(),
+        "agent-events",
+        0,
+        1L,
+        DeadLetterReason.REFUSED,
+        "%s: tokens must be ≥ 0, was -1".formatted(task),
+        task,
+        10,
+        new DeadLetter.Part(
+            DeadLetter.Format.JSON, null, task, "agent of " + task, workflow, null, null));
+  }
+
+  /** Stores the receipt of an accepted decision; the workflow is null where it names none. */
+  void receipt(String task, String workflow) {
+    receipt(task, workflow, null);
+  }
+
+  /** Stores such a receipt, in which the workflow of the task is known. */
+  void receipt(String task, String workflow, String taskWorkflow) {
+    receipts.add(
+        0,
+        ReceiptTopic.receipt(task, TopologyRig.START.toEpochMilli())
+            .setWorkflow(workflow)
+            .setTaskWorkflow(taskWorkflow)
+            .build());
   }
 
   private static String file(Path folder, String workflow) throws IOException {
@@ -153,11 +204,11 @@ final class TwoTenantConsole implements AutoCloseable {
     // the text shows which tenant it belongs to
     for (LoopVerdict verdict : rig.verdicts()) {
       verdict.setReason("reason of " + verdict.getTaskId());
-      view.onOutput(verdict);
+      view.onOutput(verdict, null);
     }
     for (GateTrigger gate : rig.gates()) {
       gate.setReason("reason of " + gate.getTaskId());
-      view.onOutput(gate);
+      view.onOutput(gate, null);
     }
   }
 

@@ -30,8 +30,8 @@ class ViewCatchUpIT {
 
   private List<ApiClient.ApiResponse> answers() {
     return List.of(
-        browser.get("/api/v1/gate?id=g"),
-        browser.get("/api/v1/verdict?id=v"),
+        browser.get("/api/v1/gate?gateId=g"),
+        browser.get("/api/v1/verdict?verdictId=v"),
         browser.decide("g", "approve"));
   }
 

@@ -60,7 +60,9 @@ final class BrokerContainer extends ServerContainer {
     withCopyToContainer(Transferable.of(SETTINGS.formatted(port())), SETTINGS_FILE);
     withCopyToContainer(Transferable.of(LOGGING), LOGGING_FILE);
     withEnv("CLASSPATH", home() + "/*");
-    withEnv("JDK_JAVA_OPTIONS", "-Xmx512m -Dlogback.configurationFile=" + LOGGING_FILE);
+    withEnv(
+        "JDK_JAVA_OPTIONS",
+        "-Xmx512m -XX:TieredStopAtLevel=1 -Dlogback.configurationFile=" + LOGGING_FILE);
     withCommand("sh", "-c", START.formatted(Uuid.randomUuid(), SETTINGS_FILE));
   }
 

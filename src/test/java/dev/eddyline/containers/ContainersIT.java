@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.FullLane;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.schema.LoopVerdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -45,24 +44,6 @@ class ContainersIT {
     registry.close();
     broker.close();
     network.close();
-  }
-
-  @Test
-  void threeIdenticalFailuresOpenOneGate() {
-    try (Deployment eddyline = new Deployment(network, "three", broker, registry)) {
-      // Given
-      eddyline.start();
-      List<String> task = Deployment.tasks(1);
-
-      // When
-      for (int failure = 1; failure <= 3; failure++) {
-        eddyline.failOnce(task);
-      }
-
-      // Then
-      awaitOneGateEach(eddyline, task);
-      assertThat(eddyline.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2);
-    }
   }
 
   @ParameterizedTest

@@ -7,9 +7,10 @@ final class RegistryContainer extends ServerContainer {
 
   private static final String NAME = "registry";
   private static final String START =
-      "cd /opt/server && exec java -Xmx256m -Dquarkus.http.host=0.0.0.0 -Dquarkus.http.port=%d"
-          + " -DCoordinatorEnvironmentBean.transactionStatusManagerEnable=false"
-          + " -jar apicurio-registry-app-*-runner.jar";
+      "cd /opt/server && exec java -Xmx256m -XX:TieredStopAtLevel=1 -Dquarkus.http.host=0.0.0.0"
+          + " -Dquarkus.http.port=%d"
+          + " -DCoordinatorEnvironmentBean.transactionStatusManagerEnable=false -jar"
+          + " apicurio-registry-app-*-runner.jar";
 
   RegistryContainer(Network network) {
     super(network, NAME);

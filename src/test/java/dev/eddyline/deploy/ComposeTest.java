@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import java.io.File;
 import java.io.IOException;
@@ -94,6 +95,24 @@ class ComposeTest {
     assertThat(settings.registry())
         .containsEntry("schema.registry.url", "http://registry:8080/apis/ccompat/v7");
     assertThat(environment.get(TOKEN).asText()).startsWith("${" + TOKEN + ":?");
+  }
+
+  @Test
+  void theNotifierStartsOnlyWithItsProfile_andReadsTheMountedTargets() throws IOException {
+    // Given
+    JsonNode notifier = services().get("notifier");
+
+    // When
+    Settings settings = Settings.mergeLayers(null, Map.of(), flags(notifier.get("environment")));
+
+    // Then
+    assertThat(texts(notifier.get("command"))).containsExactly("notifier");
+    assertThat(texts(notifier.get("profiles"))).containsExactly("notifier");
+    assertThat(texts(notifier.get("volumes")))
+        .containsExactly(
+            "${EDDYLINE_TARGETS:-./compose/targets.yaml}:%s:ro"
+                .formatted(settings.get(Setting.NOTIFIER_TARGETS)));
+    assertThat(new File("deploy/compose/targets.yaml")).isFile();
   }
 
   /** Converts environment names to settings; unknown flags are rejected. */

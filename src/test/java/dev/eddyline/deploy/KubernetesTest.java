@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks deploy/kubernetes against Kubernetes' types and the processor's needs. */
+/**
+ * Checks deploy/kubernetes against Kubernetes' types and the processor's needs. {@link
+ * NotifierManifestTest} checks the notifier's file.
+ */
 class KubernetesTest {
 
   private static final Path FOLDER = Path.of("deploy", "kubernetes");
@@ -54,7 +57,9 @@ class KubernetesTest {
 
   private static boolean isManifest(Path file) {
     String name = file.getFileName().toString();
-    return name.endsWith(".yaml") && !name.equals("kustomization.yaml");
+    return name.endsWith(".yaml")
+        && !name.equals("kustomization.yaml")
+        && !name.equals("notifier.yaml");
   }
 
   private static <T> T only(Class<T> type) throws IOException {
@@ -123,7 +128,7 @@ class KubernetesTest {
             "statefulset.yaml",
             "pod-disruption-budget.yaml",
             "network-policy.yaml");
-    assertThat(text).contains("# - service-monitor.yaml");
+    assertThat(text).contains("# - notifier.yaml", "# - service-monitor.yaml");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -29,6 +30,7 @@ final class Manifests {
           "v1/ConfigMap", ConfigMap.class,
           "v1/Namespace", Namespace.class,
           "v1/Service", Service.class,
+          "apps/v1/Deployment", Deployment.class,
           "apps/v1/StatefulSet", StatefulSet.class,
           "batch/v1/Job", Job.class,
           "networking.k8s.io/v1/NetworkPolicy", NetworkPolicy.class,

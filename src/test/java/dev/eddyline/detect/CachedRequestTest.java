@@ -8,6 +8,7 @@ import dev.eddyline.schema.TrustedClasses;
 import dev.eddyline.text.Masking;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -55,10 +56,13 @@ class CachedRequestTest {
     CollaborationHistory again = CachedRequest.withCachedRequests(read(written(run.history())));
 
     // Then
-    assertThat(again).isEqualTo(run.history());
+    assertThat(written(again)).isEqualTo(written(run.history()));
     for (int place = 0; place < again.getRequests().size(); place++) {
       KnownRequest known = run.history().getRequests().get(place);
-      Request storedRequest = Request.of(again.getRequests().get(place));
+      KnownRequest read = again.getRequests().get(place);
+      assertThat(read.getFirst()).isEqualTo(known.getFirst());
+      assertThat(read.getLast()).isEqualTo(known.getLast());
+      Request storedRequest = Request.of(read);
       assertThat(storedRequest.contentWords().kept())
           .isEqualTo(Request.of(known).contentWords().kept());
       assertThat(storedRequest.contentWords().whole())
@@ -72,7 +76,7 @@ class CachedRequestTest {
 
     run.asks("b", text);
 
-    assertThat(written(run.history())).hasSizeLessThan(text.length() + 80);
+    assertThat(new String(written(run.history()), StandardCharsets.UTF_8)).containsOnlyOnce(text);
   }
 
   @Test

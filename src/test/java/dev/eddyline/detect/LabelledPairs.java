@@ -85,7 +85,8 @@ final class LabelledPairs {
         predictedSame == 0 ? 1 : (double) right / predictedSame, (double) right / same);
   }
 
-  private static Request request(String text) {
+  /** A request in the form for comparison, under the shipped rules. */
+  static Request request(String text) {
     return Request.of(
         text, Masking.shipped(), new EventTexts(new Redaction(200, Redaction.SHIPPED_SECRETS)));
   }

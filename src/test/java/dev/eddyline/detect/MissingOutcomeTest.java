@@ -57,6 +57,23 @@ class MissingOutcomeTest {
   }
 
   @Test
+  void unknownOutputsCountLikeMissingResults() {
+    var run = tools.withLimits(COUNTED);
+    List<String> ids = new ArrayList<>(List.of("a", "b", "c", "d"));
+
+    assertThat(
+            counts(
+                4,
+                () -> {
+                  String id = ids.remove(0);
+                  Optional<FoundLoop> found = run.callsTool(id, "ls", "{}");
+                  assertThat(run.returnsResult(id, "ls", null)).isEmpty();
+                  return found;
+                }))
+        .containsExactly(0, 0, 0, 4);
+  }
+
+  @Test
   void callWithoutResultIsNotReported() {
     var run = tools.withLimits(COUNTED);
     IntStream.range(0, 3).forEach(i -> run.callsTool("c" + i, "ls", "{}"));

@@ -2,13 +2,16 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.keys.Section;
+import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +36,6 @@ class PluginDetectorTest {
     assertThat(rule.receivesMutedEvent(seen())).isTrue();
     assertThat(rule.receivesEventsWhileWaiting()).isTrue();
     assertThat(rule.supports(seen())).isTrue();
-    assertThat(rule.onLoopDetected(seen(), BEFORE, LIMITS)).isEqualTo(LOOPED);
     assertThat(rule.detect(seen(), BEFORE, LIMITS).history()).isEqualTo(LOOPED);
   }
 
@@ -46,8 +48,30 @@ class PluginDetectorTest {
     assertThat(rule.receivesMutedEvent(seen())).isFalse();
     assertThat(rule.receivesEventsWhileWaiting()).isFalse();
     assertThat(rule.supports(seen())).isFalse();
-    assertThat(rule.onLoopDetected(seen(), BEFORE, LIMITS)).isSameAs(BEFORE);
     assertThat(rule.detect(seen(), BEFORE, LIMITS).history()).isSameAs(BEFORE);
+  }
+
+  @Test
+  void pluginDeclaresOneCustomLoopWithActionOfPolicies() {
+    // Given
+    LoopTraits own =
+        new LoopTraits(LoopType.CUSTOM, Action.CLOSE, LoopTraits.Escalation.NEVER, null, false);
+
+    // When Then
+    assertThat(new PluginDetector<>(declaring(own)).loops()).containsExactly(own);
+    assertThatThrownBy(() -> new PluginDetector<>(declaring(own, own)))
+        .hasMessageContaining("exactly one type, custom");
+    assertThatThrownBy(
+            () ->
+                new PluginDetector<>(
+                    declaring(
+                        new LoopTraits(
+                            LoopType.CUSTOM, Action.CONTINUE, LoopTraits.Escalation.NEVER))))
+        .hasMessageContaining("allowed are");
+  }
+
+  private static Curious declaring(LoopTraits... loops) {
+    return new Curious(false, List.of(loops));
   }
 
   @Test
@@ -58,7 +82,7 @@ class PluginDetectorTest {
     // When Then
     assertThat(Detectors.isOf(own, HistoryPlace.inPluginStore("curious"))).isTrue();
     assertThat(Detectors.isOf(own, HistoryPlace.inPluginStore("other"))).isFalse();
-    assertThat(Detectors.isOf(own, new IdenticalFailure().history())).isFalse();
+    assertThat(Detectors.isOf(own, IdenticalFailure.HISTORY)).isFalse();
   }
 
   @Test
@@ -93,7 +117,12 @@ class PluginDetectorTest {
    *
    * @param broken whether it throws whatever it is asked
    */
-  private record Curious(boolean broken) implements Detector<RuleHistory, Fixed> {
+  private record Curious(boolean broken, List<LoopTraits> loops)
+      implements Detector<RuleHistory, Fixed> {
+
+    Curious(boolean broken) {
+      this(broken, List.of(LoopTraits.CUSTOM));
+    }
 
     private <T> T answer(T answer) {
       if (broken) {
@@ -141,11 +170,6 @@ class PluginDetectorTest {
     public DetectionResult<RuleHistory> detect(
         EnrichedEvent enriched, RuleHistory history, Fixed limits) {
       return answer(DetectionResult.noLoop(LOOPED));
-    }
-
-    @Override
-    public RuleHistory onLoopDetected(EnrichedEvent enriched, RuleHistory history, Fixed limits) {
-      return answer(LOOPED);
     }
   }
 }

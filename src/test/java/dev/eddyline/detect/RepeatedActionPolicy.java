@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.eddyline.keys.Section;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
 import java.util.List;
 

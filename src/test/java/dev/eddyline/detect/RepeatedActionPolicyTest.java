@@ -61,7 +61,7 @@ class RepeatedActionPolicyTest {
         "similarity: 1.5 | similarity: must be ≤ 1.0, was 1.5",
         "similarity: much | similarity: must be a number, was string much",
         "patterns: exact | patterns: must be a list, was string exact",
-        "patterns: [round] | patterns: must be one of exact, cycle, interleaved, near, stagnant, was 'round'",
+        "patterns: [round] | patterns[0]: must be one of exact, cycle, interleaved, near, stagnant, was 'round'",
         "pattern: [exact] | pattern: unknown key; nearest: patterns",
       })
   void aMistakeIsNamedByItsPath(String key, String problem) {

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.Tries;
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.schema.KeptActions;
-import dev.eddyline.schema.TaskState;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,8 +17,6 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
-import org.apache.avro.io.BinaryEncoder;
-import org.apache.avro.io.EncoderFactory;
 
 /** Whatever tools are called and answer: the history stays small, and reported loops are sound. */
 @Tag(Tries.TAG)
@@ -43,8 +37,6 @@ class RepeatedActionPropertiesTest {
   void historyStaysBoundedAndDetectedLoopsAreConsistent(
       @ForAll("moves") @Size(max = 120) List<Move> moves, @ForAll("limits") String limits) {
     var run = DetectorHarness.ofActions().withLimits(RepeatedActionPolicy.of(limits));
-    TaskState state = new TaskState();
-    ActionStore.keep(state, run.history());
     for (Move move : moves) {
       ActionHistory before = run.history();
       String historyTextBefore = before.toString();
@@ -52,33 +44,13 @@ class RepeatedActionPropertiesTest {
       Optional<FoundLoop> found = play(run, move);
 
       assertThat(before.toString()).isEqualTo(historyTextBefore);
-      assertThat(ActionStore.read(ActionStore.write(run.history()))).isEqualTo(run.history());
-      if (moves.size() % 2 == 0 && move.call() == 0) {
-        // as it is when the state was read from its store
-        state.setActions(ActionStore.write((LiveActions) state.getActions()));
-        assertThat(ActionStore.of(state)).isEqualTo(before);
-      }
-      ActionStore.keep(state, run.history());
-      KeptActions inFull = ActionStore.write((LiveActions) state.getActions());
-      assertThat(ActionStore.read(inFull)).isEqualTo(run.history());
-      assertThat(encoded(state.getActions())).isEqualTo(encoded(inFull));
+      assertThat(ActionCodecTest.storeAndRead(run.history())).isEqualTo(run.history());
       assertThat(run.history().pending()).hasSizeLessThanOrEqualTo(16);
       assertThat(run.history().recent()).hasSizeLessThanOrEqualTo(20);
       assertThat(run.history().runs()).hasSizeLessThanOrEqualTo(10);
       found.ifPresent(RepeatedActionPropertiesTest::assertSound);
     }
     assertThat(size(run.history())).isLessThan(SMALL);
-  }
-
-  private static byte[] encoded(KeptActions storedActions) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    BinaryEncoder encoder = EncoderFactory.get().directBinaryEncoder(bytes, null);
-    try {
-      storedActions.customEncode(encoder);
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
-    }
-    return bytes.toByteArray();
   }
 
   private static void assertSound(FoundLoop loop) {
@@ -108,7 +80,7 @@ class RepeatedActionPropertiesTest {
   }
 
   private static int size(ActionHistory history) {
-    return encoded(ActionStore.write(history)).length;
+    return ActionCodecTest.written(history).length;
   }
 
   /** One of few calls most times, else one of many with tools of their own. */

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same call with the same result, running. */
 class RepeatedActionTest {
@@ -68,6 +69,45 @@ class RepeatedActionTest {
 
     assertThat(run.callsAndFails("ls", "{}", "denied").orElseThrow().getReason())
         .isEqualTo("The same call of ls failed the same way 3 times running");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{}", "command not found"})
+  void unknownArgumentsAreEqualToNoOthers(String output) {
+    var run = tools.withLimits(PROVEN);
+
+    assertThat(counts(10, () -> run.callsAndFails("ls", null, output))).containsOnly(0);
+  }
+
+  @Test
+  void anUnknownOutputIsEqualToNoOther() {
+    var run = tools.withLimits(PROVEN);
+
+    assertThat(counts(10, () -> run.callsAndReturns("ls", "{}", null))).containsOnly(0);
+    assertThat(counts(10, () -> run.callsAndFails("ls", "{}", null))).containsOnly(0);
+  }
+
+  @Test
+  void anUnknownOutputEndsARowOfEqualCalls() {
+    var run = tools.withLimits(PROVEN);
+    counts(3, () -> run.callsAndReturns("ls", "{}", "a b"));
+    run.callsAndReturns("cat", "{}", null);
+
+    assertThat(run.callsAndReturns("ls", "{}", "a b")).isEmpty();
+  }
+
+  @Test
+  void differentWorkOfUnknownOutputBetweenCleanChecksIsNoRepetition() {
+    var run = tools.withLimits(PROVEN);
+
+    assertThat(
+            counts(
+                20,
+                () -> {
+                  run.callsAndReturns("edit", null, null);
+                  return run.callsAndReturns("test", "{}", "8 passed");
+                }))
+        .containsOnly(0);
   }
 
   @Test

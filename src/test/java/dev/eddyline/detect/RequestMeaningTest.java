@@ -76,22 +76,6 @@ class RequestMeaningTest {
     assertThat(CoreText.extractCoreText(text)).isEqualTo(core);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "enabling the flag, disabled the flag, true",
-    "running tests, reviewed tests, true",
-    "review and run it, run it, false",
-    "check it, verify it, false",
-    "the flag, disable the flag, false",
-  })
-  void antonymsAreOpposedInAnyWordForm(String one, String other, boolean exclude) {
-    List<String> left = List.of(one.split(" "));
-    List<String> right = List.of(other.split(" "));
-
-    assertThat(Antonyms.areOpposed(left, right)).isEqualTo(exclude);
-    assertThat(Antonyms.areOpposed(right, left)).isEqualTo(exclude);
-  }
-
   @Test
   void byteVectorEqualsFloatVectorClosely() {
     float[] one = {0.5f, -0.25f, 1f, 0f};

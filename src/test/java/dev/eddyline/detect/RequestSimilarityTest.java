@@ -2,7 +2,6 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.text.Masking;
 import dev.eddyline.text.WordSketchTest;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -20,7 +19,8 @@ class RequestSimilarityTest {
       delimiter = '|',
       value = {
         "Can you review this authentication code? | Can you review this auth code again?",
-        "Please check the config file.            | Could you check the configuration file once more?",
+        "Please check the config file.            | Could you check the configuration file once"
+            + " more?",
         "Review module A                          | Please review module A again, thanks",
         "Could you review the API?                | PLEASE REVIEW THE API ASAP!",
         "Look at `parseDate` in src/Dates.java    | Please look at src/Dates.java: parseDate",
@@ -36,7 +36,8 @@ class RequestSimilarityTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "Can you review this authentication code? | Can you write unit tests for this authentication code?",
+        "Can you review this authentication code? | Can you write unit tests for this"
+            + " authentication code?",
         "Review module A                          | Review module B",
         "Review module a                          | Review module b",
         "Review the orders table                  | Review the users table",
@@ -76,7 +77,8 @@ class RequestSimilarityTest {
     String other = WordSketchTest.words(200, 600);
 
     // Then
-    assertThat(request(request).contentWords().words()).hasSizeLessThanOrEqualTo(ContentWords.MAX);
+    assertThat(LabelledPairs.request(request).contentWords().words())
+        .hasSizeLessThanOrEqualTo(ContentWords.MAX);
     assertThat(lexical(request, longer)).isGreaterThan(THRESHOLD);
     assertThat(lexical(request, other)).isLessThan(THRESHOLD);
   }
@@ -106,8 +108,13 @@ class RequestSimilarityTest {
       })
   void eachMeasureAcceptsAllMatchesOfStricterMeasures(
       String one, String other, int exact, int normalized, int lexical) {
-    assertThat(RequestMeasure.EXACT.similarity(request(one), request(other))).isEqualTo(exact);
-    assertThat(RequestMeasure.NORMALIZED.similarity(request(one), request(other)))
+    assertThat(
+            RequestMeasure.EXACT.similarity(
+                LabelledPairs.request(one), LabelledPairs.request(other)))
+        .isEqualTo(exact);
+    assertThat(
+            RequestMeasure.NORMALIZED.similarity(
+                LabelledPairs.request(one), LabelledPairs.request(other)))
         .isEqualTo(normalized);
     assertThat(lexical(one, other) > THRESHOLD).isEqualTo(lexical == 1);
   }
@@ -115,10 +122,11 @@ class RequestSimilarityTest {
   @Test
   void secretWordsAreStoredOnlyAsHashes() {
     // When
-    WordList words = request("Log in with password=hunter2 and count the orders").contentWords();
+    WordList words =
+        LabelledPairs.request("Log in with password=hunter2 and count the orders").contentWords();
 
     // Then
-    assertThat(words.words()).contains("count", "orders").doesNotContain("hunter2", "password");
+    assertThat(words.words()).contains("count", "order").doesNotContain("hunter2", "password");
     assertThat(words.names()).anySatisfy(name -> assertThat(name).startsWith("#"));
   }
 
@@ -128,11 +136,7 @@ class RequestSimilarityTest {
   }
 
   private static double lexical(String one, String other) {
-    return RequestMeasure.LEXICAL.similarity(request(one), request(other));
-  }
-
-  private static Request request(String text) {
-    return Request.of(
-        text, Masking.shipped(), new EventTexts(new Redaction(200, Redaction.SHIPPED_SECRETS)));
+    return RequestMeasure.LEXICAL.similarity(
+        LabelledPairs.request(one), LabelledPairs.request(other));
   }
 }

@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -150,14 +148,6 @@ class SketchTest {
             Duration.ofSeconds(5), () -> sketch(text, true, Optional.empty()));
 
     assertThat(sketch.isLike(sketch, SIMILARITY)).isTrue();
-  }
-
-  @Property
-  void storedSketchIsEqualToOriginal(@ForAll String text, @ForAll boolean failed) {
-    Sketch sketch = sketch(text, failed, Optional.empty());
-
-    assertThat(sketch.isLike(Sketch.of(sketch.kept()), SIMILARITY)).isTrue();
-    assertThat(Sketch.of(sketch.kept())).isEqualTo(sketch);
   }
 
   private static boolean like(String one, String other) {

@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.Tries;
+import dev.eddyline.text.Truncation;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -38,7 +39,7 @@ class TextScannersPropertiesTest {
       seen = secret.pattern().matcher(seen).replaceAll("<redacted>");
     }
     seen = seen.strip().replaceAll("\\s+", " ");
-    String left = seen.length() <= MAX ? seen : Truncation.truncate(seen, MAX - 1) + "…";
+    String left = Truncation.shorten(seen, MAX);
 
     assertThat(redaction.apply(text)).isEqualTo(left);
   }

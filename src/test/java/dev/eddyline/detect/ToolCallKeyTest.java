@@ -76,6 +76,14 @@ class ToolCallKeyTest {
   }
 
   @Test
+  void unknownArgumentsAreEqualToNoOthers() {
+    assertThat(key("read", null, null)).isNotEqualTo(key("read", "", null));
+    assertThat(ToolCallKey.of(new ToolCalled("c-1", "read", null, null, null)))
+        .isNotEqualTo(ToolCallKey.of(new ToolCalled("c-2", "read", null, null, null)));
+    assertThat(key("read", null, "doc")).isEqualTo(key("read", "{}", "doc"));
+  }
+
+  @Test
   void theToolIsPartOfTheCall() {
     assertThat(key("read", "{\"a\":1}", null)).isNotEqualTo(key("write", "{\"a\":1}", null));
     assertThat(key("read", "{\"a\":1,\"b\":2}", null))

@@ -103,6 +103,28 @@ class RecordErasersTest {
     assertThat(rule.actionFor(record(null, null))).isEqualTo(ErasureAction.RETAIN);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "{\"taskId\":\"T\\u0031\"}                        | true",
+        "{\"x\":[{\"T\\u0031\":0}]                       | true",
+        "{\"data_base64\":\"eyJ0YXNrSWQiOiJUMSJ9\"}       | true",
+        "{\"data_base64\":\"eyJ0IjoiVFx1MDAzMSJ9\"}       | true",
+        "{\"data\":\"eyJ0YXNrSWQiOiJUMSJ9\"}              | false",
+        "{\"data_base64\":\"?\",\"taskId\":\"T\\u0032\"}  | false",
+      })
+  void nameInJsonIsFoundDespiteEscapesAndBase64(String value, boolean deleted) {
+    // Given
+    RecordEraser rule =
+        new DeadLetterEraser(new ErasureSubject(ErasureSubject.SubjectKind.TASK, "T1"));
+
+    // When / Then
+    assertThat(rule.actionFor(record(bytes("T2"), bytes(value))))
+        .isEqualTo(deleted ? ErasureAction.DELETE : ErasureAction.RETAIN);
+  }
+
   @Test
   void receiptOfAPersonLosesOnlyTheName() {
     // When

@@ -62,7 +62,8 @@ class ArtifactsIT {
     TopicCatalogue topics = TopicCatalogue.load("");
     for (TopicRole role : TopicRole.values()) {
       TopicSpec topic = topics.topic(role);
-      if (role != TopicRole.EDDYLINE_SIGNALS && !topic.value().equals(TopicSpec.BYTES)) {
+      boolean isPublic = role != TopicRole.EDDYLINE_SIGNALS && !role.isOfMapper();
+      if (isPublic && !topic.value().equals(TopicSpec.BYTES)) {
         Class<?> record = Class.forName("dev.eddyline.schema." + topic.value());
         collect(SpecificData.get().getSchema(record), reachable);
       }

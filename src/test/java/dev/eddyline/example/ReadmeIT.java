@@ -40,6 +40,7 @@ class ReadmeIT {
           "js for (let attempt = 0; attempt < 3; attempt++) {",
           "text continue",
           "sh ./eddyline hook claude-code",
+          "sh ./eddyline replay ~/.claude/projects",
           "json {\"taskId\":\"T1\",\"type\":\"tool_call\",\"tool\":\"shell\",\"arguments\":{\"command\":\"make"
               + " test\"},\"output\":\"8 tests failing\",\"isError\":true}",
           "sh ./eddyline replay events.jsonl",
@@ -134,6 +135,30 @@ class ReadmeIT {
   private static boolean isThere(String program) {
     return Arrays.stream(System.getenv("PATH").split(":"))
         .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
+  }
+
+  @Test
+  void replayFindsLoopsInSessionFiles() throws Exception {
+    Path project = Files.createDirectories(folder.resolve("projects").resolve("shop"));
+    List<String> lines = new ArrayList<>();
+    for (int call = 0; call < 4; call++) {
+      String line =
+          "{\"type\":\"%s\",\"uuid\":\"%s\",\"sessionId\":\"s1\",\"timestamp\":\"2026-05-04T08:00:%02dZ\","
+              + "\"message\":{\"content\":[%s]}}";
+      String use =
+          "{\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"Bash\",\"input\":{\"command\":\"make\"}}"
+              .formatted(call);
+      String result =
+          "{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\",\"content\":\"no rule\",\"is_error\":true}"
+              .formatted(call);
+      lines.add(line.formatted("assistant", "a" + call, 2 * call, use));
+      lines.add(line.formatted("user", "r" + call, 2 * call + 1, result));
+    }
+    Files.write(project.resolve("s1.jsonl"), lines);
+
+    assertThat(block("sh", "./eddyline replay ~/.claude")).contains("~/.claude/projects");
+    assertThat(output(eddyline("replay", folder.resolve("projects").toString())))
+        .contains("\"loopType\":\"identical_failure\"", "\"taskId\":\"s1\"");
   }
 
   @Test

@@ -41,7 +41,7 @@ class FuzzTest {
     FuzzRunner.Outcome outcome = FuzzRunner.run(lines, SEED, 0, inputs);
 
     // Then
-    assertThat(outcome.acceptedInputCount()).isBetween(inputs / 10, inputs - inputs / 10);
+    assertThat(outcome.acceptedInputCount()).isBetween(inputs / 20, inputs - inputs / 20);
   }
 
   @Test

@@ -31,7 +31,7 @@ class BriefingTest {
     assertThat(third.gate().getText())
         .isEqualTo(
             "Exact error message match. Stop here: a person must decide how this task goes on."
-                + " Newest: \"Error A\". So far: 3 attempts, 2 loops, 60 tokens, 0.75 USD, 2 s."
+                + " Newest: \"Error A\". So far: 3 attempts, 2 loops. This loop: 60 tokens, 0.75 USD, 2 s."
                 + " Tried lately: retry with hint.");
     assertThat(third.verdict().getText()).isEqualTo(third.gate().getText());
   }
@@ -53,8 +53,9 @@ class BriefingTest {
     String later = slow.task("T1").fails("Error A").gate().getText();
 
     // Then
-    assertThat(text).endsWith("So far: 2 attempts, 1 loop, 3 min. Tried lately: nothing.");
-    assertThat(later).contains("1 loop, 5 h.");
+    assertThat(text)
+        .endsWith("So far: 2 attempts, 1 loop. This loop: 3 min. Tried lately: nothing.");
+    assertThat(later).contains("1 loop. This loop: 5 h.");
   }
 
   @Test
@@ -96,7 +97,7 @@ class BriefingTest {
     assertThat(fourth.verdict().getText()).doesNotContain("So far");
     assertThat(fourth.gate().getText())
         .startsWith(fourth.verdict().getText())
-        .endsWith("So far: 4 attempts, 2 loops, 1 s. Tried lately: force next.");
+        .endsWith("So far: 4 attempts, 2 loops. This loop: 1 s. Tried lately: force next.");
   }
 
   @Test

@@ -6,7 +6,7 @@ import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Rejection;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.Standing;
+import dev.eddyline.state.StoredRoot;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RootBlockTest {
 
   private static final VerdictSubject SUBJECT =
-      new VerdictSubject("e1", "T", "T", "agent-1", null, null, null, 1);
+      new VerdictSubject("e1", "T", "T", "agent-1", null, null, null, 1, 0);
 
   private int reads;
 
@@ -24,10 +24,10 @@ class RootBlockTest {
   }
 
   private RootState newBlockedRootState() {
-    Standing rootStanding = RootStates.initialState(null);
-    rootStanding.setEpoch(3L);
-    rootStanding.setHeld(true);
-    return RootState.withLazyBlock(rootStanding, this::read);
+    StoredRoot storedRoot = RootStates.initialState(null);
+    storedRoot.setEpoch(3L);
+    storedRoot.setBlocked(true);
+    return new RootState(storedRoot, this::read, null);
   }
 
   @Test
@@ -38,7 +38,7 @@ class RootBlockTest {
 
     assertThat(root.mustNotifySubtasks()).isFalse();
     assertThat(root.hasBlockChanged()).isFalse();
-    assertThat(root.storedState(null)).isNull();
+    assertThat(root.changedState()).isEmpty();
     assertThat(reads).isZero();
   }
 
@@ -88,7 +88,7 @@ class RootBlockTest {
     assertThat(counting.loopCount()).isEqualTo(1);
     assertThat(other.loopCount()).isZero();
     assertThat(other.partitions()).isEmpty();
-    assertThat(other.storedState(null)).isNull();
+    assertThat(other.changedState()).isEmpty();
     assertThat(new RootState(null, null).epoch()).isZero();
   }
 }

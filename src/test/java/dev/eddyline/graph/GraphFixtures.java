@@ -40,7 +40,7 @@ public final class GraphFixtures {
 
   /** A loaded graph with this linter. */
   public static LoadedGraph followed(
-      String workflow, String text, Function<WorkflowGraph, LintResult> lint) {
+      String workflow, String text, Function<ParsedGraph, LintResult> lint) {
     return LoadedGraph.read(workflow, GraphText.of(text), lint);
   }
 

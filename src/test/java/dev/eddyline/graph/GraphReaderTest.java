@@ -131,11 +131,11 @@ class GraphReaderTest {
 
     assertThat(GraphFixtures.problems(yaml))
         .contains(
-            "line 2: recursionLimit must be a whole number from 1 to 1000000, was '0'",
+            "line 2: recursionLimit: must be ≥ 1, was 0",
             "line 5: unknown node 'wrok'; nearest: work",
             "line 6: unknown counter 'tries'",
-            "line 7: an edge knows no key 'form'; nearest: from",
-            "line 7: an edge needs from");
+            "line 7: edges[2].form: unknown key; nearest: from",
+            "line 7: edges[2].from: is required");
   }
 
   @Test
@@ -170,16 +170,19 @@ class GraphReaderTest {
         .contains("nested deeper than 100");
     assertThat(
             GraphFixtures.problems(
-                "{\"nodes\":[{\"id\":\"a\"}],\"edges\":[{\"source\":\"a\",\"target\":\"b\"}]}"))
+                "{\"nodes\":[{\"id\":\"__start__\"},{\"id\":\"a\"}],\"edges\":[{\"source\":\"a\",\"target\":\"b\"}]}"))
         .containsExactly("line 1: unknown node 'b'; nearest: a");
   }
 
   @Test
   void xmlWithDoctypeIsRejected() {
     String outside =
-        "<?xml version=\"1.0\"?>\n<!DOCTYPE d [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n<d>&x;</d>";
+        "<?xml version=\"1.0\"?>\n"
+            + "<!DOCTYPE d [<!ENTITY x SYSTEM \"file:///etc/hostname\">]>\n"
+            + "<d>&x;</d>";
     String laughs =
-        "<!DOCTYPE d [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;\"><!ENTITY c \"&b;&b;&b;\">]><d>&c;</d>";
+        "<!DOCTYPE d [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;\"><!ENTITY c"
+            + " \"&b;&b;&b;\">]><d>&c;</d>";
 
     assertThat(GraphFixtures.problems(outside))
         .singleElement()

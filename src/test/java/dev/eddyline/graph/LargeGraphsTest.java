@@ -86,7 +86,10 @@ class LargeGraphsTest {
       edges.add(GraphFixtures.edge(number + 2, 9_000));
     }
 
-    List<GraphFinding> findings = GraphLint.findings(GraphFixtures.of(9_001, edges));
+    List<GraphFinding> findings =
+        GraphLint.findings(GraphFixtures.of(9_001, edges)).stream()
+            .filter(each -> each.kind().isUnboundedCycle())
+            .toList();
 
     assertThat(findings).hasSize(25);
     assertThat(findings.get(24).reason()).contains("There are more in other parts");
@@ -140,13 +143,14 @@ class LargeGraphsTest {
 
     assertThat(GraphLint.lintFindings(graph))
         .extracting(GraphFinding::kind)
-        .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.NO_WAY_OUT);
+        .containsExactly(
+            FindingKind.UNBOUNDED_CYCLE, FindingKind.UNREACHED, FindingKind.NO_WAY_OUT);
   }
 
   @Test
   @FullLane
   void aMillionEdgesOfLangGraphsJsonAreRead() {
-    StringBuilder json = new StringBuilder("{\"nodes\":[");
+    StringBuilder json = new StringBuilder("{\"nodes\":[{\"id\":\"__start__\"},");
     json.append(
         IntStream.range(0, 10_000)
             .mapToObj("{\"id\":\"n%d\"}"::formatted)

@@ -81,12 +81,20 @@ class LintBudgetTest {
 
   @Test
   @FullLane
-  void largestTrackedGraphHasFindingsOfAllKinds_andSaysWhyRemediesAreMissing() {
+  void largestTrackedGraphHasFindingsOfSevenKinds_andSaysWhyRemediesAreMissing() {
     // When
     LintResult check = GraphLint.lint(graphOfBlocksWithFindings(EDGES, 40));
 
     // Then
-    assertThat(findingCountByKind(check)).containsOnlyKeys(FindingKind.values());
+    assertThat(findingCountByKind(check))
+        .containsOnlyKeys(
+            FindingKind.UNBOUNDED_CYCLE,
+            FindingKind.COUNTER_RESET,
+            FindingKind.COUNTER_NOT_COUNTED,
+            FindingKind.COUNTER_TOO_LATE,
+            FindingKind.EXPENSIVE_RERUN,
+            FindingKind.NO_WAY_OUT,
+            FindingKind.NO_DEFAULT);
     assertThat(findingCountByKind(check).values()).allMatch(count -> count <= 25);
     assertThat(check.findings())
         .filteredOn(each -> each.remedies().isEmpty())

@@ -92,7 +92,8 @@ class RequestBodyTest {
 
   @Test
   void rejectsBodiesOverTotalBudget() {
-    // Given
+    // Given: bodies of other tests have left
+    await("the budget is free").until(() -> statusOfBody(LimitedServer.BODY) == 200);
     List<RawHttpConnection> connections = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       RawHttpConnection wire =

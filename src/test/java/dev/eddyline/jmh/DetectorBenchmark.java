@@ -104,7 +104,7 @@ public class DetectorBenchmark {
     @SuppressWarnings("unchecked") // H is the type of the store's own history
     private static <H> H empty(Detector<H, ?> detector) {
       return detector.history() instanceof InState<H> place
-          ? place.empty().get()
+          ? place.empty()
           : (H) ((InStore<?>) detector.history()).empty().apply(1L);
     }
 

@@ -11,7 +11,7 @@ import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.task.TaskStateStore;
@@ -77,10 +77,18 @@ public class RequestBenchmark {
     WORDS_OTHER("lexical", "Check whether the licence text is current"),
     /** The same request, by meaning: words settle it. */
     MEANING_OTHER("meaning", "Check whether the licence text is current"),
+    /** The same request in German. */
+    GERMAN("meaning", "Prüfe, ob der Text der Lizenz noch aktuell ist"),
+    /** The same request in Japanese, which has no spaces. */
+    JAPANESE("meaning", "ライセンスの文面が最新のものかどうか確認してください"),
+    /** The same request in Chinese. */
+    CHINESE("meaning", "请检查许可证的文本是否仍然是最新的版本"),
+    /** The same request in Thai. */
+    THAI("meaning", "ช่วยตรวจสอบว่าข้อความสัญญาอนุญาตเป็นฉบับล่าสุดหรือไม่"),
     /** By words, with one that it has half of its words in common. */
-    WORDS_OPEN("lexical", "Please create unit tests for the parser"),
+    WORDS_OPEN("lexical", "Write thorough unit tests for the parser"),
     /** The same request, by meaning: words leave it open. */
-    MEANING_OPEN("meaning", "Please create unit tests for the parser");
+    MEANING_OPEN("meaning", "Write thorough unit tests for the parser");
 
     private final String similarity;
     private final String request;
@@ -125,7 +133,7 @@ public class RequestBenchmark {
 
     @Override
     public void taskState(String taskId, TaskState state) {
-      write(state);
+      written += state.toBytes().length;
     }
 
     @Override

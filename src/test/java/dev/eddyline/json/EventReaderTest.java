@@ -39,7 +39,8 @@ class EventReaderTest {
         {"eventId":"e1","taskId":"t1","rootTaskId":"r","parentTaskId":"p","workflow":"w",
          "agentId":"a","sessionId":"s","occurredAt":1772359200000,"tokens":12,"costUsd":0.5,
          "replyRequested":true,"type":"failure_reported","message":"boom","errorType":"runtime",
-         "location":"a.ts:1","stackTrace":"at x","step":"build"}""";
+         "location":"a.ts:1","stackTrace":"at x","step":"build"}\
+        """;
 
     // When
     ParsedEvents read = reader.read(line);
@@ -73,7 +74,8 @@ class EventReaderTest {
         event(
             """
             {"taskId":"t","agentId":null,"tokens":null,"occurredAt":null,"replyRequested":null,
-             "type":"step_started","step":"plan","proposed":null}""");
+             "type":"step_started","step":"plan","proposed":null}\
+            """);
 
     // Then
     assertThat(event.getAgentId()).isEqualTo("unknown");
@@ -116,7 +118,8 @@ class EventReaderTest {
         event(
             """
             {"taskId":"t","type":"human_intervened","decision":"approve_other_agent",
-             "guidance":"","by":"ann"}""");
+             "guidance":"","by":"ann"}\
+            """);
 
     // Then
     assertThat(event.getBody())
@@ -160,7 +163,8 @@ class EventReaderTest {
         event(
             """
             {"taskId":"t","tokens":3.0,"type":"progress_reported","testsTotal":1e2,
-             "coveragePercent":100,"linesWritten":2147483647}""");
+             "coveragePercent":100,"linesWritten":2147483647}\
+            """);
 
     // Then
     ProgressReported body = (ProgressReported) event.getBody();
@@ -177,7 +181,8 @@ class EventReaderTest {
         reader.read(
             """
             {"sesionId":"s","taskId":"t","type":"step_started","step":"x","message":"of another",
-             "body":{"deep":[1]}}""");
+             "body":{"deep":[1]}}\
+            """);
 
     // Then
     assertThat(read.ignored()).containsExactly("sesionId", "message", "body");
@@ -220,7 +225,8 @@ class EventReaderTest {
     String line =
         """
         {"eventId":"e","taskId":"t","type":"tool_call","tool":"shell","arguments":{"b":1,"a":[2]},
-         "output":"denied","isError":true,"replyRequested":true,"tokens":7}""";
+         "output":"denied","isError":true,"replyRequested":true,"tokens":7}\
+        """;
 
     // When
     List<AgentEvent> events = reader.read(line).events();
@@ -242,11 +248,7 @@ class EventReaderTest {
         .isInstanceOfSatisfying(
             InvalidEventException.class,
             invalid ->
-                assertThat(invalid.problems())
-                    .containsExactly(
-                        "tool_call.tool is required",
-                        "tool_call.arguments is required",
-                        "tool_call.output is required"));
+                assertThat(invalid.problems()).containsExactly("tool_call.tool is required"));
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.eddyline.metrics.MeaningMeters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Texts that the model fails on. */
@@ -21,7 +22,7 @@ class FaultTolerantModelTest {
         () ->
             text -> {
               tries++;
-              return model.encode(text);
+              return model.vector(text);
             },
         meters,
         pauses::add);
@@ -30,7 +31,8 @@ class FaultTolerantModelTest {
   @Test
   void failingTextIsRetriedAndThenHasNoVector() {
     // Given
-    FaultTolerantModel model = of(text -> SentenceVector.of(new float[] {0, Float.NaN}));
+    FaultTolerantModel model =
+        of(text -> Optional.of(SentenceVector.of(new float[] {0, Float.NaN})));
 
     // When
     var vector = model.vector("poison");
@@ -52,7 +54,7 @@ class FaultTolerantModelTest {
               if (tries == 1) {
                 throw new IllegalStateException("for now");
               }
-              return SentenceVector.of(new float[] {1, 2});
+              return Optional.of(SentenceVector.of(new float[] {1, 2}));
             });
 
     // When

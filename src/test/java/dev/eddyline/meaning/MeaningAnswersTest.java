@@ -11,6 +11,7 @@ import dev.eddyline.schema.Signal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is answered to what is asked about the meaning of texts; the model is a fake. */
@@ -22,7 +23,7 @@ class MeaningAnswersTest {
           () ->
               text -> {
                 computed.add(text);
-                return SentenceVector.of(new float[] {text.length(), 1});
+                return Optional.of(SentenceVector.of(new float[] {text.length(), 1}));
               });
 
   @Test

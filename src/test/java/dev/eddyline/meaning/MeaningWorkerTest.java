@@ -17,6 +17,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -97,7 +98,7 @@ class MeaningWorkerTest {
           if (text.equals(POISON)) {
             throw new IllegalArgumentException("cannot be computed");
           }
-          return SentenceVector.of(new float[] {text.length(), 1});
+          return Optional.of(SentenceVector.of(new float[] {text.length(), 1}));
         });
 
     // Then

@@ -46,7 +46,7 @@ class OutputBatchTest {
     add("gates", 1, "second", 20);
 
     // When
-    batch.deliverAllTo(this::recordResetId);
+    batch.deliverAllTo((output, traceId) -> recordResetId(output));
 
     // Then
     assertThat(taken).containsExactly("first", "second", "third");
@@ -60,7 +60,7 @@ class OutputBatchTest {
     add("resets", 0, "reset", 70);
 
     // When
-    batch.deliverAllTo(this::recordResetId);
+    batch.deliverAllTo((output, traceId) -> recordResetId(output));
 
     // Then
     assertThat(taken).containsSubsequence("opened", "closed").hasSize(3);
@@ -75,7 +75,7 @@ class OutputBatchTest {
 
     // When
     batch.deliverAllTo(
-        output -> {
+        (output, traceId) -> {
           if (((LoopReset) output).getResetId().equals("bad")) {
             throw new IllegalStateException("cannot be taken");
           }

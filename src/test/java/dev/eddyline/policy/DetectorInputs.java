@@ -32,7 +32,8 @@ final class DetectorInputs {
       new WorkflowGraph(
           "any", List.of(), List.of(), List.of(), Set.of(), Set.of(), OptionalInt.empty());
 
-  private static final List<Schema> BODIES =
+  /** The types of event bodies. */
+  static final List<Schema> BODIES =
       AgentEvent.getClassSchema().getField("body").schema().getTypes();
 
   /** A field of the envelope that a rule may read, whatever the event. */
@@ -81,7 +82,8 @@ final class DetectorInputs {
     return body.getName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
   }
 
-  private static EnrichedEvent shown(Schema body, Optional<TestCounts> counts) {
+  /** An event with such a body, in a session and a workflow with a graph. */
+  static EnrichedEvent shown(Schema body, Optional<TestCounts> counts) {
     AgentEvent event = new AgentEvent();
     event.setSessionId("session");
     event.setBody(example(body));

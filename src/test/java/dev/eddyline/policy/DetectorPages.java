@@ -3,20 +3,16 @@ package dev.eddyline.policy;
 import static dev.eddyline.ReferencePage.code;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.ReferencePage;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.keys.DeclaredKey;
+import dev.eddyline.keys.Section;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.DeclaredKey;
-import dev.eddyline.yaml.Section;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -63,7 +59,7 @@ final class DetectorPages {
     ReferencePage page = new ReferencePage("Policy keys", "users who write a policy");
     page.block("A detector that a policy names is enabled unless the policy disables it.");
     page.table("key", "description", "default", "allowed", "other value in");
-    keys(everyDetectorNamed()).forEach((path, key) -> pages.key(page, path, key));
+    keys(PolicySchema.everyDetectorNamed()).forEach((path, key) -> pages.key(page, path, key));
     return page.text();
   }
 
@@ -115,15 +111,6 @@ final class DetectorPages {
             .formatted(ActionDescriptions.describeEscalationsAfterDecision()));
   }
 
-  /** The keys of a policy that names every detector. */
-  private static Section everyDetectorNamed() {
-    String rules =
-        Detectors.ALL.stream()
-            .map(detector -> detector.key() + ": {}\n")
-            .collect(Collectors.joining());
-    return new PolicyDraft("every rule", "name: every rule\n" + rules).parsePolicy().root();
-  }
-
   /** All keys that have a value, by their paths. */
   private static Map<String, DeclaredKey.ValueKey> keys(Section root) {
     Map<String, DeclaredKey.ValueKey> keys = new LinkedHashMap<>();
@@ -142,20 +129,9 @@ final class DetectorPages {
     return path.substring(0, Math.max(0, path.indexOf('.')));
   }
 
-  /** The detector's own loop type, or those that it enables one by one. */
   private static List<String> loopTypes(Detector<?, ?> detector) {
-    Set<String> known =
-        Arrays.stream(LoopType.values())
-            .map(ActionDescriptions::lowerCaseName)
-            .collect(Collectors.toSet());
-    if (known.contains(detector.key())) {
-      return List.of(detector.key());
-    }
-    Section named = new Section("", JsonNodeFactory.instance.objectNode(), new ArrayList<>());
-    detector.limits(named, Masking.shipped());
-    return Ruleset.declaredValueKeys(named).stream()
-        .map(DeclaredKey.ValueKey::key)
-        .filter(known::contains)
+    return detector.loops().stream()
+        .map(loop -> ActionDescriptions.lowerCaseName(loop.type()))
         .toList();
   }
 
@@ -167,7 +143,7 @@ final class DetectorPages {
   }
 
   private boolean isEnabled(String preset, Detector<?, ?> detector) {
-    return presets.get(preset).policy().limits().get(detector).enabled();
+    return presets.get(preset).policy().limits().of(detector).enabled();
   }
 
   /** The values of presets that have the detector on and another value than the default. */

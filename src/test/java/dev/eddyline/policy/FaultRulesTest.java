@@ -86,7 +86,7 @@ class FaultRulesTest {
         "{rules: {type: network}}       | external_fault.rules: must be a list, was object",
         "{rules: [3]}                   | external_fault.rules[0]: must be a mapping, was number 3",
         "{rules: [{match: a}]}          | external_fault.rules[0].type: is required",
-        "{rules: [{type: net, match: a}]} | external_fault.rules[0].type: must be one of dependency, network, rate_limit, authentication, none, was 'net'",
+        "{rules: [{type: net, match: a}]} | external_fault.rules[0].type: must be one of dependency, network, rate_limit, authentication, none, was 'net'; nearest: network",
         "{rules: [{type: none}]}        | external_fault.rules[0].match: is required: a regular expression in RE2's syntax",
         "{rules: [{type: none, match: a}, {type: none, match: '('}]} | external_fault.rules[1].match: not a usable expression: missing closing ): (",
         "{rules: [{type: none, match: a, matches: b}]} | external_fault.rules[0].matches: unknown key; nearest: match",

@@ -22,7 +22,7 @@ class PolicyOverridesTest {
   }
 
   private static Detector.Limits limits(Policy policy, String key) {
-    return policy.limits().entrySet().stream()
+    return policy.limits().byDetector().entrySet().stream()
         .filter(entry -> entry.getKey().key().equals(key))
         .map(java.util.Map.Entry::getValue)
         .findFirst()
@@ -254,7 +254,7 @@ class PolicyOverridesTest {
 
     assertThat(policy.hasNoEnabledRules()).isTrue();
     assertThat(policy.policyForStepAndComplexity("test", null).hasNoEnabledRules()).isTrue();
-    assertThat(policy.limits()).hasSameSizeAs(Detectors.ALL);
+    assertThat(policy.limits().byDetector()).hasSameSizeAs(Detectors.ALL);
   }
 
   @Test

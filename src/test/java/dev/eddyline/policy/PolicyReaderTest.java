@@ -173,7 +173,7 @@ class PolicyReaderTest {
         "gate: {Attempts: 3}      | gate.Attempts: unknown key; nearest: attempts",
         "identical_failures: {}   | identical_failures: unknown key; nearest: identical_failure",
         "repeated_action: {call: 4} | repeated_action.call: unknown key; nearest: calls",
-        "evidence: {max: 50}      | evidence.max: unknown key",
+        "evidence: {max: 50}      | evidence.max: unknown key; nearest: maxChars",
         "forgetafter: 1h          | forgetafter: unknown key; nearest: forgetAfter",
       })
   void anUnknownKeyIsRejectedWithTheNearestRightOne(String yaml, String problem) {

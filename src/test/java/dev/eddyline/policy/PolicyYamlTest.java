@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.keys.DeclaredKey;
+import dev.eddyline.keys.Section;
 import dev.eddyline.policy.Policy.OverrideScope;
 import dev.eddyline.text.Masking;
-import dev.eddyline.yaml.DeclaredKey;
-import dev.eddyline.yaml.Section;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -18,8 +18,8 @@ class SimilarityReplayTest {
     "Can you review this authentication code?",
     "Can you review this auth code again?",
     "Write unit tests for the parser",
-    "Please create unit tests for the parser",
-    "Could you produce some unit tests for the parser?",
+    "Write thorough unit tests for the parser",
+    "Write thorough and complete unit tests for the parser",
     "Order more disks",
   };
 
@@ -73,7 +73,7 @@ class SimilarityReplayTest {
             "meaning", "name: meaning\nsimilar_response: {measure: meaning, threshold: 0.85}");
     String[] eventLines = {
       line("Write unit tests for the parser"),
-      line("Now create unit tests for the parser"),
+      line("Write thorough and complete unit tests for the parser"),
       line("Order more disks"),
     };
 

@@ -26,13 +26,8 @@ import org.apache.avro.Schema;
 /** Generates the topic reference: a section for each topic, for users of a Kafka UI. */
 final class TopicReferencePage {
 
-  private static final String TRACED = "`traceparent`, `tracestate` (W3C Trace Context)";
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
-  /** Kafka Streams' header names, without their prefix. */
-  private static final List<String> LETTER_HEADERS =
-      List.of("exception", "message", "topic", "partition", "offset");
 
   private final ReferencePage page =
       new ReferencePage("Topics", "developers and operators who read or write the topics");
@@ -65,6 +60,11 @@ final class TopicReferencePage {
         Tests read the outputs with Java, kcat, %s.
         """
             .formatted(StreamsSettings.COMPRESSION, clients));
+    page.block(
+        """
+        The same topics as an AsyncAPI 3.0 document, for tools: [asyncapi.yaml](asyncapi.yaml). \
+        It has channels, operations, headers and the Avro schemas.
+        """);
     TopicCatalogue topics = TopicCatalogue.load("");
     page.table("topic", "content", "key", "retention");
     for (TopicSpec topic : topics.all()) {
@@ -85,20 +85,29 @@ final class TopicReferencePage {
     page.block(topic.doc());
     page.table("", "");
     page.row("key", word(topic.key()));
-    page.row(
-        "value", topic.value().equals(TopicSpec.BYTES) ? "unchanged bytes" : code(topic.value()));
+    page.row("value", value(role, topic));
     page.row("direction", flow(topic));
     page.row("headers", headers(role));
     page.row("partitions", Integer.toString(topic.partitions()));
     page.row("retention", describeRetention(topic));
     page.row("timestamp type", topic.timestamps().kafkaName());
     page.row("largest record", (topic.maxMessageBytes() >> 20) + " MiB");
-    if (topic.value().equals(TopicSpec.BYTES)) {
+    // records between the two steps of the mapper are of no use to others
+    if (topic.value().equals(TopicSpec.BYTES) || role == TopicRole.OTLP_EVENTS) {
       return;
     }
     Example example = examples.get(role);
     fields(topic.value(), example.value().getSchema());
     page.block("Key `%s`, value:\n\n```json\n%s\n```".formatted(example.key(), pretty(example)));
+  }
+
+  private static String value(TopicRole role, TopicSpec topic) {
+    return switch (role) {
+      case OTLP_SPANS -> "an OTLP request of traces, as bytes";
+      case OTLP_LOGS -> "an OTLP request of logs, as bytes";
+      case AGENT_EVENTS_DLQ -> "unchanged bytes";
+      default -> code(topic.value());
+    };
   }
 
   private void fields(String name, Schema schema) {
@@ -172,14 +181,16 @@ final class TopicReferencePage {
   }
 
   private static String headers(TopicRole role) {
+    String names =
+        TopicHeaders.of(role).stream().map(ReferencePage::code).collect(Collectors.joining(", "));
     return switch (role) {
-      case AGENT_EVENTS -> TRACED + ", copied to all resulting records";
-      case LOOP_POLICIES -> "none";
-      case AGENT_EVENTS_DLQ ->
-          LETTER_HEADERS.stream()
-              .map(name -> code("__streams.errors." + name))
-              .collect(Collectors.joining(", "));
-      default -> TRACED + " of the record that caused it";
+      case AGENT_EVENTS -> names + " (W3C Trace Context), copied to all resulting records";
+      case LOOP_POLICIES, OTLP_EVENTS -> "none";
+      case OTLP_SPANS, OTLP_LOGS ->
+          names
+              + ": `application/x-protobuf` or `application/json`; absent: the first byte decides";
+      case AGENT_EVENTS_DLQ -> names;
+      default -> names + " (W3C Trace Context) of the record that caused it";
     };
   }
 
@@ -206,7 +217,8 @@ final class TopicReferencePage {
     }
   }
 
-  private static String word(Enum<?> symbol) {
+  /** The symbol of an enum as words. */
+  static String word(Enum<?> symbol) {
     return symbol.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

@@ -28,7 +28,6 @@ final class SchemaFiles {
           FlowGraph.getClassSchema(),
           GraphFindings.getClassSchema(),
           Signal.getClassSchema(),
-          TaskState.getClassSchema(),
           FailureHistory.getClassSchema(),
           CollaborationHistory.getClassSchema(),
           ResponseHistory.getClassSchema(),

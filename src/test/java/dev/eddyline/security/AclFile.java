@@ -21,6 +21,8 @@ final class AclFile {
   private static final Path RUN = Path.of("deploy/acls.txt");
   private static final Path FORGET = Path.of("deploy/acls-forget.txt");
   private static final Path EVALUATOR = Path.of("deploy/acls-evaluator.txt");
+  private static final Path GATEWAY = Path.of("deploy/acls-gateway.txt");
+  private static final Path NOTIFIER = Path.of("deploy/acls-notifier.txt");
 
   /** The predecessor of a take-over. */
   static final String PREDECESSOR = "predecessor";
@@ -71,6 +73,16 @@ final class AclFile {
   /** All ACL rules of an evaluator, in the order of the file. */
   static List<AclRule> evaluator() {
     return parsed(lines(EVALUATOR));
+  }
+
+  /** All ACL rules of {@code eddyline notifier}, in the order of the file. */
+  static List<AclRule> notifier() {
+    return parsed(lines(NOTIFIER));
+  }
+
+  /** All ACL rules of {@code eddyline gateway}, in the order of the file. */
+  static List<AclRule> gateway() {
+    return parsed(lines(GATEWAY));
   }
 
   /** All ACL rules of {@code eddyline forget}, in the order of the file. */

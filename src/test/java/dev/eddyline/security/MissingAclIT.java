@@ -34,6 +34,9 @@ class MissingAclIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
+  /** Each case starts a processor. */
+  private static final int MAX_CASES = 12;
+
   @TempDir private static Path folder;
   private static SecureCluster cluster;
 
@@ -63,8 +66,12 @@ class MissingAclIT {
                     || right.operation() == AclOperation.CREATE);
   }
 
+  static List<AclRule> someRights() {
+    return Sample.of(rights(), MAX_CASES);
+  }
+
   @ParameterizedTest
-  @MethodSource("rights")
+  @MethodSource("someRights")
   void processorNamesMissingAcl(AclRule right) throws Exception {
     // Given
     String id = userWithout(right);
@@ -167,7 +174,8 @@ class MissingAclIT {
   }
 
   private static SecureRun forget(String id) throws Exception {
-    return SecureRun.withEnvironment(folder, cluster.settings(id), "forget", "--person", "ann");
+    return SecureRun.withEnvironment(
+        folder, cluster.settings(id), "forget", "--person", "ann", "--yes");
   }
 
   /** Runs and stops a predecessor. */

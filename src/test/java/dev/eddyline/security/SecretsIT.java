@@ -39,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SecretsIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+  private static final String TASK_PAGE = "/api/v1/task?taskId=leaking";
 
   /** Secrets in events, in known formats. */
   private static final List<String> IN_EVENTS =
@@ -49,13 +51,33 @@ class SecretsIT {
 
   private static final String MESSAGE = "login failed: " + PLANTED;
 
+  private static final String TOOL_SPAN =
+      """
+      {"resourceSpans": [{"scopeSpans": [{"spans": [{
+        "traceId": "0af7651916cd43dd8448eb211c80319c", "spanId": "b7ad6b7169203331",
+        "name": "execute_tool login",
+        "startTimeUnixNano": "1790000000000000000", "endTimeUnixNano": "1790000001000000000",
+        "attributes": [
+          {"key": "gen_ai.operation.name", "value": {"stringValue": "execute_tool"}},
+          {"key": "gen_ai.tool.name", "value": {"stringValue": "login"}},
+          {"key": "gen_ai.tool.call.arguments", "value": {"stringValue": "%s"}}]}]}]}]}
+      """
+          .formatted(MESSAGE);
+
+  private static final String LOG_RECORD =
+      """
+      {"resourceLogs": [{"scopeLogs": [{"logRecords": [{"body": {"stringValue": "%s"}}]}]}]}
+      """
+          .formatted(MESSAGE);
+
   /** Topics that others write. */
   private static final Set<TopicRole> TOPICS_WRITTEN_BY_OTHERS =
       EnumSet.of(
           TopicRole.AGENT_EVENTS,
           TopicRole.GATE_DECISIONS,
           TopicRole.LOOP_POLICIES,
-          TopicRole.WORKFLOW_GRAPHS);
+          TopicRole.WORKFLOW_GRAPHS,
+          TopicRole.NOTIFICATIONS_DLQ);
 
   /** Topics that events with secrets reach, which must contain none. */
   private static final Set<TopicRole> REDACTED =
@@ -64,7 +86,12 @@ class SecretsIT {
           TopicRole.GATE_TRIGGERS,
           TopicRole.LOOP_MEMORY,
           TopicRole.PROGRESS_EVALUATION_REQUESTS,
+          TopicRole.OTLP_EVENTS,
           TopicRole.EDDYLINE_SIGNALS);
+
+  /** Topics whose values are what senders sent, unchanged. */
+  private static final Set<TopicRole> UNCHANGED =
+      EnumSet.of(TopicRole.AGENT_EVENTS_DLQ, TopicRole.OTLP_SPANS, TopicRole.OTLP_LOGS);
 
   @TempDir private static Path folder;
   private static SecureCluster cluster;
@@ -87,8 +114,10 @@ class SecretsIT {
     EventFeed feed = cluster.feed();
     List<AclRule> rights = new ArrayList<>(AclFile.rights());
     rights.addAll(AclFile.evaluator());
+    rights.addAll(AclFile.gateway());
     cluster.allow("guarded", rights);
     Map<String, String> settings = cluster.settings("guarded");
+    settings.put("otlp.port", "0");
     try (SecureRun run = SecureRun.withFile(folder, settings);
         EvaluationWorker evaluator = evaluator(settings)) {
 
@@ -104,16 +133,21 @@ class SecretsIT {
       feed.put("build", "name: [" + MESSAGE + "]");
       endlessGraph(feed);
       aboutTheSameRequests(feed);
+      feed.put("judged", "name: judged\nextends: default\nevaluation: {enabled: true}\n");
+      await().atMost(START_LIMIT).until(() -> !run.isAlive() || run.isStarted());
       differingFailures(feed);
+      assertThat(run.postTelemetry("/v1/traces", TOOL_SPAN)).as(run.log()).isEqualTo(200);
+      assertThat(run.postTelemetry("/v1/logs", LOG_RECORD)).as(run.log()).isEqualTo(200);
 
       // Then
       await().atMost(LIMIT).until(() -> !run.isAlive() || feed.deadLetters().size() == 3);
       await().atMost(LIMIT).until(() -> !run.isAlive() || !feed.gatesOf("leaking").isEmpty());
       String gate = feed.gatesOf("leaking").get(0).getGateId();
+      await().atMost(LIMIT).until(() -> run.page(TASK_PAGE).contains("\"openGate\":{"));
       String console =
           run.page("/api/v1/overview")
               + run.page("/api/v1/session")
-              + run.page("/api/v1/task?id=leaking")
+              + run.page(TASK_PAGE)
               + run.page("/api/v1/policies");
       feed.decide("leaking", guidance(gate));
       for (TopicRole topic : topicsWrittenByEddyline()) {
@@ -134,7 +168,6 @@ class SecretsIT {
       assertNoSecret(String.join("\n", pages));
       assertThat(figures).contains("eddyline_gates_open", "\"state\":\"running\"");
       assertNoSecret(figures);
-      assertThat(console).contains("\"openGate\":{");
       assertNoSecret(console);
       assertNoSecret(topics(feed));
     }
@@ -217,9 +250,8 @@ class SecretsIT {
     feed.put(TopicRole.WORKFLOW_GRAPHS, "endless", FlowGraph.class, graph);
   }
 
-  /** Publishes failures that need the evaluator. */
+  /** Publishes failures that need the evaluator, as policy {@code judged} has it enabled. */
   private static void differingFailures(EventFeed feed) {
-    feed.put("judged", "name: judged\nextends: default\nevaluation: {enabled: true}\n");
     AtomicInteger failures = new AtomicInteger();
     await()
         .atMost(LIMIT)
@@ -236,7 +268,9 @@ class SecretsIT {
 
   /** Publishes similar requests that need the sentence model. */
   private static void aboutTheSameRequests(EventFeed feed) {
-    for (String words : List.of("Write unit tests for the parser", "Please create unit tests")) {
+    for (String words :
+        List.of(
+            "Write tests for it", "Write thorough, readable, complete and short tests for it")) {
       feed.send(
           JsonEvents.json(
               ("{\"taskId\":\"asking\",\"type\":\"collaboration_requested\",\"toAgent\":\"b\","
@@ -253,8 +287,8 @@ class SecretsIT {
   }
 
   /**
-   * All topics that processor and evaluator write to. The others contain the records of this test
-   * and of users, unchanged.
+   * All topics that the processor, its mapper and the evaluator write to. The others contain the
+   * records of this test and of users, unchanged.
    */
   private static List<TopicRole> topicsWrittenByEddyline() {
     return Arrays.stream(TopicRole.values())
@@ -262,10 +296,10 @@ class SecretsIT {
         .toList();
   }
 
-  /** All records that they have written, without values of dead letters, which are unchanged. */
+  /** All records that they have written, without values that are unchanged. */
   private static String topics(EventFeed feed) {
     return topicsWrittenByEddyline().stream()
-        .map(topic -> texts(feed.records(topic), topic != TopicRole.AGENT_EVENTS_DLQ))
+        .map(topic -> texts(feed.records(topic), !UNCHANGED.contains(topic)))
         .collect(Collectors.joining("\n"));
   }
 

@@ -23,6 +23,7 @@ final class SecureRun implements AutoCloseable {
 
   private static final Pattern CONSOLE = Pattern.compile("http=\"?(http://[^\"\\s]+)");
   private static final Pattern HEALTH = Pattern.compile("health=\"?(http://[^\"\\s]+)");
+  private static final Pattern TELEMETRY = Pattern.compile("otlp=\"?(http://[^\"\\s]+)");
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -93,6 +94,26 @@ final class SecureRun implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while a page was read", interrupted);
     }
+  }
+
+  /** Whether its servers are listening. */
+  boolean isStarted() {
+    return TELEMETRY.matcher(log()).find();
+  }
+
+  /** Posts an OTLP body in JSON, with the token; returns the status. */
+  int postTelemetry(String path, String json) throws IOException, InterruptedException {
+    Matcher address = TELEMETRY.matcher(log());
+    if (!address.find()) {
+      throw new IllegalStateException("no OTLP port: " + log());
+    }
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address.group(1) + path))
+            .header("Authorization", "Bearer " + SecureCluster.HTTP_TOKEN)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build();
+    return CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
   }
 
   /** Whether it is running. */

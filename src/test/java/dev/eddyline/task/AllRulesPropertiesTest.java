@@ -74,7 +74,7 @@ class AllRulesPropertiesTest {
     }
 
     // Then
-    assertThat(story.memory().totalAvroSizeBytes()).isBetween(1, MAX_HOSTILE_BYTES);
+    assertThat(story.memory().totalSizeBytes()).isBetween(1, MAX_HOSTILE_BYTES);
   }
 
   @Test
@@ -82,13 +82,13 @@ class AllRulesPropertiesTest {
     // Given
     EngineScenario story = EngineScenario.under(EveryPolicy.EVERYTHING);
     rounds(story, 0, 100);
-    int full = story.memory().totalAvroSizeBytes();
+    int full = story.memory().totalSizeBytes();
 
     // When
     rounds(story, 100, 200);
 
     // Then: numbers of more digits aside
-    assertThat(story.memory().totalAvroSizeBytes()).isBetween(full / 2, full + full / 20);
+    assertThat(story.memory().totalSizeBytes()).isBetween(full / 2, full + full / 20);
   }
 
   private static void rounds(EngineScenario story, int from, int to) {
@@ -109,7 +109,7 @@ class AllRulesPropertiesTest {
     int largest = 0;
     for (int i = 0; i < 600; i++) {
       story.processEvent(events.next("T1", "s1"));
-      largest = Math.max(largest, i % 25 == 0 ? story.memory().totalAvroSizeBytes() : 0);
+      largest = Math.max(largest, i % 25 == 0 ? story.memory().totalSizeBytes() : 0);
     }
 
     // Then

@@ -10,7 +10,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.verify.AvroCopier;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,16 +110,6 @@ class DelayedArgumentMeaningsTest {
 
     assertThat(verdict(story.answerPendingModelRequests()).getEventId()).isEqualTo("e8");
     assertThat(questions()).isEqualTo(1);
-  }
-
-  @Test
-  void storedDataSurvivesSerialization() {
-    ALIKE.forEach(this::asksInVain);
-
-    var storedState = story.memory().taskState("T1");
-    assertThat(storedState.getNear().getCalls()).hasSize(4);
-    assertThat(storedState.getNear().getWaiting()).hasSize(1);
-    assertThat(AvroCopier.deepCopy(storedState)).isEqualTo(storedState);
   }
 
   @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class DelayedMeaningsTest {
 
   private static final String WRITE = "Write unit tests for the parser";
-  private static final String CREATE = "Please create unit tests for the parser";
+  private static final String CREATE = "Write thorough unit tests for the parser";
 
   private static final List<String> KINDS =
       List.of("new", "small", "clear", "good", "simple", "short", "long", "fast", "solid", "plain");
@@ -142,7 +142,7 @@ class DelayedMeaningsTest {
     List<LoopVerdict> atOnce = new ArrayList<>();
     for (String kind : KINDS) {
       for (String object : OBJECTS) {
-        Outputs caused = asking("tester", "Write " + kind + " " + object + " for the parser");
+        Outputs caused = asking("tester", "Write " + kind + " " + object + " tests for the parser");
         requestedEventIds.add("e" + (requestedEventIds.size() + 1));
         atOnce.addAll(caused.verdicts());
       }

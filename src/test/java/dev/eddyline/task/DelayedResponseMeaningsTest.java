@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 class DelayedResponseMeaningsTest {
 
   private static final String WRITE = "Write unit tests for the parser";
-  private static final String CREATE = "Now create unit tests for the parser";
-  private static final String PRODUCE = "Produce some unit tests for the parser";
+  private static final String CREATE = "Write thorough and complete unit tests for the parser";
+  private static final String PRODUCE = "Write careful and readable unit tests for the parser";
   private static final String BY_MEANING =
       "similar_response: {measure: meaning, threshold: 0.85, newResultForgives: true}";
 
@@ -46,7 +46,7 @@ class DelayedResponseMeaningsTest {
     assertThat(verdict.getLoopCount()).isEqualTo(1);
     assertThat(verdict.getSource().getOffset()).isEqualTo(1);
     assertThat(verdict.getEvidence()).extracting(it -> it.getEventId()).containsExactly("e1", "e2");
-    assertThat(verdict.getEvidence().get(1).getWhat()).contains("create unit tests");
+    assertThat(verdict.getEvidence().get(1).getWhat()).contains("complete unit tests");
   }
 
   @Test
@@ -195,9 +195,10 @@ class DelayedResponseMeaningsTest {
     // Given
     List<String> requestedEventIds = new ArrayList<>();
     List<LoopVerdict> atOnce = new ArrayList<>();
-    for (String kind : List.of("new", "small", "good", "short", "solid", "plain")) {
-      for (String object : List.of("tests", "checks", "cases", "notes", "examples")) {
-        atOnce.addAll(asking("Write " + kind + " " + object + " for the parser").verdicts());
+    for (int pair = 0; pair < 20; pair++) {
+      String kind = (char) ('b' + pair) + "acker";
+      for (String more : List.of("", " and readable")) {
+        atOnce.addAll(asking("Write " + kind + more + " tests for the parser").verdicts());
         requestedEventIds.add("e" + (requestedEventIds.size() + 1));
       }
     }

@@ -24,7 +24,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
   }
 
   private int loopCount() {
-    return three.memory(0).taskState("R0").getStanding().getLoopCount();
+    return three.memory(0).taskState("R0").getStoredRoot().getLoopCount();
   }
 
   @Test
@@ -94,7 +94,7 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
         .containsExactly(0L);
     assertThat(forgiving.ignoredSignalCount()).isZero();
     assertThat(forgiving.published(LoopVerdict.class)).hasSize(1);
-    assertThat(forgiving.memory(0).taskState("R0").getStanding().getLoopCount()).isZero();
+    assertThat(forgiving.memory(0).taskState("R0").getStoredRoot().getLoopCount()).isZero();
   }
 
   @Test
@@ -105,14 +105,14 @@ class DelayedRootUpdatesTest extends ThreePartitionsFixture {
     forgiving.task("R0").decides(Decision.APPROVE);
     failTimes(2, subtask);
     forgiving.deliver();
-    assertThat(forgiving.memory(0).taskState("R0").getStanding().getLoopCount()).isEqualTo(1);
+    assertThat(forgiving.memory(0).taskState("R0").getStoredRoot().getLoopCount()).isEqualTo(1);
 
     // When
     subtask.completes();
     forgiving.deliver();
 
     // Then
-    assertThat(forgiving.memory(0).taskState("R0").getStanding().getLoopCount()).isZero();
+    assertThat(forgiving.memory(0).taskState("R0").getStoredRoot().getLoopCount()).isZero();
   }
 
   @Test

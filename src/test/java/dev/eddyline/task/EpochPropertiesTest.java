@@ -12,11 +12,11 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.Standing;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.StoredRoot;
+import dev.eddyline.state.TaskState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,8 +90,8 @@ class EpochPropertiesTest {
             .filter(signal -> !signal.getLoops().isEmpty())
             .toList();
     TaskState root = partitions.memory(0).taskState("R0");
-    Standing rootStanding = root == null ? null : root.getStanding();
-    int count = rootStanding == null ? 0 : rootStanding.getLoopCount();
+    StoredRoot storedRoot = root == null ? null : root.getStoredRoot();
+    int count = storedRoot == null ? 0 : storedRoot.getLoopCount();
     assertThat(count)
         .isEqualTo((int) loops.stream().filter(it -> counts(it, last, failures)).count());
     for (String subtask : failures.keySet()) {
@@ -106,9 +106,9 @@ class EpochPropertiesTest {
     assertThat(partitions.published(LoopVerdict.class))
         .hasSize(loops.size() - partitions.ignoredLoopCount());
     long epoch = resets.size();
-    for (int partition = 0; partition < PARTITIONS && rootStanding != null; partition++) {
+    for (int partition = 0; partition < PARTITIONS && storedRoot != null; partition++) {
       KnownRoot known = partitions.memory(partition).knownRoot("R0");
-      boolean knowsCurrentEpoch = rootStanding.getPartitions().contains(partition) && epoch > 0;
+      boolean knowsCurrentEpoch = storedRoot.getPartitions().contains(partition) && epoch > 0;
       assertThat(known == null ? 0 : known.getEpoch()).isEqualTo(knowsCurrentEpoch ? epoch : 0);
     }
   }

@@ -9,7 +9,7 @@ import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

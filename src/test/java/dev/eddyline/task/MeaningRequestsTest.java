@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 class MeaningRequestsTest {
 
   private static final String WRITE = "Write unit tests for the parser";
-  private static final String CREATE = "Please create unit tests for the parser";
-  private static final String PRODUCE = "Could you produce some unit tests for the parser?";
+  private static final String CREATE = "Write thorough unit tests for the parser";
+  private static final String PRODUCE = "Write thorough and complete unit tests for the parser";
 
   private final EngineScenario story = EngineScenario.under("failures").pauseSentenceModel();
 
@@ -56,7 +56,7 @@ class MeaningRequestsTest {
     asks("T1", WRITE);
     asks("T1", CREATE);
     asks("T1", PRODUCE);
-    asks("T1", "Can you generate unit tests for the parser?");
+    asks("T1", "Write thorough, complete and readable unit tests for the parser");
 
     List<SpecificRecord> caused = story.answerPendingModelRequests();
 

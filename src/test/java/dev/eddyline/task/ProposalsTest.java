@@ -8,9 +8,9 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskAttempted;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.state.TaskState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.Tries;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.state.TaskState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -51,12 +51,6 @@ class RecentEventsTest {
     }
   }
 
-  private static TaskState state() {
-    TaskState state = new TaskState();
-    state.setRecent(RecentEvents.noPackedIds());
-    return state;
-  }
-
   private static RecentEvents before(String id, long at, TaskState state) {
     AgentEvent event = new AgentEvent();
     event.setEventId(id);
@@ -66,7 +60,7 @@ class RecentEventsTest {
 
   private static void comparedWithPlain(List<Long> times, List<Integer> ids) {
     Plain plain = new Plain();
-    TaskState state = state();
+    TaskState state = new TaskState();
     for (int i = 0; i < times.size(); i++) {
       String id = "e" + ids.get(i % ids.size()) * (i + 1);
       long at = times.get(i);

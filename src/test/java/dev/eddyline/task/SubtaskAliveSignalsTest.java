@@ -171,7 +171,7 @@ class SubtaskAliveSignalsTest {
     int afterAThousand = 0;
     for (int number = 0; number < 100_000; number++) {
       engine.take(sign("R." + number, number % partitions), place(), memory, outbox());
-      afterAThousand = number == 1_000 ? memory.totalAvroSizeBytes() : afterAThousand;
+      afterAThousand = number == 1_000 ? memory.totalSizeBytes() : afterAThousand;
     }
 
     // When
@@ -190,8 +190,8 @@ class SubtaskAliveSignalsTest {
         .extracting(RootNews::getPartition)
         .containsExactlyElementsOf(IntStream.range(0, partitions).boxed().toList());
     assertThat(afterAThousand).isPositive();
-    assertThat(memory.taskState("R").getStanding().getPartitions()).hasSize(partitions);
-    assertThat(memory.totalAvroSizeBytes()).isLessThan(afterAThousand + 200);
+    assertThat(memory.taskState("R").getStoredRoot().getPartitions()).hasSize(partitions);
+    assertThat(memory.totalSizeBytes()).isLessThan(afterAThousand + 200);
   }
 
   private static Stream<RootNews> rootUpdatesIn(SpecificRecord record) {

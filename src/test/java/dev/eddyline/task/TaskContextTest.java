@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.detect.HistoryPlace;
 import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.RuleHistory;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.verify.InMemoryStores;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -52,8 +52,7 @@ class KeptCountersTest {
       text.append(" w").append(word);
     }
 
-    assertThat(WordBag.of(Text.of(text.toString())).kept().getCounters().remaining())
-        .isBetween(least, most);
+    assertThat(WordBag.of(Text.of(text.toString())).packed().remaining()).isBetween(least, most);
   }
 
   @Test

@@ -19,21 +19,22 @@ class CatalogueReaderTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '"',
       textBlock =
           """
-          key: task            | key: tusk             | key: must be one of task, root task, receiver, workflow, loop signature, partition, as it came, was "tusk"
-          value: LoopVerdict   | value: LoopVerdikt    | value: must be a record of dev.eddyline.schema or bytes, was "LoopVerdikt"
-          direction: out       | direction: outwards   | direction: must be one of in, out, internal, was "outwards"
-          partitions: 8        | partitions: 0         | partitions: must be a whole number ≥ 1, was "0"
-          partitions: 8        | partitions: eight     | partitions: must be a whole number ≥ 1, was "eight"
-          cleanupPolicy: delete| cleanupPolicy: keep   | cleanupPolicy: must be one of delete, compact, compact,delete, was "keep"
-          retention: 30d       | retention: a month    | retention: must be a time above 0 in d, h, m or s like 7d, was "a month"
-          retention: 30d       | retention: 0d         | retention: must be a time above 0 in d, h, m or s like 7d, was "0d"
-          timestampType: CreateTime | timestampType: Now | timestampType: must be one of CreateTime, LogAppendTime, was "Now"
-          maxMessageBytes: 8MiB| maxMessageBytes: 8MB  | maxMessageBytes: must be a size from 1B to 2047MiB in B, KiB or MiB like 8MiB, was "8MB"
-          maxMessageBytes: 8MiB| maxMessageBytes: 9000MiB | maxMessageBytes: must be a size from 1B to 2047MiB in B, KiB or MiB like 8MiB, was "9000MiB"
-          key: task            | key: [task]           | key: must be a value
-          key: task            | colour: red           | key: is missing
+          key: task            | key: tusk             | key: must be one of task, root task, gate, receiver, workflow, loop signature, partition, as it came, was 'tusk'; nearest: task
+          value: LoopVerdict   | value: LoopVerdikt    | value: must be a record of dev.eddyline.schema or bytes, was 'LoopVerdikt'
+          direction: out       | direction: outwards   | direction: must be one of in, out, internal, was 'outwards'
+          partitions: 8        | partitions: 0         | partitions: must be ≥ 1, was 0
+          partitions: 8        | partitions: eight     | partitions: must be a whole number, was string eight
+          cleanupPolicy: delete| cleanupPolicy: keep   | cleanupPolicy: must be one of delete, compact, compact,delete, was 'keep'
+          retention: 30d       | retention: a month    | retention: must be a time above 0 in d, h, m or s like 7d, was 'a month'
+          retention: 30d       | retention: 0d         | retention: must be a time above 0 in d, h, m or s like 7d, was '0d'
+          timestampType: CreateTime | timestampType: Now | timestampType: must be one of CreateTime, LogAppendTime, was 'Now'
+          maxMessageBytes: 8MiB| maxMessageBytes: 8MB  | maxMessageBytes: must be a size from 1B to 2047MiB in B, KiB or MiB like 8MiB, was '8MB'
+          maxMessageBytes: 8MiB| maxMessageBytes: 9000MiB | maxMessageBytes: must be a size from 1B to 2047MiB in B, KiB or MiB like 8MiB, was '9000MiB'
+          key: task            | key: [task]           | key: must be text, was array
+          key: task            | colour: red           | key: is required
           """)
   void namesTheFieldThatIsWrongByItsPath(String right, String wrong, String problem)
       throws IOException {
@@ -58,8 +59,8 @@ class CatalogueReaderTest {
     // Then
     assertThat(problems)
         .containsExactly(
-            VERDICTS + "retention: is missing",
-            VERDICTS + "retenton: unknown key, did you mean retention?");
+            VERDICTS + "retention: is required",
+            VERDICTS + "retenton: unknown key; nearest: retention");
   }
 
   @Test
@@ -73,12 +74,12 @@ class CatalogueReaderTest {
     // Then
     assertThat(problems)
         .containsExactly(
-            "topics.loop-reset: unknown key, did you mean loop-resets?",
-            "topics.loop-resets: is missing");
+            "topics.loop-resets: is required",
+            "topics.loop-reset: unknown key; nearest: loop-resets");
   }
 
   @Test
-  void listsTheKnownKeysWhenNoneIsNear() throws IOException {
+  void refusesAnUnknownKey() throws IOException {
     // Given
     String document = "version: 1\n" + shipped();
 
@@ -86,7 +87,7 @@ class CatalogueReaderTest {
     List<String> problems = problemsOf(document);
 
     // Then
-    assertThat(problems).containsExactly("version: unknown key, known here: topics");
+    assertThat(problems).containsExactly("version: unknown key");
   }
 
   @Test
@@ -128,7 +129,7 @@ class CatalogueReaderTest {
     List<String> problems = problemsOf(document);
 
     // Then
-    assertThat(problems).hasSize(9);
+    assertThat(problems).hasSize(11);
   }
 
   @ParameterizedTest
@@ -138,7 +139,8 @@ class CatalogueReaderTest {
     List<String> problems = problemsOf(document);
 
     // Then
-    assertThat(problems).anyMatch(problem -> problem.contains(where + ": must be a map"));
+    assertThat(problems)
+        .anyMatch(problem -> problem.matches(".*" + where + ": must be a (YAML )?mapping, was .*"));
   }
 
   @Test
@@ -150,7 +152,7 @@ class CatalogueReaderTest {
     List<String> problems = problemsOf(document);
 
     // Then
-    assertThat(problems).singleElement().asString().startsWith("line ");
+    assertThat(problems).singleElement().asString().contains(" line ");
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.AfterAll;
@@ -124,10 +125,32 @@ class TopicAdminIT {
     // When // Then
     assertThatExceptionOfType(TopicsNotReadyException.class)
         .isThrownBy(topics::requireTopicsReady)
-        .satisfies(e -> assertThat(e.problems()).hasSameSizeAs(catalogue.all()))
+        .satisfies(e -> assertThat(e.problems()).hasSameSizeAs(catalogue.ofProcessor()))
         .withMessageContaining(
             catalogue.name(TopicRole.GATE_TRIGGERS)
                 + ": is missing; run: eddyline topics --create");
+  }
+
+  @Test
+  void missingTopicsPreventTheStartOfTheMapper() {
+    // When // Then
+    assertThatExceptionOfType(TopicsNotReadyException.class)
+        .isThrownBy(topics::requireMapperTopicsReady)
+        .satisfies(
+            e ->
+                assertThat(e.problems())
+                    .containsExactlyInAnyOrderElementsOf(
+                        Stream.of(
+                                TopicRole.OTLP_SPANS,
+                                TopicRole.OTLP_LOGS,
+                                TopicRole.OTLP_EVENTS,
+                                TopicRole.AGENT_EVENTS,
+                                TopicRole.AGENT_EVENTS_DLQ)
+                            .map(
+                                role ->
+                                    catalogue.name(role)
+                                        + ": is missing; run: eddyline topics --create")
+                            .toList()));
   }
 
   @Test

@@ -5,6 +5,7 @@ import static dev.eddyline.topology.TopologyEvents.failure;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
@@ -219,6 +220,56 @@ class DecisionAuditTest {
   }
 
   @Test
+  void aReceiptHasTheWorkflowOfItsTask() {
+    // Given
+    for (int i = 1; i <= 3; i++) {
+      AgentEvent event = failure("T1", "e-" + i, seconds(i));
+      event.setWorkflow("build");
+      rig.pipe(event);
+    }
+    String gateId = rig.gates().get(0).getGateId();
+
+    // When
+    rig.pipe(decision("T1", "wrong", seconds(4), Decision.APPROVE, "another gate"));
+    AgentEvent named = approval("d-1", gateId);
+    named.setWorkflow("docs");
+    rig.pipe(named, named, decision("T2", "d-2", seconds(5), Decision.APPROVE, gateId));
+
+    // Then
+    assertThat(rig.receipts())
+        .extracting(
+            DecisionReceipt::getOutcome,
+            DecisionReceipt::getTaskWorkflow,
+            DecisionReceipt::getWorkflow)
+        .startsWith(
+            tuple(DecisionOutcome.REFUSED, "build", null),
+            tuple(DecisionOutcome.ACCEPTED, "build", "docs"))
+        .endsWith(tuple(DecisionOutcome.REFUSED, null, null));
+  }
+
+  @Test
+  void aReceiptHasTheWorkflowOfTheSubtaskThatOpenedTheGate() {
+    // Given
+    for (int i = 1; i <= 3; i++) {
+      AgentEvent event = failure("sub", "e-" + i, seconds(i));
+      event.setRootTaskId("T1");
+      event.setWorkflow("build");
+      rig.pipe(event);
+    }
+    AgentEvent approval =
+        decision("sub", "d-1", seconds(4), Decision.APPROVE, rig.gates().get(0).getGateId());
+    approval.setRootTaskId("T1");
+
+    // When
+    rig.pipe(approval);
+
+    // Then
+    assertThat(rig.receipts())
+        .extracting(DecisionReceipt::getOutcome, DecisionReceipt::getTaskWorkflow)
+        .containsExactly(tuple(DecisionOutcome.ACCEPTED, "build"));
+  }
+
+  @Test
   void aDuplicateDecisionHasItsOwnReceipt() {
     // Given
     AgentEvent approval = approval("d-1", openGate("T1"));
@@ -276,6 +327,17 @@ class DecisionAuditTest {
     assertThat(receipt.value().getOutcome()).isEqualTo(DecisionOutcome.REFUSED);
     assertThat(receipt.value().getSource().getTopic()).isEqualTo(DECISIONS);
     assertThat(receipt.headers().lastHeader("ticket")).isNotNull();
+    TestRecord<byte[], byte[]> deadLetter = rig.deadLetters().get(0);
+    assertThat(deadLetter.headers().lastHeader("ticket")).isNotNull();
+    assertThat(errorHeader(deadLetter, "topic")).isEqualTo(DECISIONS);
+    assertThat(errorHeader(deadLetter, "partition")).isEqualTo("0");
+    assertThat(errorHeader(deadLetter, "offset"))
+        .isEqualTo(Long.toString(receipt.value().getSource().getOffset()));
+  }
+
+  private static String errorHeader(TestRecord<byte[], byte[]> deadLetter, String name) {
+    byte[] value = deadLetter.headers().lastHeader("__streams.errors." + name).value();
+    return new String(value, StandardCharsets.UTF_8);
   }
 
   @Test

@@ -59,9 +59,7 @@ class EvaluatedRunTest {
       reply(rig, 2, EvaluationVerdict.NO_PROGRESS, seconds(13));
       reply(rig, 1, EvaluationVerdict.UNKNOWN, seconds(14));
       List<TopicPosition> dead =
-          rig.deadLetters().stream()
-              .map(it -> TopicPosition.originalOfDeadLetter(it.headers()))
-              .toList();
+          rig.deadLetters().stream().map(it -> TopicPosition.ofDeadLetter(it.headers())).toList();
       assertThat(dead).containsExactly(new TopicPosition(ANSWERS, 0, 4));
       records.addAll(questions);
       published(rig, TopicRole.LOOP_VERDICTS, LoopVerdict.class);

@@ -2,12 +2,14 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.TopologyEvents.decision;
 import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.failureBelow;
 import static dev.eddyline.topology.TopologyEvents.question;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
@@ -15,6 +17,7 @@ import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Source;
+import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -61,6 +64,34 @@ class GatesTest {
     assertThat(rig.verdicts())
         .extracting(LoopVerdict::getGateId)
         .containsExactly(null, opened.getGateId(), opened.getGateId());
+  }
+
+  @Test
+  void gateShowsTheGoalOfItsRoot_redacted() {
+    // Given
+    rig.pipe(
+        started("T1", "Repair the import with token ghp_0123456789abcdefghijklmnopqrstuvwxyz"));
+    rig.pipe(started("T2", "Move the database"));
+
+    // When: the loop of T2 is in a subtask with a goal of its own
+    failThreeTimes("T1");
+    AgentEvent below = started("sub", "Write one table");
+    below.setRootTaskId("T2");
+    rig.pipe(below);
+    for (int attempt = 1; attempt <= 4; attempt++) {
+      rig.pipe(failureBelow("T2", "sub", "s-" + attempt, seconds(attempt)));
+    }
+
+    // Then
+    assertThat(rig.gates())
+        .filteredOn(gate -> gate.getState() == GateState.OPENED)
+        .extracting(GateTrigger::getGoal)
+        .containsExactly("Repair the import with token <redacted>", "Move the database");
+  }
+
+  private static AgentEvent started(String task, String goal) {
+    return TopologyEvents.event(
+        task, "start of " + task, seconds(0), TaskStarted.newBuilder().setGoal(goal).build());
   }
 
   @Test

@@ -137,6 +137,22 @@ class InputValidatorTest {
   }
 
   @Test
+  void reasonOfAnotherKeyNamesTheExpectedOne() {
+    AgentEvent event = failure("T1", "e-1", seconds(1));
+    AgentEvent decision = body(new HumanIntervened("g", Decision.APPROVE, "", "ann", null, null));
+    decision.setRootTaskId("R1");
+    AgentEvent longer = failure("x".repeat(1_000), "e-2", seconds(1));
+
+    assertThatThrownBy(() -> InputValidator.check("T2", event, false, DecisionRules.LIVE))
+        .hasMessage("key must equal taskId: 'T1'");
+    assertThatThrownBy(() -> InputValidator.check("T2", decision, true, DecisionRules.LIVE))
+        .hasMessageEndingWith(": 'R1'");
+    assertThatThrownBy(() -> InputValidator.check("T2", longer, false, DecisionRules.LIVE))
+        .hasMessageContaining("'xxx")
+        .satisfies(refused -> assertThat(refused.getMessage()).hasSizeLessThan(200));
+  }
+
+  @Test
   void aTooLongNameIsDeadLettered() {
     assertDeadLetter(
         envelope(event -> event.setAgentId("x".repeat(2_000_000))),

@@ -139,7 +139,7 @@ class JournalTest {
     rig.pipe(
         TOPICS.name(TopicRole.GATE_DECISIONS),
         bytes("T1"),
-        bytes("{}"),
+        bytes("no event"),
         new RecordHeaders(),
         START);
 

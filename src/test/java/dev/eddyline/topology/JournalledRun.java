@@ -131,7 +131,7 @@ final class JournalledRun {
       published(rig, TopicRole.EDDYLINE_SIGNALS, Signal.class);
       journal.addAll(rig.wholeJournal());
       rig.deadLetters()
-          .forEach(letter -> deadLetters.add(TopicPosition.originalOfDeadLetter(letter.headers())));
+          .forEach(letter -> deadLetters.add(TopicPosition.ofDeadLetter(letter.headers())));
     }
   }
 

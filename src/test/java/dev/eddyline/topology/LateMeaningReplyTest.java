@@ -8,6 +8,7 @@ import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.detect.CollaborationLoop;
 import dev.eddyline.meaning.MeaningAnswers;
 import dev.eddyline.meaning.SentenceModel;
 import dev.eddyline.policy.Policies;
@@ -20,7 +21,6 @@ import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.streams.state.WindowStore;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -46,7 +46,7 @@ class LateMeaningReplyTest {
               "T1",
               "b",
               seconds(2),
-              collaborationRequest("Please create unit tests for the parser")));
+              collaborationRequest("Write thorough unit tests for the parser")));
       List<Signal> meaningSignals = rig.signals();
       assertThat(meaningSignals).hasSize(1);
       Signal answer =
@@ -64,9 +64,7 @@ class LateMeaningReplyTest {
 
       // Then
       assertThat(rig.verdicts()).extracting(LoopVerdict::getEventId).containsExactly("b");
-      WindowStore<String, CollaborationHistory> store =
-          rig.driver().getWindowStore("eddyline-collaborations");
-      CollaborationHistory stored = store.fetch("T1", NEXT.toEpochMilli());
+      CollaborationHistory stored = rig.history("T1", new CollaborationLoop().history(), NEXT);
       assertThat(stored.getRequests()).hasSize(1);
       assertThat(stored.getWaiting()).isEmpty();
     }

@@ -84,7 +84,8 @@ class MisroutedRecordsTest {
         rig.published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class);
     assertThat(signals).extracting(TestRecord::key).containsExactly(MISROUTED_TASK_ID);
     assertThat(signals.get(0).value().getBody())
-        .isEqualTo(new StrayRecord(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 2L, seconds(7), event));
+        .isEqualTo(
+            new StrayRecord(TOPICS.name(TopicRole.AGENT_EVENTS), 0, 2L, seconds(7), event, null));
     assertThat(misroutedCount(TOPICS.name(TopicRole.AGENT_EVENTS))).isEqualTo(1);
     assertThat(rig.counterValue(Metric.EVENTS.id(), "outcome", "taken")).isEqualTo(3);
   }

@@ -8,6 +8,8 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.detect.CrossTaskCycle;
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
@@ -22,7 +24,6 @@ import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -148,8 +149,8 @@ class SessionsTest {
 
     // Then
     assertThat(rig.verdicts()).hasSize(1);
-    WindowStore<String, SessionHistory> store = rig.driver().getWindowStore("eddyline-sessions");
-    assertThat(store.fetch("s1", NEXT.toEpochMilli()).getMoves()).hasSize(6);
-    assertThat(store.fetch("s1", START.toEpochMilli()).getMoves()).hasSize(5);
+    var place = (InStore<SessionHistory>) new CrossTaskCycle().history();
+    assertThat(rig.history("s1", place, NEXT).getMoves()).hasSize(6);
+    assertThat(rig.history("s1", place, START).getMoves()).hasSize(5);
   }
 }

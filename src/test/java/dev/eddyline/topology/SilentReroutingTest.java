@@ -57,7 +57,7 @@ class SilentReroutingTest {
       for (int number = 1; number <= 2; number++) {
         AgentEvent event = failure(home, "e-" + number, seconds(number));
         StrayRecord misroutedRecord =
-            new StrayRecord(EVENTS, 1, (long) number, seconds(number), event);
+            new StrayRecord(EVENTS, 1, (long) number, seconds(number), event, null);
         RecordHeaders silent = new RecordHeaders();
         silent.add(TakeOverRouting.HEADER, bytes("silent"));
         rig.pipe(
@@ -86,7 +86,7 @@ class SilentReroutingTest {
     try (TopologyRig rig = rig(2, TakeOver.NONE)) {
       rig.pipe(failure(home, "e-1", seconds(1)));
       AgentEvent second = failure(home, "e-2", seconds(2));
-      StrayRecord misroutedRecord = new StrayRecord(EVENTS, 1, 2L, seconds(2), second);
+      StrayRecord misroutedRecord = new StrayRecord(EVENTS, 1, 2L, seconds(2), second, null);
 
       // When
       rig.pipe(
@@ -120,6 +120,6 @@ class SilentReroutingTest {
 
   private static byte[] signal(TopologyRig rig) {
     AgentEvent event = failure("T1", "e", START);
-    return rig.signalBytes(new Signal(new StrayRecord(EVENTS, 1, 2L, seconds(2), event)));
+    return rig.signalBytes(new Signal(new StrayRecord(EVENTS, 1, 2L, seconds(2), event, null)));
   }
 }

@@ -13,7 +13,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.StepStarted;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,8 +37,9 @@ class StorageWindowsTest {
   }
 
   private TaskState stored(String task, Instant window) {
-    WindowStore<String, TaskState> store = rig.driver().getWindowStore(TASK_STORE);
-    return store.fetch(task, window.toEpochMilli());
+    WindowStore<String, byte[]> store = rig.driver().getWindowStore(TASK_STORE);
+    byte[] bytes = store.fetch(task, window.toEpochMilli());
+    return bytes == null ? null : TaskState.of(bytes);
   }
 
   /** The number of stored events. */
@@ -52,7 +53,7 @@ class StorageWindowsTest {
     return events;
   }
 
-  private static final String FAILURES = "eddyline-failures";
+  private static final String HISTORIES = "eddyline-histories";
 
   @ParameterizedTest
   @EnumSource
@@ -69,7 +70,7 @@ class StorageWindowsTest {
     assertThat(rig.verdicts()).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2);
     TaskState moved = stored("T1", NEXT);
     assertThat(events(moved)).isEqualTo(3);
-    assertThat(moved.getStanding().getLoopCount()).isEqualTo(2);
+    assertThat(moved.getStoredRoot().getLoopCount()).isEqualTo(2);
     assertThat(events(stored("T1", START))).isEqualTo(2);
   }
 
@@ -163,7 +164,7 @@ class StorageWindowsTest {
 
     // Then
     assertThat(StoreContents.all(rig.driver()).keySet())
-        .filteredOn(key -> key.startsWith(TASK_STORE) || key.startsWith(FAILURES))
+        .filteredOn(key -> key.startsWith(TASK_STORE) || key.startsWith(HISTORIES))
         .hasSize(2)
         .allMatch(key -> key.contains("T2"));
   }

@@ -1,8 +1,13 @@
 package dev.eddyline.topology;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.processor.StateStore;
+import org.apache.kafka.streams.query.PositionBound;
+import org.apache.kafka.streams.query.QueryConfig;
+import org.apache.kafka.streams.query.WindowRangeQuery;
 
 /** The contents of stores. */
 final class StoreContents {
@@ -14,7 +19,13 @@ final class StoreContents {
     Map<String, Object> stored = new TreeMap<>();
     for (String name : driver.getAllStateStores().keySet()) {
       if (driver.getWindowStore(name) != null) {
-        try (var all = driver.getWindowStore(name).all()) {
+        // a query bypasses the record cache, which may have windows that have expired
+        WindowRangeQuery<Object, Object> query =
+            WindowRangeQuery.withWindowStartRange(
+                Instant.EPOCH, Instant.ofEpochMilli(Long.MAX_VALUE));
+        StateStore store = driver.getWindowStore(name);
+        try (var all =
+            store.query(query, PositionBound.unbounded(), new QueryConfig(false)).getResult()) {
           all.forEachRemaining(entry -> stored.put(name + " " + entry.key, entry.value));
         }
       } else {

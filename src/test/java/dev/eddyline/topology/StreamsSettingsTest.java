@@ -7,6 +7,7 @@ import dev.eddyline.topics.TopicCatalogue;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.StreamsConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,29 @@ class StreamsSettingsTest {
   void outputsAreUncompressedByDefault() {
     assertThat(compression(Map.of())).isEqualTo("none");
     assertThat(compression(Map.of("producer.compression.type", "zstd"))).isEqualTo("zstd");
+  }
+
+  @Test
+  void processorDoesNotWaitForEmptyInputs() {
+    assertThat(taskIdleMillis(TakeOver.NONE, Map.of())).isEqualTo(-1L);
+    assertThat(taskIdleMillis(TakeOver.NONE, Map.of("max.task.idle.ms", "50"))).isEqualTo(50L);
+  }
+
+  @Test
+  void takeOverMergesInputsByTimestamp() {
+    // Given
+    TakeOver takeOver =
+        new TakeOver(Map.of(new TopicPartition("agent-events", 0), 7L), 1, Map.of(), Map.of());
+
+    // When, then
+    assertThat(taskIdleMillis(takeOver, Map.of())).isEqualTo(0L);
+  }
+
+  private static long taskIdleMillis(TakeOver takeOver, Map<String, String> settings) {
+    Properties properties =
+        StreamsSettings.streamsProperties(
+            Settings.mergeLayers(null, Map.of(), settings), TopicCatalogue.load(""), takeOver);
+    return new StreamsConfig(properties).getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG);
   }
 
   /** The producer settings of Kafka Streams. */

@@ -42,6 +42,7 @@ final class TakeOverRig {
             parts.recall(),
             graphs,
             parts.decisions(),
-            parts.hasValidSignature()));
+            parts.hasValidSignature(),
+            parts.formats()));
   }
 }

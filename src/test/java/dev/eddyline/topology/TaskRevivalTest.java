@@ -6,9 +6,11 @@ import static dev.eddyline.topology.TopologyRig.START;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.inputs.EventValue.AvroEvent;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GraphState;
@@ -18,11 +20,11 @@ import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.PolicyState;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
@@ -56,7 +58,7 @@ class TaskRevivalTest {
     var lost = stores(null);
     processor.init(lost);
     processEvent(lost, EVENTS, 7, step("T1", "e-1", seconds(1)));
-    var revived = stores(new PartitionState(3L, null, false));
+    var revived = stores(new PartitionState(3L, null, false, 3));
 
     // When
     processor.init(revived);
@@ -103,6 +105,19 @@ class TaskRevivalTest {
         .containsExactly("JournalEntry", "LoopVerdict");
   }
 
+  @Test
+  void anotherLayoutOfTheStoresIsRefused() {
+    // Given
+    var old = stores(new PartitionState(3L, 1L, false, 1));
+
+    // When
+    assertThatThrownBy(() -> processor.init(old))
+        // Then
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContaining("partition 0 has layout 1, this version reads 3")
+        .hasMessageContaining("--predecessor");
+  }
+
   private void processEvent(
       MockProcessorContext<String, SpecificRecord> context,
       String topic,
@@ -110,7 +125,7 @@ class TaskRevivalTest {
       AgentEvent event) {
     context.setRecordMetadata(topic, 0, offset);
     long time = event.getOccurredAt().toEpochMilli();
-    processor.process(new Record<>(TaskEngine.home(event), event, time));
+    processor.process(new Record<>(TaskEngine.home(event), new AvroEvent(event), time));
   }
 
   private static List<JournalEntry> journal(MockProcessorContext<String, SpecificRecord> context) {
@@ -126,12 +141,9 @@ class TaskRevivalTest {
     var context = new MockProcessorContext<String, SpecificRecord>();
     context.setCurrentStreamTimeMs(START.toEpochMilli());
     context.setCurrentSystemTimeMs(START.toEpochMilli());
-    add(context, window(EddylineTopology.TASK_STORE, TaskState.class));
-    for (InStore<?> place : EddylineTopology.HISTORY_STORES) {
-      add(context, window(place.store(), place.type()));
-    }
+    add(context, window(EddylineTopology.TASK_STORE, Serdes.ByteArray()));
+    add(context, window(EddylineTopology.HISTORY_STORE, Serdes.ByteArray()));
     add(context, keyed(EddylineTopology.GATE_STORE, RootHold.class));
-    add(context, window(EddylineTopology.ROOT_STORE, KnownRoot.class));
     add(context, keyed(EddylineTopology.BLOCKED_ROOT_STORE, KnownRoot.class));
     add(context, keyed(EddylineTopology.POLICY_STORE, PolicyState.class));
     add(context, keyed(EddylineTopology.GRAPH_STORE, GraphState.class));
@@ -148,11 +160,11 @@ class TaskRevivalTest {
     context.addStateStore(store);
   }
 
-  private <T extends SpecificRecord> StateStore window(String name, Class<T> type) {
+  private static <T> StateStore window(String name, Serde<T> values) {
     var supplier =
         Stores.inMemoryWindowStore(
             name, EddylineTopology.RETENTION, EddylineTopology.WINDOW, false);
-    return Stores.windowStoreBuilder(supplier, Serdes.String(), parts.serde(type))
+    return Stores.windowStoreBuilder(supplier, Serdes.String(), values)
         .withLoggingDisabled()
         .build();
   }

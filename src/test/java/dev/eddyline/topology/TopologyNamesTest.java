@@ -42,19 +42,13 @@ class TopologyNamesTest {
               "tasks");
       assertThat(new TreeSet<>(rig.driver().getAllStateStores().keySet()))
           .containsExactly(
-              "eddyline-collaborations",
-              "eddyline-failures",
               "eddyline-gates",
               "eddyline-graphs",
               "eddyline-held-roots",
-              "eddyline-lessons",
+              "eddyline-histories",
               "eddyline-partition",
               "eddyline-policies",
-              "eddyline-responses",
-              "eddyline-roots",
-              "eddyline-sessions",
-              "eddyline-tasks",
-              "eddyline-walks");
+              "eddyline-tasks");
     }
   }
 
@@ -69,17 +63,11 @@ class TopologyNamesTest {
       // Then
       assertThat(new TreeSet<>(rig.driver().producedTopicNames()))
           .containsExactly(
-              "eddyline-eddyline-collaborations-changelog",
-              "eddyline-eddyline-failures-changelog",
               "eddyline-eddyline-gates-changelog",
-              "eddyline-eddyline-lessons-changelog",
+              "eddyline-eddyline-histories-changelog",
               "eddyline-eddyline-partition-changelog",
               "eddyline-eddyline-policies-changelog",
-              "eddyline-eddyline-responses-changelog",
-              "eddyline-eddyline-roots-changelog",
-              "eddyline-eddyline-sessions-changelog",
               "eddyline-eddyline-tasks-changelog",
-              "eddyline-eddyline-walks-changelog",
               "eddyline-journal",
               "gate-triggers",
               "loop-verdicts");

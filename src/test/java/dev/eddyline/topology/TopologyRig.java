@@ -1,12 +1,14 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.config.Settings;
+import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
@@ -41,6 +43,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.WindowStore;
 import org.apache.kafka.streams.test.TestRecord;
 
 /** The topology, configured as for a real run, with a driver in place of the broker. */
@@ -172,8 +175,16 @@ public final class TopologyRig implements AutoCloseable {
         .serialize(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), signal);
   }
 
-  SchemaRegistry registry() {
+  /** The registry of its schemas. */
+  public SchemaRegistry registry() {
     return registry;
+  }
+
+  /** A stored history in the window that begins then. */
+  <H extends SpecificRecord> H history(String owner, InStore<H> place, Instant window) {
+    WindowStore<String, byte[]> store = driver.getWindowStore(EddylineTopology.HISTORY_STORE);
+    return new AvroDeserializer<>(place.type(), registry)
+        .deserialize("", store.fetch(HistoryStore.key(owner, place), window.toEpochMilli()));
   }
 
   /** The driver. */

@@ -38,18 +38,18 @@ final class ApiMeasure {
     double rate = capacity.eventsPerSecond() * CAPACITY_SHARE;
     int tasks = context.plan().few() * TASK_COUNT_FACTOR;
     int fill = Math.max(1, context.plan().fill() / FILL_EVENTS_DIVISOR);
-    // lasts longer than the reads, which end it
+    // lasts longer than the reads and their warm-up, which end it
     int events =
         (int)
             Math.ceil(
-                OpenLoopLoad.totalEventsForTimedEvents(rate * (context.plan().seconds() * 2 + 5)));
+                OpenLoopLoad.totalEventsForTimedEvents(rate * (context.plan().seconds() * 2 + 30)));
     Load load = context.load(tasks, fill, events);
     context.printProgress("Reads of the console, %,d tasks, %,.0f events/s…", tasks, rate);
     try (TopicFixture fixture = context.createTopicFixture("api")) {
       int port = Ports.findFreePort();
       BenchProcessConfig config =
           fixture
-              .createProcessConfig(TopologyVariant.EDDYLINE, "served", capacity.published())
+              .createProcessConfig(TopologyVariant.EDDYLINE, "served", capacity.outputs())
               .withSettings(context.plan().settings())
               .withSettings(
                   Map.of(
@@ -87,7 +87,8 @@ final class ApiMeasure {
     Map<String, IntFunction<String>> routes = new LinkedHashMap<>();
     routes.put("overview", turn -> "/api/v1/overview");
     routes.put("tasks", turn -> "/api/v1/tasks");
-    routes.put("task", turn -> "/api/v1/task?id=" + Load.TASK_ID_PREFIX + random.nextInt(tasks));
+    routes.put(
+        "task", turn -> "/api/v1/task?taskId=" + Load.TASK_ID_PREFIX + random.nextInt(tasks));
     routes.put("gates", turn -> "/api/v1/gates");
     return routes;
   }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -67,7 +66,6 @@ public final class Bench {
   }
 
   private BenchReport measure(BenchContext context) {
-    OptionsMeasure options = new OptionsMeasure(context);
     return new BenchReport(
         Runtime.getRuntime().availableProcessors(),
         Runtime.version().toString(),
@@ -76,14 +74,11 @@ public final class Bench {
         measureIfSelected(BenchSection.FLAT, new ScalingMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
+        measureIfSelected(BenchSection.TELEMETRY, new TelemetryMeasure(context)::measure),
         measureIfSelected(
             BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
         measureIfSelected(BenchSection.MEANING, new MeaningMeasure(context)::measure),
-        measureIfSelected(BenchSection.COMMIT, () -> measureCommitIntervals(context, options)),
-        measureIfSelected(BenchSection.STORES, options::measureStoreTypes),
-        measureIfSelected(BenchSection.COMPRESSION, new CompressionMeasure(context)::measure),
         measureIfSelected(BenchSection.RESTORE, new RestoreMeasure(context)::measure),
-        measureIfSelected(BenchSection.STANDBY, new StandbyMeasure(context)::measure),
         measureIfSelected(BenchSection.MEMORY, new MemoryMeasure(context)::measure));
   }
 
@@ -91,34 +86,27 @@ public final class Bench {
     return plan.sections().contains(section) ? measure.get() : null;
   }
 
-  private BenchReport.ThroughputFigures measureThroughput(BenchContext context) {
-    Load load = context.throughputLoad();
-    context.printProgress("Replaying %,d events…", load.eventCount());
-    ReplayBaseline baseline = ReplayBaseline.replayLoad(load);
-    try (TopicFixture fixture = context.createTopicFixture("throughput")) {
-      context.printProgress("Publishing them, and measuring pass, state and Eddyline in turn…");
-      fixture.publish(load);
-      BenchReport.ThroughputFigures measured =
-          new ThroughputMeasure(fixture, load, baseline, plan.settings(), progress)
-              .measureRounds(plan.rounds());
-      double rate =
-          measured.subjects().get(TopologyVariant.EDDYLINE.title()).eventsPerSecond().median();
-      capacity = new Capacity(rate, baseline.publishedRecordsPerEvent());
-      return measured;
-    }
+  private List<BenchReport.ThroughputFigures> measureThroughput(BenchContext context) {
+    List<BenchReport.ThroughputFigures> measured = new ThroughputMeasure(context).measure();
+    BenchReport.ThroughputFigures first = measured.get(0);
+    capacity =
+        new Capacity(
+            first.subjects().get(TopologyVariant.EDDYLINE.title()).eventsPerSecond().median(),
+            first.outputs());
+    return measured;
   }
 
-  /** The capacity that the throughput section measured, or else that of a single run. */
+  /** The capacity at the throughput section's first number of tasks, or else of a single run. */
   private Capacity capacity(BenchContext context) {
     if (capacity == null) {
       Load load = context.defaultLoad();
-      double published = ReplayBaseline.replayLoad(load).publishedRecordsPerEvent();
+      ReplayBaseline baseline = ReplayBaseline.replay(load.tasks(), List.of(load));
       try (TopicFixture fixture = context.createTopicFixture("capacity")) {
         fixture.publish(load);
-        List<TimedRange> middle = List.of(TimedRange.middle80Percent(load));
+        List<ProgressSample> samples = context.run(fixture, TopologyVariant.EDDYLINE, "run", load);
         ProcessingRate rate =
-            context.runEddylineAndMeasureRates(fixture, "run", load, middle, Map.of()).get(0);
-        capacity = new Capacity(rate.eventsPerSecond(), published);
+            ProcessingRate.ofRange(samples, JitWarmUp.findTimedRange(samples, load));
+        capacity = new Capacity(rate.eventsPerSecond(), baseline.outputs());
       }
     }
     return capacity;
@@ -133,16 +121,5 @@ public final class Bench {
       }
     }
     return latencies;
-  }
-
-  private BenchReport.CommitIntervalFigures measureCommitIntervals(
-      BenchContext context, OptionsMeasure options) {
-    LatencyMeasure measure = new LatencyMeasure(context, capacity(context));
-    List<BenchReport.SettingsFigures> throughput = options.measureCommitIntervals();
-    List<BenchReport.ReplyLatency> latencies = new ArrayList<>();
-    for (int commitMs : OptionsMeasure.COMMIT_MS) {
-      latencies.addAll(measure.measure(TopologyVariant.EDDYLINE, commitMs));
-    }
-    return new BenchReport.CommitIntervalFigures(throughput, latencies);
   }
 }

@@ -4,7 +4,6 @@ import dev.eddyline.app.Application;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
 import dev.eddyline.console.WebServer;
-import dev.eddyline.topology.StreamsSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +26,6 @@ public final class BenchApplicationMain {
    */
   @SuppressWarnings("try") // the servers are only closed
   public static void main(String[] args) throws IOException, InterruptedException {
-    StreamsSettings.setFormattingLocaleToUsEnglish();
     Settings settings = BenchProcessConfig.read(Path.of(args[0])).allSettings();
     Application application = Application.start(settings);
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
@@ -45,6 +43,6 @@ public final class BenchApplicationMain {
   }
 
   private static void printPhase(ProgressSample.Phase phase) {
-    System.out.println(new ProgressSample(phase, 0, 0, System.nanoTime(), 0, 0).toLine());
+    System.out.println(new ProgressSample(phase, 0, 0, System.nanoTime(), 0, 0, 0).toLine());
   }
 }

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -59,12 +58,12 @@ record BenchContext(
     return new EventGenerator(mix, SEED, tasks, begin, prefix);
   }
 
-  /** The load of the throughput section. */
-  Load throughputLoad() {
-    return load(plan.throughputTasks(), plan.fill(), plan.throughput());
+  /** The load that fills the tasks whose state is copied to others. */
+  Load fillingLoad() {
+    return load(plan.few(), plan.fill(), 0);
   }
 
-  /** The load of the sections that compare settings. */
+  /** The load of a single run. */
   Load defaultLoad() {
     return load(plan.tasks(), plan.fill(), plan.events());
   }
@@ -79,22 +78,18 @@ record BenchContext(
     progress.println(String.format(Locale.ROOT, format, values));
   }
 
-  /** Runs Eddyline over the published events; its changelogs remain. */
-  List<ProcessingRate> runEddylineAndMeasureRates(
-      TopicFixture fixture,
-      String runName,
-      Load load,
-      List<TimedRange> ranges,
-      Map<String, String> extraSettings) {
-    printProgress("Eddyline with %,d tasks and %,d events…", load.tasks(), load.eventCount());
+  /** Runs a topology over the published events; its changelogs remain. */
+  List<ProgressSample> run(
+      TopicFixture fixture, TopologyVariant variant, String runName, Load load) {
+    printProgress(
+        "%s with %,d tasks and %,d events…", variant.title(), load.tasks(), load.eventCount());
     BenchProcessConfig config =
         fixture
-            .createProcessConfig(TopologyVariant.EDDYLINE, runName, 0)
-            .withSettings(plan.settings())
-            .withSettings(extraSettings);
+            .createProcessConfig(variant, runName, BaselineOutputs.NONE)
+            .withSettings(plan.settings());
     fixture.commitStartOffsets(config.applicationId(), true);
     try (BenchProcess process = new BenchProcess(config)) {
-      return process.measureRates(fixture, load.eventCount(), ranges);
+      return process.awaitAllEvents(fixture, load.eventCount());
     }
   }
 }

@@ -1,21 +1,23 @@
 package dev.eddyline.bench;
 
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Which sections the bench measures, and with how many events and tasks.
  *
  * @param sections measured sections
  * @param rounds rounds of each comparison, at least 1
- * @param throughput events that are timed in each run of throughput, and among filled tasks, at
- *     least 10
+ * @param throughput events that are timed in each run of throughput and telemetry, at least 10
+ * @param throughputTasks numbers of filled tasks in the throughput section, each at least 1
  * @param events events that are timed in each run of the rest, at least 10
  * @param tasks tasks of the default load, at least 1
- * @param fill events that fill a task's histories before that, at least 0
- * @param few the smaller number of tasks in the comparison, at least 1
- * @param many the larger number of tasks in the comparison, at least 1
+ * @param fill events that fill a task's histories before that, at least 1
+ * @param few tasks of the loads at a constant rate, and tasks whose filled state is copied to
+ *     others, at least 1
  * @param longTasks tasks of long histories, at least 1
  * @param longEvents events of a long history, at least 100
  * @param seconds how long replies are timed for each figure, at least 1
@@ -27,11 +29,11 @@ public record BenchPlan(
     Set<BenchSection> sections,
     int rounds,
     int throughput,
+    List<Integer> throughputTasks,
     int events,
     int tasks,
     int fill,
     int few,
-    int many,
     int longTasks,
     int longEvents,
     int seconds,
@@ -48,20 +50,18 @@ public record BenchPlan(
    */
   private static final int DEFAULT_THROUGHPUT_EVENTS = 2_000_000;
 
+  private static final List<Integer> DEFAULT_THROUGHPUT_TASKS = List.of(1_000, 100_000, 1_000_000);
   private static final int DEFAULT_EVENT_COUNT = 300_000;
 
   /** More tasks would only take longer to fill. */
-  private static final int MAX_THROUGHPUT_TASKS = 1_000;
+  private static final int MAX_FEW_TASKS = 1_000;
 
   private static final int DEFAULT_LONG_HISTORY_EVENTS = 10_000;
-  private static final int DEFAULT_FEW_TASK_COUNT = 1_000;
   private static final int MAX_DEFAULT_TIMING_SECONDS = 30;
   private static final int EVENTS_PER_TIMING_SECOND = 10_000;
 
-  /**
-   * Timed events for each task: the default of 300,000 gives {@link #MAX_THROUGHPUT_TASKS} tasks.
-   */
-  private static final int TIMED_EVENTS_PER_THROUGHPUT_TASK = 300;
+  /** Timed events for each task of the default load: 300,000 events give 1,000 tasks. */
+  private static final int TIMED_EVENTS_PER_TASK = 300;
 
   /** Timed events for each request of a burst: the default of 300,000 gives 10,000 requests. */
   private static final int TIMED_EVENTS_PER_BURST_REQUEST = 30;
@@ -69,13 +69,15 @@ public record BenchPlan(
   public BenchPlan {
     sections = Set.copyOf(sections);
     settings = Map.copyOf(settings);
+    throughputTasks = List.copyOf(throughputTasks);
     requireAtLeast("rounds", rounds, 1);
     requireAtLeast("events", events, 10);
     requireAtLeast("throughput", throughput, 10);
+    requireAtLeast("throughputTasks", throughputTasks.size(), 1);
+    throughputTasks.forEach(number -> requireAtLeast("throughputTasks", number, 1));
     requireAtLeast("tasks", tasks, 1);
-    requireAtLeast("fill", fill, 0);
+    requireAtLeast("fill", fill, 1);
     requireAtLeast("few", few, 1);
-    requireAtLeast("many", many, 1);
     requireAtLeast("longTasks", longTasks, 1);
     requireAtLeast("longEvents", longEvents, 100);
     requireAtLeast("seconds", seconds, 1);
@@ -88,27 +90,30 @@ public record BenchPlan(
    * before timing, 1,000 tasks of 10,000 events, 30 s of replies, a soak of 3 million, and a burst
    * of 10,000 requests.
    *
-   * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput and 300,000 for
-   *     the rest
-   * @param many tasks of the flat section that are compared with 1,000
+   * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput and telemetry,
+   *     and 300,000 for the rest
+   * @param throughputTasks numbers of filled tasks in the throughput section; if empty, 1,000, and
+   *     100,000 and 1,000,000 if each task has two timed events on average
    */
   public static BenchPlan of(
       Set<BenchSection> sections,
       int rounds,
       OptionalInt timedEvents,
-      int many,
+      List<Integer> throughputTasks,
       Map<String, String> settings) {
     int events = timedEvents.orElse(DEFAULT_EVENT_COUNT);
+    int throughput = timedEvents.orElse(DEFAULT_THROUGHPUT_EVENTS);
+    int tasks = Math.max(1, events / TIMED_EVENTS_PER_TASK);
     return new BenchPlan(
         sections,
         rounds,
-        timedEvents.orElse(DEFAULT_THROUGHPUT_EVENTS),
+        throughput,
+        throughputTasks.isEmpty() ? defaultThroughputTasks(throughput) : throughputTasks,
         events,
-        Math.max(1, events / TIMED_EVENTS_PER_THROUGHPUT_TASK),
+        tasks,
         DEFAULT_FILL_EVENTS_PER_TASK,
-        DEFAULT_FEW_TASK_COUNT,
-        many,
-        Math.max(1, events / TIMED_EVENTS_PER_THROUGHPUT_TASK),
+        Math.min(tasks, MAX_FEW_TASKS),
+        tasks,
         DEFAULT_LONG_HISTORY_EVENTS,
         Math.max(2, Math.min(MAX_DEFAULT_TIMING_SECONDS, events / EVENTS_PER_TIMING_SECOND)),
         Math.multiplyExact(events, 10),
@@ -116,9 +121,10 @@ public record BenchPlan(
         settings);
   }
 
-  /** Number of tasks in the throughput section. */
-  int throughputTasks() {
-    return Math.min(tasks, MAX_THROUGHPUT_TASKS);
+  private static List<Integer> defaultThroughputTasks(int events) {
+    Stream<Integer> more =
+        DEFAULT_THROUGHPUT_TASKS.stream().skip(1).filter(tasks -> 2 * tasks <= events);
+    return Stream.concat(Stream.of(DEFAULT_THROUGHPUT_TASKS.get(0)), more).toList();
   }
 
   private static void requireAtLeast(String name, int value, int minimum) {

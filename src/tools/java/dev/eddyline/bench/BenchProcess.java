@@ -73,14 +73,12 @@ final class BenchProcess implements AutoCloseable {
     reader.start();
   }
 
-  /** Waits until all events are processed and committed; returns the rate of each range. */
-  List<ProcessingRate> measureRates(
-      TopicFixture fixture, long totalEvents, List<TimedRange> ranges) {
+  /** Waits until all events are processed and committed; returns all samples. */
+  List<ProgressSample> awaitAllEvents(TopicFixture fixture, long totalEvents) {
     await(
         sample -> sample.events() >= totalEvents && fixture.lag(name) == 0,
         totalEvents + " events were committed");
-    List<ProgressSample> measured = progressSamples();
-    return ranges.stream().map(range -> ProcessingRate.ofRange(measured, range)).toList();
+    return progressSamples();
   }
 
   /** Waits until it processes records; returns that sample. */
@@ -177,8 +175,7 @@ final class BenchProcess implements AutoCloseable {
     }
   }
 
-  /** Kills it, as a loss of power would. */
-  void kill() {
+  private void kill() {
     process.toHandle().destroyForcibly();
   }
 

@@ -17,15 +17,15 @@ import java.util.Properties;
  * Configuration of one process under test.
  *
  * @param variant the topology that it runs
- * @param publishedRecordsPerEvent records that Eddyline publishes for each event; the baseline
- *     topologies match it
+ * @param outputs outputs of the baseline topologies
  * @param settings the product's settings, by name
  */
 record BenchProcessConfig(
-    TopologyVariant variant, double publishedRecordsPerEvent, Map<String, String> settings) {
+    TopologyVariant variant, BaselineOutputs outputs, Map<String, String> settings) {
 
   private static final String VARIANT_KEY = "bench.subject";
-  private static final String PUBLISHED_PER_EVENT_KEY = "bench.published";
+  private static final String OUTPUTS_PER_EVENT_KEY = "bench.outputs.per.event";
+  private static final String VERDICT_BYTES_KEY = "bench.outputs.verdict.bytes";
 
   BenchProcessConfig {
     settings = Map.copyOf(settings);
@@ -35,7 +35,7 @@ record BenchProcessConfig(
   BenchProcessConfig withSettings(Map<String, String> moreSettings) {
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(moreSettings);
-    return new BenchProcessConfig(variant, publishedRecordsPerEvent, all);
+    return new BenchProcessConfig(variant, outputs, all);
   }
 
   /** Its consumer group, and what its topics' names begin with. */
@@ -65,7 +65,8 @@ record BenchProcessConfig(
     Properties properties = new Properties();
     properties.putAll(settings);
     properties.put(VARIANT_KEY, variant.name());
-    properties.put(PUBLISHED_PER_EVENT_KEY, Double.toString(publishedRecordsPerEvent));
+    properties.put(OUTPUTS_PER_EVENT_KEY, Double.toString(outputs.perEvent()));
+    properties.put(VERDICT_BYTES_KEY, Integer.toString(outputs.verdictBytes()));
     try (Writer writer = Files.newBufferedWriter(file)) {
       properties.store(writer, null);
     }
@@ -78,10 +79,12 @@ record BenchProcessConfig(
       properties.load(reader);
     }
     TopologyVariant variant = TopologyVariant.valueOf(properties.remove(VARIANT_KEY).toString());
-    double publishedPerEvent =
-        Double.parseDouble(properties.remove(PUBLISHED_PER_EVENT_KEY).toString());
+    BaselineOutputs outputs =
+        new BaselineOutputs(
+            Double.parseDouble(properties.remove(OUTPUTS_PER_EVENT_KEY).toString()),
+            Integer.parseInt(properties.remove(VERDICT_BYTES_KEY).toString()));
     Map<String, String> settings = new HashMap<>();
     properties.forEach((name, value) -> settings.put(name.toString(), value.toString()));
-    return new BenchProcessConfig(variant, publishedPerEvent, settings);
+    return new BenchProcessConfig(variant, outputs, settings);
   }
 }

@@ -19,17 +19,14 @@ record BenchReport(
     int processors,
     String java,
     BenchPlan plan,
-    ThroughputFigures throughput,
-    ScalingFigures flat,
+    List<ThroughputFigures> throughput,
+    RateComparison flat,
     StateSizes size,
     List<ReplyLatency> latencies,
+    TelemetryFigures telemetry,
     ApiFigures api,
     ModelLoadFigures meaning,
-    CommitIntervalFigures commit,
-    List<SettingsFigures> stores,
-    List<CompressionFigures> compressions,
     RestoreFigures restore,
-    StandbyGap standby,
     MemoryFigures memory) {
 
   /** The product's own commit interval, in milliseconds. */
@@ -39,67 +36,52 @@ record BenchReport(
   static final String SUBTASK_TITLE_SUFFIX = ", subtask";
 
   /**
-   * Throughput of the three topology variants.
+   * Throughput of the three topology variants with this many filled tasks.
    *
-   * @param publishedPerEvent records that Eddyline publishes for each event
+   * @param outputs outputs of the baseline topologies, as many and as large as Eddyline's
    * @param subjects each one's figures, by its title
    * @param eddylineToState rates, paired by round
    * @param eddylineToPass rates, paired by round
    * @param cpuToState processor time of an event, Eddyline's to state's, paired by round
-   * @param verdicts verdicts of each round
-   * @param digest digest of the verdicts, equal in the replay and each round
+   * @param replayedTasks number of tasks whose verdicts are compared with a replay
+   * @param verdicts their verdicts of each round
+   * @param digest digest of these verdicts, equal in the replay and each round
    */
   record ThroughputFigures(
-      double publishedPerEvent,
+      int tasks,
+      BaselineOutputs outputs,
       Map<String, RoundFigures> subjects,
       RoundStats eddylineToState,
       RoundStats eddylineToPass,
       RoundStats cpuToState,
+      int replayedTasks,
       long verdicts,
       String digest) {}
 
   /** Figures of one variant over all rounds, in the units of {@link ProcessingRate}. */
-  record RoundFigures(RoundStats eventsPerSecond, RoundStats cpuMicros) {
+  record RoundFigures(RoundStats eventsPerSecond, RoundStats cpuMicros, RoundStats compilerShare) {
 
     /** The figures of at least one round. */
     static RoundFigures of(List<ProcessingRate> rounds) {
       return new RoundFigures(
           RoundStats.of(rounds.stream().map(ProcessingRate::eventsPerSecond).toList()),
-          RoundStats.of(rounds.stream().map(ProcessingRate::cpuMicros).toList()));
+          RoundStats.of(rounds.stream().map(ProcessingRate::cpuMicros).toList()),
+          RoundStats.of(rounds.stream().map(ProcessingRate::compilerShare).toList()));
     }
   }
 
-  /** Eddyline's figures with other settings. */
-  record SettingsFigures(String settings, RoundFigures figures) {}
-
   /**
-   * Eddyline with one compression.
+   * Cost of events that a gateway maps from OTLP, compared with {@code pass} over the same events.
    *
-   * @param settings what was set
-   * @param rateRatio events a second to those without compression, paired by round
-   * @param outputMb bytes that one run appended to the output topics, in MB
-   * @param changelogMb size of one run's changelogs, in MB
+   * @param events timed events of a round
+   * @param gateway receipt, mapping and publication; its rate includes the delay of the mapper
+   * @param cpuToPass processor time of an event, the gateway's to pass's, paired by round
    */
-  record CompressionFigures(
-      String settings,
-      RoundFigures figures,
-      RoundStats rateRatio,
-      RoundStats outputMb,
-      RoundStats changelogMb) {}
-
-  /** Throughput and latency of Eddyline by commit interval. */
-  record CommitIntervalFigures(List<SettingsFigures> throughput, List<ReplyLatency> latencies) {}
+  record TelemetryFigures(
+      long events, RoundFigures pass, RoundFigures gateway, RoundStats cpuToPass) {}
 
   /**
-   * Whether an event's cost stays the same.
-   *
-   * @param histories long histories compared with short ones
-   * @param tasks many filled tasks compared with few
-   */
-  record ScalingFigures(RateComparison histories, RateComparison tasks) {}
-
-  /**
-   * Figures of a larger setup compared with those of a smaller one.
+   * Figures with long histories compared with those with short ones.
    *
    * @param ratio ratio of the rates, paired by round
    */
@@ -265,15 +247,6 @@ record BenchReport(
       RoundStats state,
       RoundStats eddyline,
       RoundStats eddylineToState) {}
-
-  /**
-   * Seconds from a kill until all partitions publish verdicts again.
-   *
-   * @param sessionMs session timeout of the killed processor, in milliseconds
-   * @param without no standby replica
-   * @param with one standby replica
-   */
-  record StandbyGap(int sessionMs, double without, double with) {}
 
   /**
    * Memory of the processor while new tasks keep arriving.

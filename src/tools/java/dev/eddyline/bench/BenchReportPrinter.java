@@ -11,6 +11,7 @@ final class BenchReportPrinter {
 
   private static final String LINE = "%-30s";
   private static final String COLUMN = "%30s";
+  private static final List<String> RATE_TITLES = List.of("events/s", "CPU µs per event", "JIT");
 
   private final PrintStream out;
 
@@ -21,28 +22,30 @@ final class BenchReportPrinter {
   /** Prints all measured sections. */
   void print(BenchReport report) {
     BenchPlan plan = report.plan();
-    Optional.ofNullable(report.throughput()).ifPresent(measured -> printThroughput(measured, plan));
+    Optional.ofNullable(report.throughput())
+        .ifPresent(counts -> counts.forEach(measured -> printThroughput(measured, plan)));
     Optional.ofNullable(report.flat()).ifPresent(measured -> printScaling(measured, plan));
     Optional.ofNullable(report.size()).ifPresent(this::printStateSizes);
     Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
+    Optional.ofNullable(report.telemetry()).ifPresent(measured -> printTelemetry(measured, plan));
     Optional.ofNullable(report.api()).ifPresent(this::printApi);
     Optional.ofNullable(report.meaning()).ifPresent(this::printModelLoad);
-    Optional.ofNullable(report.commit()).ifPresent(this::printCommitIntervals);
-    Optional.ofNullable(report.stores())
-        .ifPresent(measured -> printSettingsFigures("Store types and stream threads", measured));
-    Optional.ofNullable(report.compressions()).ifPresent(this::printCompressions);
     Optional.ofNullable(report.restore()).ifPresent(this::printRestore);
-    Optional.ofNullable(report.standby()).ifPresent(this::printStandby);
     Optional.ofNullable(report.memory()).ifPresent(this::printMemory);
   }
 
   private void printThroughput(BenchReport.ThroughputFigures measured, BenchPlan plan) {
     printLine(
-        "%nThroughput: %,d tasks, %,d untimed events each, %,d timed, 10 %% to 90 %%, rounds: %d",
-        plan.throughputTasks(), plan.fill(), plan.throughput(), plan.rounds());
-    printLine("median (least to most); published per event: %.4f%n", measured.publishedPerEvent());
+        "%nThroughput: %,d filled tasks, %,d events; timed since JIT < %.0f %%, to 90 %%; rounds: %d",
+        measured.tasks(), plan.throughput(), JitWarmUp.MAX_COMPILER_SHARE * 100, plan.rounds());
+    printLine(
+        "outputs per event: %.4f; verdict: %,d B; state: %,d B a task, record cache %s B%n",
+        measured.outputs().perEvent(),
+        measured.outputs().verdictBytes(),
+        BaselineProcessor.VALUE_BYTES,
+        TopologyVariant.stateCacheBytes(plan.settings()));
     List<TopologyVariant> variants = List.of(TopologyVariant.values());
-    printRow("", variants.stream().map(TopologyVariant::title).toList());
+    printRow("median (least to most)", variants.stream().map(TopologyVariant::title).toList());
     List<BenchReport.RoundFigures> figures =
         variants.stream().map(variant -> measured.subjects().get(variant.title())).toList();
     printRow(
@@ -51,35 +54,34 @@ final class BenchReportPrinter {
     printRow(
         "CPU µs per event",
         figures.stream().map(f -> f.cpuMicros().formatMedianAndRange("%.1f")).toList());
+    printRow("JIT", figures.stream().map(f -> formatCompilerShare(f.compilerShare())).toList());
     printLine("");
     printRow("Eddyline ÷ state", List.of(measured.eddylineToState().formatMedianAndRange("%.3f")));
     printRow("Eddyline ÷ pass", List.of(measured.eddylineToPass().formatMedianAndRange("%.3f")));
     printRow("CPU, Eddyline ÷ state", List.of(measured.cpuToState().formatMedianAndRange("%.2f")));
     printLine(
-        "%nThe %,d verdicts of each round equal those of a replay (%s…)",
-        measured.verdicts(), measured.digest().substring(0, 16));
+        "%nThe %,d verdicts of %,d tasks in each round equal those of a replay (%s…)",
+        measured.verdicts(), measured.replayedTasks(), measured.digest().substring(0, 16));
   }
 
-  private void printScaling(BenchReport.ScalingFigures flat, BenchPlan plan) {
+  /** The compiler's share of the timed CPU time; says so when it is not below the limit. */
+  private static String formatCompilerShare(RoundStats share) {
+    return share.most() < JitWarmUp.MAX_COMPILER_SHARE
+        ? formatText("JIT %.1f %%", share.most() * 100)
+        : formatText("not reached: %.1f %%", share.most() * 100);
+  }
+
+  private void printScaling(BenchReport.RateComparison flat, BenchPlan plan) {
     int last = plan.longEvents();
     int hundredth = last / 100;
     printLine(
-        "%nFlat: Eddyline; %,d tasks with short and long histories, then filled tasks at random",
-        plan.longTasks());
-    printLine("rounds: %d, median (least to most)%n", plan.rounds());
-    printRow("", List.of("events/s", "CPU µs per event"));
-    printComparison(
-        flat.histories(),
-        formatText("events %,d to %,d of each", hundredth, 2 * hundredth),
-        formatText("events %,d to %,d", last - hundredth, last));
-    printComparison(
-        flat.tasks(), formatText("%,d tasks", plan.few()), formatText("%,d tasks", plan.many()));
-  }
-
-  private void printComparison(BenchReport.RateComparison compared, String less, String more) {
-    printRoundFigures(less, compared.less());
-    printRoundFigures(more, compared.more());
-    printRow("ratio", List.of(compared.ratio().formatMedianAndRange("%.3f")));
+        "%nFlat: Eddyline; %,d tasks with short and long histories, rounds: %d,"
+            + " median (least to most)%n",
+        plan.longTasks(), plan.rounds());
+    printRow("", RATE_TITLES);
+    printRoundFigures(formatText("events %,d to %,d", hundredth, 2 * hundredth), flat.less());
+    printRoundFigures(formatText("events %,d to %,d", last - hundredth, last), flat.more());
+    printRow("ratio", List.of(flat.ratio().formatMedianAndRange("%.3f")));
   }
 
   private void printRoundFigures(String name, BenchReport.RoundFigures figures) {
@@ -87,7 +89,8 @@ final class BenchReportPrinter {
         name,
         List.of(
             figures.eventsPerSecond().formatMedianAndRange("%,.0f"),
-            figures.cpuMicros().formatMedianAndRange("%.1f")));
+            figures.cpuMicros().formatMedianAndRange("%.1f"),
+            formatCompilerShare(figures.compilerShare())));
   }
 
   private void printStateSizes(BenchReport.StateSizes size) {
@@ -121,6 +124,17 @@ final class BenchReportPrinter {
           latency.most(),
           latency.answers());
     }
+  }
+
+  private void printTelemetry(BenchReport.TelemetryFigures measured, BenchPlan plan) {
+    printLine(
+        "%nTelemetry: %,d timed events of OTLP bodies with %d spans, rounds: %d,"
+            + " median (least to most)%n",
+        measured.events(), SpanBodies.SPANS_PER_BODY, plan.rounds());
+    printRow("", RATE_TITLES);
+    printRoundFigures("pass", measured.pass());
+    printRoundFigures("gateway", measured.gateway());
+    printRow("CPU, gateway ÷ pass", List.of(measured.cpuToPass().formatMedianAndRange("%.2f")));
   }
 
   private void printApi(BenchReport.ApiFigures api) {
@@ -169,33 +183,6 @@ final class BenchReportPrinter {
     printLine("  sentence model alone, one thread: %,.0f texts/s", measured.modelTextsPerSecond());
   }
 
-  private void printCommitIntervals(BenchReport.CommitIntervalFigures commit) {
-    printSettingsFigures("Commit intervals", commit.throughput());
-    printLatencies(commit.latencies());
-  }
-
-  private void printSettingsFigures(String title, List<BenchReport.SettingsFigures> options) {
-    printLine("%n%s, Eddyline", title);
-    printRow("", List.of("events/s", "CPU µs per event"));
-    options.forEach(option -> printRoundFigures("  " + option.settings(), option.figures()));
-  }
-
-  private void printCompressions(List<BenchReport.CompressionFigures> compressions) {
-    printLine(
-        "%nCompression, Eddyline; ratio of rates to the first row, MB on the topics of one run");
-    printRow("", List.of("events/s", "ratio", "CPU µs per event", "outputs", "changelogs"));
-    for (BenchReport.CompressionFigures each : compressions) {
-      printRow(
-          "  " + each.settings(),
-          List.of(
-              each.figures().eventsPerSecond().formatMedianAndRange("%,.0f"),
-              each.rateRatio().formatMedianAndRange("%.2f"),
-              each.figures().cpuMicros().formatMedianAndRange("%.1f"),
-              each.outputMb().formatMedianAndRange("%.1f"),
-              each.changelogMb().formatMedianAndRange("%.1f")));
-    }
-  }
-
   private void printRestore(BenchReport.RestoreFigures restore) {
     printLine(
         "%nRestore of %,.1f MB in %,d records, MB/s", restore.bytes() / 1e6, restore.records());
@@ -207,13 +194,6 @@ final class BenchReportPrinter {
             restore.state().formatMedianAndRange("%.1f"),
             restore.eddyline().formatMedianAndRange("%.1f")));
     printRow("Eddyline ÷ state", List.of(restore.eddylineToState().formatMedianAndRange("%.3f")));
-  }
-
-  private void printStandby(BenchReport.StandbyGap standby) {
-    printLine(
-        "%nKill of one of two processors, session %,d ms: all partitions publish verdicts again"
-            + " after %.1f s without a standby replica, %.1f s with one",
-        standby.sessionMs(), standby.without(), standby.with());
   }
 
   private void printMemory(BenchReport.MemoryFigures memory) {

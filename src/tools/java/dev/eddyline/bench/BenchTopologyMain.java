@@ -7,6 +7,7 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TakeOver;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -46,6 +47,8 @@ public final class BenchTopologyMain {
   private volatile Throwable failure;
   private final String eventsTopic;
   private List<? extends Metric> eventsConsumedMetrics = List.of();
+  private final CompilerTime compilerTime = new CompilerTime();
+  private long compilerNanos;
   private long residentMemoryBytes;
 
   private BenchTopologyMain(BenchProcessConfig config, SchemaRegistry registry) {
@@ -55,7 +58,7 @@ public final class BenchTopologyMain {
     streams =
         new KafkaStreams(
             config.variant().topology(config, topics, registry),
-            StreamsSettings.streamsProperties(config.allSettings(), topics));
+            StreamsSettings.streamsProperties(config.allSettings(), topics, TakeOver.NONE));
     streams.setGlobalStateRestoreListener(new RestoredRecordCounter());
     streams.setUncaughtExceptionHandler(
         thrown -> {
@@ -70,7 +73,6 @@ public final class BenchTopologyMain {
    * @param args the file with its assignment
    */
   public static void main(String[] args) throws IOException {
-    StreamsSettings.setFormattingLocaleToUsEnglish();
     BenchProcessConfig config = BenchProcessConfig.read(Path.of(args[0]));
     SchemaRegistry registry =
         new ConfluentSchemaRegistry(config.allSettings().registry(), AvailabilityListener.NONE);
@@ -84,6 +86,7 @@ public final class BenchTopologyMain {
     for (int report = 0; failure == null; report++) {
       if (eventsConsumedMetrics.isEmpty() || report % SAMPLES_PER_METRIC_REFRESH == 0) {
         eventsConsumedMetrics = findEventsConsumedMetrics();
+        compilerNanos = compilerTime.readNanos();
         residentMemoryBytes = residentMemoryBytes();
       }
       System.out.println(createSample(phase()).toLine());
@@ -108,6 +111,7 @@ public final class BenchTopologyMain {
         restoredRecordCount.get(),
         System.nanoTime(),
         SYSTEM.getProcessCpuTime(),
+        compilerNanos,
         residentMemoryBytes);
   }
 

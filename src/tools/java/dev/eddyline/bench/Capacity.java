@@ -4,6 +4,6 @@ package dev.eddyline.bench;
  * The measured capacity of Eddyline.
  *
  * @param eventsPerSecond events processed per second
- * @param published records that it publishes for each event
+ * @param outputs outputs of the baseline topologies in comparisons
  */
-record Capacity(double eventsPerSecond, double published) {}
+record Capacity(double eventsPerSecond, BaselineOutputs outputs) {}

@@ -1,5 +1,8 @@
 package dev.eddyline.bench;
 
+import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.TaskQueries;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -22,9 +25,30 @@ record ChangelogKey(String store, String taskId) {
     String store =
         topic.substring(application.length() + 1, topic.length() - CHANGELOG_SUFFIX.length());
     String key = new String(record.key(), StandardCharsets.ISO_8859_1);
-    // ids do not contain a zero byte, but the start of every window does
-    boolean windowed = key.length() > WINDOW_SUFFIX && key.indexOf('\0') >= 0;
-    return new ChangelogKey(store, windowed ? key.substring(0, key.length() - WINDOW_SUFFIX) : key);
+    int length = isWindowed(record) ? key.length() - WINDOW_SUFFIX : key.length();
+    if (store.equals(TaskQueries.HISTORY_STORE)) {
+      length = TaskQueries.historyOwnerLength(record.key(), length);
+    }
+    return new ChangelogKey(store, key.substring(0, length));
+  }
+
+  /** The record's key, with the window of its timestamp if the store has no windows. */
+  static byte[] toWindowKey(ConsumerRecord<byte[], byte[]> record) {
+    if (isWindowed(record)) {
+      return record.key();
+    }
+    long length = EddylineTopology.WINDOW.toMillis();
+    return ByteBuffer.allocate(record.key().length + WINDOW_SUFFIX)
+        .put(record.key())
+        .putLong(Math.floorDiv(record.timestamp(), length) * length)
+        .putInt(0)
+        .array();
+  }
+
+  /** Ids do not contain a zero byte, but the start of every window does. */
+  private static boolean isWindowed(ConsumerRecord<byte[], byte[]> record) {
+    return record.key().length > WINDOW_SUFFIX
+        && new String(record.key(), StandardCharsets.ISO_8859_1).indexOf('\0') >= 0;
   }
 
   /** The name of a store's changelog. */

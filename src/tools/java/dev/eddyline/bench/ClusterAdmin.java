@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -16,7 +15,6 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.Node;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
@@ -72,17 +70,6 @@ final class ClusterAdmin implements AutoCloseable {
     await(admin.listOffsets(requestedOffsets).all())
         .forEach((partition, found) -> offsets.put(partition, found.offset()));
     return offsets;
-  }
-
-  /** Bytes of all replicas of these topics on the brokers' disks. */
-  long logSizeBytes(Set<String> topics) {
-    List<Integer> brokers = await(admin.describeCluster().nodes()).stream().map(Node::id).toList();
-    return await(admin.describeLogDirs(brokers).allDescriptions()).values().stream()
-        .flatMap(folders -> folders.values().stream())
-        .flatMap(folder -> folder.replicaInfos().entrySet().stream())
-        .filter(replica -> topics.contains(replica.getKey().topic()))
-        .mapToLong(replica -> replica.getValue().size())
-        .sum();
   }
 
   /** Creates a topic; returns when all brokers know it, which may be after the response. */

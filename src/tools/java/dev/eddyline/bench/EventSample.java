@@ -1,5 +1,6 @@
 package dev.eddyline.bench;
 
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationAnswered;
 import dev.eddyline.schema.CollaborationRequested;
@@ -28,9 +29,9 @@ record EventSample(MixEventType type, String actor, String text, Object body) {
     if (body instanceof ResponseProduced response) {
       return of(MixEventType.RESPONSE_PRODUCED, agent, response.getText(), body);
     } else if (body instanceof ToolCalled call) {
-      return of(MixEventType.TOOL_CALLED, call.getTool(), call.getArguments(), body);
+      return of(MixEventType.TOOL_CALLED, call.getTool(), ToolTexts.arguments(call), body);
     } else if (body instanceof ToolReturned returned) {
-      return of(MixEventType.TOOL_RETURNED, returned.getTool(), returned.getOutput(), body);
+      return of(MixEventType.TOOL_RETURNED, returned.getTool(), ToolTexts.output(returned), body);
     } else if (body instanceof StepStarted step) {
       return of(MixEventType.STEP_STARTED, "", step.getStep(), body);
     } else if (body instanceof CollaborationRequested request) {

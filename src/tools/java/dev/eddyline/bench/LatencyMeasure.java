@@ -44,7 +44,7 @@ final class LatencyMeasure {
         context.createTopicFixture("latency-" + variant.key() + "-" + commitMs)) {
       BenchProcessConfig config =
           fixture
-              .createProcessConfig(variant, "answers", capacity.published())
+              .createProcessConfig(variant, "answers", capacity.outputs())
               .withSettings(context.plan().settings())
               .withSettings(Map.of("commit.interval.ms", Integer.toString(commitMs)));
       fixture.commitStartOffsets(config.applicationId(), false);

@@ -29,6 +29,11 @@ record Load(EventMix mix, long seed, int tasks, int fill, int timed, Instant fir
     }
   }
 
+  /** The number of a task of a load, from 0. */
+  static int taskNumber(String taskId) {
+    return Integer.parseInt(taskId.substring(TASK_ID_PREFIX.length()));
+  }
+
   /** Number of events that fill histories. */
   long fillEventCount() {
     return (long) tasks * fill;

@@ -79,7 +79,8 @@ final class MeaningMeasure {
       long startNanos = System.nanoTime();
       for (int text = 0; text < texts; text++) {
         model.encode(
-            "create unit tests for the %s parser".formatted(RequestBurst.syntheticWord(text)));
+            "Write complete unit tests for the %s parser"
+                .formatted(RequestBurst.syntheticWord(text)));
       }
       perSecond = texts * 1e9 / (System.nanoTime() - startNanos);
     }
@@ -113,7 +114,7 @@ final class MeaningMeasure {
         HangingEndpoint endpoint = new HangingEndpoint()) {
       BenchProcessConfig config =
           fixture
-              .createProcessConfig(TopologyVariant.EDDYLINE, "side-load", 0)
+              .createProcessConfig(TopologyVariant.EDDYLINE, "side-load", BaselineOutputs.NONE)
               .withSettings(context.plan().settings())
               .withSettings(
                   Map.of(

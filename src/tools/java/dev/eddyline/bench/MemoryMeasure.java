@@ -30,14 +30,14 @@ final class MemoryMeasure {
       fixture.publish(receiver -> generateEvents(events, receiver));
       config =
           fixture
-              .createProcessConfig(TopologyVariant.EDDYLINE, "soak", 0)
+              .createProcessConfig(TopologyVariant.EDDYLINE, "soak", BaselineOutputs.NONE)
               .withSettings(context.plan().settings());
       fixture.commitStartOffsets(config.applicationId(), true);
       // the heap is committed at the start, so that only other memory grows
       try (BenchProcess process = new BenchProcess(config, "-XX:+AlwaysPreTouch")) {
-        process.measureRates(fixture, events, List.of());
+        List<ProgressSample> samples = process.awaitAllEvents(fixture, events);
         return new BenchReport.MemoryFigures(
-            events, events / EVENTS_PER_TASK, residentMbAfterEachTenth(process, events));
+            events, events / EVENTS_PER_TASK, residentMbAfterEachTenth(samples, events));
       }
     }
   }
@@ -55,9 +55,9 @@ final class MemoryMeasure {
     }
   }
 
-  private static List<Double> residentMbAfterEachTenth(BenchProcess process, int events) {
+  private static List<Double> residentMbAfterEachTenth(List<ProgressSample> samples, int events) {
     List<Double> tenths = new ArrayList<>();
-    for (ProgressSample sample : process.progressSamples()) {
+    for (ProgressSample sample : samples) {
       if (sample.events() >= (double) events * (tenths.size() + 1) / PARTS
           && tenths.size() < PARTS) {
         tenths.add(sample.residentBytes() / 1e6);

@@ -1,5 +1,6 @@
 package dev.eddyline.bench;
 
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.ArrayDeque;
@@ -81,10 +82,10 @@ final class MixTypeCounter {
     if (key == null) {
       return;
     }
-    String previous = resultByKey.put(key, returned.getOutput());
+    String previous = resultByKey.put(key, ToolTexts.output(returned));
     if (previous != null) {
       comparedResults++;
-      sameResults += previous.equals(returned.getOutput()) ? 1 : 0;
+      sameResults += previous.equals(ToolTexts.output(returned)) ? 1 : 0;
     }
   }
 
@@ -97,8 +98,8 @@ final class MixTypeCounter {
   String toYaml(long counted) {
     return String.format(
         Locale.ROOT,
-        "    share: %.4f%n    again: %.4f%n    onward: %.3f%n    last: %.3f%n    fails: %.3f%n    sameResult: %.3f%n"
-            + "    characters: %s%n",
+        "    share: %.4f%n    again: %.4f%n    onward: %.3f%n    last: %.3f%n    fails: %.3f%n   "
+            + " sameResult: %.3f%n    characters: %s%n",
         share(sizes.size(), counted),
         share(repetitionCount, sizes.size()),
         share(streakContinuationCount, eventCountAfterStreak),

@@ -1,5 +1,7 @@
 package dev.eddyline.bench;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,8 +27,11 @@ final class OpenLoopReads {
 
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
 
-  /** Share of the reads that is not timed, because the code is not compiled yet. */
-  private static final double WARM_UP_SHARE = 0.25;
+  /** Reads of each route before the timed ones, one at a time, until their code is compiled. */
+  private static final int WARM_UP_READS = 100;
+
+  /** Longest warm-up: on a slow machine the load must not end before the reads. */
+  private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(20);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final String address;
@@ -54,17 +59,17 @@ final class OpenLoopReads {
             });
   }
 
-  /** Reads for this long and waits for all responses. */
+  /** Reads for this long, after a warm-up, and waits for all responses. */
   void run(int seconds) {
+    warmUp();
     List<String> names = List.copyOf(routes.keySet());
     long begin = System.nanoTime();
-    int reads = (int) Math.ceil(rate * seconds / (1 - WARM_UP_SHARE));
-    int timedFrom = (int) (reads * WARM_UP_SHARE);
+    int reads = (int) Math.ceil(rate * seconds);
     for (int read = 0; read < reads; read++) {
       String route = names.get(read % names.size());
       long dueNanos = begin + (long) (read / rate * 1e9);
       pauseUntil(dueNanos);
-      send(route, routes.get(route).apply(read / names.size()), dueNanos, read >= timedFrom);
+      send(route, routes.get(route).apply(read / names.size()), dueNanos);
     }
     try {
       pendingRequests.awaitAdvanceInterruptibly(
@@ -76,18 +81,35 @@ final class OpenLoopReads {
     }
   }
 
+  private void warmUp() {
+    long limit = System.nanoTime() + WARM_UP_LIMIT.toNanos();
+    try {
+      for (int turn = 0; turn < WARM_UP_READS && System.nanoTime() < limit; turn++) {
+        for (IntFunction<String> paths : routes.values()) {
+          client.send(request(paths.apply(turn)), HttpResponse.BodyHandlers.discarding());
+        }
+      }
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    } catch (InterruptedException unwanted) {
+      throw interrupted();
+    }
+  }
+
+  private HttpRequest request(String path) {
+    return HttpRequest.newBuilder(URI.create(address + path)).timeout(REQUEST_TIMEOUT).build();
+  }
+
   @SuppressWarnings("FutureReturnValueIgnored") // the callback counts failures
-  private void send(String route, String path, long dueNanos, boolean timed) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(address + path)).timeout(REQUEST_TIMEOUT).build();
+  private void send(String route, String path, long dueNanos) {
     pendingRequests.register();
     client
-        .sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
+        .sendAsync(request(path), HttpResponse.BodyHandlers.ofByteArray())
         .whenComplete(
             (answer, error) -> {
               if (error != null || answer.statusCode() != 200) {
                 failureCountByRoute.get(route).incrementAndGet();
-              } else if (timed) {
+              } else {
                 latencyHistogramByRoute
                     .get(route)
                     .recordValue(Math.max(0, System.nanoTime() - dueNanos));

@@ -2,7 +2,6 @@ package dev.eddyline.bench;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FailureReported;
-import dev.eddyline.schema.ResponseProduced;
 import java.time.Instant;
 
 /** Events that request a reply, as latency probes. */
@@ -13,12 +12,6 @@ final class ProbeEvents {
 
   private ProbeEvents() {}
 
-  /** A response event of a separate task that requests a verdict. */
-  static AgentEvent createTaskEvent(String task, String eventId) {
-    ResponseProduced body = new ResponseProduced("work", "what was done in " + eventId);
-    return event(eventId, task, null, true, body);
-  }
-
   /**
    * One of two equal failures of a subtask. The second requests a reply, which reports a loop of
    * its root and is published from the root's partition.
@@ -27,14 +20,10 @@ final class ProbeEvents {
     String eventId = SUBTASK_EVENT_ID_PREFIX + number + (second ? "-b" : "-a");
     FailureReported body =
         new FailureReported("the build of module " + number + " broke", null, null, null, null);
-    return event(eventId, "sub-" + number, "sub-root-" + number, second, body);
-  }
-
-  private static AgentEvent event(
-      String eventId, String task, String root, boolean replyRequested, Object body) {
+    String root = "sub-root-" + number;
     return new AgentEvent(
         eventId,
-        task,
+        "sub-" + number,
         root,
         root,
         null,
@@ -43,7 +32,7 @@ final class ProbeEvents {
         Instant.now(),
         null,
         null,
-        replyRequested,
+        second,
         body);
   }
 }

@@ -8,8 +8,9 @@ import java.util.List;
  * @param eventsPerSecond events processed per second by all threads
  * @param cpuMicros CPU time of an event in microseconds, of the whole process: including clients,
  *     garbage collector, compiler and RocksDB
+ * @param compilerShare the JIT compiler's share of that time, from 0 to 1
  */
-record ProcessingRate(double eventsPerSecond, double cpuMicros) {
+record ProcessingRate(double eventsPerSecond, double cpuMicros, double compilerShare) {
 
   /** The rate within a range of events, interpolated between the nearest samples. */
   static ProcessingRate ofRange(List<ProgressSample> samples, TimedRange range) {
@@ -18,7 +19,8 @@ record ProcessingRate(double eventsPerSecond, double cpuMicros) {
     double events = to.events() - from.events();
     return new ProcessingRate(
         events / (to.sampledAtNanos() - from.sampledAtNanos()) * 1e9,
-        (to.cpuNanos() - from.cpuNanos()) / events / 1e3);
+        (to.cpuNanos() - from.cpuNanos()) / events / 1e3,
+        JitWarmUp.compilerShare(from, to));
   }
 
   private static ProgressSample sampleAtEventCount(List<ProgressSample> samples, double events) {

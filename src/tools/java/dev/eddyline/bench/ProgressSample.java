@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param restoredRecords records restored so far
  * @param sampledAtNanos nanoseconds of the process's own clock
  * @param cpuNanos CPU time of the whole process so far, nanoseconds
+ * @param compilerNanos the JIT compiler's part of the CPU time, nanoseconds
  * @param residentBytes resident memory of the whole process, bytes; 0 where the system does not
  *     report it
  */
@@ -20,10 +21,11 @@ record ProgressSample(
     long restoredRecords,
     long sampledAtNanos,
     long cpuNanos,
+    long compilerNanos,
     long residentBytes) {
 
   private static final String LINE_MARKER = "bench-moment";
-  private static final int FIELD_COUNT = 7;
+  private static final int FIELD_COUNT = 8;
 
   /** What a process under test is doing. */
   enum Phase {
@@ -41,13 +43,14 @@ record ProgressSample(
   String toLine() {
     return String.format(
         Locale.ROOT,
-        "%s %s %.0f %d %d %d %d",
+        "%s %s %.0f %d %d %d %d %d",
         LINE_MARKER,
         phase,
         events,
         restoredRecords,
         sampledAtNanos,
         cpuNanos,
+        compilerNanos,
         residentBytes);
   }
 
@@ -64,7 +67,8 @@ record ProgressSample(
             Long.parseLong(fields[3]),
             Long.parseLong(fields[4]),
             Long.parseLong(fields[5]),
-            Long.parseLong(fields[6])));
+            Long.parseLong(fields[6]),
+            Long.parseLong(fields[7])));
   }
 
   /** Whether there was progress since another sample. */
@@ -82,6 +86,7 @@ record ProgressSample(
         earlier.sampledAtNanos
             + Math.round(share * (later.sampledAtNanos - earlier.sampledAtNanos)),
         earlier.cpuNanos + Math.round(share * (later.cpuNanos - earlier.cpuNanos)),
+        earlier.compilerNanos + Math.round(share * (later.compilerNanos - earlier.compilerNanos)),
         later.residentBytes);
   }
 }

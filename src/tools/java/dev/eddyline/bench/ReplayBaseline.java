@@ -2,64 +2,103 @@ package dev.eddyline.bench;
 
 import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.LoopVerdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
- * The result of a replay of a load, with which measured runs are compared.
+ * The result of a replay, with which measured runs are compared.
  *
- * @param digest digest of its verdicts
- * @param outputs number of verdicts, gates and resets
- * @param events number of events in the load
+ * @param digest digest of the verdicts of the last load
+ * @param outputs what the baseline topologies publish, from all loads
  */
-record ReplayBaseline(VerdictDigest digest, long outputs, long events) {
+record ReplayBaseline(VerdictDigest digest, BaselineOutputs outputs) {
 
   /** Number of parallel replays, one per CPU; tasks are independent of each other. */
   private static final int PARALLEL_REPLAY_COUNT = Runtime.getRuntime().availableProcessors();
 
-  /** Replays a load. */
-  static ReplayBaseline replayLoad(Load load) {
-    List<CompletableFuture<VerdictDigest>> parts = new ArrayList<>();
-    AtomicLong outputs = new AtomicLong();
+  /**
+   * Replays loads of the same tasks, one after the other.
+   *
+   * @param tasks number of the first tasks that are replayed, at least 1
+   */
+  static ReplayBaseline replay(int tasks, List<Load> loads) {
+    List<CompletableFuture<Part>> parts = new ArrayList<>();
     for (int i = 0; i < PARALLEL_REPLAY_COUNT; i++) {
       int part = i;
-      parts.add(CompletableFuture.supplyAsync(() -> replayPart(load, part, outputs)));
+      parts.add(CompletableFuture.supplyAsync(() -> new Part(part, tasks).replay(loads)));
     }
-    VerdictDigest all = new VerdictDigest();
+    Part all = new Part(0, tasks);
     parts.forEach(part -> all.add(part.join()));
-    return new ReplayBaseline(all, outputs.get(), load.eventCount());
+    return new ReplayBaseline(all.digest, all.outputs());
   }
 
-  private static VerdictDigest replayPart(Load load, int part, AtomicLong outputs) {
-    VerdictDigest digest = new VerdictDigest();
-    try (InProcessTopology replay =
-        new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP)) {
-      load.forEach(
-          task -> task % PARALLEL_REPLAY_COUNT == part,
-          event -> {
-            var effects = replay.processEvent(event);
-            if (!effects.deadLetterReasons().isEmpty()) {
-              throw new IllegalStateException(
-                  "the replay rejected: " + effects.deadLetterReasons());
-            }
-            outputs.addAndGet(effects.outputs().size());
-            effects
-                .outputs()
-                .forEach(
-                    output -> {
-                      if (output instanceof LoopVerdict verdict) {
-                        digest.add(verdict);
-                      }
-                    });
-          });
+  /** Some of the tasks, replayed on one thread. */
+  private static final class Part {
+
+    private final int number;
+    private final int tasks;
+    private VerdictDigest digest = new VerdictDigest();
+    private long events;
+    private long records;
+    private long verdicts;
+    private long verdictBytes;
+
+    private Part(int number, int tasks) {
+      this.number = number;
+      this.tasks = tasks;
     }
-    return digest;
-  }
 
-  /** Records that Eddyline publishes for each event. */
-  double publishedRecordsPerEvent() {
-    return (double) outputs / events;
+    private Part replay(List<Load> loads) {
+      try (InProcessTopology replay =
+          new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP)) {
+        for (Load load : loads) {
+          digest = new VerdictDigest();
+          load.forEach(
+              task -> task < tasks && task % PARALLEL_REPLAY_COUNT == number,
+              event -> add(replay.processEvent(event)));
+        }
+      }
+      return this;
+    }
+
+    private void add(InProcessTopology.EventResult result) {
+      if (!result.deadLetterReasons().isEmpty()) {
+        throw new IllegalStateException("the replay rejected: " + result.deadLetterReasons());
+      }
+      events++;
+      records += result.outputs().size();
+      for (SpecificRecord output : result.outputs()) {
+        if (output instanceof LoopVerdict verdict) {
+          verdicts++;
+          verdictBytes += encodedBytes(verdict);
+          digest.add(verdict);
+        }
+      }
+    }
+
+    private void add(Part other) {
+      digest.add(other.digest);
+      events += other.events;
+      records += other.records;
+      verdicts += other.verdicts;
+      verdictBytes += other.verdictBytes;
+    }
+
+    private BaselineOutputs outputs() {
+      return new BaselineOutputs(
+          (double) records / events, (int) (verdictBytes / Math.max(1, verdicts)));
+    }
+
+    private static int encodedBytes(LoopVerdict verdict) {
+      try {
+        return verdict.toByteBuffer().remaining();
+      } catch (IOException impossible) {
+        throw new UncheckedIOException(impossible);
+      }
+    }
   }
 }

@@ -57,7 +57,7 @@ final class RequestBurst {
 
   static AgentEvent repeatedRequest(int task) {
     return request(
-        task, REPEATED_REQUEST_ID_SUFFIX, "Please create unit tests for the %s parser", true);
+        task, REPEATED_REQUEST_ID_SUFFIX, "Write thorough unit tests for the %s parser", true);
   }
 
   private static AgentEvent request(

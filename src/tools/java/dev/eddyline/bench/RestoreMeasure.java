@@ -3,7 +3,6 @@ package dev.eddyline.bench;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -27,7 +26,7 @@ final class RestoreMeasure {
     Load load = context.load(context.plan().tasks(), context.plan().fill(), 0);
     try (TopicFixture fixture = context.createTopicFixture("restore")) {
       fixture.publish(load);
-      context.runEddylineAndMeasureRates(fixture, "run", load, List.of(), Map.of());
+      context.run(fixture, TopologyVariant.EDDYLINE, "run", load);
       BenchProcessConfig eddyline = createProcessConfig(fixture, TopologyVariant.EDDYLINE);
       BenchProcessConfig state = createProcessConfig(fixture, TopologyVariant.STATE);
       List<String> changelogs = fixture.changelogs(eddyline.applicationId());
@@ -68,10 +67,15 @@ final class RestoreMeasure {
   }
 
   private BenchProcessConfig createProcessConfig(TopicFixture fixture, TopologyVariant variant) {
-    return fixture.createProcessConfig(variant, "run", 0).withSettings(context.plan().settings());
+    return fixture
+        .createProcessConfig(variant, "run", BaselineOutputs.NONE)
+        .withSettings(context.plan().settings());
   }
 
-  /** Copies all records into the changelog of the baseline topology; returns their number. */
+  /**
+   * Copies all records into the changelog of the baseline topology; returns their number. Its store
+   * is windowed, so each key gets a window if it has none.
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
   private static long copyToBaselineChangelog(
       TopicFixture fixture, List<String> changelogs, BenchProcessConfig state) {
@@ -88,7 +92,11 @@ final class RestoreMeasure {
             records.incrementAndGet();
             producer.send(
                 new ProducerRecord<>(
-                    target, record.partition(), record.timestamp(), record.key(), record.value()),
+                    target,
+                    record.partition(),
+                    record.timestamp(),
+                    ChangelogKey.toWindowKey(record),
+                    record.value()),
                 (written, failed) -> failure.compareAndSet(null, failed));
           });
     }

@@ -4,10 +4,9 @@ import dev.eddyline.schema.AgentEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
-/** Measures whether the cost per event is constant with long histories and many tasks. */
+/** Measures whether the cost per event is constant with long histories. */
 final class ScalingMeasure {
 
   private final BenchContext context;
@@ -18,27 +17,15 @@ final class ScalingMeasure {
     plan = context.plan();
   }
 
-  BenchReport.ScalingFigures measure() {
+  BenchReport.RateComparison measure() {
     List<ProcessingRate> early = new ArrayList<>();
     List<ProcessingRate> late = new ArrayList<>();
-    List<ProcessingRate> few = new ArrayList<>();
-    List<ProcessingRate> many = new ArrayList<>();
-    try (TopicFixture filledFixture = context.createTopicFixture("filled")) {
-      Load load = context.load(plan.few(), plan.fill(), 0);
-      filledFixture.publish(load);
-      context.runEddylineAndMeasureRates(filledFixture, "filled", load, List.of(), Map.of());
-      StateReplicator replicator =
-          StateReplicator.readFromChangelogs(filledFixture, TopologyVariant.EDDYLINE, "filled");
-      for (int round = 1; round <= plan.rounds(); round++) {
-        List<ProcessingRate> histories = measureLongAndShortHistories(round);
-        early.add(histories.get(0));
-        late.add(histories.get(1));
-        few.add(measureFilledTasks(plan.few(), replicator, round));
-        many.add(measureFilledTasks(plan.many(), replicator, round));
-      }
+    for (int round = 1; round <= plan.rounds(); round++) {
+      List<ProcessingRate> histories = measureLongAndShortHistories(round);
+      early.add(histories.get(0));
+      late.add(histories.get(1));
     }
-    return new BenchReport.ScalingFigures(
-        BenchReport.RateComparison.of(early, late), BenchReport.RateComparison.of(few, many));
+    return BenchReport.RateComparison.of(early, late);
   }
 
   /**
@@ -50,7 +37,7 @@ final class ScalingMeasure {
     try (TopicFixture fixture = context.createTopicFixture("histories-" + round)) {
       BenchProcessConfig task =
           fixture
-              .createProcessConfig(TopologyVariant.EDDYLINE, "run", 0)
+              .createProcessConfig(TopologyVariant.EDDYLINE, "run", BaselineOutputs.NONE)
               .withSettings(plan.settings());
       fixture.commitStartOffsets(task.applicationId(), true);
       try (BenchProcess process = new BenchProcess(task)) {
@@ -60,7 +47,10 @@ final class ScalingMeasure {
             runNewTasks(fixture, process, "long-", begin, plan.longEvents() - timed, timed);
         Instant then = begin.plusSeconds(plan.longEvents());
         TimedRange early = runNewTasks(fixture, process, "short-", then, timed, timed);
-        return process.measureRates(fixture, processedEventCount(process), List.of(early, late));
+        List<ProgressSample> samples =
+            process.awaitAllEvents(fixture, processedEventCount(process));
+        return List.of(
+            ProcessingRate.ofRange(samples, early), ProcessingRate.ofRange(samples, late));
       }
     }
   }
@@ -106,20 +96,6 @@ final class ScalingMeasure {
       for (int task = 0; task < plan.longTasks(); task++) {
         receiver.accept(events.next(task));
       }
-    }
-  }
-
-  /** Times tasks whose histories are copies of filled ones, restored before the first event. */
-  private ProcessingRate measureFilledTasks(int tasks, StateReplicator replicator, int round) {
-    context.printProgress("Filling %,d tasks…", tasks);
-    Load load = context.laterLoad(tasks, plan.throughput());
-    try (TopicFixture fixture = context.createTopicFixture("among-" + tasks + "-" + round)) {
-      replicator.writeToChangelogs(fixture, TopologyVariant.EDDYLINE, "run", tasks);
-      fixture.publish(load);
-      return context
-          .runEddylineAndMeasureRates(
-              fixture, "run", load, List.of(TimedRange.middle80Percent(load)), Map.of())
-          .get(0);
     }
   }
 }

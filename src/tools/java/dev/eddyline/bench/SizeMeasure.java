@@ -1,8 +1,6 @@
 package dev.eddyline.bench;
 
 import dev.eddyline.schema.AgentEvent;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /** Measures the state size of a task: after a median run, with full histories, at the maximum. */
@@ -37,9 +35,11 @@ final class SizeMeasure {
       String part, Consumer<Consumer<AgentEvent>> events, Load load) {
     try (TopicFixture fixture = context.createTopicFixture(part)) {
       fixture.publish(events);
-      context.runEddylineAndMeasureRates(fixture, "run", load, List.of(), Map.of());
+      context.run(fixture, TopologyVariant.EDDYLINE, "run", load);
       String application =
-          fixture.createProcessConfig(TopologyVariant.EDDYLINE, "run", 0).applicationId();
+          fixture
+              .createProcessConfig(TopologyVariant.EDDYLINE, "run", BaselineOutputs.NONE)
+              .applicationId();
       return StateBytes.measureChangelogs(fixture, application, Load.TASK_ID_PREFIX);
     }
   }

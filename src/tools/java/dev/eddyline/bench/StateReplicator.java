@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -33,8 +34,9 @@ final class StateReplicator {
   /** Reads the state of a stopped application from its changelogs. */
   static StateReplicator readFromChangelogs(
       TopicFixture fixture, TopologyVariant variant, String runName) {
-    String application = fixture.createProcessConfig(variant, runName, 0).applicationId();
-    Map<String, Map<String, ChangelogRecord>> byTask = new HashMap<>();
+    String application =
+        fixture.createProcessConfig(variant, runName, BaselineOutputs.NONE).applicationId();
+    Map<Integer, Map<String, ChangelogRecord>> byTask = new TreeMap<>();
     CommittedReader.readAll(
         fixture.bootstrap(),
         fixture.changelogs(application),
@@ -46,7 +48,7 @@ final class StateReplicator {
             ChangelogRecord entry =
                 new ChangelogRecord(key.store(), suffix, record.value(), record.timestamp());
             byTask
-                .computeIfAbsent(key.taskId(), task -> new LinkedHashMap<>())
+                .computeIfAbsent(Load.taskNumber(key.taskId()), task -> new LinkedHashMap<>())
                 .put(key.store() + Arrays.toString(suffix), entry);
           }
         });
@@ -54,11 +56,15 @@ final class StateReplicator {
         byTask.values().stream().map(all -> List.copyOf(all.values())).toList());
   }
 
-  /** Writes the state of this many tasks into the changelogs of a future application. */
+  /**
+   * Writes the state of this many tasks into the changelogs of a future application. The first
+   * tasks get their own state, and the others copies of it.
+   */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
   void writeToChangelogs(
       TopicFixture fixture, TopologyVariant variant, String runName, int taskCount) {
-    String application = fixture.createProcessConfig(variant, runName, 0).applicationId();
+    String application =
+        fixture.createProcessConfig(variant, runName, BaselineOutputs.NONE).applicationId();
     TreeSet<String> stores = new TreeSet<>();
     recordsByTask.forEach(task -> task.forEach(entry -> stores.add(entry.store())));
     stores.forEach(
@@ -83,7 +89,8 @@ final class StateReplicator {
       }
     }
     if (failure.get() != null) {
-      throw new IllegalStateException("the copies could not be written", failure.get());
+      throw new IllegalStateException(
+          "the copies could not be written: " + failure.get().getMessage(), failure.get());
     }
   }
 

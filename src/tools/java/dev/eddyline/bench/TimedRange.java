@@ -15,11 +15,6 @@ record TimedRange(long from, long to) {
     }
   }
 
-  /** A load's timed events between 10 % and 90 %. */
-  static TimedRange middle80Percent(Load load) {
-    return middle80Percent(load.fillEventCount(), load.eventCount());
-  }
-
   /** The events between 10 % and 90 % of a range. */
   static TimedRange middle80Percent(long from, long to) {
     long tenth = (to - from) / 10;

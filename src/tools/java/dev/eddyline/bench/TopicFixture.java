@@ -11,14 +11,11 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topics.TopicSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -59,7 +56,8 @@ final class TopicFixture implements AutoCloseable {
     this.servers = servers;
     this.prefix = prefix;
     topics = TopicCatalogue.load(prefix).withPartitions(PARTITIONS);
-    Settings settings = createProcessConfig(TopologyVariant.PASS, "none", 0).allSettings();
+    Settings settings =
+        createProcessConfig(TopologyVariant.PASS, "none", BaselineOutputs.NONE).allSettings();
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     Map<String, Object> clients = Application.admin(settings);
     cluster = new ClusterAdmin(clients);
@@ -73,22 +71,21 @@ final class TopicFixture implements AutoCloseable {
    * The configuration of a process that runs over these topics.
    *
    * @param name distinguishes it from others over the same topics
-   * @param publishedPerEvent records that Eddyline publishes for each event
+   * @param outputs outputs of the baseline topologies
    */
   BenchProcessConfig createProcessConfig(
-      TopologyVariant variant, String name, double publishedPerEvent) {
-    return new BenchProcessConfig(
-        variant,
-        publishedPerEvent,
-        Map.of(
-            Setting.BOOTSTRAP_SERVERS.key(),
-            servers.bootstrap(),
-            Setting.SCHEMA_REGISTRY_URL.key(),
-            servers.registryUrl(),
-            Setting.TOPIC_PREFIX.key(),
-            prefix,
-            Setting.APPLICATION_ID.key(),
-            prefix + variant.key() + "-" + name));
+      TopologyVariant variant, String name, BaselineOutputs outputs) {
+    return new BenchProcessConfig(variant, outputs, variant.settings())
+        .withSettings(
+            Map.of(
+                Setting.BOOTSTRAP_SERVERS.key(),
+                servers.bootstrap(),
+                Setting.SCHEMA_REGISTRY_URL.key(),
+                servers.registryUrl(),
+                Setting.TOPIC_PREFIX.key(),
+                prefix,
+                Setting.APPLICATION_ID.key(),
+                prefix + variant.key() + "-" + name));
   }
 
   /** Host and port of the broker. */
@@ -153,7 +150,8 @@ final class TopicFixture implements AutoCloseable {
                 (written, failed) -> failure.compareAndSet(null, failed)));
     producer.flush();
     if (failure.get() != null) {
-      throw new IllegalStateException("the events could not be published", failure.get());
+      throw new IllegalStateException(
+          "the events could not be published: " + failure.get().getMessage(), failure.get());
     }
   }
 
@@ -199,20 +197,6 @@ final class TopicFixture implements AutoCloseable {
   /** The changelogs of an application. */
   List<String> changelogs(String application) {
     return cluster.topics(application + "-").stream().filter(ChangelogKey::isChangelog).toList();
-  }
-
-  /** Bytes on the topics that Eddyline publishes to. */
-  long outputBytes() {
-    return cluster.logSizeBytes(
-        topics.all().stream()
-            .filter(topic -> topic.direction() == TopicSpec.Direction.OUT)
-            .map(TopicSpec::name)
-            .collect(Collectors.toSet()));
-  }
-
-  /** Bytes on the changelogs of an application. */
-  long changelogBytes(String application) {
-    return cluster.logSizeBytes(Set.copyOf(changelogs(application)));
   }
 
   /** Creates a changelog topic that an application will use. */

@@ -10,20 +10,25 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
+import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.TopologyParts;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.state.Stores;
+import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 
 /** The compared topologies: same input events, same number of output records. */
 enum TopologyVariant {
   /** Only decodes, and forwards as many records as Eddyline publishes. */
   PASS,
-  /** Like PASS, with one get and put of a fixed 512 B for each event. */
+  /** Like PASS, with a windowed get and put of 2 KB for each event, and outputs like verdicts. */
   STATE,
   /** Eddyline under the policy {@code default}. */
   EDDYLINE;
@@ -31,6 +36,11 @@ enum TopologyVariant {
   private static final String SOURCE = "bench-source";
   private static final String PROCESSOR_NAME = "bench-work";
   private static final String SINK = "bench-sink";
+
+  /** Record cache of STATE for the whole process, in bytes; Eddyline has a cache of its own. */
+  private static final String DEFAULT_STATE_CACHE_BYTES = Long.toString(64L * 1024 * 1024);
+
+  private static final String CACHE_SETTING = StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG;
 
   /** Its name in reports. */
   String title() {
@@ -44,6 +54,16 @@ enum TopologyVariant {
   /** Its name in topics and applications. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The settings that only it has. */
+  Map<String, String> settings() {
+    return this == STATE ? Map.of(CACHE_SETTING, stateCacheBytes(Map.of())) : Map.of();
+  }
+
+  /** The record cache of STATE with these settings of all variants, in bytes. */
+  static String stateCacheBytes(Map<String, String> settings) {
+    return settings.getOrDefault(CACHE_SETTING, DEFAULT_STATE_CACHE_BYTES);
   }
 
   /** The topic that it writes to. */
@@ -85,7 +105,6 @@ enum TopologyVariant {
       SchemaRegistry registry,
       boolean withState) {
     AvroSerde<AgentEvent> events = AvroSerde.of(AgentEvent.class, registry);
-    double publishedPerEvent = config.publishedRecordsPerEvent();
     Topology topology = new Topology();
     topology.addSource(
         SOURCE,
@@ -93,16 +112,12 @@ enum TopologyVariant {
         events.deserializer(),
         topics.name(TopicRole.AGENT_EVENTS));
     topology.addProcessor(
-        PROCESSOR_NAME, () -> new BaselineProcessor(publishedPerEvent, withState), SOURCE);
+        PROCESSOR_NAME, () -> new BaselineProcessor(config.outputs(), withState), SOURCE);
     if (withState) {
-      var supplier =
-          switch (config.storeType()) {
-            case ROCKSDB -> Stores.persistentKeyValueStore(BaselineProcessor.STORE);
-            case IN_MEMORY -> Stores.inMemoryKeyValueStore(BaselineProcessor.STORE);
-          };
       topology.addStateStore(
-          Stores.keyValueStoreBuilder(supplier, Serdes.String(), Serdes.ByteArray())
-              .withCachingDisabled(),
+          Stores.windowStoreBuilder(
+                  windowStoreSupplier(config.storeType()), Serdes.String(), Serdes.ByteArray())
+              .withCachingEnabled(),
           PROCESSOR_NAME);
     }
     return topology.addSink(
@@ -111,5 +126,17 @@ enum TopologyVariant {
         new StringSerializer(),
         events.serializer(),
         PROCESSOR_NAME);
+  }
+
+  /** A store like that of Eddyline's task states. */
+  private static WindowBytesStoreSupplier windowStoreSupplier(StoreType type) {
+    Duration retention = EddylineTopology.RETENTION;
+    Duration window = EddylineTopology.WINDOW;
+    return switch (type) {
+      case ROCKSDB ->
+          Stores.persistentWindowStore(BaselineProcessor.STORE, retention, window, false);
+      case IN_MEMORY ->
+          Stores.inMemoryWindowStore(BaselineProcessor.STORE, retention, window, false);
+    };
   }
 }

@@ -18,9 +18,9 @@ import java.util.zip.CRC32;
 
 /**
  * Load of tasks and subtasks that work, loop and receive decisions, with irregular input:
- * duplicates, late events, unreadable records, and producers with librdkafka's partitioner. The
- * same seed gives the same load, apart from the event times. After some hundred records it
- * continues with new tasks, so that it can run for hours.
+ * duplicates, late events, unreadable records, JSON and CloudEvents, and producers with
+ * librdkafka's partitioner. The same seed gives the same load, apart from the event times. After
+ * some hundred records it continues with new tasks, so that it can run for hours.
  */
 public final class MixedLoad {
 
@@ -73,6 +73,7 @@ public final class MixedLoad {
   private static final int FAILURE_BODY_COUNT = 4;
 
   private final InputPublisher inputs;
+  private final LoadEncoder encoder;
   private final int partitions;
   private final Random random;
   private final Instant firstEventTime =
@@ -83,6 +84,7 @@ public final class MixedLoad {
   /** A load on these inputs, which have this many partitions each. */
   public MixedLoad(InputPublisher inputs, int partitions, long seed) {
     this.inputs = inputs;
+    encoder = new LoadEncoder(inputs);
     this.partitions = partitions;
     random = new Random(seed);
   }
@@ -106,6 +108,12 @@ public final class MixedLoad {
         publish(sent.get(sent.size() - 1 - random.nextInt(Math.min(40, sent.size()))));
       } else if (draw < 18) {
         sendDecisionForUnknownGate();
+      } else if (draw == 18) {
+        inputs.publishBytes(
+            TopicRole.AGENT_EVENTS,
+            null,
+            utf8Bytes(taskNameInCurrentCycle(BUSY_TASK)),
+            utf8Bytes(LoadEncoder.TOOL_CALL));
       } else {
         publish(draw < 22 ? createLateEvent() : createEvent());
       }
@@ -267,7 +275,8 @@ public final class MixedLoad {
   }
 
   private void encodeAndPublish(TopicRole topic, Integer partition, String key, AgentEvent event) {
-    inputs.publishBytes(topic, partition, utf8Bytes(key), inputs.encode(topic, event));
+    inputs.publishBytes(
+        topic, partition, utf8Bytes(key), encoder.encode(topic, event, publishedRecordCount));
   }
 
   private void sendInvalidRecord() {

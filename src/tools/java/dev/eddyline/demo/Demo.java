@@ -4,8 +4,10 @@ import dev.eddyline.app.Application;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
+import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.demo.DemoPorts.DemoServer;
+import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
@@ -18,6 +20,7 @@ import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.FlowGraph;
+import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -35,7 +38,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.admin.Admin;
 
 /** Runs a real broker, a registry and the processor on this machine, and plays stories. */
@@ -44,7 +46,11 @@ public final class Demo {
   private static final Duration PROCESSING_TIMEOUT = Duration.ofMinutes(5);
   private static final short ONE_BROKER = 1;
 
+  /** Decision links of a notifier are valid at the demo with its secret. */
+  private static final String SIGNING_SECRET = "EDDYLINE_SIGNING_SECRET";
+
   private final Options options;
+  private final Map<String, String> signingSecret;
   private final Policies policies;
   private final PrintStream out;
   private final PrintStream errorStream;
@@ -71,10 +77,16 @@ public final class Demo {
   /**
    * A demo that prints to these streams.
    *
+   * @param environment the process's environment; only {@code EDDYLINE_SIGNING_SECRET} is read
    * @throws dev.eddyline.policy.InvalidPolicyException when a policy is wrong
+   * @throws dev.eddyline.config.InvalidSettingException when the secret is too short
    */
-  public Demo(Options options, PrintStream out, PrintStream errors) {
+  public Demo(
+      Options options, Map<String, String> environment, PrintStream out, PrintStream errors) {
     this.options = options;
+    String secret = environment.get(SIGNING_SECRET);
+    signingSecret = secret == null ? Map.of() : Map.of(SIGNING_SECRET, secret);
+    SigningKeys.of(Settings.mergeLayers(null, signingSecret, Map.of()));
     policies = Policies.load(options.policy());
     this.out = out;
     this.errorStream = errors;
@@ -97,7 +109,7 @@ public final class Demo {
         .addShutdownHook(new Thread(() -> stopProcessorAndDeleteState(state), "demo-end"));
     try (LocalBroker broker = LocalBroker.start(ports.portOf(DemoServer.BROKER));
         LocalRegistry registry = awaitRegistry(registryStart)) {
-      return play(settings(broker, registry, ports, state));
+      return play(settings(broker.bootstrapServers(), registry.confluentUrl(), ports, state));
     } finally {
       registryStart.thenAccept(LocalRegistry::close);
       stopProcessorAndDeleteState(state);
@@ -130,16 +142,16 @@ public final class Demo {
     return processor;
   }
 
-  private Settings settings(
-      LocalBroker broker, LocalRegistry registry, DemoPorts ports, Path state) {
+  /** The settings of the processor, the console and the telemetry receiver. */
+  Settings settings(String bootstrap, String registryUrl, DemoPorts ports, Path state) {
     return Settings.mergeLayers(
         null,
-        Map.of(),
+        signingSecret,
         Map.of(
             Setting.BOOTSTRAP_SERVERS.key(),
-            broker.bootstrapServers(),
+            bootstrap,
             Setting.SCHEMA_REGISTRY_URL.key(),
-            registry.confluentUrl(),
+            registryUrl,
             Setting.STATE_DIR.key(),
             state.toString(),
             Setting.CANARY_EVERY.key(),
@@ -148,6 +160,8 @@ public final class Demo {
             Integer.toString(ports.portOf(DemoServer.CONSOLE)),
             Setting.HEALTH_PORT.key(),
             Integer.toString(ports.portOf(DemoServer.HEALTH)),
+            Setting.OTLP_PORT.key(),
+            Integer.toString(ports.portOf(DemoServer.OTLP)),
             Setting.POLICY.key(),
             options.policy()));
   }
@@ -217,13 +231,23 @@ public final class Demo {
         out.printf("Lines that are not events: %d%n", player.rejectedLineCount());
       }
       if (!options.once()) {
-        out.printf(
-            "%nStill running. Console: %s/%n"
-                + "Ctrl-C (or a SIGTERM to process %d) ends the demo and removes its data.%n",
-            server.address(), ProcessHandle.current().pid());
-        new CountDownLatch(1).await();
+        serveUntilInterrupted(settings, application, server.address());
       }
       return player.rejectedLineCount();
+    }
+  }
+
+  /** Also receives telemetry, so that an agent can be connected to the demo. */
+  private void serveUntilInterrupted(Settings settings, Application application, String console)
+      throws InterruptedException {
+    try (MapperApplication mapper = MapperApplication.start(settings, application.metrics());
+        TelemetryReceiver receiver = TelemetryReceiver.start(settings)) {
+      out.printf(
+          "%nStill running. Console: %s/%n"
+              + "Telemetry of agents (OTEL_EXPORTER_OTLP_ENDPOINT): %s%n"
+              + "Ctrl-C (or a SIGTERM to process %d) ends the demo and removes its data.%n",
+          console, receiver.address(), ProcessHandle.current().pid());
+      mapper.awaitEnd();
     }
   }
 

@@ -18,7 +18,8 @@ final class DemoPorts {
     CONSOLE(8090),
     HEALTH(8091),
     BROKER(9092),
-    REGISTRY(8081);
+    REGISTRY(8081),
+    OTLP(4318);
 
     private final int defaultPort;
 

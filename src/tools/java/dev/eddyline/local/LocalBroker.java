@@ -116,6 +116,16 @@ public final class LocalBroker implements AutoCloseable {
     process.kill();
   }
 
+  /** Suspends it: its connections remain open, but it does not respond until {@link #resume}. */
+  public void suspend() {
+    process.suspend();
+  }
+
+  /** Resumes it. */
+  public void resume() {
+    process.resume();
+  }
+
   /** Copies its log into a folder. */
   void copyLog(Path folder) {
     process.copyLog(folder);

@@ -6,14 +6,12 @@ import dev.eddyline.bench.BenchSection;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.cli.ToolCommand;
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.config.Setting;
-import dev.eddyline.topology.StoreType;
-import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.config.Settings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.Locale;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,9 +27,9 @@ import picocli.CommandLine.Parameters;
     name = "bench",
     description =
         "Compares Eddyline with two baseline topologies over the same generated events, each in a"
-            + " separate process. Baseline pass decodes and forwards; state gets and puts 512 B for"
-            + " each event. Exit code 1 when its verdicts differ from those of a replay, or a question"
-            + " to a model is lost.",
+            + " separate process. Baseline pass decodes and forwards; state also gets and puts 2 KB in"
+            + " a windowed store for each event. Exit code 1 when its verdicts differ from those of a replay, or a"
+            + " question to a model is lost.",
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements ToolCommand {
 
@@ -40,8 +38,7 @@ public final class BenchCommand implements ToolCommand {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, flat, size, latency, api, meaning, commit, stores, compression, restore,"
-              + " standby, memory; default: all")
+          "throughput, flat, size, latency, telemetry, api, meaning, restore, memory; default: all")
   private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 
   @Option(
@@ -54,25 +51,25 @@ public final class BenchCommand implements ToolCommand {
       names = "--events",
       paramLabel = "N",
       description =
-          "timed events of each run; other sizes follow from it. Default: 2000000 for throughput,"
-              + " since fewer would measure the JIT compiler; else 300000")
+          "timed events of each run; other sizes follow from it. Default: 2000000 for throughput"
+              + " and telemetry, since fewer would measure the JIT compiler; else 300000")
   private Integer events;
 
   @Option(
       names = "--tasks",
-      paramLabel = "N",
-      description = "flat: filled tasks, compared with 1,000; default: ${DEFAULT-VALUE}")
-  private int tasks = 1_000_000;
-
-  @Option(names = "--store", paramLabel = "TYPE", description = "rocksdb or in_memory")
-  private StoreType store = StoreType.ROCKSDB;
+      paramLabel = "N,N",
+      split = ",",
+      description =
+          "throughput: numbers of filled tasks. Default: 1000, and those of 100000 and 1000000 for"
+              + " which there are twice as many events")
+  private List<Integer> tasks = List.of();
 
   @Option(
-      names = "--threads",
-      paramLabel = "N",
+      names = "--set",
+      paramLabel = "KEY=VALUE",
       description =
-          "stream threads, at most 4 have a partition; default, one per CPU: ${DEFAULT-VALUE}")
-  private int threads = StreamsSettings.defaultStreamThreadCount();
+          "a setting of all measured processes, such as num.stream.threads=1; can be repeated")
+  private Map<String, String> settings = new HashMap<>();
 
   @Option(
       names = "--bootstrap",
@@ -113,9 +110,7 @@ public final class BenchCommand implements ToolCommand {
   }
 
   private BenchPlan plan() {
-    Map<String, String> settings = new HashMap<>();
-    settings.put(Setting.STORE_TYPE.key(), store.name().toLowerCase(Locale.ROOT));
-    settings.put("num.stream.threads", Integer.toString(threads));
+    Settings.mergeLayers(null, Map.of(), settings); // rejects unknown keys now, not in a process
     OptionalInt timedEvents = events == null ? OptionalInt.empty() : OptionalInt.of(events);
     Set<BenchSection> wanted = sections.isEmpty() ? EnumSet.allOf(BenchSection.class) : sections;
     try {

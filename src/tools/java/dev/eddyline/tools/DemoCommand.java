@@ -65,7 +65,7 @@ public final class DemoCommand implements ToolCommand {
     requireSpeed();
     Demo.Options options =
         new Demo.Options(stories, String.join(",", policies), consolePort(), speed, once);
-    int rejected = new Demo(options, System.out, System.err).play();
+    int rejected = new Demo(options, System.getenv(), System.out, System.err).play();
     return rejected > 0 ? ExitCode.PARTLY_READ : ExitCode.OK;
   }
 

@@ -17,7 +17,7 @@ import java.util.Objects;
  *     receipts, evaluation requests, loop memory and graph findings, each partition of each topic
  *     in the order of its offsets
  * @param journal the journal, each of its partitions in the order of its offsets
- * @param deadLetters original positions of the dead-lettered records
+ * @param deadLetters positions at which dead-lettered records were processed
  * @param policies valid records of loop-policies
  * @param graphs valid records of workflow-graphs
  */

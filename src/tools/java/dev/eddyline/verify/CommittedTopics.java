@@ -1,13 +1,14 @@
 package dev.eddyline.verify;
 
 import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.inputs.EventDeserializer;
+import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.reference.PolicyRecords;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;
-import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.GraphFindings;
@@ -36,7 +37,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 
 /**
- * Reads the committed records of a processor's topics.
+ * Reads the committed records of a processor that reads all formats of events.
  *
  * @param bootstrap address of the brokers
  * @param topics the topics
@@ -67,8 +68,8 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
   /** Reads the run in these topics; all processing and all transactions must have ended. */
   public CommittedRun read(int partitions) {
     List<CommittedRecord> records = new ArrayList<>();
-    records.addAll(read(TopicRole.AGENT_EVENTS, AgentEvent.class));
-    records.addAll(read(TopicRole.GATE_DECISIONS, AgentEvent.class));
+    records.addAll(readEvents(TopicRole.AGENT_EVENTS));
+    records.addAll(readEvents(TopicRole.GATE_DECISIONS));
     records.addAll(read(TopicRole.PROGRESS_EVALUATIONS, ProgressEvaluation.class));
     records.addAll(read(TopicRole.EDDYLINE_SIGNALS, Signal.class));
     records.addAll(read(TopicRole.LOOP_VERDICTS, LoopVerdict.class));
@@ -84,7 +85,7 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
             .toList();
     List<TopicPosition> deadLetters =
         records(TopicRole.AGENT_EVENTS_DLQ).stream()
-            .map(deadLetter -> TopicPosition.originalOfDeadLetter(deadLetter.headers()))
+            .map(deadLetter -> TopicPosition.ofDeadLetter(deadLetter.headers()))
             .toList();
     List<PublishedPolicy> policies =
         readValidRecords(TopicRole.LOOP_POLICIES, new PolicyRecords(registry)::read);
@@ -153,6 +154,11 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
       }
     }
     return records;
+  }
+
+  private List<CommittedRecord> readEvents(TopicRole role) {
+    EventDeserializer values = new EventDeserializer(registry, EventFormat.all());
+    return records(role).stream().map(record -> CommittedRecord.ofEvents(record, values)).toList();
   }
 
   private <T extends SpecificRecord> List<CommittedRecord> read(TopicRole role, Class<T> type) {

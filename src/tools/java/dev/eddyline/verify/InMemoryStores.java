@@ -4,7 +4,7 @@ import dev.eddyline.detect.HistoryPlace.InStore;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.schema.TaskState;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.task.TaskStateStore;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import org.apache.avro.specific.SpecificRecord;
 /** Task stores in maps that copy every value on read and write, as real stores do. */
 public final class InMemoryStores implements TaskStateStore {
 
-  private final Map<String, TaskState> tasks = new HashMap<>();
+  private final Map<String, byte[]> tasks = new HashMap<>();
   private final Map<String, SpecificRecord> histories = new HashMap<>();
   private final Map<String, RootHold> holds = new HashMap<>();
   private final Map<String, KnownRoot> roots = new HashMap<>();
@@ -37,23 +37,23 @@ public final class InMemoryStores implements TaskStateStore {
 
   @Override
   public TaskState taskState(String taskId) {
-    return AvroCopier.deepCopy(tasks.get(taskId));
+    byte[] stored = tasks.get(taskId);
+    return stored == null ? null : TaskState.of(stored);
   }
 
   @Override
   public void taskState(String taskId, TaskState state) {
-    tasks.put(taskId, AvroCopier.deepCopy(state));
+    tasks.put(taskId, state.toBytes());
   }
 
   @Override
   public <H extends SpecificRecord> H history(String taskId, InStore<H> location) {
-    return AvroCopier.deepCopy(
-        location.type().cast(histories.get(location.store() + "/" + taskId)));
+    return AvroCopier.deepCopy(location.type().cast(histories.get(location.kind() + "/" + taskId)));
   }
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> location, H history) {
-    histories.put(location.store() + "/" + taskId, AvroCopier.deepCopy(history));
+    histories.put(location.kind() + "/" + taskId, AvroCopier.deepCopy(history));
   }
 
   @Override
@@ -85,7 +85,7 @@ public final class InMemoryStores implements TaskStateStore {
       InStore<H> location, UnaryOperator<H> change) {
     histories.replaceAll(
         (key, stored) -> {
-          boolean there = key.startsWith(location.store() + "/");
+          boolean there = key.startsWith(location.kind() + "/");
           H changed =
               there ? change.apply(AvroCopier.deepCopy(location.type().cast(stored))) : null;
           return changed == null ? stored : changed;
@@ -111,23 +111,24 @@ public final class InMemoryStores implements TaskStateStore {
     roots.remove(key);
   }
 
-  /** Size of all values in Avro encoding, in bytes. */
-  public int totalAvroSizeBytes() {
-    List<SpecificRecord> all = new ArrayList<>(tasks.values());
-    all.addAll(histories.values());
+  /** Size of all values as they are stored, in bytes. */
+  public int totalSizeBytes() {
+    List<SpecificRecord> all = new ArrayList<>(histories.values());
     all.addAll(holds.values());
     all.addAll(roots.values());
-    return all.stream().mapToInt(record -> AvroCopier.encode(record).length).sum();
+    return tasks.values().stream().mapToInt(record -> record.length).sum()
+        + all.stream().mapToInt(record -> AvroCopier.encode(record).length).sum();
   }
 
   /** All values as text. */
   @Override
   public String toString() {
-    return List.of(tasks, histories, holds).toString();
+    List<TaskState> states = tasks.values().stream().map(TaskState::of).toList();
+    return List.of(tasks.keySet(), states, histories, holds).toString();
   }
 
   /** The failure history of a task. */
   public FailureHistory failureHistory(String taskId) {
-    return (FailureHistory) histories.get("eddyline-failures/" + taskId);
+    return (FailureHistory) histories.get("failures/" + taskId);
   }
 }

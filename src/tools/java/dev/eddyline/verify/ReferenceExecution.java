@@ -4,6 +4,7 @@ import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
@@ -161,18 +162,18 @@ final class ReferenceExecution {
   }
 
   private void processEvent(CommittedRecord input, List<ExpectedRecord> published) {
-    AgentEvent event = (AgentEvent) input.value();
+    RecordEvents events = input.events();
     TopicPosition at = input.position();
     boolean decisionsOnly = at.topic().equals(topics.name(TopicRole.GATE_DECISIONS));
-    InputValidator.check(input.key(), event, decisionsOnly, decisions);
-    String home = TaskEngine.home(event);
+    InputValidator.check(events, decisionsOnly, decisions);
+    String home = TaskEngine.home(events.event());
     if (HomePartition.of(home, partitions) == at.partition()) {
-      processInput(event, at, input.timestamp(), published);
+      processInput(events, at, input.timestamp(), published);
       return;
     }
     Signal misrouted =
         MisroutedRecords.createReroutingSignal(
-            event, at.topic(), at.partition(), at.offset(), input.timestamp());
+            events, at.topic(), at.partition(), at.offset(), input.timestamp());
     published.add(new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, home, misrouted));
   }
 
@@ -209,7 +210,10 @@ final class ReferenceExecution {
       TopicPosition origin =
           new TopicPosition(misrouted.getTopic(), misrouted.getPartition(), misrouted.getOffset());
       processInput(
-          misrouted.getEvent(), origin, misrouted.getTimestamp().toEpochMilli(), published);
+          MisroutedRecords.reroutedEvents(misrouted),
+          origin,
+          misrouted.getTimestamp().toEpochMilli(),
+          published);
       return;
     }
     RecordCoordinates coordinates =
@@ -224,22 +228,31 @@ final class ReferenceExecution {
   }
 
   private void processInput(
-      AgentEvent event, TopicPosition origin, long recordTime, List<ExpectedRecord> published) {
+      RecordEvents events, TopicPosition origin, long recordTime, List<ExpectedRecord> published) {
+    RecordCoordinates coordinates = toRecordCoordinates(origin, recordTime);
+    Outbox outbox = new Outbox(origin.topic(), origin.partition(), origin.offset(), Instant.EPOCH);
+    processInput(events.event(), coordinates, outbox, published);
+    if (events.result().isPresent()) {
+      Outbox later = new Outbox(outbox.source(), Instant.EPOCH);
+      processInput(events.result().get(), coordinates, later, published);
+    }
+  }
+
+  private void processInput(
+      AgentEvent event,
+      RecordCoordinates coordinates,
+      Outbox outbox,
+      List<ExpectedRecord> published) {
     if (event.getBody() instanceof HumanIntervened) {
       decisions.checkVerified(event, verified);
     }
-    Outbox outbox = outbox(origin);
-    engine.take(event, verified, toRecordCoordinates(origin, recordTime), memory, outbox);
+    engine.take(event, verified, coordinates, memory, outbox);
     publish(outbox, published);
   }
 
   private static void publish(Outbox outbox, List<ExpectedRecord> published) {
     outbox.records().forEach(output -> published.add(toExpectedRecord(output)));
     outbox.learnt().forEach(loopMemory -> published.add(toExpectedRecord(loopMemory)));
-  }
-
-  private static Outbox outbox(TopicPosition origin) {
-    return new Outbox(origin.topic(), origin.partition(), origin.offset(), Instant.EPOCH);
   }
 
   private RecordCoordinates toRecordCoordinates(TopicPosition origin, long recordTime) {

@@ -2,7 +2,6 @@ package dev.eddyline.graph.report;
 
 import dev.eddyline.graph.Edge;
 import dev.eddyline.graph.EdgeKind;
-import dev.eddyline.graph.FindingKind;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.Node;
 import dev.eddyline.graph.NodeKind;
@@ -46,7 +45,7 @@ public final class GraphPicture {
     for (GraphFinding finding : findings) {
       List<String> cycle = finding.cycle();
       cycleNodes.addAll(cycle);
-      for (int at = 0; finding.kind() != FindingKind.NO_DEFAULT && at < cycle.size(); at++) {
+      for (int at = 0; finding.kind().isCycle() && at < cycle.size(); at++) {
         cycleEdges.add(new NodePair(cycle.get(at), cycle.get((at + 1) % cycle.size())));
       }
     }
@@ -112,7 +111,7 @@ public final class GraphPicture {
                 each ->
                     each.kind().title()
                         + ": "
-                        + truncateLabel(String.join(" → ", each.cycle()), 300))
+                        + truncateLabel(String.join(each.kind().separator(), each.cycle()), 300))
             .toList();
     return String.join(". ", all) + ".";
   }
@@ -162,6 +161,31 @@ public final class GraphPicture {
                 dashes,
                 isRed ? "red" : "tip",
                 escaped(words + condition)));
+    if (!edge.condition().isEmpty()) {
+      drawEdgeText(layers, from, to, edge.condition());
+    }
+  }
+
+  /** Writes the text of an edge at the middle of its curve. */
+  private void drawEdgeText(
+      LayeredLayout layers, LayeredLayout.NodeBox from, LayeredLayout.NodeBox to, String text) {
+    int x;
+    String anchor;
+    if (to.layer() > from.layer() + 1) {
+      x = Math.max(8, Math.min(from.x(), to.x()) - 18 - 5 * (to.layer() - from.layer()));
+      anchor = "start";
+    } else if (to.layer() > from.layer()) {
+      x = (from.middle() + to.middle()) / 2;
+      anchor = "middle";
+    } else {
+      int right = Math.max(from.x(), to.x()) + LayeredLayout.WIDTH;
+      x = Math.min(layers.width() - 8, right + 30 + 9 * (from.layer() - to.layer()));
+      anchor = "end";
+    }
+    int y = (from.y() + to.y() + LayeredLayout.HEIGHT) / 2;
+    svg.append(
+        "<text x=\"%d\" y=\"%d\" text-anchor=\"%s\" font-size=\"11\" fill=\"#5b6b7b\">%s</text>%n"
+            .formatted(x, y, anchor, escaped(truncateLabel(text, MAX_LABEL_CHARS))));
   }
 
   /** Down in a curve, past other layers on the left; up, or to itself, on the right. */

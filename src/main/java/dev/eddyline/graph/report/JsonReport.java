@@ -7,6 +7,7 @@ import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.GraphWriter;
 import dev.eddyline.graph.LintRemedy;
 import dev.eddyline.graph.UnparsedPart;
+import dev.eddyline.graph.Waiver;
 import java.util.Locale;
 
 /** Writes a lint report as JSON: graphs with their findings, and files that could not be read. */
@@ -40,11 +41,29 @@ public final class JsonReport {
       ArrayNode notSought = graph.putArray("notSought");
       linted.lintResult().incompleteChecks().forEach(notSought::add);
       ArrayNode findings = graph.putArray("findings");
-      linted.findings().forEach(each -> findings.add(finding(each)));
+      for (GraphFinding each : linted.findings()) {
+        ObjectNode finding = finding(each);
+        for (int number = 0; number < each.remedies().size(); number++) {
+          ArrayNode own = ((ObjectNode) finding.at("/remedies/" + number)).putArray("inFormat");
+          RemedyInFormat.lines(linted, each.remedies().get(number)).forEach(own::add);
+        }
+        Waiver waiver = linted.waivers().get(each);
+        if (waiver != null) {
+          finding
+              .putObject("waived")
+              .put("reason", waiver.reason())
+              .put("until", waiver.until().toString());
+        }
+        findings.add(finding);
+      }
       // a changed graph belongs to the same workflow, whatever its file is called
       findings
           .findValues("graph")
           .forEach(changed -> ((ObjectNode) changed).put("name", linted.workflow()));
+    }
+    ArrayNode notes = root.putArray("notes");
+    for (LintNote each : report.notes()) {
+      notes.addObject().put("file", each.file()).put("line", each.line()).put("text", each.text());
     }
     ArrayNode unread = root.putArray("unreadable");
     for (UnreadableFile each : report.unreadableFiles()) {
@@ -65,6 +84,9 @@ public final class JsonReport {
     json.put("kind", lower(finding.kind()));
     json.put("level", finding.kind().isError() ? "error" : "warning");
     json.put("line", finding.line());
+    if (finding.column() > 0) {
+      json.put("column", finding.column());
+    }
     ArrayNode cycle = json.putArray("cycle");
     finding.cycle().forEach(cycle::add);
     ArrayNode change = json.putArray("change");

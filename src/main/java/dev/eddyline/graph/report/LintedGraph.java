@@ -1,10 +1,15 @@
 package dev.eddyline.graph.report;
 
 import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.LintFile;
 import dev.eddyline.graph.LintResult;
 import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.NodeNames;
 import dev.eddyline.graph.ParsedGraph;
+import dev.eddyline.graph.Waiver;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A linted graph.
@@ -12,12 +17,59 @@ import java.util.List;
  * @param file its file
  * @param parsedGraph the parsed graph
  * @param lintResult the lint result
+ * @param waivers the waivers that hold, by their findings
+ * @param candidates all waivers that name the graph
  */
-public record LintedGraph(String file, ParsedGraph parsedGraph, LintResult lintResult) {
+public record LintedGraph(
+    String file,
+    ParsedGraph parsedGraph,
+    LintResult lintResult,
+    Map<GraphFinding, Waiver> waivers,
+    List<Waiver> candidates) {
+
+  /** Copies the collections. */
+  public LintedGraph {
+    waivers = Map.copyOf(waivers);
+    candidates = List.copyOf(candidates);
+  }
+
+  /** A graph without waivers. */
+  public LintedGraph(String file, ParsedGraph parsedGraph, LintResult lintResult) {
+    this(file, parsedGraph, lintResult, Map.of(), List.of());
+  }
+
+  /**
+   * A graph with the waivers for it.
+   *
+   * @param today the day on which they must hold
+   */
+  public static LintedGraph of(
+      String file,
+      ParsedGraph parsedGraph,
+      LintResult lintResult,
+      List<Waiver> waivers,
+      LocalDate today) {
+    return new LintedGraph(
+        file,
+        parsedGraph,
+        lintResult,
+        LintFile.inForce(waivers, parsedGraph, lintResult.findings(), today),
+        waivers);
+  }
+
+  /** The findings that no waiver is for. */
+  public List<GraphFinding> openFindings() {
+    return findings().stream().filter(finding -> !waivers.containsKey(finding)).toList();
+  }
 
   /** The workflow whose graph it is. */
   public String workflow() {
     return LoadedGraph.workflowName(file, parsedGraph.graph());
+  }
+
+  /** The names of its nodes for people. */
+  public NodeNames names() {
+    return NodeNames.of(parsedGraph);
   }
 
   /** The findings. */

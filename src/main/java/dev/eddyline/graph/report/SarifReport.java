@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.graph.FindingKind;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.LintRemedy;
+import dev.eddyline.graph.NodeNames;
 import dev.eddyline.graph.UnparsedPart;
+import dev.eddyline.graph.Waiver;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -45,8 +47,12 @@ public final class SarifReport {
     report
         .lintedGraphs()
         .forEach(
-            linted ->
-                linted.findings().forEach(each -> fillResult(results.addObject(), linted, each)));
+            linted -> {
+              NodeNames names = linted.names();
+              linted
+                  .findings()
+                  .forEach(each -> fillResult(results.addObject(), linted, each, names));
+            });
     return root;
   }
 
@@ -66,36 +72,59 @@ public final class SarifReport {
       for (String problem : unread.problems()) {
         ObjectNode note = notes.addObject().put("level", "error");
         note.putObject("message").put("text", problem);
-        fillLocation(note.putArray("locations").addObject(), unread.file(), 0);
+        fillLocation(note.putArray("locations").addObject(), unread.file(), 0, 0);
       }
+    }
+    for (LintNote each : report.notes()) {
+      ObjectNode note = notes.addObject().put("level", "warning");
+      note.putObject("message").put("text", each.text());
+      fillLocation(note.putArray("locations").addObject(), each.file(), each.line(), 0);
     }
     for (LintedGraph linted : report.lintedGraphs()) {
       for (UnparsedPart misread : linted.parsedGraph().unparsedParts()) {
         ObjectNode note = notes.addObject().put("level", "warning");
         note.putObject("message").put("text", "not understood: " + misread);
-        fillLocation(note.putArray("locations").addObject(), linted.file(), misread.line());
+        fillLocation(note.putArray("locations").addObject(), linted.file(), misread.line(), 0);
       }
       for (String what : linted.lintResult().incompleteChecks()) {
         ObjectNode note = notes.addObject().put("level", "warning");
         note.putObject("message")
             .put("text", "incomplete check, the graph is too large for it: " + what);
-        fillLocation(note.putArray("locations").addObject(), linted.file(), 0);
+        fillLocation(note.putArray("locations").addObject(), linted.file(), 0, 0);
       }
     }
   }
 
   @SuppressWarnings("EnumOrdinal") // the rules are listed in the order of their constants
-  private static void fillResult(ObjectNode result, LintedGraph linted, GraphFinding finding) {
+  private static void fillResult(
+      ObjectNode result, LintedGraph linted, GraphFinding finding, NodeNames names) {
     result.put("ruleId", ruleId(finding.kind()));
     result.put("ruleIndex", finding.kind().ordinal());
     result.put("level", level(finding.kind()));
     String cycle = String.join(" → ", finding.cycle());
     String cure =
         finding.remedies().stream().findFirst().map(SarifReport::describeRemedy).orElse("");
-    result.putObject("message").put("text", "%s: %s%s".formatted(cycle, finding.reason(), cure));
+    result
+        .putObject("message")
+        .put(
+            "text",
+            "%s: %s%s"
+                .formatted(
+                    String.join(finding.kind().separator(), names.namesOf(finding.cycle())),
+                    finding.reason(),
+                    cure));
     // a code host shows no result without a line
     int line = Math.max(1, finding.line());
-    fillLocation(result.putArray("locations").addObject(), linted.file(), line);
+    fillLocation(result.putArray("locations").addObject(), linted.file(), line, finding.column());
+    Waiver waiver = linted.waivers().get(finding);
+    if (waiver != null) {
+      result
+          .putArray("suppressions")
+          .addObject()
+          .put("kind", "external")
+          .put("status", "accepted")
+          .put("justification", waiver.reason() + " (until " + waiver.until() + ")");
+    }
     result
         .putObject("partialFingerprints")
         .put("cycle/v1", linted.workflow() + ": " + ruleId(finding.kind()) + ": " + cycle);
@@ -105,12 +134,12 @@ public final class SarifReport {
     return " " + remedy.description() + (remedy.isLinted() ? "" : " (Not linted again.)");
   }
 
-  private static void fillLocation(ObjectNode location, String file, int line) {
+  private static void fillLocation(ObjectNode location, String file, int line, int column) {
     ObjectNode place = location.putObject("physicalLocation");
     place.putObject("artifactLocation").put("uri", uri(file));
     if (line > 0) {
       ObjectNode region = place.putObject("region");
-      region.put("startLine", line).put("startColumn", 1).put("endLine", line);
+      region.put("startLine", line).put("startColumn", Math.max(1, column)).put("endLine", line);
     }
   }
 

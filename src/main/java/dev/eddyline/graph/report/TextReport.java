@@ -4,12 +4,15 @@ import dev.eddyline.graph.FindingKind;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.GraphWriter;
 import dev.eddyline.graph.LintRemedy;
-import dev.eddyline.graph.NodePair;
+import dev.eddyline.graph.NodeNames;
 import dev.eddyline.graph.UnparsedPart;
+import dev.eddyline.graph.Waiver;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.yaml.Printable;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,6 +32,10 @@ public final class TextReport {
     TextReport textReport = new TextReport();
     report.lintedGraphs().forEach(textReport::appendReport);
     report.unreadableFiles().forEach(textReport::appendReport);
+    report
+        .notes()
+        .forEach(each -> textReport.appendLine("%s:%d: %s", each.file(), each.line(), each.text()));
+    WaiverSuggestion.lines(report).forEach(line -> textReport.appendLine("%s", line));
     return textReport.text.toString();
   }
 
@@ -55,12 +62,33 @@ public final class TextReport {
     for (String what : linted.lintResult().incompleteChecks()) {
       appendLine("  incomplete check, the graph is too large for it: %s", what);
     }
-    linted.findings().forEach(finding -> appendReport(linted, finding));
+    NodeNames names = linted.names();
+    linted.openFindings().forEach(finding -> appendReport(linted, finding, names));
+    linted
+        .findings()
+        .forEach(
+            finding ->
+                Optional.ofNullable(linted.waivers().get(finding))
+                    .ifPresent(waiver -> appendWaived(finding, waiver, names)));
+  }
+
+  private void appendWaived(GraphFinding finding, Waiver waiver, NodeNames names) {
+    appendLine("");
+    appendLine("  waived until %s: %s", waiver.until(), finding.kind().title());
+    appendLine("    %s", formatCycle(finding, names));
+    appendLine("    %s", waiver.reason());
+  }
+
+  private static String lower(FindingKind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
   }
 
   private static String summarizeFindings(LintedGraph linted) {
-    if (!linted.findings().isEmpty()) {
-      return describeCountsBySeverity(linted.findings());
+    if (!linted.openFindings().isEmpty()) {
+      return describeCountsBySeverity(linted.openFindings());
+    }
+    if (linted.isComplete() && !linted.waivers().isEmpty()) {
+      return formatCountWithNoun(linted.waivers().size(), "waived finding");
     }
     return linted.isComplete() ? "clean" : "no findings in the completed checks";
   }
@@ -76,17 +104,18 @@ public final class TextReport {
     return number + " " + what + (number == 1 ? "" : "s");
   }
 
-  private void appendReport(LintedGraph linted, GraphFinding finding) {
+  private void appendReport(LintedGraph linted, GraphFinding finding, NodeNames names) {
     appendLine("");
     String level = finding.kind().isError() ? "error" : "warning";
-    String place = finding.line() > 0 ? linted.file() + ":" + finding.line() + ": " : "";
-    appendLine("  %s%s: %s", place, level, finding.kind().title());
-    appendLine("    %s", formatCycle(finding));
+    String column = finding.column() > 0 ? ":" + finding.column() : "";
+    String place = finding.line() > 0 ? linted.file() + ":" + finding.line() + column + ": " : "";
+    appendLine("  %s%s: %s [%s]", place, level, finding.kind().title(), lower(finding.kind()));
+    appendLine("    %s", formatCycle(finding, names));
     if (!finding.edgesToChange().isEmpty()) {
       appendLine(
           "    edge to change: %s",
           finding.edgesToChange().stream()
-              .map(NodePair::toString)
+              .map(edge -> names.nameOf(edge).toString())
               .collect(Collectors.joining(", ")));
     }
     appendLine("    %s", finding.reason());
@@ -96,22 +125,27 @@ public final class TextReport {
           "    %d. %s%s",
           ++number, remedy.recommended() ? "(recommended) " : "", remedy.description());
       appendLine("       Price: %s%s", remedy.price(), remedy.isLinted() ? "" : NOT_LINTED);
-      if (remedy.recommended()) {
+      List<String> own = RemedyInFormat.lines(linted, remedy);
+      String format = RemedyInFormat.title(linted.parsedGraph().format());
+      own.forEach(line -> appendLine("       In %s, in place of that edge: %s", format, line));
+      if (remedy.recommended() && own.isEmpty()) {
         appendChangedLines(linted.parsedGraph().graph(), remedy.graph());
       }
     }
   }
 
-  private static String formatCycle(GraphFinding finding) {
-    List<String> nodes = finding.cycle();
+  private static String formatCycle(GraphFinding finding, NodeNames names) {
+    List<String> nodes = names.namesOf(finding.cycle());
     String shown =
-        String.join(" → ", nodes.subList(0, Math.min(MAX_PRINTED_CYCLE_NODES, nodes.size())));
+        String.join(
+            finding.kind().separator(),
+            nodes.subList(0, Math.min(MAX_PRINTED_CYCLE_NODES, nodes.size())));
     String more =
         nodes.size() > MAX_PRINTED_CYCLE_NODES
-            ? " → … %d more".formatted(nodes.size() - MAX_PRINTED_CYCLE_NODES)
+            ? finding.kind().separator()
+                + "… %d more".formatted(nodes.size() - MAX_PRINTED_CYCLE_NODES)
             : "";
-    boolean isCycle = finding.kind() != FindingKind.NO_DEFAULT;
-    return shown + more + (isCycle ? " → " + nodes.get(0) : "");
+    return shown + more + (finding.kind().isCycle() ? " → " + nodes.get(0) : "");
   }
 
   /** Prints the lines of Eddyline's YAML that a remedy removes and adds. */

@@ -2,6 +2,7 @@ package dev.eddyline.console.browser;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.eddyline.console.LoopTypesScript;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -54,7 +55,13 @@ final class FakeApi implements AutoCloseable {
         "{'user':'ada','token':null,'roles':['ingest','view','decide','admin'],'workflows':[],"
             + "'taskPrefix':'','csrf':'c','requiresToken':false}");
     stubResponse("feed/recent", 200, "{'items':[]}");
+    stubResponse(
+        "input-problems/causes",
+        200,
+        "{'caughtUp':true,'newestOnly':false,'causes':[],'total':0,'records':0}");
     stubResponse("gates", 200, "{'items':[],'next':null,'total':0}");
+    stubResponse("policies", 200, "{'inForce':[],'refused':[]}");
+    stubResponse("graphs", 200, "{'items':[],'refused':[]}");
   }
 
   /** Its address. */
@@ -107,6 +114,10 @@ final class FakeApi implements AutoCloseable {
   }
 
   private static void file(HttpExchange http, String path) throws IOException {
+    if (path.equals("/assets/" + LoopTypesScript.FILE)) {
+      send(http, 200, TYPES.get("js"), LoopTypesScript.TEXT.getBytes(StandardCharsets.UTF_8));
+      return;
+    }
     try (InputStream in = FakeApi.class.getResourceAsStream("/console" + path)) {
       if (in == null) {
         send(http, 404, "text/plain", new byte[0]);

@@ -27,7 +27,7 @@ class HostileTextsIT {
           + "'story':[{'kind':'gate','at':2,'state':'closed','decision':'approve','decidedBy':'\\u202eeno'},"
           + "{'kind':'action','at':3,'step':'x\\u200f','what':'y\\u2066'}],"
           + "'leaderContext':null,'answeredBy':'here','stale':false,"
-          + "'openGate':{'gateId':'g','rootTaskId':'T1','taskId':'T1','loopType':'custom','reason':'REASON',"
+          + "'openGate':{'gateId':'g','rootTaskId':'T1','taskId':'T1','loopType':'custom','cause':'c','headline':'REASON','reason':'REASON',"
           + "'loopCount':3,'attempts':3,'action':'escalate','target':'user','text':'עברית','agentId':'a\\u061c',"
           + "'openedAt':1,'evidence':[{'what':'\\u202eseen','at':1}],'tried':[],'similar':['\\u2068like'],"
           + "'cost':null,'pending':null}}";
@@ -66,14 +66,16 @@ class HostileTextsIT {
         .contains("by \\u202eeno");
     assertThat(
             browser.script(
-                "return [...document.querySelectorAll('*')].flatMap((one) => [one.title, one.ariaLabel,"
-                    + " ...[...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)])"
-                    + ".filter((text) => /(?![\\n\\t])[\\p{Cc}\\p{Cf}]/u.test(text ?? '')).length"))
+                "return [...document.querySelectorAll('*')].flatMap((one) => [one.title,"
+                    + " one.ariaLabel, ...[...one.childNodes].filter((node) => node.nodeType ==="
+                    + " 3).map((node) => node.data)]).filter((text) => /(?![\\n"
+                    + "\\t])[\\p{Cc}\\p{Cf}]/u.test(text ?? '')).length"))
         .isEqualTo(0L);
     assertThat(
             browser.script(
-                "return [...document.querySelectorAll('.reason > *, .verdict-text > *')]"
-                    + ".map((one) => getComputedStyle(one).unicodeBidi + ' ' + getComputedStyle(one).direction).join()"))
+                "return [...document.querySelectorAll('.reason > *, .verdict-text > *')].map((one)"
+                    + " => getComputedStyle(one).unicodeBidi + ' ' +"
+                    + " getComputedStyle(one).direction).join()"))
         .isEqualTo("isolate ltr,isolate rtl");
     browser.saveScreenshot("hostile-texts", 1440);
     assertThat(browser.consoleErrors()).isEmpty();

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.FullLane;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.topics.TopicRole;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -24,7 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every page after the demo stories, light, dark and narrow: accessible, without external sources.
+ * Every page after the demo stories, light and dark, of three widths: accessible, without external
+ * sources.
  */
 @FullLane
 @ExtendWith(Chromium.class)
@@ -33,7 +35,8 @@ class PagesIT {
   @RegisterExtension static final RunningConsole CONSOLE = new RunningConsole("pages-", Map.of());
 
   private static final Duration LIMIT = Duration.ofSeconds(60);
-  private static final int WIDE = 1440;
+  private static final int BROAD = 1920;
+  private static final int WIDE = 1400;
   private static final int NARROW = 360;
   private static final List<String> STORIES =
       List.of("judge-worker", "graph", "failures", "phases", "autopilot");
@@ -49,6 +52,9 @@ class PagesIT {
     for (String story : STORIES) {
       publishStory(story);
     }
+    CONSOLE
+        .feed()
+        .publishBytes(TopicRole.AGENT_EVENTS, null, new byte[] {'x'}, new byte[] {1, 2, 3});
     CONSOLE.fail("rejected-task", 3);
     CONSOLE.fail("approved-task", 3);
     decide("approved-task", "approve");
@@ -73,8 +79,13 @@ class PagesIT {
     "task, /task?id=story-phases, .graph svg",
     "task-decided, /task?id=approved-task, .strip",
     "gates, /gates, form.decision",
+    "gates-list, /gates?view=list, form.decision",
     "gates-closed, /gates?state=closed, table.closed",
+    "graphs, /graphs, main .empty",
+    "patterns, /patterns, .resolved",
     "policies, /policies, .refused",
+    "audit, /audit, table.audit",
+    "input-problems, /input-problems, .problems summary",
   })
   void pagesAreAccessible(String name, String path, String ready) {
     for (ThemeAndWidth look : ThemeAndWidth.values()) {
@@ -161,6 +172,8 @@ class PagesIT {
   private enum ThemeAndWidth {
     LIGHT(WIDE),
     DARK(WIDE),
+    BROAD_LIGHT(BROAD),
+    BROAD_DARK(BROAD),
     NARROW_LIGHT(NARROW),
     NARROW_DARK(NARROW);
 

@@ -43,6 +43,7 @@ class ScriptsIT {
         "duration(192000)      | 3 min 12 s",
         "duration(7500000)     | 2 h 5 min",
         "duration(90000000)    | 1 d 1 h",
+        "duration(1793577600000) | 56 y 319 d",
         "duration(null)        | –",
         "usd(0)                | $0.00",
         "usd(0.0000123)        | $0.000012",
@@ -56,6 +57,11 @@ class ScriptsIT {
         "whole(undefined)      | –",
         "ago(1000, 4000)       | just now",
         "ago(0, 61000)         | 1 min ago",
+        "ago(0, 31535999999)   | 364 d ago",
+        "ago(1790000000, 1795450000000) | 56 y ago",
+        "clock(-1, 1795450000000).includes('19') | true",
+        "reported({tokens: 0, usd: 0})[0]    | –",
+        "reported({tokens: 2100, usd: 0})[0] | 2,100 tokens",
         "ago(9000, 0)          | just now",
         "actionText('escalate', 'user')         | escalate → user",
         "actionText('retry_with_hint', null)    | retry with hint",
@@ -148,8 +154,9 @@ class ScriptsIT {
     JsonNode drawn =
         browser.evaluateWithModule(
             "graph-layout.js",
-            "m.layout(['plan','build','test','fix'], [['plan','build'],['build','test'],['test','fix'],['fix','test']]"
-                + ".map(([from, to]) => ({from, to, count: 2, limit: 5, inLoop: from !== 'plan'})), 6)");
+            "m.layout(['plan','build','test','fix'],"
+                + " [['plan','build'],['build','test'],['test','fix'],['fix','test']].map(([from,"
+                + " to]) => ({from, to, count: 2, limit: 5, inLoop: from !== 'plan'})), 6)");
     assertThat(drawn.path("nodes").findValuesAsText("name"))
         .containsExactly("plan", "build", "test", "fix");
     assertThat(drawn.path("nodes").findValues("x").stream().map(JsonNode::asDouble).toList())
@@ -178,7 +185,8 @@ class ScriptsIT {
             browser
                 .evaluateWithModule(
                     "graph.js",
-                    "m.described(['a','b'], [{from:'a',to:'b',count:6,limit:5,inLoop:true},{from:'b',to:'a',count:1,limit:null,inLoop:false}])")
+                    "m.described(['a','b'],"
+                        + " [{from:'a',to:'b',count:6,limit:5,inLoop:true},{from:'b',to:'a',count:1,limit:null,inLoop:false}])")
                 .asText())
         .isEqualTo("2 steps, 2 transitions. In the loop: a to b, 6 times, limit 5");
   }

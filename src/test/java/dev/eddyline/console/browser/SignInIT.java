@@ -24,7 +24,7 @@ class SignInIT {
     // Given
     String card = "details[data-gate='%s']".formatted(CONSOLE.openGate("guarded").getGateId());
     try (Browser browser = new Browser(CONSOLE.address())) {
-      browser.open("/gates");
+      browser.open("/gates?view=list");
       browser.awaitElement("#sign-in[open]");
       browser.saveScreenshot("sign-in-light", 1440);
       assertThat(browser.text("main")).isEmpty();

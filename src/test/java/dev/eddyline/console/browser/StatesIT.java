@@ -64,7 +64,9 @@ class StatesIT {
     return switch (page) {
       case "overview" -> QUIET.formatted("true");
       case "policies" -> NO_POLICIES;
+      case "audit" -> "{'items':[],'next':null,'readBackTo':null}";
       case "task" -> TASK.formatted("true", "false", "");
+      case "gates/causes" -> "{'causes':[],'total':0,'gates':0}";
       default -> NO_ITEMS;
     };
   }
@@ -74,7 +76,9 @@ class StatesIT {
     "/, overview, No gate is open",
     "/tasks, tasks, No task has looped yet",
     "/task?id=T1, task, No timeline",
+    "/patterns, patterns, A pattern groups similar loops",
     "/policies, policies, No policy was rejected",
+    "/audit, audit, Nothing was decided",
   })
   void showsLoadingThenEmpty(String path, String resource, String nothing) {
     // Given
@@ -103,8 +107,11 @@ class StatesIT {
     "/, overview, .figures",
     "/tasks, tasks, main .empty:not(.failed)",
     "/task?id=T1, task, .figures",
-    "/gates, gates, main .empty:not(.failed)",
+    "/gates, gates/causes, main .empty:not(.failed)",
+    "/gates?view=list, gates, main .empty:not(.failed)",
+    "/patterns, patterns, main .empty:not(.failed)",
     "/policies, policies, #refused",
+    "/audit, audit, main .empty:not(.failed)",
   })
   void showsErrorAndRetries(String path, String resource, String whole) {
     // Given
@@ -117,7 +124,7 @@ class StatesIT {
     browser.untilText("main .failed", "The broker does not answer");
     browser.untilText("[data-notice=server]", "Trying again in");
     assertThat(AxeAudit.violations(browser)).isEmpty();
-    browser.saveScreenshot("error-" + resource, 1440);
+    browser.saveScreenshot("error-" + resource.replace('/', '-'), 1440);
 
     // When
     api.stubResponse(resource, 200, body(resource));
@@ -207,6 +214,36 @@ class StatesIT {
     assertThat(browser.awaitElement("form.decision textarea").getAttribute("value"))
         .isEqualTo("look at x");
     assertThat(browser.awaitElement("form.decision button").isEnabled()).isTrue();
+  }
+
+  @Test
+  void focusRingOfChoiceIsDrawnOnce() {
+    // Given
+    api.stubResponse("task", 200, HELD);
+    browser.open("/task?id=T1");
+    browser.awaitElement("form.decision");
+
+    // When
+    browser.tabTo("input[value=approve]");
+
+    // Then
+    assertThat(
+            browser.script(
+                "return [document.activeElement, document.activeElement.closest('label')]"
+                    + ".map((each) => getComputedStyle(each).outlineStyle).join()"))
+        .isEqualTo("none,solid");
+  }
+
+  @Test
+  void overviewSaysWhatLoopingCounts() {
+    // Given
+    api.stubResponse("overview", 200, QUIET.formatted("true"));
+
+    // When
+    browser.open("/");
+
+    // Then
+    browser.untilText(".figures", "a loop, no reset since, no open gate");
   }
 
   @Test

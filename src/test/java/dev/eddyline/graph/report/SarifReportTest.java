@@ -53,8 +53,8 @@ class SarifReportTest {
                 SarifReport.render(
                     new LintReport(
                         Stream.concat(linted.stream(), Stream.of(odd)).toList(),
-                        List.of(
-                            new UnreadableFile("../broken.json", List.of("line 3: no JSON"))))));
+                        List.of(new UnreadableFile("../broken.json", List.of("line 3: no JSON"))),
+                        List.of(new LintNote("lint.yaml", 4, "no graph matches 'x'")))));
     run = root.get("runs").get(0);
   }
 
@@ -151,10 +151,11 @@ class SarifReportTest {
     assertOnly(invocation, Set.of("executionSuccessful", "toolExecutionNotifications"), Set.of());
     assertThat(invocation.get("executionSuccessful").asBoolean()).isFalse();
     List<String> messages = invocation.findValuesAsText("text");
-    assertThat(messages).hasSize(3);
+    assertThat(messages).hasSize(4);
     assertThat(messages.get(0)).isEqualTo("line 3: no JSON");
-    assertThat(messages.get(1)).startsWith("not understood: line 3: '!!!'");
-    assertThat(messages.get(2)).endsWith("too large for it: more unbounded cycles");
+    assertThat(messages.get(1)).isEqualTo("no graph matches 'x'");
+    assertThat(messages.get(2)).startsWith("not understood: line 3: '!!!'");
+    assertThat(messages.get(3)).endsWith("too large for it: more unbounded cycles");
     for (JsonNode note : invocation.get("toolExecutionNotifications")) {
       assertOnly(note, Set.of("level", "message", "locations"), Set.of());
       assertPlace(note.get("locations").get(0), false);

@@ -1,0 +1,47 @@
+package dev.eddyline.gate;
+
+/**
+ * What causes records of an input. Each cause numbers its records from a number of its own, so that
+ * it need not know how many the others have.
+ */
+public enum Cause {
+  /** The input itself. */
+  INPUT(0, ""),
+  /** The event's signal to its session. */
+  SESSION(16, "session"),
+  /** An evaluator's answer. */
+  EVALUATION(32, "evaluation"),
+  /** The meaning of the event's texts. */
+  MEANING(4_096, "meaning"),
+  /** A meaning that is found after a reset. */
+  MEANING_AFTER_RESET(8_192, "left");
+
+  private final int firstNumber;
+  private final String idPart;
+
+  Cause(int firstNumber, String idPart) {
+    this.firstNumber = firstNumber;
+    this.idPart = idPart;
+  }
+
+  /** The number of its first record. */
+  int firstNumber() {
+    return firstNumber;
+  }
+
+  /** What distinguishes the ids of its records from those of the input; part of published ids. */
+  String idPart() {
+    return idPart;
+  }
+
+  /** The cause of a record with this number. */
+  static Cause ofNumber(int number) {
+    Cause last = INPUT;
+    for (Cause cause : values()) {
+      if (cause.firstNumber <= number) {
+        last = cause;
+      }
+    }
+    return last;
+  }
+}

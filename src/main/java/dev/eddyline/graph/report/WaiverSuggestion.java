@@ -1,0 +1,51 @@
+package dev.eddyline.graph.report;
+
+import dev.eddyline.graph.GraphFinding;
+import dev.eddyline.graph.GraphPattern;
+import dev.eddyline.graph.GraphWriter;
+import dev.eddyline.graph.LintFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Waivers of the errors in a report, to paste into the lint file. */
+final class WaiverSuggestion {
+
+  private static final int MAX_WAIVERS = 10;
+  private static final int MAX_CYCLE_NODES = 50;
+
+  private static final String INTRODUCTION =
+      "If an error is right as it is, add its waiver to %s, with a reason and the last day:"
+          .formatted(LintFile.NAME);
+
+  private WaiverSuggestion() {}
+
+  /** The lines of the waivers; empty without errors. */
+  static List<String> lines(LintReport report) {
+    List<String> lines = new ArrayList<>();
+    for (LintedGraph linted : report.lintedGraphs()) {
+      for (GraphFinding finding : linted.openFindings()) {
+        if (finding.kind().isError()
+            && finding.cycle().size() <= MAX_CYCLE_NODES
+            && lines.size() < MAX_WAIVERS) {
+          lines.add(waiver(linted, finding));
+        }
+      }
+    }
+    if (!lines.isEmpty()) {
+      lines.addAll(0, List.of("", INTRODUCTION, "  waivers:"));
+    }
+    return lines;
+  }
+
+  private static String waiver(LintedGraph linted, GraphFinding finding) {
+    return "  - {finding: %s, graph: %s, cycle: [%s], reason: WHY, until: YYYY-MM-DD}"
+        .formatted(
+            finding.kind().name().toLowerCase(Locale.ROOT),
+            GraphWriter.quoted(GraphPattern.plain(linted.file())),
+            linted.names().namesOf(finding.cycle()).stream()
+                .map(GraphWriter::quoted)
+                .collect(Collectors.joining(", ")));
+  }
+}

@@ -1,0 +1,24 @@
+package dev.eddyline.inputs;
+
+import dev.eddyline.schema.AgentEvent;
+
+/** The decoded value of a record of agent-events or gate-decisions. */
+public sealed interface EventValue permits EventValue.AvroEvent, JsonEvent {
+
+  /**
+   * The events of the record.
+   *
+   * @throws dev.eddyline.task.BadInputException when the fields are not an event; its message says
+   *     which field, what was wrong and what is allowed
+   */
+  RecordEvents completeFrom(RecordOrigin origin);
+
+  /** An event in Avro, which is complete. */
+  record AvroEvent(AgentEvent event) implements EventValue {
+
+    @Override
+    public RecordEvents completeFrom(RecordOrigin origin) {
+      return RecordEvents.ofEvent(origin.key(), event);
+    }
+  }
+}

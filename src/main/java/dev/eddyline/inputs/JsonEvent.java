@@ -1,0 +1,90 @@
+package dev.eddyline.inputs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.eddyline.json.EventDefaults;
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.json.ParsedEvents;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.task.BadInputException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An event in JSON form, which its record completes: the key is the task id, the coordinates are
+ * the event id, and the timestamp is the time of an event without these.
+ *
+ * @param fields the fields of the event
+ * @param subject the task id if neither the fields nor the key contain one
+ */
+record JsonEvent(Map<String, JsonNode> fields, Optional<String> subject) implements EventValue {
+
+  private static final Logger LOG = LoggerFactory.getLogger(JsonEvent.class);
+  private static final String TASK_ID = "taskId";
+
+  JsonEvent {
+    fields = new LinkedHashMap<>(fields);
+    Objects.requireNonNull(subject, "subject");
+  }
+
+  @Override
+  public RecordEvents completeFrom(RecordOrigin origin) {
+    Map<String, JsonNode> complete = new LinkedHashMap<>(fields);
+    Optional.ofNullable(origin.key())
+        .or(() -> subject)
+        .ifPresent(taskId -> supply(complete, TASK_ID, taskId));
+    ParsedEvents parsed;
+    try {
+      parsed = new EventReader(new RecordDefaults(origin)).read(complete);
+    } catch (InvalidEventException invalid) {
+      throw new BadInputException(invalid.messageWithoutQuotes());
+    }
+    if (!parsed.ignored().isEmpty()) {
+      LOG.atDebug()
+          .addKeyValue("topic", origin.topic())
+          .addKeyValue("partition", origin.partition())
+          .addKeyValue("offset", origin.offset())
+          .addKeyValue("fields", parsed.ignored())
+          .log("ignored unknown fields");
+    }
+    List<AgentEvent> events = parsed.events();
+    AgentEvent event = events.get(0);
+    String key = origin.key() == null ? event.getTaskId() : origin.key();
+    return new RecordEvents(
+        key, event, events.size() > 1 ? Optional.of(events.get(1)) : Optional.empty());
+  }
+
+  /** Adds a field that is absent or null. */
+  static void supply(Map<String, JsonNode> fields, String name, String value) {
+    JsonNode present = fields.get(name);
+    if (present == null || present.isNull()) {
+      fields.put(name, TextNode.valueOf(value));
+    }
+  }
+
+  /** Defaults that are the same whenever the record is read. */
+  private record RecordDefaults(RecordOrigin origin) implements EventDefaults {
+
+    @Override
+    public String eventId() {
+      return origin.eventId();
+    }
+
+    @Override
+    public Instant occurredAt(String taskId) {
+      return Instant.ofEpochMilli(origin.timestamp());
+    }
+
+    @Override
+    public void recordEventTime(String taskId, Instant occurredAt) {
+      // records need no earlier times
+    }
+  }
+}

@@ -1,0 +1,228 @@
+package dev.eddyline.sessions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.eddyline.agents.AgentTask;
+import dev.eddyline.agents.ToolResultText;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * Rollout lines of Codex. A message is recorded as an item of the conversation and as an event of
+ * the interface; a command's exit code may precede its result. A fork starts with a copy of its
+ * parent's lines.
+ */
+final class CodexSession implements SessionReader {
+
+  private static final String AGENT = SessionFormat.CODEX.toolName();
+  private static final int RECENT = 2_000;
+
+  private final SessionPlace place;
+  private final Predicate<String> isFirst;
+  private final PendingCalls calls = new PendingCalls();
+  private final CodexMessages messages = new CodexMessages();
+  private final RecentIds prompts = new RecentIds(RECENT);
+
+  /** Whether the call failed, as an event of the interface reported. */
+  private final Map<String, Boolean> failures = new RecentIds.RecentMap<>(RECENT);
+
+  private Optional<String> session = Optional.empty();
+  private Optional<String> parent = Optional.empty();
+  private String agent = AGENT;
+  private Optional<String> turn = Optional.empty();
+  private Optional<Instant> lastTime = Optional.empty();
+
+  CodexSession(SessionPlace place, Predicate<String> isFirst) {
+    this.place = place;
+    this.isFirst = isFirst;
+  }
+
+  @Override
+  public String typeOf(JsonNode record) {
+    String type = record.path("type").asText("?");
+    String kind = record.path("payload").path("type").asText("");
+    return kind.isEmpty() ? type : type + "/" + kind;
+  }
+
+  @Override
+  public RecordOutcome read(RecordFields line, EventCollector events) {
+    String type = line.required("type");
+    return switch (type) {
+      case "session_meta", "turn_context", "response_item", "event_msg" -> {
+        RecordFields payload = line.requiredObject("payload");
+        lastTime = line.time("timestamp").or(() -> lastTime);
+        yield switch (type) {
+          case "session_meta" -> readMeta(payload);
+          case "turn_context" -> readTurn(payload);
+          case "response_item" -> readItem(payload, events);
+          default -> readInterfaceEvent(payload, events);
+        };
+      }
+      default -> RecordOutcome.SKIPPED;
+    };
+  }
+
+  private RecordOutcome readMeta(RecordFields meta) {
+    if (session.isPresent()) {
+      // the copied start of the parent's rollout
+      return RecordOutcome.COPY;
+    }
+    session = Optional.of(meta.required("id"));
+    JsonNode spawn = meta.json().path("source").path("subagent").path("thread_spawn");
+    parent =
+        meta.text("parent_thread_id")
+            .or(() -> Optional.ofNullable(spawn.path("parent_thread_id").textValue()));
+    if (parent.isPresent()) {
+      agent = meta.text("agent_role").orElse(spawn.path("agent_role").asText(AGENT));
+    }
+    return RecordOutcome.MAPPED;
+  }
+
+  private RecordOutcome readTurn(RecordFields payload) {
+    turn = payload.text("turn_id").or(() -> turn);
+    return RecordOutcome.MAPPED;
+  }
+
+  private AgentTask task(EventCollector events) {
+    String own = session.orElse(place.session());
+    return new AgentTask(
+        AGENT,
+        parent.orElse(own),
+        parent.map(it -> own),
+        agent,
+        lastTime.orElseGet(events::untimed));
+  }
+
+  private RecordOutcome readItem(RecordFields item, EventCollector events) {
+    return switch (item.text("type").orElse("")) {
+      case "message" ->
+          readMessage(
+              item.text("role").orElse(""),
+              RecordText.onlyTexts(item.value("content").orElse(MissingNode.getInstance())),
+              CodexMessages.Origin.ITEM,
+              events);
+      case "function_call" ->
+          readCall(item, item.text("arguments").map(CodexSession::arguments), events);
+      case "custom_tool_call" -> readCall(item, item.text("input").map(TextNode::valueOf), events);
+      case "local_shell_call" -> readShellCall(item, events);
+      case "function_call_output", "custom_tool_call_output" -> readResult(item, events);
+      default -> RecordOutcome.SKIPPED;
+    };
+  }
+
+  private static JsonNode arguments(String text) {
+    return RecordText.embeddedObject(text).orElseGet(() -> TextNode.valueOf(text));
+  }
+
+  private RecordOutcome readMessage(
+      String role, String text, CodexMessages.Origin origin, EventCollector events) {
+    boolean isUser = role.equals("user");
+    if (!isUser && !role.equals("assistant")) {
+      return RecordOutcome.SKIPPED;
+    }
+    if (text.isBlank() || isUser && CodexMessages.isContext(text)) {
+      return RecordOutcome.MAPPED;
+    }
+    if (!messages.isFirst(role, text, origin)) {
+      return RecordOutcome.COPY;
+    }
+    AgentTask task = task(events);
+    if (!isUser) {
+      events.add(task.responded(text), lastTime.isPresent());
+    } else if (parent.isEmpty()) {
+      events.add(task.prompted(turn.filter(prompts::add), text), lastTime.isPresent());
+    } else if (prompts.add(task.id())) {
+      events.add(task.started(text), lastTime.isPresent());
+    }
+    return RecordOutcome.MAPPED;
+  }
+
+  private RecordOutcome readCall(
+      RecordFields item, Optional<JsonNode> input, EventCollector events) {
+    String callId = item.required("call_id");
+    String tool = item.required("name");
+    if (!isFirst.test(callId + ":called")) {
+      return RecordOutcome.COPY;
+    }
+    calls.call(task(events), RecordText.toolUse(callId, tool, input), events, lastTime.isPresent());
+    return RecordOutcome.MAPPED;
+  }
+
+  private RecordOutcome readShellCall(RecordFields item, EventCollector events) {
+    String callId = item.text("call_id").orElseGet(() -> item.required("id"));
+    RecordFields action = item.requiredObject("action");
+    if (!isFirst.test(callId + ":called")) {
+      return RecordOutcome.COPY;
+    }
+    calls.call(
+        task(events),
+        RecordText.toolUse(callId, "local_shell", Optional.of(action.json())),
+        events,
+        lastTime.isPresent());
+    return RecordOutcome.MAPPED;
+  }
+
+  private RecordOutcome readResult(RecordFields item, EventCollector events) {
+    String callId = item.required("call_id");
+    JsonNode output = item.value("output").orElse(MissingNode.getInstance());
+    if (!isFirst.test(callId + ":returned")) {
+      return RecordOutcome.COPY;
+    }
+    JsonNode result =
+        output.isTextual() ? RecordText.embeddedObject(output.textValue()).orElse(output) : output;
+    Boolean reported = failures.remove(callId);
+    boolean isError =
+        reported != null
+            ? reported
+            : result.path("success").isBoolean() && !result.path("success").booleanValue()
+                || calls.isShell(callId) && ToolResultText.isFailedCommand(result);
+    String text = result.isMissingNode() ? null : ToolResultText.of(result);
+    calls.result(task(events), callId, text, isError, events, lastTime.isPresent());
+    return RecordOutcome.MAPPED;
+  }
+
+  private RecordOutcome readInterfaceEvent(RecordFields event, EventCollector events) {
+    return switch (event.text("type").orElse("")) {
+      case "task_started", "turn_started" -> readTurn(event);
+      case "user_message" ->
+          readMessage("user", event.required("message"), CodexMessages.Origin.INTERFACE, events);
+      case "agent_message" ->
+          readMessage(
+              "assistant", event.required("message"), CodexMessages.Origin.INTERFACE, events);
+      case "token_count" -> {
+        event
+            .object("info")
+            .flatMap(info -> info.object("last_token_usage"))
+            .ifPresent(usage -> events.addUsage(usage.count("total_tokens"), 0));
+        yield RecordOutcome.MAPPED;
+      }
+      case "exec_command_end" -> {
+        JsonNode code = event.json().path("exit_code");
+        event
+            .text("call_id")
+            .filter(id -> code.isInt())
+            .ifPresent(id -> failures.put(id, code.intValue() != 0));
+        yield RecordOutcome.MAPPED;
+      }
+      case "mcp_tool_call_end" -> {
+        boolean failed = event.json().path("result").has("Err");
+        event.text("call_id").ifPresent(id -> failures.put(id, failed));
+        yield RecordOutcome.MAPPED;
+      }
+      case "patch_apply_end" -> {
+        event.text("call_id").ifPresent(id -> failures.put(id, !event.flag("success")));
+        yield RecordOutcome.MAPPED;
+      }
+      case "error" -> {
+        String message = event.required("message");
+        events.add(
+            task(events).failed(message, ModelFailure.typeOf(message)), lastTime.isPresent());
+        yield RecordOutcome.MAPPED;
+      }
+      default -> RecordOutcome.SKIPPED;
+    };
+  }
+}

@@ -1,0 +1,132 @@
+package dev.eddyline.sessions;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/**
+ * Reads the lines of a file that may grow. A line ends with a line feed; what follows the last one
+ * is an incomplete line, which is read again when the file has grown.
+ */
+final class LineScanner implements Closeable {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final FileChannel channel;
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
+  private final Line line = new Line();
+
+  /** Offset of the next line. */
+  private long offset;
+
+  private long lines;
+  private boolean isTooLong;
+
+  LineScanner(Path file) throws IOException {
+    channel = FileChannel.open(file, StandardOpenOption.READ);
+  }
+
+  /** Bytes of a line, without copying them. */
+  private static final class Line extends ByteArrayOutputStream {
+    private Line() {
+      super(BUFFER_BYTES);
+    }
+
+    private byte[] bytes() {
+      return buf;
+    }
+
+    /** Releases the memory of an unusually long line. */
+    @Override
+    public synchronized void reset() {
+      super.reset();
+      if (buf.length > (1 << 20)) {
+        buf = new byte[BUFFER_BYTES];
+      }
+    }
+  }
+
+  /** Reads the next complete line, if there is one. */
+  boolean next() throws IOException {
+    line.reset();
+    isTooLong = false;
+    long length = 0;
+    while (true) {
+      if (!buffer.hasRemaining() && !fill(offset + length)) {
+        return false;
+      }
+      int start = buffer.position();
+      int end = start;
+      while (end < buffer.limit() && buffer.get(end) != '\n') {
+        end++;
+      }
+      append(start, end - start);
+      length += end - start;
+      if (end < buffer.limit()) {
+        buffer.position(end + 1);
+        offset += length + 1;
+        lines++;
+        return true;
+      }
+      buffer.position(end);
+    }
+  }
+
+  private boolean fill(long position) throws IOException {
+    buffer.clear();
+    int read = channel.read(buffer, position);
+    buffer.flip();
+    return read > 0;
+  }
+
+  private void append(int start, int length) {
+    isTooLong |= line.size() + length > RecordJson.MAX_BYTES;
+    if (!isTooLong) {
+      line.write(buffer.array(), start, length);
+    }
+  }
+
+  /** Bytes of the line; only the first {@link #length} belong to it. */
+  byte[] bytes() {
+    return line.bytes();
+  }
+
+  /** Length of the line in bytes, or of the incomplete line at the end. */
+  int length() {
+    return line.size();
+  }
+
+  /** Whether the line is longer than a record may be; its bytes are incomplete. */
+  boolean isTooLong() {
+    return isTooLong;
+  }
+
+  /** Offset behind the last complete line. */
+  long offset() {
+    return offset;
+  }
+
+  /** Number of complete lines so far. */
+  long lines() {
+    return lines;
+  }
+
+  /** The first bytes of the file, or fewer if it is shorter. */
+  byte[] readStart(int length) throws IOException {
+    ByteBuffer start = ByteBuffer.allocate(length);
+    while (start.hasRemaining() && channel.read(start, start.position()) > 0) {
+      // reads on
+    }
+    return Arrays.copyOf(start.array(), start.position());
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

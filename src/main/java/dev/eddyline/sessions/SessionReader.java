@@ -1,0 +1,31 @@
+package dev.eddyline.sessions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Maps the records of one session to events. It has the state of the session. */
+interface SessionReader {
+
+  /** The type of a record, for the summary. */
+  String typeOf(JsonNode record);
+
+  /**
+   * Maps a record.
+   *
+   * @throws InvalidRecordException when it cannot be read
+   */
+  RecordOutcome read(RecordFields record, EventCollector events);
+
+  /**
+   * Reads the fields around the records of a JSON document: before the first record those that
+   * precede it, at the end all.
+   */
+  default void readDocument(ObjectNode fields, boolean isEnd, EventCollector events) {
+    // formats of lines have none
+  }
+
+  /** Adds the events that may have been waiting for a later record. */
+  default void finish(EventCollector events) {
+    // most formats wait for nothing
+  }
+}

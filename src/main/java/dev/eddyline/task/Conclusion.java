@@ -1,0 +1,105 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.SubtaskFailures;
+import dev.eddyline.gate.DecisionContext;
+import dev.eddyline.gate.LoopDecider;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.RootResets;
+import dev.eddyline.policy.Mode;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.FailureSignature;
+import dev.eddyline.schema.Signal;
+import dev.eddyline.state.TaskState;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * What follows from a task's loops, progress and completion. It happens where the root's counter
+ * is: here, or on the root's partition by a signal.
+ */
+final class Conclusion {
+
+  private Conclusion() {}
+
+  /** Counts and answers the detected loops, and answers a request for a reply. */
+  static void conclude(
+      AgentEvent event,
+      DetectionResults detected,
+      DecisionContext context,
+      TaskState state,
+      RecordCoordinates place,
+      Outbox outbox) {
+    Optional<String> replyReason = detected.reasonForReplyWithoutLoop(event.getReplyRequested());
+    Optional<FailureSignature> failure =
+        context.isRoot()
+            ? Optional.empty()
+            : SubtaskFailures.ofEvent(
+                event,
+                detected.failures(),
+                state.getSigns(),
+                context.policy().limits(Detectors.IDENTICAL_FAILURE));
+    if (context.isRoot() || !LoopDecider.hasLoopToPublish(detected.loops()) && failure.isEmpty()) {
+      StateHistories.onActionRequested(
+          state, LoopDecider.decideOnLoops(context, detected.loops(), replyReason, outbox));
+      return;
+    }
+    outbox.add(
+        new Signal(
+            Signals.newSubtaskLoop(
+                    context.subject(),
+                    Tasks.step(event, state),
+                    state.getComplexity(),
+                    detected.loops(),
+                    context.taskCost(),
+                    context.root().epoch(),
+                    place.recordTime(),
+                    outbox)
+                .setReplyRequested(replyReason.isPresent() && context.policy().mode() == Mode.LIVE)
+                .setOffGraph(
+                    context
+                        .offGraphTransition()
+                        .map(
+                            move ->
+                                Signals.convertOffGraphTransition(move, replyReason.isPresent()))
+                        .orElse(null))
+                .setFailure(failure.orElse(null))
+                .setNoLoopReason(
+                    replyReason.filter(reason -> !reason.equals(TaskEngine.NO_LOOP)).orElse(null))
+                .setStartedAt(Instant.ofEpochMilli(state.getStartedAt()))
+                .setStartedPartition(state.getStartedPartition())
+                .setStartedOffset(state.getStartedOffset())
+                .build()));
+    Subtask.recordSignalledLoops(context, detected.loops(), state);
+    state.setCounted(state.getCounted() || failure.isPresent());
+    if (context.policy().mode() == Mode.SHADOW) {
+      replyReason.ifPresent(reason -> LoopDecider.publishReplyWithoutLoop(context, reason, outbox));
+    }
+  }
+
+  /**
+   * Progress of a root clears its counter; progress of a subtask removes its loops and failures
+   * from its root.
+   */
+  static void applyProgress(DecisionContext context, TaskState state, Outbox outbox) {
+    if (context.isRoot()) {
+      if (context.policy().gate().progressForgives()) {
+        context.root().removeCountedLoops(context.policy().mode());
+      }
+    } else if (state.getCounted()) {
+      outbox.add(
+          Signals.newSubtaskProgressSignal(context.subject(), context.root().epoch(), outbox));
+      state.setCounted(false);
+    }
+  }
+
+  /** Clears a task that reached its goal. */
+  static void completeTask(DecisionContext context, TaskState state, Outbox outbox) {
+    Tasks.clear(state, context.subject().eventId());
+    if (context.isRoot()) {
+      RootResets.onRootTaskCompleted(context, outbox);
+    } else {
+      applyProgress(context, state, outbox);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.Detectors;
+import dev.eddyline.gate.DecisionContext;
+import dev.eddyline.gate.RootState;
+import dev.eddyline.gate.VerdictSubject;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.state.TaskState;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * An event with its task. The task's state is that before the event until a step of the pipeline
+ * changes it.
+ *
+ * @param event the event
+ * @param home the task that is its key
+ * @param at its event time, epoch milliseconds
+ * @param place its coordinates
+ * @param stores the stores
+ * @param state the state of the task, owned by the caller
+ * @param policy the policy for its step and complexity
+ * @param rootId the root of the task
+ * @param root the state of the root, as far as this partition knows it
+ * @param subtask the task, if it is not its own root
+ * @param costBefore the cost of the task
+ * @param silenceMillis time without an event of the task just before it
+ */
+record LoadedEvent(
+    AgentEvent event,
+    String home,
+    long at,
+    RecordCoordinates place,
+    TaskStateStore stores,
+    TaskState state,
+    Policy policy,
+    String rootId,
+    RootState root,
+    Optional<Subtask> subtask,
+    Cost costBefore,
+    long silenceMillis) {
+
+  /** Loads the task of an event. */
+  static LoadedEvent load(
+      AgentEvent event, RecordCoordinates place, TaskStateStore stores, Policies policies) {
+    String home = TaskEngine.home(event);
+    long at = place.eventTime(event.getOccurredAt());
+    TaskState state =
+        Tasks.load(
+            stores,
+            home,
+            at,
+            place.storageTime(),
+            event.getEventId(),
+            stored -> policies.policyForWorkflow(workflow(event, stored)));
+    Policy policy =
+        policies
+            .policyForWorkflow(workflow(event, state))
+            .policyForStepAndComplexity(Tasks.step(event, state), Tasks.complexity(event, state));
+    String rootId = rootId(event, state);
+    Optional<Subtask> subtask =
+        rootId.equals(home)
+            ? Optional.empty()
+            : Optional.of(Subtask.loadSubtask(rootId, state, at, place, stores));
+    RootState root =
+        subtask
+            .map(Subtask::rootStateKnownHere)
+            .orElseGet(() -> Tasks.rootState(state, home, stores));
+    root.removeExpiredLoops(policy, Math.max(at, state.getNewestAt()));
+    subtask.ifPresent(below -> below.adoptRootEpoch(event.getEventId()));
+    return new LoadedEvent(
+        event,
+        home,
+        at,
+        place,
+        stores,
+        state,
+        policy,
+        rootId,
+        root,
+        subtask,
+        state.getCost(),
+        Math.max(0, at - state.getNewestAt()));
+  }
+
+  /** The workflow that the event names or, without one, the stored one of its task. */
+  static String workflow(AgentEvent event, TaskState state) {
+    return event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
+  }
+
+  /** The root of an event: the one it names or, without one, the stored root of its task. */
+  private static String rootId(AgentEvent event, TaskState state) {
+    boolean remembered =
+        event.getRootTaskId() == null
+            && state.getRootTaskId() != null
+            && !(event.getBody() instanceof HumanIntervened);
+    return remembered ? state.getRootTaskId() : TaskEngine.namedRoot(event);
+  }
+
+  /** The context of decisions about the event, with the cost and step of the state as it is now. */
+  DecisionContext decisionContext(Supplier<Policies> policies) {
+    VerdictSubject subject =
+        VerdictSubject.of(
+            event,
+            rootId,
+            workflow(event, state),
+            Tasks.step(event, state),
+            at,
+            state.getUnknownContents());
+    return new DecisionContext(
+            subject,
+            policy,
+            state.getCost(),
+            root,
+            RemedyRecorderFactory.forRoot(rootId, stores, policies))
+        .withRecordTime(place.recordTime(), stores.firstStart(), EventKind.asksForReply(event));
+  }
+
+  /** Whether a detector of sessions is on for the event. */
+  boolean isSessionDetectorEnabled() {
+    return Detectors.SESSION_SCOPED.stream().anyMatch(rule -> policy.limits(rule).enabled())
+        && !policy.isMuted(event, state.getStep(), at);
+  }
+}

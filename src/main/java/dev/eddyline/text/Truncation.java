@@ -1,0 +1,22 @@
+package dev.eddyline.text;
+
+/** Truncates texts without splitting surrogate pairs. */
+public final class Truncation {
+
+  private static final String ELLIPSIS = "…";
+
+  private Truncation() {}
+
+  /** The first {@code most} characters at most (≥ 1). */
+  public static String truncate(String text, int most) {
+    if (text.length() <= most) {
+      return text;
+    }
+    return text.substring(0, Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most);
+  }
+
+  /** The text; if it is longer than {@code most} characters (≥ 2), its start and an ellipsis. */
+  public static String shorten(String text, int most) {
+    return text.length() <= most ? text : truncate(text, most - 1) + ELLIPSIS;
+  }
+}

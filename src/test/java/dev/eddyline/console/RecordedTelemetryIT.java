@@ -1,0 +1,109 @@
+package dev.eddyline.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.eddyline.FullLane;
+import dev.eddyline.NeedsSharedData;
+import dev.eddyline.SharedData;
+import dev.eddyline.otlp.OtlpBody;
+import dev.eddyline.otlp.OtlpEncoding;
+import dev.eddyline.otlp.OtlpSignal;
+import dev.eddyline.otlp.OtlpWriter;
+import dev.eddyline.topics.TopicRole;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Recorded request bodies of SDKs give one verdict, over HTTP in both encodings and over Kafka. */
+@FullLane
+@NeedsSharedData
+class RecordedTelemetryIT {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  /** A way of the bodies to the mapper. */
+  enum Way {
+    HTTP_JSON,
+    HTTP_PROTOBUF,
+    KAFKA
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "vercel-ai-7, HTTP_JSON",
+    "vercel-ai-7, HTTP_PROTOBUF",
+    "vercel-ai-7, KAFKA",
+    "openinference-langgraph-js, HTTP_JSON",
+    "openinference-langgraph-js, HTTP_PROTOBUF",
+    "openinference-langgraph-js, KAFKA"
+  })
+  void recordingHasOneVerdict(String sdk, Way way) throws Exception {
+    ConsoleExtension console =
+        new ConsoleExtension(
+            "recorded-%s-%s-".formatted(sdk, way).toLowerCase(java.util.Locale.ROOT),
+            Map.of("otlp.port", "0", "otlp.delay", "0.5s"));
+    console.beforeAll(null);
+    try {
+      for (Path file : files(sdk)) {
+        send(console, way, Files.readAllBytes(file));
+      }
+      await().atMost(LIMIT).until(() -> calls(console) >= 4);
+      await().atMost(LIMIT).until(() -> !console.feed().verdicts().isEmpty());
+      Set<Object> types =
+          console.feed().verdicts().stream()
+              .map(it -> it.getLoopType())
+              .collect(Collectors.toSet());
+
+      assertThat(console.feed().verdicts()).hasSize(1);
+      assertThat(types).extracting(Object::toString).containsExactly("REPEATED_ACTION");
+    } finally {
+      console.afterAll(null);
+    }
+  }
+
+  private static long calls(ConsoleExtension console) {
+    return console.feed().records(TopicRole.AGENT_EVENTS).size() / 2;
+  }
+
+  private static List<Path> files(String sdk) throws IOException {
+    try (Stream<Path> files = Files.list(SharedData.path("otlp").resolve(sdk))) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static void send(ConsoleExtension console, Way way, byte[] json) throws Exception {
+    byte[] protobuf =
+        OtlpWriter.write(
+            OtlpSignal.TRACES, OtlpBody.read(OtlpSignal.TRACES, OtlpEncoding.JSON, json).records());
+    switch (way) {
+      case HTTP_JSON -> post(console, json, OtlpEncoding.JSON);
+      case HTTP_PROTOBUF -> post(console, protobuf, OtlpEncoding.PROTOBUF);
+      case KAFKA -> console.feed().publishBytes(TopicRole.OTLP_SPANS, null, null, json);
+    }
+  }
+
+  private static void post(ConsoleExtension console, byte[] body, OtlpEncoding encoding)
+      throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(console.served().otlp() + "/v1/traces"))
+            .POST(BodyPublishers.ofByteArray(body))
+            .header("Content-Type", encoding.contentType())
+            .build();
+    int status = HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+    assertThat(status).isEqualTo(200);
+  }
+}

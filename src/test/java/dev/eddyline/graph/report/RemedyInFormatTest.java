@@ -1,0 +1,153 @@
+package dev.eddyline.graph.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.graph.GraphFixtures;
+import dev.eddyline.graph.GraphLint;
+import dev.eddyline.graph.GraphReader;
+import dev.eddyline.graph.ParsedGraph;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Remedies in the format of the file: written into it, they remove the finding. */
+class RemedyInFormatTest {
+
+  private static List<String> lines(ParsedGraph parsed) {
+    return lines("file", parsed);
+  }
+
+  private static List<String> lines(String file, ParsedGraph parsed) {
+    LintedGraph linted = new LintedGraph(file, parsed, GraphLint.lint(parsed));
+    return RemedyInFormat.lines(linted, linted.findings().get(0).remedies().get(0));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "flowchart TD\nmake[Make it] --> check[Check it]\ncheck --> make\ncheck --> done\n",
+        "flowchart TD\nmake --> check\ncheck --> make\n",
+        "stateDiagram-v2\n[*] --> make\nmake --> check\ncheck --> make\ncheck --> [*]\n",
+        "stateDiagram-v2\nmake --> check\ncheck --> make\n",
+        "stateDiagram-v2\nmake --> check\ncheck --> make\ncheck --> done\n",
+        "digraph {\nmake -> check\ncheck -> make\ncheck -> done\n}\n",
+      })
+  void linesOfTheRemedyMakeTheFileClean(String text) {
+    // Given
+    ParsedGraph parsed = GraphFixtures.read(text);
+    int line = GraphLint.lint(parsed).findings().get(0).line();
+
+    // When
+    List<String> changed = new ArrayList<>(Arrays.asList(text.split("\n")));
+    changed.remove(line - 1);
+    changed.addAll(line - 1, lines(parsed));
+
+    // Then
+    assertThat(GraphLint.lint(GraphFixtures.read(String.join("\n", changed) + "\n")).findings())
+        .as(changed.toString())
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tutorials/11-job-poller.asl.json | NumericLessThan",
+        "tutorials/09-order.bpmn | <conditionExpression>${Arrived_retry_count &lt;",
+        "tutorials/01-react-agent.langgraph.json | if state[\"assistant_retry_count\"] >=",
+      })
+  void otherFormatsNameWhatToWrite(String file, String written) {
+    assertThat(lines(GraphFixtures.file(file))).anyMatch(line -> line.contains(written));
+  }
+
+  @Test
+  void boundsOfAGraphDoNotChangeTheSyntaxOfItsRemedies() {
+    String text = "stateDiagram-v2\nmake --> check\ncheck --> make\ncheck --> done\n";
+    ParsedGraph parsed =
+        GraphReader.parseSingleGraph(
+            "file", text, Optional.empty(), Optional.of("recursionLimit: 50\n"));
+
+    assertThat(lines(parsed)).anyMatch(line -> line.contains(" --> make : "));
+    assertThat(lines(GraphFixtures.read(text.replace("stateDiagram-v2", "flowchart TD"))))
+        .noneMatch(line -> line.contains(" : "));
+  }
+
+  @Test
+  void flowWhoseConditionEnginesIgnoreGetsNone() {
+    String process =
+        """
+        <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">
+        <startEvent id="s"/><task id="ask"/><exclusiveGateway id="g" default="%s"/><endEvent id="e"/>
+        <sequenceFlow id="f1" sourceRef="s" targetRef="ask"/>
+        <sequenceFlow id="f2" sourceRef="ask" targetRef="g"/>
+        <sequenceFlow id="f3" sourceRef="g" targetRef="ask"/>
+        <sequenceFlow id="f4" sourceRef="g" targetRef="e"/>
+        </process></definitions>
+        """;
+
+    assertThat(lines(GraphFixtures.read(process.formatted("f3"))))
+        .noneMatch(line -> line.contains("in the flow g → ask"));
+    assertThat(lines(GraphFixtures.read(process.formatted("f4"))))
+        .anyMatch(line -> line.contains("in the flow g → ask"));
+  }
+
+  private static final String POLLER =
+      """
+      {"StartAt": "Ask", "States": {
+        "Ask": {"Type": "Task", "Resource": "r", "ResultPath": "$.answer", %s},
+        "Done?": {"Type": "Choice", "Choices": [{"Variable": "$.answer", "StringEquals": "DONE",
+          "Next": %s}], "Default": %s},
+        "End": {"Type": "Succeed"}}}
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '^',
+      value = {
+        "\"Next\": \"Done?\" | \"Ask\" | \"End\" | in the choice to Ask: {\"And\": […, {",
+        "\"Next\": \"Done?\" | \"End\" | \"Ask\" | a last choice" + " {\"Variable\":",
+        "\"Next\": \"Ask\" | \"End\" | \"End\" | a Choice state with" + " {\"Variable\":",
+      })
+  void remedyOfAStateMachineNamesTheKindOfTransition(
+      String next, String choice, String otherwise, String written) {
+    ParsedGraph parsed = GraphFixtures.read(POLLER.formatted(next, choice, otherwise));
+
+    assertThat(lines("poll.asl.json", parsed)).singleElement().asString().startsWith(written);
+  }
+
+  @Test
+  void remedyForAStateMachineInYamlIsYaml() {
+    ParsedGraph parsed =
+        GraphFixtures.read(POLLER.formatted("\"Next\": \"Ask\"", "\"End\"", "\"End\""));
+
+    assertThat(lines("poll.asl.yaml", parsed).get(0))
+        .contains("{Variable: \"$.Ask_retry_count.n\", NumericLessThan: ", ", Next: \"Ask\"}")
+        .contains("Parameters: {\"n.$\":");
+  }
+
+  @Test
+  void choiceInPlaceOfTheDefaultMakesTheFileClean() {
+    String poller = POLLER.formatted("\"Next\": \"Done?\"", "\"End\"", "\"Ask\"");
+    String line = lines(GraphFixtures.read(poller)).get(0);
+    String choice = line.substring(line.indexOf('{'), line.indexOf('}') + 1);
+    String pass = line.substring(line.indexOf("\"Parameters\""), line.indexOf("; begin"));
+
+    String mended =
+        poller
+            .replace("}], \"Default\": \"Ask\"", "}, " + choice + "], \"Default\": \"End\"")
+            .replace("\"Next\": \"Done?\"", "\"Next\": \"Count\"")
+            .replace(
+                "\"End\": {",
+                "\"Count\": {\"Type\": \"Pass\", \"Next\": \"Done?\", "
+                    + pass.replace(" and ", ", ")
+                    + "}, \"End\": {");
+
+    assertThat(GraphLint.lint(GraphFixtures.read(mended)).findings()).isEmpty();
+  }
+}

@@ -1,0 +1,153 @@
+package dev.eddyline.sessions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.agents.FreeTexts;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What no version of an agent writes, and half-written files. */
+class TolerantReadingTest {
+
+  private static final String GOOD =
+      "{'type':'user','uuid':'u1','sessionId':'s1','timestamp':'2026-05-04T08:00:00Z','message':{'role':'user','content':'Go'}}\n";
+
+  @TempDir private Path folder;
+
+  private SessionFixture read(String text) {
+    return SessionFixture.read(SessionFixture.write(folder, "s1.jsonl", text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'type':'user','uuid':'u2','message':'secret'}",
+        "{'type':'user','uuid':'u2','message':{'content':7}}",
+        "{'type':'user','uuid':7,'message':{'content':'secret'}}",
+        "{'type':'user','uuid':'u2','sessionId':['secret'],'message':{'content':'secret'}}",
+        "{'type':'user','uuid':'u2','timestamp':'secret','message':{'content':'secret'}}",
+        "{'type':'user','uuid':'u2','timestamp':'+999999999-01-01T00:00:00Z','message':{'content':'secret'}}",
+        "{'type':'user','uuid':'u2','timestamp':1777881600,'message':{'content':'secret'}}",
+        "{'type':'assistant','uuid':'u2','message':{'content':[{'type':'tool_use','id':'secret','name':{}}]}}",
+        "{'type':'assistant','uuid':'u2','message':{'content':[{'type':'tool_use','name':'secret'}]}}",
+        "{'type':'user','uuid':'u2','message':{'content':[{'type':'tool_result','content':'secret'}]}}",
+        "{'type':['secret'],'uuid':'u2'}",
+        "{'uuid':'secret'}",
+        "['secret']",
+        "secret",
+        "{'type':'user','secret",
+        "{'type':'user'}{'secret':1}",
+        "null"
+      })
+  void aRecordThatCannotBeReadIsCounted_andTheRestGoesOn(String line) {
+    // When
+    SessionFixture read = read(GOOD + line + "\n\n" + GOOD.replace("u1", "u3"));
+
+    // Then
+    assertThat(read.types()).containsExactly("user_message", "user_message");
+    assertThat(read.summary().unreadable()).isEqualTo(1);
+    assertThat(read.problems())
+        .singleElement()
+        .asString()
+        .startsWith("2: ")
+        .doesNotContain("secret");
+  }
+
+  @Test
+  void aLineThatIsNotUtf8IsCounted() throws IOException {
+    // Given
+    Path file = SessionFixture.write(folder, "s1.jsonl", GOOD);
+    byte[] bytes =
+        GOOD.replace('\'', '"').replace("Go", "\u00ff").getBytes(StandardCharsets.ISO_8859_1);
+    Files.write(file, bytes, StandardOpenOption.APPEND);
+
+    // When
+    SessionFixture read = SessionFixture.read(file);
+
+    // Then
+    assertThat(read.events()).hasSize(1);
+    assertThat(read.summary().unreadable()).isEqualTo(1);
+  }
+
+  @Test
+  void aHalfWrittenLastLineIsCounted_andACompleteOneIsRead() {
+    // Given
+    String second = GOOD.replace("u1", "u2").strip();
+
+    // Then
+    assertThat(read(GOOD + second).events()).hasSize(2);
+    assertThat(read(GOOD + second.substring(0, 60)).problems())
+        .containsExactly("2: the last line is incomplete");
+  }
+
+  @Test
+  void aVeryLongLineIsCounted_andALongTextIsShortened() {
+    // Given
+    String huge = GOOD.replace("Go", "x".repeat(RecordJson.MAX_BYTES)).replace("u1", "u2");
+    String longText = GOOD.replace("Go", "y".repeat(FreeTexts.MAX_LENGTH + 1)).replace("u1", "u3");
+
+    // When
+    SessionFixture read = read(GOOD + huge + longText + longText.replace("u3", "u4"));
+
+    // Then
+    assertThat(read.problems()).containsExactly("2: must be ≤ 16777216 bytes");
+    assertThat(read.texts("text")).hasSize(3);
+    assertThat(read.texts("text").get(1))
+        .hasSizeLessThan(FreeTexts.MAX_LENGTH + 100)
+        .isEqualTo(read.texts("text").get(2));
+  }
+
+  @Test
+  void inventedNamesOfToolsAreEscaped() {
+    // When
+    SessionFixture read =
+        read(
+            GOOD
+                + "{'type':'assistant','uuid':'u2','sessionId':'s1','timestamp':'2026-05-04T08:00:00Z','message':{'content':[{'type':'tool_use','id':'t1','name':'Bash\\n%s'}]}}\n"
+                    .formatted("x".repeat(2_000)));
+
+    // Then
+    assertThat(read.texts("tool")).singleElement().asString().startsWith("Bash\\n").hasSize(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'taskId':'t','type':'user_message','text':'x'}",
+        "{'type':'user','message':'x'}",
+        "{'trace':'x','label':'loop'}",
+        "",
+        "\n\n",
+        "hello",
+        "[1,2]"
+      })
+  void otherFilesAreNoSessions(String text) throws IOException {
+    for (String name : new String[] {"a.jsonl", "a.json", "a.traj", "a.txt"}) {
+      Path file = SessionFixture.write(folder, name, text);
+      boolean isTrajectory = name.endsWith(".traj") && text.startsWith("[");
+      assertThat(SessionFiles.detect(file).isPresent()).as(name).isEqualTo(isTrajectory);
+    }
+  }
+
+  @Test
+  void manyUnknownTypesDoNotFillTheSummary() {
+    // Given
+    StringBuilder text = new StringBuilder(GOOD);
+    for (int type = 0; type < 1_000; type++) {
+      text.append("{'type':'%d%s'}\n".formatted(type, "t".repeat(100)));
+    }
+
+    // When
+    SessionFixture read = read(text.toString());
+
+    // Then
+    assertThat(read.summary().toString()).hasSizeLessThan(3_000).contains("other 970");
+  }
+}
