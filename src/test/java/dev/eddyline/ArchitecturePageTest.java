@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks the picture and the list of packages in docs/architecture.md against the code. */
-@Tag("generated")
+@Tag(TestTags.DOCS)
 class ArchitecturePageTest {
 
   private static final Path PAGE = Path.of("docs", "architecture.md");

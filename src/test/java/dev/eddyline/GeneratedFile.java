@@ -11,7 +11,8 @@ import java.nio.file.Path;
 public final class GeneratedFile {
 
   /** Regenerates all generated files; for a shell in the project's folder. */
-  public static final String COMMAND = "mvn -q -B test -Dgroups=generated -Dgenerate";
+  public static final String COMMAND =
+      "mvn -q -B test -Dgroups='docs | golden | accuracy' -Dgenerate";
 
   private static final boolean WRITE = System.getProperty("generate") != null;
 

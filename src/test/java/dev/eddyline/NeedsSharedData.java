@@ -4,11 +4,9 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Marks tests that read {@link SharedData}; without its folder they are skipped. */
-@Tag("shared")
 @EnabledIfSystemProperty(
     named = SharedData.PROPERTY,
     matches = ".+",

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.CollectorProcess.Encoding;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,10 +25,11 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The records that a real OpenTelemetry Collector writes with its Kafka exporter. */
-@FullLane
+@Tag(TestTags.INTEROP)
 class CollectorIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(30);

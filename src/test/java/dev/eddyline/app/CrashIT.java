@@ -3,7 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.AgentEvent;
@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code eddyline run} as a separate process that is killed. */
@@ -48,6 +49,7 @@ class CrashIT {
   }
 
   @Test
+  @Tag(TestTags.ALONE)
   void threeKillsUnderLoadDoNotChangeTheOutputs() throws Exception {
     // Given: continuous load
     TestCluster cluster = TestCluster.shared();
@@ -81,7 +83,7 @@ class CrashIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CRASH)
   void sigtermEndsCleanlyWithExitCode143AndStateIsReused() throws Exception {
     // Given
     TestCluster cluster = TestCluster.shared();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.config.Settings;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.Evaluators;
@@ -25,11 +25,12 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The processor and {@code eddyline evaluator}, with a real broker and a real registry. */
-@FullLane
+@Tag(TestTags.SERVERS)
 class EvaluatorIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
@@ -16,12 +16,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Kafka clients of other languages read and write the same records as a Java client. */
-@FullLane
+@Tag(TestTags.CLIENTS)
 class ForeignClientsIT {
 
   private static final String PREFIX = "foreign-";

@@ -3,7 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
@@ -21,10 +21,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Gates and decisions over a real broker, with the processor killed twice meanwhile. */
-@FullLane
+@Tag(TestTags.CRASH)
 class GateServiceIT {
 
   private static final String PREFIX = "gate-service-";

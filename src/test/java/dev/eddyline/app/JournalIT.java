@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.TestTags;
 import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PublishedPolicy;
@@ -27,9 +28,11 @@ import dev.eddyline.verify.Recomputation;
 import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The outputs of a processor that was killed once are a function of its journaled order. */
+@Tag(TestTags.ALONE)
 class JournalIT {
 
   private static final String PREFIX = "journal-";

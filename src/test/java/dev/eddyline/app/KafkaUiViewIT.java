@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.FlowFormat;
 import dev.eddyline.schema.FlowGraph;
@@ -35,6 +35,7 @@ import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The records as a Kafka UI shows them: with a third-party client, the registry's HTTP API and
  * plain Avro, without our serializers.
  */
+@Tag(TestTags.CLIENTS)
 class KafkaUiViewIT {
 
   private static final String PREFIX = "view-";
@@ -116,7 +118,6 @@ class KafkaUiViewIT {
   }
 
   @ParameterizedTest
-  @FullLane
   @EnumSource(
       names = {"AGENT_EVENTS_DLQ", "NOTIFICATIONS_DLQ", "OTLP_SPANS", "OTLP_LOGS", "OTLP_EVENTS"},
       mode = EnumSource.Mode.EXCLUDE)
@@ -153,7 +154,6 @@ class KafkaUiViewIT {
   }
 
   @Test
-  @FullLane
   void aGateNamesItsTaskAndReason() throws Exception {
     // When
     Kcat.KcatRecord gate = kcat.read(PREFIX + "gate-triggers").get(0);
@@ -197,7 +197,6 @@ class KafkaUiViewIT {
   }
 
   @Test
-  @FullLane
   void allTopicsAndTheGroupAreListed() throws Exception {
     // When
     String listed = kcat.listed();

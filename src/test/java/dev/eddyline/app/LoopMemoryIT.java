@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.cli.CommandRun;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -17,10 +17,11 @@ import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.Recomputation;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The loop memory across two runs, with a real broker: shown, searched and erased. */
-@FullLane
+@Tag(TestTags.SERVERS)
 class LoopMemoryIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

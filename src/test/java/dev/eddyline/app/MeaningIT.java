@@ -3,7 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.config.Settings;
 import dev.eddyline.meaning.MeaningWorkers;
 import dev.eddyline.policy.Policies;
@@ -23,13 +23,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Requests that only the sentence model can compare, including a burst; broker and model are real.
  */
-@FullLane
+@Tag(TestTags.SERVERS)
 class MeaningIT {
 
   private static final String PREFIX = "meaning-";

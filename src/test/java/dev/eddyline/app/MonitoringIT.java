@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.StatusPages;
@@ -41,11 +41,12 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Monitoring of a running processor: metrics, status, canaries, spans. */
-@FullLane
+@Tag(TestTags.SERVERS)
 class MonitoringIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -3,7 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.HashMap;
@@ -11,13 +11,14 @@ import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Start positions of a processor: the beginning, its committed offset, and never silently
  * elsewhere.
  */
-@FullLane
+@Tag(TestTags.SERVERS)
 class OffsetsIT {
 
   private static final int PARTITIONS = 2;

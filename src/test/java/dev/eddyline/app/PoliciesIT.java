@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.config.Setting;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.JournalKind;
@@ -23,6 +23,7 @@ import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Policies that change while the processor runs, with a real broker and a real registry. */
@@ -164,7 +165,7 @@ class PoliciesIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.SERVERS)
   void duringARegistryOutageNoEventIsProcessedWithoutPolicies() throws Exception {
     // Given
     String prefix = "policies-waiting-";
@@ -192,7 +193,7 @@ class PoliciesIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.SERVERS)
   void aProcessorWaitingForPoliciesCanBeClosed() throws Exception {
     // Given
     String prefix = "policies-ended-";

@@ -3,7 +3,7 @@ package dev.eddyline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.topics.TopicCatalogue;
@@ -21,10 +21,11 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Group membership of an instance after a clean end. */
-@FullLane
+@Tag(TestTags.SERVERS)
 class StaticMembershipIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

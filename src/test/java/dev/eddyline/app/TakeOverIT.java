@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
@@ -20,10 +20,11 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An application that takes over from another, under a new application.id. */
-@FullLane
+@Tag(TestTags.CRASH)
 class TakeOverIT {
 
   private static final int PARTITIONS = 2;

@@ -4,7 +4,7 @@ import static dev.eddyline.app.RunningApplication.PARTITIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.LookupFailure.OnOtherInstance;
 import dev.eddyline.app.LookupFailure.UnknownTask;
 import dev.eddyline.app.TaskLookup.LookupResult;
@@ -22,11 +22,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.state.HostInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Task lookups at processors with a real broker and a real registry. */
-@FullLane
+@Tag(TestTags.SERVERS)
 class TaskLookupIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.topics.TopicCatalogue;
 import java.io.IOException;
@@ -31,13 +31,14 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Denial-of-service attacks on a running processor. It keeps working within the memory of its
  * container, and answers its probes within a second.
  */
-@FullLane
+@Tag(TestTags.ATTACKS)
 class AttacksIT {
 
   private static final String PREFIX = "attacks-";

@@ -2,18 +2,19 @@ package dev.eddyline.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.local.SmallDisk;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The short form of {@code eddyline chaos}: one broker, two processors, three faults. */
-@FullLane
+@Tag(TestTags.CHAOS)
 class ChaosIT {
 
   /** Its seed selects the faults. */

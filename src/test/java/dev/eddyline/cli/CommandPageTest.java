@@ -4,6 +4,7 @@ import static dev.eddyline.ReferencePage.code;
 
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.ReferencePage;
+import dev.eddyline.TestTags;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Checks docs/reference/cli.md against the commands. */
-@Tag("generated")
+@Tag(TestTags.DOCS)
 class CommandPageTest {
 
   private static final Pattern DEFAULT =

@@ -3,7 +3,7 @@ package dev.eddyline.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.registry.AvroDeserializer;
@@ -17,12 +17,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** {@code eddyline policy put} with a real broker and a real registry. */
-@FullLane
+@Tag(TestTags.SERVERS)
 class PolicyPutIT {
 
   private static final String PREFIX = "put-";

@@ -2,13 +2,14 @@ package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Commands as separate processes. */
@@ -64,7 +65,7 @@ class ProcessIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.SERVERS)
   void unreachableBrokerGivesExitCode4() throws Exception {
     // When
     Ended run = eddyline("run", "--bootstrap", "127.0.0.1:1");

@@ -4,12 +4,13 @@ import static dev.eddyline.ReferencePage.code;
 
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.ReferencePage;
+import dev.eddyline.TestTags;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks docs/reference/settings.md against {@link Setting}. */
-@Tag("generated")
+@Tag(TestTags.DOCS)
 class SettingsPageTest {
 
   private static String page() {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
 import dev.eddyline.signing.SigningKeys;
@@ -19,12 +19,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Access rules and rate limits of a server without Kafka. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class AccessGuardIT {
 
   private static final String TOKEN = "a-token-of-some-length";

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.CollectorProcess;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.schema.LoopVerdict;
@@ -17,13 +17,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Agents of real SDKs with a scripted model: a repeated call has a verdict, a failing one not. */
-@FullLane
+@Tag(TestTags.INTEROP)
 class AgentSdksIT {
 
   private static final String PREFIX = "sdks-";

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +73,7 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void acceptsOnlyFirstOfConcurrentDecisions() {
     // Given
     loop("raced", 3);
@@ -90,7 +91,7 @@ class ConsoleIT {
   }
 
   @ParameterizedTest
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   @ValueSource(
       strings = {"<script>alert(1)</script>", "a/b/../c?d=e&f#g", "日本語 %41", "..", "\"quoted\\\""})
   void findsTaskWhoseIdNeedsUrlEscaping(String id) {
@@ -111,7 +112,7 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void findsTaskWithLongestAllowedId() {
     // Given: each character takes six in the request
     String id = "é".repeat(1_024);
@@ -124,7 +125,7 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void rejectsEventWithOversizedId() {
     // Given
     String id = "é".repeat(5_120);
@@ -144,13 +145,13 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void unknownTaskIsNotFound() {
     assertThat(browser.get("/api/v1/task?taskId=never-seen").status()).isEqualTo(404);
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void rejectsBodyOf10Megabytes() {
     // When
     ApiClient.ApiResponse answer = browser.post("/api/v1/events", " ".repeat(10_000_000));
@@ -160,7 +161,7 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void rejectsDecisionWithMisspeltField() {
     // When
     ApiClient.ApiResponse answer =
@@ -174,7 +175,7 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void rejectsDecisionWithUnprintableUserName() {
     // When
     ApiClient.ApiResponse decision =
@@ -195,7 +196,7 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void overviewCoversAllPartitions() {
     await()
         .atMost(LIMIT)
@@ -208,7 +209,7 @@ class ConsoleIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void rejectsWritesWithForgedCsrfTokenOrOrigin() {
     String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
     String csrf = browser.get("/api/v1/session").json().get("csrf").textValue();

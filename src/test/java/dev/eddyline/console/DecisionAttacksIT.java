@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.config.Setting;
@@ -21,11 +21,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** An agent with its own producer tries to decide gates, over a real broker. */
-@FullLane
+@Tag(TestTags.ATTACKS)
 class DecisionAttacksIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -182,7 +183,7 @@ class EventsIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void listsFirst100RejectedEvents() {
     // When
     ApiClient.ApiResponse refused = browser.post(EVENTS, "[" + "1,".repeat(999) + "1]");
@@ -197,7 +198,7 @@ class EventsIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.CONSOLE)
   void rejectsCanaryTaskId() {
     // When
     ApiClient.ApiResponse answer =

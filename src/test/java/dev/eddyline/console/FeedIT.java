@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.TestCluster;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,12 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The live feed of a running processor. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class FeedIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

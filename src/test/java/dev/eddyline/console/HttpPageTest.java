@@ -5,6 +5,7 @@ import static dev.eddyline.ReferencePage.code;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.ReferencePage;
+import dev.eddyline.TestTags;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks docs/reference/http-api.md against the OpenAPI document. */
-@Tag("generated")
+@Tag(TestTags.DOCS)
 class HttpPageTest {
 
   private final JsonNode document = ApiDocument.build();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
@@ -15,10 +15,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Consoles of several instances: shared tasks, a stopped instance, and a restore. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class InstancesIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);

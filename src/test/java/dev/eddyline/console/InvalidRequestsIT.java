@@ -2,17 +2,18 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.net.SocketException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Requests with a wrong host, origin, token, size, type or encoding: none of them takes effect. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class InvalidRequestsIT {
 
   private static final int REQUESTS = 2_500;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.demo.Story;
 import java.nio.file.Path;
@@ -16,11 +16,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the console's figures of the demo's stories with those of replay. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class OverviewFiguresIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(90);

@@ -2,7 +2,7 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
@@ -18,10 +18,11 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reading the newest events of a real topic. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class RecentEventReaderIT {
 
   private static final String PREFIX = "recent-";

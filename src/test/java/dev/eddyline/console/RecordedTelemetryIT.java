@@ -3,9 +3,9 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
 import dev.eddyline.NeedsSharedData;
 import dev.eddyline.SharedData;
+import dev.eddyline.TestTags;
 import dev.eddyline.otlp.OtlpBody;
 import dev.eddyline.otlp.OtlpEncoding;
 import dev.eddyline.otlp.OtlpSignal;
@@ -25,11 +25,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Recorded request bodies of SDKs give one verdict, over HTTP in both encodings and over Kafka. */
-@FullLane
+@Tag(TestTags.INTEROP)
 @NeedsSharedData
 class RecordedTelemetryIT {
 

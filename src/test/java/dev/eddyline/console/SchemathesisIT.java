@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,11 +16,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Schemathesis sends what the API's document allows, and compares the answers with it. */
-@FullLane
+@Tag(TestTags.CLIENTS)
 class SchemathesisIT {
 
   private static final String PROGRAM = "schemathesis";

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A proxy names the user. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class SignedInIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

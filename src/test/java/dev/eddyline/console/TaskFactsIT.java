@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.topics.TopicCatalogue;
@@ -16,11 +16,12 @@ import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the list of tasks and a task's page say of one task. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class TaskFactsIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -2,15 +2,16 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.access.Role;
 import java.time.Clock;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Answers while the view is catching up: 503, not 404. */
-@FullLane
+@Tag(TestTags.CONSOLE)
 class ViewCatchUpIT {
 
   private static final String TOKEN = "a-token-of-some-length";

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.GateState;
@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Eddyline's image is the shipped one; the servers run on the base image with the programs of this
  * machine. The Kafka UI and Grafana are not started.
  */
-@FullLane
+@Tag(TestTags.CONTAINERS)
 @ExtendWith(DockerEngine.class)
 class ComposeIT {
 

@@ -3,7 +3,7 @@ package dev.eddyline.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import java.time.Duration;
@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,7 @@ import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
 /** The processor with its broker and its registry in containers, through outages. */
-@FullLane
+@Tag(TestTags.CONTAINERS)
 @ExtendWith(DockerEngine.class)
 class ContainersIT {
 

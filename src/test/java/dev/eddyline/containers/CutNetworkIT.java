@@ -3,7 +3,7 @@ package dev.eddyline.containers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.policy.Policies;
@@ -23,13 +23,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
 
 /** Three processors, of which one is cut off the network under load. */
-@FullLane
+@Tag(TestTags.CONTAINERS)
 @ExtendWith(DockerEngine.class)
 class CutNetworkIT {
 

@@ -2,7 +2,7 @@ package dev.eddyline.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.cli.ExitCode;
 import java.io.File;
 import java.io.IOException;
@@ -18,11 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The demo as a process, as a user starts it. */
-@FullLane
+@Tag(TestTags.SERVERS)
 class DemoIT {
 
   private static final String JARS =

@@ -3,13 +3,14 @@ package dev.eddyline.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * kubeconform checks the manifests against the schemas of Kubernetes' API. They have none for the
  * ServiceMonitor. Skipped where src/test/deploy/install.sh did not install it.
  */
-@FullLane
+@Tag(TestTags.DEPLOY)
 class KubeconformIT {
 
   private static final Optional<Path> TOOLS =

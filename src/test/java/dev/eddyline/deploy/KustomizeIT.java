@@ -2,7 +2,7 @@ package dev.eddyline.deploy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -10,11 +10,12 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The manifests as rendered by kubectl; skipped without kubectl. */
-@FullLane
+@Tag(TestTags.DEPLOY)
 class KustomizeIT {
 
   @Test

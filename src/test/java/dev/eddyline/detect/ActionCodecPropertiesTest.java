@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.WordBag;
@@ -14,7 +14,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class ActionCodecPropertiesTest {
 
   @Property

@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.FailureReported;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tag;
 
 /** The words that are looked for before a shipped rule is tried hide nothing that it matches. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class FaultRuleRequiredWordsTest {
 
   private static final List<FaultRule> RULES = FaultRule.shipped();

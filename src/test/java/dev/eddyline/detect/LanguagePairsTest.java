@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.TestTags;
 import dev.eddyline.language.Language;
 import dev.eddyline.language.LanguageDetector;
 import java.io.IOException;
@@ -77,7 +78,7 @@ class LanguagePairsTest {
   }
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void figuresByLanguageAreUpToDate() throws IOException {
     List<LabelledPair> pairs = pairs();
     StringBuilder table =

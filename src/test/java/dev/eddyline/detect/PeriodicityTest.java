@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.detect.Periodicity.Repetition;
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +16,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
 
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class PeriodicityTest {
 
   private static final int LONGEST = 6;

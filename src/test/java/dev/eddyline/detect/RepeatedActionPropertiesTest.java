@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.FoundLoop;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
 
 /** Whatever tools are called and answer: the history stays small, and reported loops are sound. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class RepeatedActionPropertiesTest {
 
   /** The most that a history takes with short ids, in bytes. */

@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shipped rules take for an external fault, as real programs word it, and what not. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class ShippedFaultsTest {
 
   @ParameterizedTest

@@ -3,7 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Masking;
 import dev.eddyline.text.TestCounts;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When two results of a tool are the same (specification, section 2). */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class SketchTest {
 
   private static final double SIMILARITY = 0.95;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.KnownRequest;
 import dev.eddyline.schema.ResponseHistory;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever agents say or ask: the rules about texts answer, and remember little. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class TextRulesPropertiesTest {
 
   private static final Duration DAY = Duration.ofHours(24);

@@ -2,7 +2,7 @@ package dev.eddyline.detect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.text.Truncation;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +18,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 
 /** What is looked for with less work is found as it was with more. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class TextScannersPropertiesTest {
 
   private static final Pattern NEXT_CALL =

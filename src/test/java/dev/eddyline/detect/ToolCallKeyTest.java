@@ -3,7 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.ToolCalled;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What makes two tool calls the same. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class ToolCallKeyTest {
 
   @ParameterizedTest

@@ -3,7 +3,7 @@ package dev.eddyline.detect;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +18,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class WordListTest {
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.NeedsSharedData;
 import dev.eddyline.SharedData;
+import dev.eddyline.TestTags;
 import dev.eddyline.guards.ReferenceGuards;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** The figures on the shared runs; a change shows in the diff of the committed file. */
 @NeedsSharedData
-@Tag("generated")
+@Tag(TestTags.ACCURACY)
 class AccuracyFiguresTest {
 
   @Test

@@ -2,8 +2,7 @@ package dev.eddyline.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import org.apache.avro.Schema;
@@ -17,11 +16,10 @@ class FuzzTest {
   private static final long SEED = 20_261_121;
 
   @Test
-  @Tag(Tries.TAG)
   void recordsAreReadOrRefusedAsDocumented() {
     // Given
     EventRecordTarget records = new EventRecordTarget(SEED);
-    long inputs = Tries.times(15_000);
+    long inputs = 15_000;
 
     // When
     FuzzRunner.Outcome outcome = FuzzRunner.run(records, SEED, 0, inputs);
@@ -31,11 +29,10 @@ class FuzzTest {
   }
 
   @Test
-  @Tag(Tries.TAG)
   void linesOfJsonAreReadOrRefusedAsDocumented() {
     // Given
     EventLineTarget lines = new EventLineTarget(SEED);
-    long inputs = Tries.times(6_000);
+    long inputs = 6_000;
 
     // When
     FuzzRunner.Outcome outcome = FuzzRunner.run(lines, SEED, 0, inputs);
@@ -45,11 +42,10 @@ class FuzzTest {
   }
 
   @Test
-  @Tag(Tries.TAG)
   void policiesAreReadOrRefusedAsDocumented() {
     // Given
     PolicyTarget policies = new PolicyTarget();
-    long inputs = Tries.times(800);
+    long inputs = 800;
 
     // When
     FuzzRunner.Outcome outcome = FuzzRunner.run(policies, SEED, 0, inputs);
@@ -59,7 +55,7 @@ class FuzzTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void everyKeyOfAPolicyIsReadOrRefusedWithEveryOddValue() {
     // Given
     PolicyTarget policies = new PolicyTarget();

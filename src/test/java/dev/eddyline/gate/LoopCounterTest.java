@@ -2,7 +2,7 @@ package dev.eddyline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Which loops are on the counter. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class LoopCounterTest {
 
   private static final Duration WINDOW = Duration.ofMillis(100);

@@ -3,7 +3,7 @@ package dev.eddyline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.registry.AvroSerde;
@@ -22,13 +22,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * {@code eddyline gateway} as a separate process that is killed under load. The number of kills and
  * the seed are system properties: {@code gateway.kills} and {@code gateway.seed}.
  */
-@FullLane
+@Tag(TestTags.CRASH)
 class GatewayCrashIT {
 
   private static final String PREFIX = "gateway-crash-";

@@ -3,7 +3,7 @@ package dev.eddyline.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.local.LocalBroker;
@@ -14,10 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** {@code eddyline gateway} with a small heap while no processor runs, and without its broker. */
-@FullLane
+@Tag(TestTags.CRASH)
 class GatewayOutageIT {
 
   /** A heap in which growing memory would end the process. */

@@ -2,7 +2,7 @@ package dev.eddyline.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.otlp.Spans;
 import dev.eddyline.otlp.TelemetryRecord;
 import dev.eddyline.replay.LoopVerdictTexts;
@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** 50,000 spans that come up to a delay late, in random order. */
-@FullLane
+@Tag(TestTags.PROPERTIES)
 class SpansInRandomOrderTest {
 
   private static final int TASKS = 100;

@@ -2,7 +2,7 @@ package dev.eddyline.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,7 +15,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class GraphLintPropertiesTest {
 
   /** A random graph with counters, resets, guards, costs and a limit. */

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.DirectedPseudograph;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Random graphs in each format, read by parsers that are not ours: nodes, edges and cyclic
  * components must be equal.
  */
-@FullLane
+@Tag(TestTags.INTEROP)
 class GraphOraclesIT {
 
   private static final String VARIABLE = "EDDYLINE_SDKS";

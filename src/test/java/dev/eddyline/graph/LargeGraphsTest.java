@@ -2,12 +2,13 @@ package dev.eddyline.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Very large and unusual graphs: a result, or a clear error. */
@@ -21,7 +22,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void denseGraphOf1000NodesIsLinted() {
     List<Edge> edges = new ArrayList<>();
     for (int from = 0; from < 1_000; from++) {
@@ -38,7 +39,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void graphOf10000NodesAndAMillionEdgesIsLinted() {
     WorkflowGraph graph = GraphFixtures.of(10_000, randomEdges(10_000, 1_000_000));
 
@@ -48,7 +49,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void graphOfAMillionBoundedEdgesIsLinted() {
     List<Edge> edges =
         randomEdges(10_000, 1_000_000).stream().map(edge -> edge.withCounter("tries")).toList();
@@ -148,7 +149,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void aMillionEdgesOfLangGraphsJsonAreRead() {
     StringBuilder json = new StringBuilder("{\"nodes\":[{\"id\":\"__start__\"},");
     json.append(
@@ -170,7 +171,7 @@ class LargeGraphsTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void hundredThousandsOfLinesOfMermaidAreRead() {
     String chart =
         IntStream.range(0, 100_000)

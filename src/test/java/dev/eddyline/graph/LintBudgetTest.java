@@ -2,7 +2,7 @@ package dev.eddyline.graph;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The work limit of a lint: incomplete checks are reported. */
@@ -80,7 +81,7 @@ class LintBudgetTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void largestTrackedGraphHasFindingsOfSevenKinds_andSaysWhyRemediesAreMissing() {
     // When
     LintResult check = GraphLint.lint(graphOfBlocksWithFindings(EDGES, 40));
@@ -102,7 +103,7 @@ class LintBudgetTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.PROPERTIES)
   void threeHundredCountersAreLinted() {
     // When
     LintResult check = GraphLint.lint(graphOfBlocksWithFindings(EDGES, 300));

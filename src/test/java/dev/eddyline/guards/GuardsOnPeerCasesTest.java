@@ -3,15 +3,18 @@ package dev.eddyline.guards;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.NeedsSharedData;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Each guard finds in its own cases what the original finds. */
 @NeedsSharedData
+@Tag(TestTags.SHARED)
 class GuardsOnPeerCasesTest {
 
   private static final String JUDGE = "a model judges; no guard here asks one";

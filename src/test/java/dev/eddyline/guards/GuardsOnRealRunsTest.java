@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.NeedsSharedData;
 import dev.eddyline.SharedData;
+import dev.eddyline.TestTags;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;
@@ -15,10 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What the guards find in recorded runs that people labelled, by run. */
 @NeedsSharedData
+@Tag(TestTags.SHARED)
 class GuardsOnRealRunsTest {
 
   /** Guard: loops that were found, false alarms, loops that were not. */

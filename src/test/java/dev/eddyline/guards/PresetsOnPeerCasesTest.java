@@ -3,16 +3,19 @@ package dev.eddyline.guards;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.NeedsSharedData;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Presets that are named after a guard, on the cases of that guard. */
 @NeedsSharedData
+@Tag(TestTags.SHARED)
 class PresetsOnPeerCasesTest {
 
   /** The preset of a guard, or its gate. */

@@ -3,7 +3,7 @@ package dev.eddyline.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import java.time.Clock;
 import net.jqwik.api.Arbitraries;
@@ -15,7 +15,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 
 /** What holds for all events and for all lines. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class EventRoundTripTest {
   private static final String SECRET = "sesame42";
 

@@ -4,16 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.NeedsSharedData;
 import dev.eddyline.SharedData;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Recorded runs of real agents. */
 @NeedsSharedData
+@Tag(TestTags.SHARED)
 class RealRunsTest {
 
   private static Path runs;

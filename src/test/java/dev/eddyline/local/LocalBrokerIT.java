@@ -3,7 +3,7 @@ package dev.eddyline.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,10 +23,11 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@FullLane
+@Tag(TestTags.SERVERS)
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class LocalBrokerIT {
 

@@ -3,7 +3,7 @@ package dev.eddyline.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,10 +19,11 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@FullLane
+@Tag(TestTags.SERVERS)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class LocalClusterIT {
 

@@ -2,7 +2,7 @@ package dev.eddyline.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,10 +14,11 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@FullLane
+@Tag(TestTags.SERVERS)
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class LocalRegistryIT {
 

@@ -3,7 +3,7 @@ package dev.eddyline.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,10 +11,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@FullLane
+@Tag(TestTags.SERVERS)
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ServerProcessIT {
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The dashboards are valid, and promtool, where installed, accepts the rules. */
@@ -41,7 +42,7 @@ class DashboardsTest {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.DEPLOY)
   void promtoolTestsOfTheRulesPass() throws Exception {
     assertSucceeds("test", "rules", RULES.resolve("alerts-test.yaml").toString());
   }

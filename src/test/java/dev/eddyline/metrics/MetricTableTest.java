@@ -3,6 +3,7 @@ package dev.eddyline.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.TestTags;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class MetricTableTest {
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void theFileIsUpToDate() {
     GeneratedFile.check(Path.of("docs", "reference", "metrics.md"), MetricTable.text());
   }

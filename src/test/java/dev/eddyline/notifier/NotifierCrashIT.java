@@ -3,7 +3,7 @@ package dev.eddyline.notifier;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.CommandProcess;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Gates, kills and seed are system properties: {@code notifier.gates}, {@code notifier.kills} and
  * {@code notifier.seed}.
  */
-@FullLane
+@Tag(TestTags.CRASH)
 class NotifierCrashIT {
 
   private static final String PREFIX = "notifier-crash-";

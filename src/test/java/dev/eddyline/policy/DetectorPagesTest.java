@@ -3,6 +3,7 @@ package dev.eddyline.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.TestTags;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
 import java.nio.file.Path;
@@ -14,13 +15,13 @@ import org.junit.jupiter.api.Test;
 class DetectorPagesTest {
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void detectorsAreUpToDate() {
     GeneratedFile.check(Path.of("docs", "reference", "detectors.md"), DetectorPages.detectors());
   }
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void policyKeysAreUpToDate() {
     GeneratedFile.check(Path.of("docs", "reference", "policy-keys.md"), DetectorPages.policyKeys());
   }

@@ -7,6 +7,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.TestTags;
 import dev.eddyline.keys.DeclaredKey;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,7 +95,7 @@ class PolicySchemaTest {
       ".*must be ≤ longestBackoff|.*or costUsd must be set.*";
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void fileIsUpToDate() {
     GeneratedFile.check(Path.of("docs", "reference", "policy.schema.json"), PolicySchema.text());
   }

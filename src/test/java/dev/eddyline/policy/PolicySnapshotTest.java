@@ -3,7 +3,7 @@ package dev.eddyline.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Published policies override configured ones; newer ones override older ones. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class PolicySnapshotTest {
 
   private final Policy configured = PolicyReader.read("test", "name: configured");

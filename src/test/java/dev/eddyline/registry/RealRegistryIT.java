@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.JournalEntry;
 import java.io.IOException;
@@ -18,9 +18,10 @@ import java.util.concurrent.Future;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@FullLane
+@Tag(TestTags.SERVERS)
 class RealRegistryIT {
 
   private static final ObjectMapper JSON = new ObjectMapper();

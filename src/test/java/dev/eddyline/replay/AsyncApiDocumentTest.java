@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -27,7 +28,7 @@ class AsyncApiDocumentTest {
   private final ObjectNode document = AsyncApiDocument.build();
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void committedDocumentEqualsTheGeneratedDocument() {
     GeneratedFile.check(Path.of("docs", "reference", "asyncapi.yaml"), AsyncApiDocument.text());
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,11 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** AsyncAPI's parser, with its plugin for Avro, reads asyncapi.yaml. */
-@FullLane
+@Tag(TestTags.CLIENTS)
 class AsyncApiParserTest {
 
   private static final Path DOCUMENT = Path.of("docs", "reference", "asyncapi.yaml");

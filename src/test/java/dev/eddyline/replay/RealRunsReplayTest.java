@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.NeedsSharedData;
 import dev.eddyline.SharedData;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +17,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Recorded runs of real agents. */
 @NeedsSharedData
+@Tag(TestTags.SHARED)
 class RealRunsReplayTest {
 
   private static final Set<String> HINTS = Set.of("retry_with_hint", "continue", "wait_and_retry");

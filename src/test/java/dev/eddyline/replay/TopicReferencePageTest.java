@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicRole;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class TopicReferencePageTest {
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void committedTopicPageEqualsTheGeneratedPage() {
     GeneratedFile.check(Path.of("docs", "reference", "topics.md"), TopicReferencePage.text());
   }

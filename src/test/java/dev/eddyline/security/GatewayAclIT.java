@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.MissingRightException;
 import dev.eddyline.config.Settings;
 import dev.eddyline.gateway.MapperApplication;
@@ -25,13 +25,14 @@ import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The mapper needs the rights of deploy/acls-gateway.txt, and no others. */
-@FullLane
+@Tag(TestTags.SECURITY)
 class GatewayAclIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

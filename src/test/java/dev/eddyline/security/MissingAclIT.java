@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.MissingRightException;
@@ -23,13 +23,14 @@ import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.resource.ResourceType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each ACL of deploy/acls.txt is needed, and is named when it is missing. */
-@FullLane
+@Tag(TestTags.SECURITY)
 class MissingAclIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

@@ -3,7 +3,7 @@ package dev.eddyline.security;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.cli.ExitCode;
@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -174,7 +175,7 @@ class SecretsIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.SECURITY)
   void redactsPasswordInRegistryUrl() throws Exception {
     // Given
     cluster.allow("lonely", AclFile.rights());
@@ -198,7 +199,7 @@ class SecretsIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.SECURITY)
   void redactsWrongPassword() throws Exception {
     // Given
     Map<String, String> settings = cluster.settings("nobody");
@@ -215,7 +216,7 @@ class SecretsIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.SECURITY)
   void helpDoesNotPrintEnvironment() throws Exception {
     // Given
     Map<String, String> settings = cluster.settings("helped");

@@ -2,18 +2,19 @@ package dev.eddyline.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.cli.Eddyline;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A large file is read with a small heap. */
-@FullLane
+@Tag(TestTags.PROPERTIES)
 class LargeSessionTest {
 
   private static final long BYTES = 300L << 20;

@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.Decision;
@@ -29,7 +29,7 @@ import net.jqwik.api.Tag;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Whatever happens in subtasks on several partitions, and in whatever order signals arrive. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class EpochPropertiesTest {
 
   private static final int PARTITIONS = 3;

@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.LoopVerdict;
@@ -19,7 +19,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
 /** Answers in any order: late, duplicate or missing. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class EvaluationPropertiesTest {
 
   private static final List<EvaluationVerdict> WORDS =

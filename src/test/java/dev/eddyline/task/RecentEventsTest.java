@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.state.TaskState;
@@ -17,7 +17,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Which events a task knows, and which come too late to be known. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class RecentEventsTest {
 
   /** The same said plainly: a list of ids and times, and the newest time that had to leave. */

@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.DecisionReceipt;
@@ -19,7 +19,7 @@ import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 
 /** Whatever is redelivered, and whenever: what is published stays the same. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class RedeliveryPropertiesTest {
 
   @Property

@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.LoopType;
@@ -19,7 +19,7 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 /** Tasks with an increasing number of failing tests. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class RegressiveProgressTest {
 
   private final EngineScenario story =

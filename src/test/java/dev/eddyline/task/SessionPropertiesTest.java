@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.TaskAttempted;
@@ -21,7 +21,7 @@ import net.jqwik.api.Tag;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Whatever a session does, and in whatever order it is heard of. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class SessionPropertiesTest {
 
   private static final String POLICY = "cross_task_cycle: {}\ngate: {humanGates: false}";

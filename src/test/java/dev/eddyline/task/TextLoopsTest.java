@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationAnswered;
 import dev.eddyline.schema.CollaborationRequested;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What agents say and ask under the policy for ordinary life. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class TextLoopsTest {
 
   private static final String REPORT =

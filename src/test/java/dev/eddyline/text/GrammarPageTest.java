@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.ReferencePage;
+import dev.eddyline.TestTags;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ class GrammarPageTest {
   }
 
   @Test
-  @Tag("generated")
+  @Tag(TestTags.DOCS)
   void thePageOfVolatilePartsEqualsTheGeneratedPage() throws IOException {
     ReferencePage page =
         new ReferencePage(

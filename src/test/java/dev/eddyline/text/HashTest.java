@@ -2,7 +2,7 @@ package dev.eddyline.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -14,7 +14,7 @@ import net.jqwik.api.constraints.StringLength;
 import org.apache.commons.codec.digest.MurmurHash3;
 import org.junit.jupiter.api.Test;
 
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class HashTest {
 
   @Test

@@ -3,7 +3,7 @@ package dev.eddyline.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import net.jqwik.api.ForAll;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class KeptCountersTest {
 
   private static final int COUNTERS = 32;

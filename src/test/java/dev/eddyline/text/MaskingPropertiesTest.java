@@ -2,7 +2,7 @@ package dev.eddyline.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -13,7 +13,7 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 /** What holds of every masked text. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class MaskingPropertiesTest {
 
   private final Masking masking = Masking.shipped();

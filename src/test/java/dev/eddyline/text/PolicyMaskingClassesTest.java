@@ -2,7 +2,7 @@ package dev.eddyline.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import dev.eddyline.yaml.Expression;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import net.jqwik.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Masking classes that a policy adds to the shipped ones. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class PolicyMaskingClassesTest {
 
   private static final String UUID = "123e4567-e89b-12d3-a456-426614174000";

@@ -3,7 +3,7 @@ package dev.eddyline.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.util.List;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is read as a summary of tests, and what is not. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class TestCountsTest {
 
   @ParameterizedTest

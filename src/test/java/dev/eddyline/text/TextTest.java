@@ -2,7 +2,7 @@ package dev.eddyline.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The tokens of a text, and when the hashes of two texts are equal. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class TextTest {
 
   @Property

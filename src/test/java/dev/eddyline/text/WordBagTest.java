@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The words of a text in 32 bytes, and how well two texts are compared by them. */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 class WordBagTest {
 
   @ParameterizedTest

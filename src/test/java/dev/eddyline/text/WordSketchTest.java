@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.eddyline.Tries;
+import dev.eddyline.TestTags;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The distinct words of a text in at most 384 bytes, and how well two texts are compared by them.
  */
-@Tag(Tries.TAG)
+@Tag(TestTags.TRIES)
 public class WordSketchTest {
 
   @ParameterizedTest

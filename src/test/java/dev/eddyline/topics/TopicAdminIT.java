@@ -3,7 +3,7 @@ package dev.eddyline.topics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.local.LocalBroker;
 import java.time.Duration;
 import java.util.List;
@@ -17,9 +17,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@FullLane
+@Tag(TestTags.SERVERS)
 class TopicAdminIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(20);

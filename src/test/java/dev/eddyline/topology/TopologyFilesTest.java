@@ -1,12 +1,13 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.GeneratedFile;
+import dev.eddyline.TestTags;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Checks topology.txt, the golden file of all topology names, and topology.svg. */
-@Tag("generated")
+@Tag(TestTags.GOLDEN)
 class TopologyFilesTest {
 
   private static final Path FOLDER = Path.of("topology");

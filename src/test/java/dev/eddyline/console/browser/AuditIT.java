@@ -3,6 +3,7 @@ package dev.eddyline.console.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.TestTags;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -16,6 +17,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -23,6 +25,7 @@ import org.openqa.selenium.Keys;
 
 /** The page of the audit, after decisions in the console, by link and over Kafka. */
 @ExtendWith(Chromium.class)
+@Tag(TestTags.BROWSER)
 class AuditIT {
 
   private static final Duration LIMIT = Duration.ofSeconds(60);

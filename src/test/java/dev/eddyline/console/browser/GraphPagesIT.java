@@ -2,19 +2,20 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.FlowFormat;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.topics.TopicRole;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The page of workflow graphs, with a processor on whose graphs no task walks. */
-@FullLane
+@Tag(TestTags.BROWSER)
 @ExtendWith(Chromium.class)
 class GraphPagesIT {
 

@@ -2,7 +2,7 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
 import java.net.URLEncoder;
@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -18,6 +19,7 @@ import org.openqa.selenium.Keys;
 
 /** The console in a browser, with a running processor. */
 @ExtendWith(Chromium.class)
+@Tag(TestTags.BROWSER)
 class LiveConsoleIT {
 
   @RegisterExtension
@@ -44,7 +46,6 @@ class LiveConsoleIT {
   }
 
   @Test
-  @FullLane
   void overviewShowsNewLoopLive() {
     // Given
     browser.open("/");
@@ -92,7 +93,6 @@ class LiveConsoleIT {
   }
 
   @Test
-  @FullLane
   void rejectsGateByKeyboard() {
     // Given
     GateTrigger gate = CONSOLE.openGate("rejected by keys");
@@ -128,7 +128,6 @@ class LiveConsoleIT {
   }
 
   @Test
-  @FullLane
   void unconfirmedRejectionHasNoEffect() {
     // Given
     GateTrigger gate = CONSOLE.openGate("kept open");
@@ -149,7 +148,6 @@ class LiveConsoleIT {
   }
 
   @Test
-  @FullLane
   void showsDecisionOfOtherUser() {
     // Given
     GateTrigger gate = CONSOLE.openGate("decided by two");
@@ -170,7 +168,6 @@ class LiveConsoleIT {
   }
 
   @Test
-  @FullLane
   void showsMarkupIdsAsText() {
     // Given
     String task =
@@ -194,7 +191,6 @@ class LiveConsoleIT {
   }
 
   @Test
-  @FullLane
   void opensPageOfTaskWithLongestId() {
     // Given: longer ones are refused
     String task = "long/" + "ä".repeat(1_019);
@@ -219,7 +215,6 @@ class LiveConsoleIT {
   }
 
   @Test
-  @FullLane
   void reconnectsAfterServerRestart() throws Exception {
     // Given
     browser.open("/");

@@ -2,7 +2,7 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.topics.TopicCatalogue;
@@ -12,13 +12,14 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 
 /** Ten thousand tasks in the list. */
-@FullLane
+@Tag(TestTags.BROWSER)
 @ExtendWith(Chromium.class)
 class ManyTasksIT {
 

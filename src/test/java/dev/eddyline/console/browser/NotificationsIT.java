@@ -3,18 +3,19 @@ package dev.eddyline.console.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.schema.GateTrigger;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Notifications of the browser for opened gates; the browser's own part is a stub. */
-@FullLane
+@Tag(TestTags.BROWSER)
 @ExtendWith(Chromium.class)
 class NotificationsIT {
 

@@ -3,7 +3,7 @@ package dev.eddyline.console.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicRole;
@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Every page after the demo stories, light and dark, of three widths: accessible, without external
  * sources.
  */
-@FullLane
+@Tag(TestTags.BROWSER)
 @ExtendWith(Chromium.class)
 class PagesIT {
 

@@ -2,6 +2,7 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.TestTags;
 import dev.eddyline.config.Setting;
 import dev.eddyline.schema.GateTrigger;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -23,6 +25,7 @@ import org.openqa.selenium.Keys;
 
 /** Each role sees what it may do, and nothing else. */
 @ExtendWith(Chromium.class)
+@Tag(TestTags.BROWSER)
 class RolesIT {
 
   private static final String READER = "token-of-a-reader";

@@ -2,15 +2,16 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.openqa.selenium.Keys;
 
 /** A console that asks for a token. */
-@FullLane
+@Tag(TestTags.BROWSER)
 @ExtendWith(Chromium.class)
 class SignInIT {
 

@@ -6,11 +6,12 @@ import static dev.eddyline.console.browser.TaskFixture.task;
 import static dev.eddyline.console.browser.TaskFixture.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.FullLane;
+import dev.eddyline.TestTags;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.openqa.selenium.Keys;
@@ -226,7 +227,7 @@ class TimelineIT {
   }
 
   @Test
-  @FullLane
+  @Tag(TestTags.BROWSER)
   void longStoryStaysFast() {
     // Given
     api.stubResponse("task", 200, task(TaskFixture.longStory(LONG_STORY)));

@@ -2,16 +2,19 @@ package dev.eddyline.console.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.TestTags;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pages with very long names at all widths: nothing scrolls sideways, and nothing is cut off. */
 @ExtendWith(Chromium.class)
+@Tag(TestTags.BROWSER)
 class WidthsIT {
 
   private static final int[] WIDTHS = {360, 420, 768, 1400, 1920};
