@@ -18,7 +18,7 @@ public final class TestTags {
   /** Fast lane: a generated file that is a contract, such as the names of the topology. */
   public static final String GOLDEN = "golden";
 
-  /** Reads {@link SharedData}: a step of its own after the fast lane. */
+  /** Reads {@link SharedData}, in a part of {@code .ci/run} after the fast lane. */
   public static final String SHARED = "shared";
 
   /** A property: the fast lane gives it few random inputs, the group {@link #PROPERTIES} many. */

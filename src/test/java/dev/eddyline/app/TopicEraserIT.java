@@ -38,6 +38,9 @@ class TopicEraserIT {
             default -> ErasureAction.RETAIN;
           };
 
+  /** Milliseconds; not in the past, where the topic's retention would delete the records. */
+  private static final long SENT_AT = System.currentTimeMillis();
+
   private final TestCluster cluster = TestCluster.shared();
   private final String prefix = "erase-" + UUID.randomUUID() + "-";
   private final TopicSpec topic = topic();
@@ -80,7 +83,7 @@ class TopicEraserIT {
     return new ProducerRecord<>(
         topic.name(),
         partition,
-        1_000_000L + value.length(),
+        SENT_AT + value.length(),
         ("key of " + value).getBytes(UTF_8),
         value.getBytes(UTF_8),
         headers);
