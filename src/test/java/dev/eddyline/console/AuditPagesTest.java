@@ -36,7 +36,7 @@ class AuditPagesTest {
         List.of(
             TestAccessTokens.namedToken(TOKEN, Role.VIEW),
             TestAccessTokens.namedToken(OTHER, Role.VIEW)),
-        new AuditPages(new OutputView(Clock.systemUTC()), reader));
+        new AuditPages(new OutputView(Clock.systemUTC()), reader, () -> 0));
   }
 
   private void addReceipts(int count) {
