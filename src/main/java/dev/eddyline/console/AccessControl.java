@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.access.TokenFile;
 import dev.eddyline.http.TlsFiles;
 import dev.eddyline.signing.SigningKeys;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
@@ -20,6 +21,9 @@ import java.util.function.Supplier;
  */
 record AccessControl(
     AccessGuard guard, SessionPages sessions, CallerResolver callers, PeerClient peers) {
+
+  private static final Duration PEER_CONNECT_TIMEOUT = Duration.ofSeconds(1);
+  private static final Duration PEER_RESPONSE_TIMEOUT = Duration.ofSeconds(2);
 
   /**
    * Creates access control by these rules.
@@ -43,7 +47,7 @@ record AccessControl(
     PeerSignatures signatures = new PeerSignatures(keys, clock);
     RateLimit limit = new RateLimit(nanos);
     CallerResolver callers = new CallerResolver(rules, tokens, cookies, signatures, limit);
-    PeerClient peers = new PeerClient(signatures, tls);
+    PeerClient peers = new PeerClient(signatures, tls, PEER_CONNECT_TIMEOUT, PEER_RESPONSE_TIMEOUT);
     SessionPages sessions =
         new SessionPages(
             rules,

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -41,13 +42,15 @@ final class AuditPages implements Pages {
 
   private final OutputView view;
   private final ReceiptReader reader;
+  private final LongSupplier nanos;
   private final CpuLimiter limiter = new CpuLimiter(MAX_CONCURRENT_PAGES, WAIT_MILLIS);
   private final AuditExports exports = new AuditExports();
 
   /** Pages of these receipts; the view knows the workflows of tasks. */
-  AuditPages(OutputView view, ReceiptReader reader) {
+  AuditPages(OutputView view, ReceiptReader reader, LongSupplier nanos) {
     this.view = view;
     this.reader = reader;
+    this.nanos = nanos;
   }
 
   @Override
@@ -73,12 +76,12 @@ final class AuditPages implements Pages {
       Optional<ScanPosition> position) {
     List<ReceiptJson> items = new ArrayList<>();
     Long readBackTo = null;
-    long start = System.nanoTime();
+    long start = nanos.getAsLong();
     try (ReceiptScan scan = reader.scan(filter.from(), filter.to(), position)) {
       while (items.size() < limit
           && !scan.isFinished()
           && scan.recordsRead() < MAX_RECORDS_PER_PAGE
-          && System.nanoTime() - start < MAX_PAGE_NANOS) {
+          && nanos.getAsLong() - start < MAX_PAGE_NANOS) {
         Optional<DecisionReceipt> next = scan.next();
         if (next.isPresent()) {
           readBackTo = next.get().getDecidedAt().toEpochMilli();

@@ -90,7 +90,7 @@ public final class Console implements Pages, AutoCloseable {
             policyDrafts(settings, application, topics, view, policyTexts),
             new GraphPages(application.graphs()),
             new InputProblemPages(problems, Clock.systemUTC()),
-            new AuditPages(view, ReceiptReader.of(consumer, registry, topics)));
+            new AuditPages(view, ReceiptReader.of(consumer, registry, topics), System::nanoTime));
     outputs = new OutputFeed(consumer, registry, topics, Optional.of(HourlyTotals.RETENTION), view);
     deadLetters = problems.follow(consumer, registry, topics.name(TopicRole.AGENT_EVENTS_DLQ));
   }
@@ -119,7 +119,8 @@ public final class Console implements Pages, AutoCloseable {
                         LoopPolicy.class,
                         policy,
                         Application.CLUSTER_TIMEOUT)
-                    .offset());
+                    .offset(),
+            System::nanoTime);
     return new PolicyDraftPages(
         view,
         application.policies(),

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.slf4j.Logger;
@@ -28,7 +30,9 @@ final class OtlpPublisher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OtlpPublisher.class);
   private static final String CONTENT_TYPE = "content-type";
   private static final Duration PUBLISH_TIMEOUT = Duration.ofSeconds(8);
-  private static final Duration BLOCK = Duration.ofSeconds(2);
+
+  /** Longest wait of one send, and of the sends of a batch before its last one. */
+  static final Duration BLOCK = Duration.ofSeconds(2);
 
   /** Longest record of several spans, in bytes; a longer body is split. */
   private static final int MAX_RECORD_BYTES = 4 << 20;
@@ -40,16 +44,29 @@ final class OtlpPublisher implements AutoCloseable {
       "a record must have at most %d bytes".formatted(MAX_SPAN_BYTES);
 
   private final TopicCatalogue topics;
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final Producer<byte[], byte[]> producer;
+  private final LongSupplier nanos;
 
   /** A publisher to the configured cluster. */
   OtlpPublisher(Settings settings, TopicCatalogue topics) {
-    this.topics = topics;
-    producer =
+    this(
+        topics,
         new KafkaProducer<>(
             PublisherSettings.of(settings, BLOCK, PUBLISH_TIMEOUT),
             new ByteArraySerializer(),
-            new ByteArraySerializer());
+            new ByteArraySerializer()),
+        System::nanoTime);
+  }
+
+  /**
+   * A publisher with this producer, which it closes.
+   *
+   * @param nanos a clock, nanoseconds
+   */
+  OtlpPublisher(TopicCatalogue topics, Producer<byte[], byte[]> producer, LongSupplier nanos) {
+    this.topics = topics;
+    this.producer = producer;
+    this.nanos = nanos;
   }
 
   /**
@@ -120,9 +137,9 @@ final class OtlpPublisher implements AutoCloseable {
     TopicRole topic =
         batch.signal() == OtlpSignal.TRACES ? TopicRole.OTLP_SPANS : TopicRole.OTLP_LOGS;
     List<CompletableFuture<Void>> sent = new ArrayList<>();
-    long start = System.nanoTime();
+    long start = nanos.getAsLong();
     for (Batch.Body body : batch.bodies()) {
-      if (System.nanoTime() - start > BLOCK.toNanos()) {
+      if (nanos.getAsLong() - start > BLOCK.toNanos()) {
         return CompletableFuture.failedFuture(
             new TimeoutException("the producer's memory is full"));
       }

@@ -40,11 +40,11 @@ final class PeerClient {
   static final int MAX_RESPONSE_BYTES = 4_000_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(PeerClient.class);
-  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
-  private static final long RESPONSE_TIMEOUT_SECONDS = 2;
 
   private final PeerSignatures signatures;
   private final Optional<TlsFiles> tls;
+  private final Duration connectTimeout;
+  private final Duration responseTimeout;
   private HttpClient client;
   private SSLContext context;
 
@@ -52,16 +52,24 @@ final class PeerClient {
    * Creates a client that signs its requests.
    *
    * @param tls the certificates of this instance; empty where they speak plain HTTP
+   * @param connectTimeout longest time until a connection is open
+   * @param responseTimeout longest time from a request to its whole response
    */
-  PeerClient(PeerSignatures signatures, Optional<TlsFiles> tls) {
+  PeerClient(
+      PeerSignatures signatures,
+      Optional<TlsFiles> tls,
+      Duration connectTimeout,
+      Duration responseTimeout) {
     this.signatures = signatures;
     this.tls = tls;
+    this.connectTimeout = connectTimeout;
+    this.responseTimeout = responseTimeout;
     client = client(HttpClient.newBuilder());
   }
 
-  private static HttpClient client(HttpClient.Builder builder) {
+  private HttpClient client(HttpClient.Builder builder) {
     return builder
-        .connectTimeout(CONNECT_TIMEOUT)
+        .connectTimeout(connectTimeout)
         .version(HttpClient.Version.HTTP_1_1)
         .followRedirects(HttpClient.Redirect.NEVER)
         .build();
@@ -106,7 +114,7 @@ final class PeerClient {
     try {
       HttpResponse<byte[]> answer =
           send("GET", address(other), path, OutputJson.word(replicaRole), scope.encode())
-              .get(2 * RESPONSE_TIMEOUT_SECONDS, TimeUnit.SECONDS);
+              .get(2 * responseTimeout.toMillis(), TimeUnit.MILLISECONDS);
       if (answer.statusCode() == 200) {
         return Optional.of(RequestBodies.JSON.readTree(answer.body()));
       }
@@ -170,7 +178,7 @@ final class PeerClient {
       request =
           HttpRequest.newBuilder(
                   URI.create((tls.isPresent() ? "https://" : "http://") + address + path))
-              .timeout(Duration.ofSeconds(RESPONSE_TIMEOUT_SECONDS))
+              .timeout(responseTimeout)
               .header("Authorization", PeerSignatures.SCHEME + credentials)
               .header(REPLICA_ROLE_HEADER, replicaRole)
               .header(SCOPE_HEADER, scope)
@@ -183,7 +191,7 @@ final class PeerClient {
         client().sendAsync(request, head -> new LimitedBody(MAX_RESPONSE_BYTES));
     return sent.thenApply(answer -> requireSigned(answer, credentials))
         // the request's own timeout ends with the headers
-        .orTimeout(RESPONSE_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+        .orTimeout(responseTimeout.toMillis(), TimeUnit.MILLISECONDS)
         .whenComplete((answer, failed) -> sent.cancel(true));
   }
 

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * Puts policies in force: publishes them to the topic that all instances follow. Thread-safe; one
@@ -19,7 +20,10 @@ import java.util.concurrent.locks.ReentrantLock;
 final class PolicyWriter {
 
   private static final Duration READ_TIMEOUT = Duration.ofSeconds(5);
-  private static final Duration NEXT_WAITS = Duration.ofMinutes(1);
+
+  /** Time for which a next policy waits for the last one. */
+  static final Duration NEXT_WAITS = Duration.ofMinutes(1);
+
   private static final long PAUSE_MILLIS = 20;
   private static final int RETRY_SECONDS = 5;
 
@@ -37,6 +41,7 @@ final class PolicyWriter {
 
   private final PolicySource policies;
   private final PolicyTopic topic;
+  private final LongSupplier nanos;
   private final ReentrantLock writing = new ReentrantLock();
 
   /** The newest policy of each workflow that was published here. Guarded by the lock. */
@@ -45,9 +50,10 @@ final class PolicyWriter {
   /** An offset, and until when a next policy waits for it: a withdrawn one is never read. */
   private record Published(long offset, long waitUntilNanos) {}
 
-  PolicyWriter(PolicySource policies, PolicyTopic topic) {
+  PolicyWriter(PolicySource policies, PolicyTopic topic, LongSupplier nanos) {
     this.policies = policies;
     this.topic = topic;
+    this.nanos = nanos;
   }
 
   /**
@@ -87,7 +93,7 @@ final class PolicyWriter {
   private PolicyDraftJson.Taken publish(PolicyDraftJson.Put put, Policy policy, String author) {
     Published last = published.get(put.workflow());
     if (last != null
-        && last.waitUntilNanos() - System.nanoTime() > 0
+        && last.waitUntilNanos() - nanos.getAsLong() > 0
         && !isRead(put.workflow(), last.offset())) {
       throw ApiException.serviceUnavailable(
           "the last policy of this workflow is not in force yet", RETRY_SECONDS);
@@ -102,7 +108,7 @@ final class PolicyWriter {
     try {
       long offset = topic.publish(put.workflow(), new LoopPolicy(put.yaml(), author, put.note()));
       published.put(
-          put.workflow(), new Published(offset, System.nanoTime() + NEXT_WAITS.toNanos()));
+          put.workflow(), new Published(offset, nanos.getAsLong() + NEXT_WAITS.toNanos()));
       return new PolicyDraftJson.Taken(
           put.workflow(),
           policy.name(),
@@ -126,9 +132,9 @@ final class PolicyWriter {
   }
 
   private boolean awaitRead(String workflow, long offset) throws InterruptedException {
-    long deadline = System.nanoTime() + READ_TIMEOUT.toNanos();
+    long deadline = nanos.getAsLong() + READ_TIMEOUT.toNanos();
     while (!isRead(workflow, offset)) {
-      if (System.nanoTime() >= deadline) {
+      if (nanos.getAsLong() - deadline >= 0) {
         return false;
       }
       Thread.sleep(PAUSE_MILLIS);

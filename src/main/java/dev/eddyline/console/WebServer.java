@@ -21,8 +21,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +36,7 @@ public final class WebServer implements AutoCloseable {
           + " form-action 'self'";
 
   /** Longest bodies, bytes; a route that is not listed reads no body. */
-  private static final BodySizes MAX_BODY_SIZES = new BodySizes(maxBodyBytesByPath(), 4_096);
+  static final BodySizes MAX_BODY_SIZES = new BodySizes(maxBodyBytesByPath(), 4_096);
 
   private static final int HIGHEST_PORT = 65_535;
 
@@ -144,18 +142,11 @@ public final class WebServer implements AutoCloseable {
 
   /** Starts to serve over plain HTTP, with the console's limits; port 0 picks a free one. */
   public WebServer(String host, int port, List<Pages> pages) {
-    this(host, port, Set.of(), pages);
+    this(HttpListener.plain(host, port, HttpLimits.CONSOLE, MAX_BODY_SIZES), "http", pages);
   }
 
-  /** The same, behind proxies at these addresses. */
-  WebServer(String host, int port, Set<String> proxies, List<Pages> pages) {
-    this(
-        new HttpListener(host, port, HttpLimits.CONSOLE, MAX_BODY_SIZES, proxies, Optional.empty()),
-        "http",
-        pages);
-  }
-
-  private WebServer(HttpListener listener, String threads, List<Pages> pages) {
+  /** Starts to serve at a listener, with threads of this name. */
+  WebServer(HttpListener listener, String threads, List<Pages> pages) {
     this.listener = listener;
     server =
         Javalin.create(

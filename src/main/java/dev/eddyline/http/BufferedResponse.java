@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
@@ -28,13 +29,17 @@ final class BufferedResponse extends Response.Wrapper {
   private final Duration clientReadTimeout;
   private final ClientByteBudget responseByteBudget;
   private final Callback completionCallback;
+  private final LongSupplier nanos;
   private final PartSender sender = new PartSender();
   private final Queue<ResponsePart> parts = new ArrayDeque<>();
   private final AtomicBoolean isEnded = new AtomicBoolean();
   private boolean isLastWritten;
   private boolean isComplete;
   private Throwable failure;
-  private Scheduler.Task deadline;
+  private long deadlineNanos;
+
+  /** The next check of the deadline; null without a deadline. */
+  private Scheduler.Task deadlineCheck;
 
   private record ResponsePart(boolean last, ByteBuffer bytes) {}
 
@@ -44,11 +49,13 @@ final class BufferedResponse extends Response.Wrapper {
       ClientByteBudget responseByteBudget,
       Request request,
       Response response,
-      Callback completionCallback) {
+      Callback completionCallback,
+      LongSupplier nanos) {
     super(request, response);
     this.clientReadTimeout = clientReadTimeout;
     this.responseByteBudget = responseByteBudget;
     this.completionCallback = completionCallback;
+    this.nanos = nanos;
   }
 
   /** The callback for the handler of the request. */
@@ -103,20 +110,33 @@ final class BufferedResponse extends Response.Wrapper {
 
   private void startReadDeadline() {
     synchronized (parts) {
-      if (sender.isSending() && deadline == null && failure == null) {
-        deadline =
-            getRequest()
-                .getComponents()
-                .getScheduler()
-                .schedule(
-                    this::closeConnectionAtDeadline,
-                    clientReadTimeout.toMillis(),
-                    TimeUnit.MILLISECONDS);
+      if (sender.isSending() && deadlineCheck == null && failure == null) {
+        deadlineNanos = nanos.getAsLong() + clientReadTimeout.toNanos();
+        deadlineCheck = scheduleDeadlineCheck();
       }
     }
   }
 
-  private void closeConnectionAtDeadline() {
+  private Scheduler.Task scheduleDeadlineCheck() {
+    return getRequest()
+        .getComponents()
+        .getScheduler()
+        .schedule(
+            this::closeConnectionIfOverdue,
+            HttpLimits.CHECK_INTERVAL.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  private void closeConnectionIfOverdue() {
+    synchronized (parts) {
+      if (deadlineCheck == null) {
+        return;
+      }
+      if (nanos.getAsLong() - deadlineNanos <= 0) {
+        deadlineCheck = scheduleDeadlineCheck();
+        return;
+      }
+    }
     getRequest()
         .getConnectionMetaData()
         .getConnection()
@@ -149,8 +169,15 @@ final class BufferedResponse extends Response.Wrapper {
       failure = failure == null ? cause : failure;
       parts.forEach(part -> responseByteBudget.release(part.bytes().capacity()));
       parts.clear();
-      if (deadline != null) {
-        deadline.cancel();
+      endDeadline();
+    }
+  }
+
+  private void endDeadline() {
+    synchronized (parts) {
+      if (deadlineCheck != null) {
+        deadlineCheck.cancel();
+        deadlineCheck = null;
       }
     }
   }
@@ -188,11 +215,7 @@ final class BufferedResponse extends Response.Wrapper {
 
     @Override
     protected void onCompleteSuccess() {
-      synchronized (parts) {
-        if (deadline != null) {
-          deadline.cancel();
-        }
-      }
+      endDeadline();
       if (isEnded.compareAndSet(false, true)) {
         completionCallback.succeeded();
       }

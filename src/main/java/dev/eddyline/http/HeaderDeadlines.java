@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.server.Handler;
@@ -21,12 +22,14 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   private static final long SWEEP_MILLIS = 500;
 
   private final HttpLimits limits;
+  private final LongSupplier nanos;
 
   /** Header deadline of each waiting connection, nanoseconds. */
   private final Map<Connection, Long> deadlines = new ConcurrentHashMap<>();
 
-  HeaderDeadlines(HttpLimits limits) {
+  HeaderDeadlines(HttpLimits limits, LongSupplier nanos) {
     this.limits = limits;
+    this.nanos = nanos;
   }
 
   @Override
@@ -38,20 +41,25 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   private void scheduleDeadlineSweep() {
     getServer()
         .getScheduler()
-        .schedule(this::closeOverdueConnections, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+        .schedule(this::sweepAndScheduleNextSweep, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  private void closeOverdueConnections() {
-    long now = System.nanoTime();
+  private void sweepAndScheduleNextSweep() {
+    closeOverdueConnections();
+    if (isRunning() || isStarting()) {
+      scheduleDeadlineSweep();
+    }
+  }
+
+  /** Closes the connections whose deadline has passed. */
+  void closeOverdueConnections() {
+    long now = nanos.getAsLong();
     deadlines.forEach(
         (connection, deadline) -> {
           if (now - deadline > 0 && deadlines.remove(connection, deadline)) {
             getServer().getThreadPool().execute(() -> close(connection));
           }
         });
-    if (isRunning() || isStarting()) {
-      scheduleDeadlineSweep();
-    }
   }
 
   private static void close(Connection connection) {
@@ -62,7 +70,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
   @Override
   public void onOpened(Connection connection) {
     if (connection instanceof ConnectionMetaData) {
-      deadlines.put(connection, System.nanoTime() + limits.firstHeaderTimeout().toNanos());
+      deadlines.put(connection, nanos.getAsLong() + limits.firstHeaderTimeout().toNanos());
     }
   }
 
@@ -84,7 +92,7 @@ final class HeaderDeadlines extends Handler.Wrapper implements Connection.Listen
       // after the last response only the client's close is awaited
       boolean isLast = connection.getEndPoint().isOutputShutdown();
       Duration limit = isLast ? limits.firstHeaderTimeout() : limits.nextHeaderTimeout();
-      deadlines.put(connection, System.nanoTime() + limit.toNanos());
+      deadlines.put(connection, nanos.getAsLong() + limit.toNanos());
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.eddyline.http;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Limits of one listener, which apply before authentication. Limits per address use {@link
@@ -42,6 +43,9 @@ public record HttpLimits(
 
   /** Time in which a body may arrive at any rate. */
   static final Duration BODY_GRACE = Duration.ofSeconds(3);
+
+  /** Time between two checks whether a body or a response is late. */
+  static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
   private static final int KB = 1_024;
   private static final int MB = 1_024 * KB;
@@ -95,4 +99,10 @@ public record HttpLimits(
           64 * KB,
           Duration.ofSeconds(10),
           16 * MB);
+
+  /** Whether a body that has this many bytes after this time is overdue or too slow. */
+  boolean isBodyLate(long nanos, long bytes) {
+    long least = TimeUnit.NANOSECONDS.toMillis(nanos) * bodyBytesPerSecond / 1_000;
+    return nanos > bodyTimeout.toNanos() || nanos > BODY_GRACE.toNanos() && bytes < least;
+  }
 }

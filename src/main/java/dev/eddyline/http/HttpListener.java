@@ -4,6 +4,7 @@ import io.javalin.config.JettyConfig;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
@@ -51,23 +52,33 @@ public record HttpListener(
 
   /** Makes a server listen here. */
   public void addTo(JettyConfig jetty, String threads) {
+    addTo(jetty, threads, System::nanoTime);
+  }
+
+  /**
+   * Makes a server listen here.
+   *
+   * @param nanos a clock for deadlines, nanoseconds
+   */
+  void addTo(JettyConfig jetty, String threads, LongSupplier nanos) {
     QueuedThreadPool pool = new QueuedThreadPool(limits.threads(), MIN_REQUEST_THREADS);
     pool.setName(threads);
     pool.setDaemon(true);
     jetty.threadPool = pool;
-    HeaderDeadlines deadlines = new HeaderDeadlines(limits);
+    HeaderDeadlines deadlines = new HeaderDeadlines(limits, nanos);
     TrustedProxies trusted = new TrustedProxies(proxies);
-    jetty.modifyServer(server -> limit(server, deadlines, trusted));
+    jetty.modifyServer(server -> limit(server, deadlines, trusted, nanos));
     jetty.modifyHttpConfiguration(http -> configure(http, trusted));
     jetty.addConnector((server, http) -> connector(server, http, deadlines, trusted));
   }
 
-  private void limit(Server server, HeaderDeadlines deadlines, TrustedProxies trusted) {
+  private void limit(
+      Server server, HeaderDeadlines deadlines, TrustedProxies trusted, LongSupplier nanos) {
     // Javalin's monitor closes legitimate long-lived connections, such as feeds
     Collection<LowResourceMonitor> monitors = server.getBeans(LowResourceMonitor.class);
     monitors.forEach(server::removeBean);
-    Handler.Wrapper answers = new ResponseBufferHandler(limits);
-    answers.setHandler(new RequestBodyHandler(limits, bodies, trusted));
+    Handler.Wrapper answers = new ResponseBufferHandler(limits, nanos);
+    answers.setHandler(new RequestBodyHandler(limits, bodies, trusted, nanos));
     deadlines.setHandler(answers);
     server.setHandler(deadlines);
   }

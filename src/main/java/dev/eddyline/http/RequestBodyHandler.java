@@ -1,5 +1,6 @@
 package dev.eddyline.http;
 
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -16,13 +17,16 @@ final class RequestBodyHandler extends Handler.Wrapper {
   private final HttpLimits limits;
   private final BodySizes sizes;
   private final TrustedProxies proxies;
+  private final LongSupplier nanos;
   private final ByteBudget directClientsByteBudget;
   private final ByteBudget proxiedClientsByteBudget;
 
-  RequestBodyHandler(HttpLimits limits, BodySizes sizes, TrustedProxies proxies) {
+  RequestBodyHandler(
+      HttpLimits limits, BodySizes sizes, TrustedProxies proxies, LongSupplier nanos) {
     this.limits = limits;
     this.sizes = sizes;
     this.proxies = proxies;
+    this.nanos = nanos;
     directClientsByteBudget =
         new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytesPerAddress());
     proxiedClientsByteBudget =
@@ -46,7 +50,8 @@ final class RequestBodyHandler extends Handler.Wrapper {
             super::handle,
             request,
             response,
-            callback)
+            callback,
+            nanos)
         .begin();
     return true;
   }

@@ -3,6 +3,7 @@ package dev.eddyline.http;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
@@ -15,8 +16,8 @@ import org.eclipse.jetty.util.Callback;
 /** Reads a request's body without blocking, and rejects it as soon as it exceeds a limit. */
 final class RequestBodyReader {
 
-  private static final int FIRST_BYTES = 4_096;
-  private static final long CHECK_MILLIS = 1_000;
+  /** Bytes that are reserved for the beginning of a body. */
+  static final int FIRST_BYTES = 4_096;
 
   /**
    * Multiple of the limit that is drained from a rejected body, so that the sender of a slightly
@@ -29,7 +30,8 @@ final class RequestBodyReader {
   private final Request request;
   private final Response response;
   private final Callback callback;
-  private final long start = System.nanoTime();
+  private final LongSupplier nanos;
+  private final long start;
   private byte[] bytes = {};
   private int length;
   private long drained;
@@ -52,12 +54,15 @@ final class RequestBodyReader {
       Request.Handler next,
       Request request,
       Response response,
-      Callback callback) {
+      Callback callback,
+      LongSupplier nanos) {
     this.bounds = bounds;
     this.next = next;
     this.request = request;
     this.response = response;
     this.callback = callback;
+    this.nanos = nanos;
+    start = nanos.getAsLong();
     Request.addCompletionListener(request, failure -> release());
   }
 
@@ -149,7 +154,7 @@ final class RequestBodyReader {
     request
         .getComponents()
         .getScheduler()
-        .schedule(this::endBodyIfLate, CHECK_MILLIS, TimeUnit.MILLISECONDS);
+        .schedule(this::endBodyIfLate, HttpLimits.CHECK_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Ends a body that is overdue or too slow. */
@@ -177,11 +182,7 @@ final class RequestBodyReader {
   }
 
   private boolean isLate() {
-    long nanos = System.nanoTime() - start;
-    long least =
-        TimeUnit.NANOSECONDS.toMillis(nanos) * bounds.limits().bodyBytesPerSecond() / 1_000;
-    return nanos > bounds.limits().bodyTimeout().toNanos()
-        || nanos > HttpLimits.BODY_GRACE.toNanos() && length + drained < least;
+    return bounds.limits().isBodyLate(nanos.getAsLong() - start, length + drained);
   }
 
   private void refuse(ErrorResponse refusal) {

@@ -1,5 +1,6 @@
 package dev.eddyline.http;
 
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -9,10 +10,12 @@ import org.eclipse.jetty.util.Callback;
 final class ResponseBufferHandler extends Handler.Wrapper {
 
   private final HttpLimits limits;
+  private final LongSupplier nanos;
   private final ByteBudget budget;
 
-  ResponseBufferHandler(HttpLimits limits) {
+  ResponseBufferHandler(HttpLimits limits, LongSupplier nanos) {
     this.limits = limits;
+    this.nanos = nanos;
     budget =
         new ByteBudget(limits.maxBufferedResponseBytes(), limits.maxBufferedResponseBytes() / 4);
   }
@@ -26,7 +29,8 @@ final class ResponseBufferHandler extends Handler.Wrapper {
             new ClientByteBudget(budget, client),
             request,
             response,
-            callback);
+            callback,
+            nanos);
     return super.handle(request, buffered, buffered.completion());
   }
 

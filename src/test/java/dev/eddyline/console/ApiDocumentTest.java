@@ -154,7 +154,7 @@ class ApiDocumentTest {
             .map(param -> "&" + param.name() + "=x")
             .collect(joining());
     try (PagesWithoutKafka pages = new PagesWithoutKafka();
-        WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
+        WebServer server = LoopbackServer.start(pages.all())) {
       ApiClient browser = new ApiClient(server.port(), null);
       String path = route.paths().get(0).replace("<tool>", "codex") + "?task=x" + mandatory;
 
@@ -181,7 +181,7 @@ class ApiDocumentTest {
   @Test
   void errorSuggestsNearestParameterName() {
     try (PagesWithoutKafka pages = new PagesWithoutKafka();
-        WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
+        WebServer server = LoopbackServer.start(pages.all())) {
       // When
       ApiClient.ApiResponse answer =
           new ApiClient(server.port(), null).get("/api/v1/verdicts?task=x");

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.access.Grant;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -24,14 +25,13 @@ import org.junit.jupiter.api.Test;
 class FeedLimitsTest {
 
   private static final int AT_ONCE = 120;
+  private static final int LIMIT_MILLIS = 60_000;
 
   private final AtomicLong now = new AtomicLong();
   private final FeedPages feed =
       new FeedPages(new OutputView(Clock.systemUTC()), caller -> true, now::get);
   private final WebServer server =
-      new WebServer(
-          "127.0.0.1",
-          0,
+      LoopbackServer.start(
           List.of(
               config -> config.routes.before(http -> caller(http.header("As")).attach(http)),
               feed));
@@ -57,13 +57,19 @@ class FeedLimitsTest {
     server.close();
   }
 
+  private Socket connect() throws IOException {
+    Socket socket = new Socket("127.0.0.1", server.port());
+    socket.setSoTimeout(LIMIT_MILLIS);
+    return socket;
+  }
+
   /** Opens feeds concurrently, as callers with this name prefix and a number. */
   private void follow(String name, int names) throws Exception {
     CountDownLatch begin = new CountDownLatch(1);
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
     List<CompletableFuture<Void>> sent = new ArrayList<>();
     for (int i = 0; i < AT_ONCE; i++) {
-      Socket socket = new Socket("127.0.0.1", server.port());
+      Socket socket = connect();
       sockets.add(socket);
       String as = name + i % names;
       sent.add(CompletableFuture.runAsync(() -> follow(socket, as, begin), threads));
@@ -89,20 +95,26 @@ class FeedLimitsTest {
     }
   }
 
-  private long open() {
-    return sockets.stream().filter(FeedLimitsTest::isOpen).count();
+  /** The connections that receive what the feed sends now; the others have ended. */
+  private List<Socket> open() {
+    feed.onCaughtUpChanged(true);
+    return sockets.stream().filter(FeedLimitsTest::receivesChange).toList();
   }
 
-  private static boolean isOpen(Socket socket) {
+  private static boolean receivesChange(Socket socket) {
+    StringBuilder received = new StringBuilder();
+    byte[] buffer = new byte[1_024];
     try {
-      socket.setSoTimeout(20);
-      byte[] buffer = new byte[1_024];
-      for (int read = 0; read >= 0; read = socket.getInputStream().read(buffer)) {
-        continue;
+      InputStream in = socket.getInputStream();
+      for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+        received.append(new String(buffer, 0, read, StandardCharsets.US_ASCII));
+        if (received.indexOf("\"caughtUp\":true") >= 0) {
+          return true;
+        }
       }
       return false;
     } catch (SocketTimeoutException silent) {
-      return true;
+      throw new UncheckedIOException(silent);
     } catch (IOException closed) {
       return false;
     }
@@ -115,7 +127,7 @@ class FeedLimitsTest {
 
     // Then
     assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
-    await().until(() -> feed.clients() == FeedPages.MAX_OPEN_FEEDS_PER_CALLER && open() == 20);
+    assertThat(open()).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
   }
 
   @Test
@@ -131,11 +143,11 @@ class FeedLimitsTest {
   void rejectsFeedOverAddressLimit() throws Exception {
     // Given
     follow("session", 12);
-    List<Socket> before = sockets.stream().filter(FeedLimitsTest::isOpen).toList();
+    List<Socket> before = open();
 
     // When
     String status;
-    try (Socket newcomer = new Socket("127.0.0.1", server.port())) {
+    try (Socket newcomer = connect()) {
       String request = "GET /api/v1/feed HTTP/1.1\r\nHost: a\r\nAs: session-new\r\n\r\n";
       newcomer.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       status = new String(newcomer.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
@@ -143,9 +155,8 @@ class FeedLimitsTest {
 
     // Then
     assertThat(status).isEqualTo("HTTP/1.1 429");
-    assertThat(before)
-        .hasSize(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS)
-        .allMatch(FeedLimitsTest::isOpen);
+    assertThat(before).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS);
+    assertThat(open()).isEqualTo(before);
   }
 
   @Test

@@ -37,7 +37,7 @@ final class GuardedServer implements AutoCloseable {
             Optional.empty());
     List<Pages> all = new ArrayList<>(Arrays.asList(pages));
     all.addAll(access.pages());
-    server = new WebServer("127.0.0.1", 0, proxy.addresses(), all);
+    server = LoopbackServer.start(0, proxy.addresses(), all);
   }
 
   /** The same without a proxy, and with its own keys. */

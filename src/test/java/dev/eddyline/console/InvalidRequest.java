@@ -33,7 +33,7 @@ final class InvalidRequest {
     }
   }
 
-  private static final int LIMIT_MILLIS = 5_000;
+  private static final int LIMIT_MILLIS = 60_000;
 
   private final Random random;
   private final String token;

@@ -50,7 +50,7 @@ final class PagesWithoutKafka implements AutoCloseable {
             new PolicyDraftPages(view, null, null, null, null),
             new GraphPages(null),
             new InputProblemPages(new DeadLetterStore(), Clock.systemUTC()),
-            new AuditPages(view, new ReceiptTopic(1).reader())));
+            new AuditPages(view, new ReceiptTopic(1).reader(), System::nanoTime)));
   }
 
   List<Pages> all() {

@@ -16,7 +16,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.streams.state.HostInfo;
 import org.junit.jupiter.api.AfterEach;
@@ -35,6 +38,7 @@ class PeerClientTest {
 
   private static final String TOKEN = "a-token-of-some-length";
   private static final TaskScope SCOPE = new TaskScope("ci-", Set.of("build"));
+  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final SigningKeys KEYS = keys("the secret of all the instances here");
 
   private final AtomicLong millis = new AtomicLong(1_700_000_000_000L);
@@ -42,10 +46,11 @@ class PeerClientTest {
       Collections.synchronizedList(new ArrayList<>());
   private WebServer instance;
   private HostInfo address;
-  private AccessControl access;
+  private final PeerClient peers = peers(KEYS, LIMIT);
   private HttpServer rogue;
   private HostInfo rogueAddress;
   private volatile int rogueStatus = 200;
+  private volatile boolean rogueHasSecret;
   private volatile byte[] rogueBody = "{}".getBytes(StandardCharsets.UTF_8);
 
   private static SigningKeys keys(String secret) {
@@ -56,7 +61,7 @@ class PeerClientTest {
   void start() throws IOException {
     int port = Ports.findFreePort();
     address = new HostInfo("127.0.0.1", port);
-    access = access(KEYS, PeerClient.address(address));
+    AccessControl access = access();
     List<Pages> pages = new ArrayList<>(access.pages());
     pages.add(config -> Route.STATUS.serve(config, http -> http.result("{\"state\":\"running\"}")));
     pages.add(
@@ -72,7 +77,7 @@ class PeerClientTest {
                       "{\"id\":\"%s\",\"covers\":%s}".formatted(http.queryParam("taskId"), covers));
                 }));
     pages.add(config -> Route.OVERVIEW.serve(config, http -> http.result("{}")));
-    instance = new WebServer("127.0.0.1", port, pages);
+    instance = LoopbackServer.start(port, Set.of(), pages);
     rogue = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     rogue.createContext("/", this::answer);
     rogue.start();
@@ -85,16 +90,30 @@ class PeerClientTest {
     rogue.stop(0);
   }
 
-  private AccessControl access(SigningKeys keys, String self) {
+  private AccessControl access() {
     return AccessControl.create(
-        new AccessRules(true, SignInProxy.NONE, Set.of(), true, false, Optional.of(self)),
+        new AccessRules(
+            true,
+            SignInProxy.NONE,
+            Set.of(),
+            true,
+            false,
+            Optional.of(PeerClient.address(address))),
         TestAccessTokens.tokenFile(TestAccessTokens.namedToken(TOKEN, Role.ADMIN)),
-        keys,
+        KEYS,
         List::of,
         Optional.empty(),
         () -> Instant.ofEpochMilli(millis.get()),
         System::nanoTime,
         Optional.empty());
+  }
+
+  private PeerSignatures signatures(SigningKeys keys) {
+    return new PeerSignatures(keys, () -> Instant.ofEpochMilli(millis.get()));
+  }
+
+  private PeerClient peers(SigningKeys keys, Duration responseTimeout) {
+    return new PeerClient(signatures(keys), Optional.empty(), LIMIT, responseTimeout);
   }
 
   /** Records the request, and answers as the test defines. */
@@ -104,7 +123,10 @@ class PeerClientTest {
             (name, values) ->
                 values.forEach(value -> headersReceivedByRogueMember.add(name + ": " + value)));
     try (http) {
-      http.getResponseHeaders().add(PeerSignatures.RESPONSE_SIGNATURE_HEADER, "x".repeat(43));
+      http.getResponseHeaders()
+          .add(
+              PeerSignatures.RESPONSE_SIGNATURE_HEADER,
+              rogueHasSecret ? sign(http) : "x".repeat(43));
       http.sendResponseHeaders(rogueStatus, rogueBody.length);
       http.getResponseBody().write(rogueBody);
     } catch (IOException gone) {
@@ -112,8 +134,15 @@ class PeerClientTest {
     }
   }
 
-  private Optional<JsonNode> task(AccessControl asking, HostInfo other, String id) {
-    return asking.peers().fetchTask(other, id, PeerClient.ReplicaRole.OWNER, SCOPE);
+  private String sign(HttpExchange http) {
+    String authorization = http.getRequestHeaders().getFirst("Authorization");
+    return signatures(KEYS)
+        .signResponse(
+            authorization.substring(PeerSignatures.SCHEME.length()), rogueStatus, rogueBody);
+  }
+
+  private static Optional<JsonNode> task(PeerClient asking, HostInfo other, String id) {
+    return asking.fetchTask(other, id, PeerClient.ReplicaRole.OWNER, SCOPE);
   }
 
   private ApiClient browser() {
@@ -132,8 +161,8 @@ class PeerClientTest {
   @Test
   void peerRespondsWithinScopeOfOriginalCaller() {
     // When
-    JsonNode task = task(access, address, "a/b c&d").orElseThrow();
-    JsonNode status = access.peers().fetchStatus(PeerClient.address(address)).join().orElseThrow();
+    JsonNode task = task(peers, address, "a/b c&d").orElseThrow();
+    JsonNode status = peers.fetchStatus(PeerClient.address(address)).join().orElseThrow();
 
     // Then
     assertThat(task.get("id").textValue()).isEqualTo("a/b c&d");
@@ -143,16 +172,16 @@ class PeerClientTest {
 
   @Test
   void trustsSignedNotFound() {
-    assertThatThrownBy(() -> task(access, address, "unknown"))
+    assertThatThrownBy(() -> task(peers, address, "unknown"))
         .isInstanceOfSatisfying(
             ApiException.class, refused -> assertThat(refused.status()).isEqualTo(404));
   }
 
   @Test
   void rejectsInstanceWithOtherSecret() {
-    AccessControl other = access(keys("another secret than that of the others"), "x:1");
+    PeerClient other = peers(keys("another secret than that of the others"), LIMIT);
     assertThat(task(other, address, "t")).isEmpty();
-    assertThat(other.peers().fetchStatus(PeerClient.address(address)).join()).isEmpty();
+    assertThat(other.fetchStatus(PeerClient.address(address)).join()).isEmpty();
   }
 
   @Test
@@ -161,10 +190,10 @@ class PeerClientTest {
     rogueBody = "{\"taskId\":\"t\",\"state\":\"quiet\"}".getBytes(StandardCharsets.UTF_8);
 
     // When
-    Optional<JsonNode> task = task(access, rogueAddress, "t");
-    Optional<JsonNode> status = access.peers().fetchStatus(PeerClient.address(rogueAddress)).join();
+    Optional<JsonNode> task = task(peers, rogueAddress, "t");
+    Optional<JsonNode> status = peers.fetchStatus(PeerClient.address(rogueAddress)).join();
     rogueStatus = 404;
-    Optional<JsonNode> unknown = task(access, rogueAddress, "t");
+    Optional<JsonNode> unknown = task(peers, rogueAddress, "t");
 
     // Then
     assertThat(task).isEmpty();
@@ -177,7 +206,7 @@ class PeerClientTest {
   @Test
   void rogueMemberCannotReuseCredentials() {
     // Given
-    task(access, rogueAddress, "t");
+    task(peers, rogueAddress, "t");
     String credentials = headerReceivedByRogueMember("Authorization");
     String scope = headerReceivedByRogueMember(PeerClient.SCOPE_HEADER);
     String path = "/api/v1/task?taskId=t";
@@ -206,7 +235,7 @@ class PeerClientTest {
   @Test
   void acceptsSignedRequestOnce() {
     // Given
-    PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
+    PeerSignatures signatures = signatures(KEYS);
     PeerSignatures.SignedPeerRequest request =
         new PeerSignatures.SignedPeerRequest(
             "GET", "/api/v1/task?taskId=t", PeerClient.address(address), "owner", SCOPE.encode());
@@ -246,7 +275,7 @@ class PeerClientTest {
   @Test
   void forgetsExpiredRequestCredentials() {
     // Given
-    PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
+    PeerSignatures signatures = signatures(KEYS);
     PeerSignatures.SignedPeerRequest request =
         new PeerSignatures.SignedPeerRequest("GET", "/status", "h:1", "", TaskScope.ALL.encode());
     for (int i = 0; i < 100; i++) {
@@ -270,7 +299,7 @@ class PeerClientTest {
   @Test
   void instanceMayCallOnlyPeerRoutes() {
     // Given
-    PeerSignatures signatures = new PeerSignatures(KEYS, () -> Instant.ofEpochMilli(millis.get()));
+    PeerSignatures signatures = signatures(KEYS);
 
     // When
     PeerSignatures.SignedPeerRequest request =
@@ -282,12 +311,41 @@ class PeerClientTest {
   }
 
   @Test
-  void timesOutOnEndlessResponse() {
+  void rejectsTooLongResponse() {
     // Given
-    rogueBody = new byte[PeerClient.MAX_RESPONSE_BYTES + 1];
+    rogueHasSecret = true;
+    rogueBody = jsonOfLength(PeerClient.MAX_RESPONSE_BYTES);
+    Optional<JsonNode> longest = task(peers, rogueAddress, "t");
+
+    // When
+    rogueBody = jsonOfLength(PeerClient.MAX_RESPONSE_BYTES + 1);
+    Optional<JsonNode> tooLong = task(peers, rogueAddress, "t");
 
     // Then
-    assertThat(task(access, rogueAddress, "t")).isEmpty();
+    assertThat(longest).isPresent();
+    assertThat(tooLong).isEmpty();
+  }
+
+  private static byte[] jsonOfLength(int bytes) {
+    return ("{}" + " ".repeat(bytes - 2)).getBytes(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void doesNotWaitForPeerThatNeverAnswers() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      // Given
+      HostInfo silentAddress = new HostInfo("127.0.0.1", silent.getLocalPort());
+      PeerClient hasty = peers(KEYS, Duration.ofMillis(50));
+
+      // When
+      Optional<JsonNode> task = task(hasty, silentAddress, "t");
+      CompletableFuture<Optional<JsonNode>> status =
+          hasty.fetchStatus(PeerClient.address(silentAddress));
+
+      // Then
+      assertThat(task).isEmpty();
+      assertThat(status).succeedsWithin(LIMIT).isEqualTo(Optional.empty());
+    }
   }
 
   @Test
@@ -307,7 +365,7 @@ class PeerClientTest {
     int before = browser().get("/api/v1/overview", "Cookie", cookie).status();
 
     // When
-    access.peers().revokeSessionOnPeer(PeerClient.address(address), session);
+    peers.revokeSessionOnPeer(PeerClient.address(address), session);
 
     // Then
     assertThat(before).isEqualTo(200);

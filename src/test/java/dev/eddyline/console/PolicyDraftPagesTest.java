@@ -65,7 +65,7 @@ class PolicyDraftPagesTest {
                 current::get,
                 new ActivePolicyTexts("default"),
                 new PolicyPreview(reader, GraphSource.NONE, System::nanoTime),
-                new PolicyWriter(current::get, this::publish)));
+                new PolicyWriter(current::get, this::publish, System::nanoTime)));
     List<String> lines = new ArrayList<>();
     for (String line : ReplayedOutputs.failures("t", 3)) {
       lines.add(line.replace("{", "{\"workflow\":\"build\","));

@@ -8,8 +8,10 @@ import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.LoopPolicy;
 import dev.eddyline.topics.ClusterUnreachableException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +23,14 @@ class PolicyWriterTest {
   private final AtomicReference<PolicySnapshot> current =
       new AtomicReference<>(PolicySnapshot.of(Policies.load("default")));
   private final List<LoopPolicy> published = new ArrayList<>();
-  private final PolicyWriter writer = new PolicyWriter(current::get, this::publish);
+  private final AtomicLong nanos = new AtomicLong();
+  private final PolicyWriter writer = writer(this::publish);
+
+  /** A writer whose clock goes on by a second each time that it is read. */
+  private PolicyWriter writer(PolicyWriter.PolicyTopic topic) {
+    return new PolicyWriter(
+        current::get, topic, () -> nanos.addAndGet(Duration.ofSeconds(1).toNanos()));
+  }
 
   /** What the topic and its follower do. */
   private long publish(String workflow, LoopPolicy policy) {
@@ -66,7 +75,7 @@ class PolicyWriterTest {
   @Test
   void policyWaitsUntilTheLastOneIsInForce() {
     // Given: an instance that does not read the topic
-    PolicyWriter behind = new PolicyWriter(current::get, (workflow, policy) -> 7);
+    PolicyWriter behind = writer((workflow, policy) -> 7);
     String version = behind.versionInForce("build");
 
     // When
@@ -77,6 +86,21 @@ class PolicyWriterTest {
     assertThatThrownBy(() -> behind.put(put(6, version), "other"))
         .isInstanceOfSatisfying(
             ApiException.class, refused -> assertThat(refused.status()).isEqualTo(503));
+  }
+
+  @Test
+  void policyDoesNotWaitForAWithdrawnOneForEver() {
+    // Given: an instance that never reads what it published
+    PolicyWriter behind = writer((workflow, policy) -> 7);
+    String version = behind.versionInForce("build");
+    behind.put(put(5, version), "ops");
+
+    // When
+    nanos.addAndGet(PolicyWriter.NEXT_WAITS.toNanos());
+    PolicyDraftJson.Taken next = behind.put(put(6, version), "other");
+
+    // Then
+    assertThat(next.active()).isFalse();
   }
 
   @Test
@@ -92,8 +116,7 @@ class PolicyWriterTest {
   void unreachableClusterIsReported() {
     // Given
     PolicyWriter cutOff =
-        new PolicyWriter(
-            current::get,
+        writer(
             (workflow, policy) -> {
               throw new ClusterUnreachableException("loop-policies: no answer", null);
             });

@@ -62,7 +62,7 @@ class RoleMatrixTest {
     Map<String, Integer> expected = new TreeMap<>();
     Map<String, Integer> answered = new TreeMap<>();
     try (PagesWithoutKafka pages = new PagesWithoutKafka(tokens.toArray(NamedToken[]::new));
-        WebServer server = new WebServer("127.0.0.1", 0, pages.all())) {
+        WebServer server = LoopbackServer.start(pages.all())) {
       // When
       for (Endpoint endpoint : registered(pages)) {
         Route route = Route.of(endpoint).orElseThrow();
@@ -132,7 +132,7 @@ class RoleMatrixTest {
       List<Pages> more = new ArrayList<>(pages.all());
       more.add(config -> config.routes.get("/api/v1/new", http -> http.result("{}")));
 
-      assertThatThrownBy(() -> new WebServer("127.0.0.1", 0, more))
+      assertThatThrownBy(() -> LoopbackServer.start(more))
           .hasStackTraceContaining("GET /api/v1/new has no access rule");
     }
   }

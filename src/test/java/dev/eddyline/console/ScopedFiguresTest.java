@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ScopedFiguresTest extends OutputProjectionTestBase {
 
   private static final String TOKEN = "token-of-the-prefix-ci";
-  private static final long LIMIT_SECONDS = 30;
+  private static final long LIMIT_SECONDS = 60;
 
   private static TaskScope scope(int number) {
     return new TaskScope("t" + number, Set.of());

@@ -37,7 +37,7 @@ class SecureCookieTest {
             Clock.systemUTC(),
             System::nanoTime,
             Optional.empty());
-    return new WebServer("127.0.0.1", 0, proxies, access.pages());
+    return LoopbackServer.start(0, proxies, access.pages());
   }
 
   @AfterEach

@@ -94,7 +94,7 @@ final class TwoTenantConsole implements AutoCloseable {
             new GraphPages(graphs),
             new InputProblemPages(
                 problems, Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC)),
-            new AuditPages(view, receipts.reader()),
+            new AuditPages(view, receipts.reader(), () -> 0),
             config -> {
               TaskPages tasks =
                   new TaskPages(
@@ -105,7 +105,9 @@ final class TwoTenantConsole implements AutoCloseable {
                       new PeerClient(
                           new PeerSignatures(
                               SigningKeys.randomProcessLocalKeys(), Clock.systemUTC()),
-                          Optional.empty()));
+                          Optional.empty(),
+                          Duration.ofMinutes(1),
+                          Duration.ofMinutes(1)));
               tasks.addTo(config);
               new EventPages(
                       new EventIngest(

@@ -27,7 +27,7 @@ class UnknownPageTest {
   @BeforeAll
   static void serve() {
     pages = new PagesWithoutKafka();
-    server = new WebServer("127.0.0.1", 0, pages.all());
+    server = LoopbackServer.start(pages.all());
   }
 
   @AfterAll

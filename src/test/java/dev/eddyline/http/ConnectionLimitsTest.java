@@ -55,11 +55,17 @@ class ConnectionLimitsTest {
       // Given
       RawHttpConnection wire = server.wire();
       wire.send("GET /bytes/1 HTTP/1.1\r\nHost: localhost\r\n");
+      server.awaitWaitingConnections(1);
+      server.turnClock(LimitedServer.LIMITS.firstHeaderTimeout());
+      server.closeOverdueConnections();
+      int waitingAtDeadline = server.waitingConnectionCount();
 
-      // When: Jetty's idle timeout restarts each time
-      await().until(() -> !wire.send("X-Slow: 1\r\n"));
+      // When: further bytes do not extend the deadline
+      wire.send("X-Slow: 1\r\n");
+      server.turnClock(Duration.ofNanos(1));
 
       // Then
+      assertThat(waitingAtDeadline).isOne();
       assertThat(wire.status()).isZero();
     }
   }
@@ -67,16 +73,22 @@ class ConnectionLimitsTest {
   @Test
   void closesIdleConnection() {
     try (LimitedServer server = LimitedServer.plain()) {
-      // Given
+      // Given: requests that arrive at their deadlines
       RawHttpConnection wire = server.wire();
       List<Integer> statuses = new ArrayList<>();
-
-      // When: longer than a first header may take
+      Duration limit = LimitedServer.LIMITS.firstHeaderTimeout();
       for (int i = 0; i < 3; i++) {
-        await().pollDelay(Duration.ofMillis(700)).until(() -> true);
+        server.awaitWaitingConnections(1);
+        server.turnClock(limit);
+        server.closeOverdueConnections();
         statuses.add(wire.get("/bytes/0").status());
         wire.skipHeaders();
+        limit = LimitedServer.LIMITS.nextHeaderTimeout();
       }
+
+      // When
+      server.awaitWaitingConnections(1);
+      server.turnClock(limit.plusNanos(1));
 
       // Then
       assertThat(statuses).containsOnly(200);

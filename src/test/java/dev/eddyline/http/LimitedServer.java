@@ -1,14 +1,23 @@
 package dev.eddyline.http;
 
+import static org.awaitility.Awaitility.await;
+
 import io.javalin.Javalin;
 import io.javalin.http.Context;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.server.Handler;
 
-/** A server with small limits: it counts received bytes, and answers with the requested number. */
+/**
+ * A server with small limits, whose deadlines follow a clock that a test turns. It counts received
+ * bytes, and answers with the requested number.
+ */
 final class LimitedServer implements AutoCloseable {
 
   /** Connections in all. */
@@ -29,21 +38,23 @@ final class LimitedServer implements AutoCloseable {
   /** Threads; three of them accept, select and supervise. */
   static final int THREADS = 8;
 
-  private static final HttpLimits LIMITS =
+  /** Its limits; Jetty also takes the time to a next header as an idle timeout, in real time. */
+  static final HttpLimits LIMITS =
       new HttpLimits(
           CONNECTIONS,
           OF_ADDRESS,
           THREADS,
           8_192,
-          Duration.ofSeconds(1),
-          Duration.ofSeconds(3),
-          Duration.ofSeconds(2),
+          Duration.ofSeconds(10),
+          Duration.ofMinutes(10),
+          Duration.ofMinutes(1),
           1_024,
           BODIES,
           BODIES_OF_ADDRESS,
-          Duration.ofSeconds(1),
-          20_000_000);
+          Duration.ofSeconds(30),
+          40_000_000);
 
+  private final AtomicLong nanos = new AtomicLong();
   private final Javalin server;
 
   /** Starts it on loopback. */
@@ -55,7 +66,7 @@ final class LimitedServer implements AutoCloseable {
         Javalin.create(
             config -> {
               config.startup.showJavalinBanner = false;
-              listener.addTo(config.jetty, "limited");
+              listener.addTo(config.jetty, "limited", nanos::get);
               config.routes.post(
                   "/count",
                   http ->
@@ -89,13 +100,52 @@ final class LimitedServer implements AutoCloseable {
     server.jettyServer().server().getBean(TlsReload.class).reloadIfChanged();
   }
 
+  /** Turns the clock of all deadlines. */
+  void turnClock(Duration time) {
+    nanos.addAndGet(time.toNanos());
+  }
+
+  /** Closes connections whose header is late now, without waiting for the next sweep. */
+  void closeOverdueConnections() {
+    handler(HeaderDeadlines.class).closeOverdueConnections();
+  }
+
+  /** Waits until a number of connections wait for a header. */
+  void awaitWaitingConnections(int count) {
+    await("connections wait").until(() -> waitingConnectionCount() == count);
+  }
+
+  /** The number of connections that wait for a header. */
+  int waitingConnectionCount() {
+    return handler(HeaderDeadlines.class).waitingConnectionCount();
+  }
+
   /** Bytes of bodies in memory, of all clients. */
   long bufferedBodyBytes() {
-    return server
-        .jettyServer()
-        .server()
-        .getDescendant(RequestBodyHandler.class)
-        .bufferedBodyBytes();
+    return handler(RequestBodyHandler.class).bufferedBodyBytes();
+  }
+
+  /** Bytes of unsent responses in memory, of all clients. */
+  long bufferedResponseBytes() {
+    return handler(ResponseBufferHandler.class).bufferedResponseBytes();
+  }
+
+  private <T extends Handler> T handler(Class<T> type) {
+    return server.jettyServer().server().getDescendant(type);
+  }
+
+  /** Sends a longest body without its last byte. */
+  RawHttpConnection postIncompleteBody(String... headers) {
+    List<String> all = new ArrayList<>(List.of(headers));
+    all.add("Content-Length: " + BODY);
+    RawHttpConnection wire = wire().post("/count", all.toArray(String[]::new));
+    wire.send("x".repeat(BODY - 1));
+    return wire;
+  }
+
+  /** Waits until a number of such bodies are buffered. */
+  void awaitIncompleteBodies(int count) {
+    await("bodies are buffered").until(() -> bufferedBodyBytes() >= (BODY - 1L) * count);
   }
 
   int port() {

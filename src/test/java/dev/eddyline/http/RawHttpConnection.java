@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 /** A connection to a server on this machine, byte by byte. */
 final class RawHttpConnection implements AutoCloseable {
 
-  private static final int LIMIT_MILLIS = 20_000;
+  private static final int LIMIT_MILLIS = 60_000;
 
   private final Socket socket;
   private final InputStream in;
@@ -44,14 +44,22 @@ final class RawHttpConnection implements AutoCloseable {
   }
 
   /** The beginning of a request with a body. */
-  RawHttpConnection post(String path, String lengthHeader) {
-    send("POST %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n".formatted(path, lengthHeader));
+  RawHttpConnection post(String path, String... headers) {
+    send(
+        "POST %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n\r\n"
+            .formatted(path, String.join("\r\n", headers)));
     return this;
   }
 
   /** A request without a body. */
   RawHttpConnection get(String path) {
     send("GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(path));
+    return this;
+  }
+
+  /** The last request of the connection, without a body. */
+  RawHttpConnection getLast(String path) {
+    send("GET %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".formatted(path));
     return this;
   }
 

@@ -2,7 +2,6 @@ package dev.eddyline.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
@@ -204,9 +203,10 @@ class TlsFilesTest {
       // Given: the beginning of a long record
       RawHttpConnection wire = server.wire();
       wire.send(new byte[] {0x16, 0x03, 0x01, 0x3f, 0x00});
+      server.awaitWaitingConnections(1);
 
-      // When: Jetty's idle timeout restarts each time
-      await().until(() -> !wire.send("x"));
+      // When
+      server.turnClock(LimitedServer.LIMITS.firstHeaderTimeout().plusNanos(1));
 
       // Then
       assertThat(wire.rest()).doesNotContain("HTTP");

@@ -94,13 +94,6 @@ class TrustedProxiesTest {
     assertThat(client).isEqualTo("127.0.0.1 false");
   }
 
-  private RawHttpConnection post(String client) {
-    String headers = "Content-Length: %d\r\n%s".formatted(LimitedServer.BODY, client);
-    RawHttpConnection wire = server.wire().post("/count", headers);
-    wire.send("x".repeat(LimitedServer.BODY - 1));
-    return wire;
-  }
-
   /**
    * Incomplete bodies, of which only the last exceeds a budget: the others are buffered before it
    * is sent.
@@ -108,9 +101,8 @@ class TrustedProxiesTest {
   private List<RawHttpConnection> postIncompleteBodies(String... clients) {
     List<RawHttpConnection> connections = new ArrayList<>();
     for (String client : clients) {
-      long buffered = (LimitedServer.BODY - 1L) * connections.size();
-      await("earlier bodies are buffered").until(() -> server.bufferedBodyBytes() >= buffered);
-      connections.add(post(client));
+      server.awaitIncompleteBodies(connections.size());
+      connections.add(server.postIncompleteBody(client));
     }
     await("one is refused")
         .until(() -> connections.stream().anyMatch(RawHttpConnection::isAnswered));
@@ -130,7 +122,7 @@ class TrustedProxiesTest {
     List<RawHttpConnection> connections = postIncompleteBodies(CLIENT + 1, CLIENT + 1, CLIENT + 1);
 
     // When
-    RawHttpConnection other = post(CLIENT + 2);
+    RawHttpConnection other = server.postIncompleteBody(CLIENT + 2);
     other.send("x");
 
     // Then
