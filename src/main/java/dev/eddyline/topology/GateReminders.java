@@ -53,7 +53,7 @@ final class GateReminders {
     try (KeyValueIterator<String, RootHold> remaining = gates.range(nextGateKey, null)) {
       int seen = 0;
       while (remaining.hasNext()
-          && (seen++ % GATES_PER_CLOCK_CHECK != 0 || nanoClock.getAsLong() < end)) {
+          && (++seen % GATES_PER_CLOCK_CHECK != 0 || nanoClock.getAsLong() < end)) {
         KeyValue<String, RootHold> entry = remaining.next();
         openGateCounts.countGateIfOpen(entry.value, now.toEpochMilli());
         GateReminder.createReminderIfDue(entry.key, entry.value, policies, newest, now)

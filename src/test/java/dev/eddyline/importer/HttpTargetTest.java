@@ -68,7 +68,7 @@ class HttpTargetTest {
   }
 
   private List<ImportedEvent.Refusal> publish(int events, int bytes) {
-    return target(Duration.ofSeconds(30))
+    return target(Duration.ofMinutes(5))
         .publish(
             IntStream.range(0, events)
                 .mapToObj(number -> new ImportedEvent("f", number, number + "x".repeat(bytes)))

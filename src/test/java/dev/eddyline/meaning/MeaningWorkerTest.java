@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** The thread that asks the sentence model, with an in-memory broker; the model is a fake. */
 class MeaningWorkerTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final TopicPartition SIGNALS = new TopicPartition("eddyline-signals", 0);
   private static final String POISON = "a text that the model fails on";
 

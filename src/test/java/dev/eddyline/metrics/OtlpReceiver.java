@@ -25,9 +25,9 @@ public final class OtlpReceiver implements AutoCloseable {
 
   private void recordExportRequest(HttpExchange exchange) throws IOException {
     try (exchange) {
+      paths.add(exchange.getRequestURI().getPath());
       // a character a byte, so that bytes can be searched for as text
       bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.ISO_8859_1));
-      paths.add(exchange.getRequestURI().getPath());
       exchange.getResponseHeaders().add("Content-Type", "application/x-protobuf");
       exchange.sendResponseHeaders(200, -1);
     }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** The follower of loop-memory, with a mock broker. */
 class MemoryFollowerTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
 
   /** Key and value bytes of a record. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** The follower of policies, with a mock broker. */
 class PolicyFollowerTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final PolicyTopic topic = new PolicyTopic();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();

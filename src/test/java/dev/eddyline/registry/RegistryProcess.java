@@ -80,7 +80,7 @@ final class RegistryProcess implements AutoCloseable {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(url() + path))
             .header("Content-Type", "application/vnd.schemaregistry.v1+json")
-            .timeout(Duration.ofSeconds(10))
+            .timeout(Duration.ofSeconds(60))
             .method(method, BodyPublishers.ofString(body))
             .build();
     return http.send(request, BodyHandlers.ofString());

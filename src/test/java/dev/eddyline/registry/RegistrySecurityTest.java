@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(300)
 class RegistrySecurityTest {
 
   private static final Schema STRING = Schema.create(Schema.Type.STRING);

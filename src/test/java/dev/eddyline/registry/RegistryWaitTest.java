@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class RegistryWaitTest {
 
   private static final Schema STRING = Schema.create(Schema.Type.STRING);
@@ -77,7 +77,7 @@ class RegistryWaitTest {
       hanging.close();
 
       // Then
-      assertThatThrownBy(() -> schema.get(30, TimeUnit.SECONDS))
+      assertThatThrownBy(() -> schema.get(60, TimeUnit.SECONDS))
           .cause()
           .isInstanceOf(RegistryUnavailableException.class);
     }

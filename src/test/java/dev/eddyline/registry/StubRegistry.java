@@ -26,32 +26,26 @@ final class StubRegistry implements AutoCloseable {
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private final List<String> authorizations = new CopyOnWriteArrayList<>();
   private final Map<String, StubResponse> refusals = new ConcurrentHashMap<>();
-  private volatile StubResponse answer;
+  private volatile StubResponse answer = new StubResponse(200, SCHEMA_1);
 
-  private StubRegistry(HttpServer server, int status, String body) {
+  private StubRegistry(HttpServer server) {
     this.server = server;
-    answers(status, body);
     server.createContext("/", this::handle);
     server.start();
   }
 
   static StubRegistry start() throws IOException {
-    return start(0, 200, SCHEMA_1);
-  }
-
-  /** Starts with this response, for a client that already calls the port. */
-  static StubRegistry start(int port, int status, String body) throws IOException {
-    return new StubRegistry(HttpServer.create(address(port), 0), status, body);
+    return new StubRegistry(HttpServer.create(address(), 0));
   }
 
   static StubRegistry startTls(SSLContext context) throws IOException {
-    HttpsServer server = HttpsServer.create(address(0), 0);
+    HttpsServer server = HttpsServer.create(address(), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
-    return new StubRegistry(server, 200, SCHEMA_1);
+    return new StubRegistry(server);
   }
 
-  private static InetSocketAddress address(int port) {
-    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  private static InetSocketAddress address() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
   }
 
   void answers(int status, String body) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 @Tag(TestTags.SERVERS)
 class TopicAdminIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Map<String, String> BROKERS_CLOCK =
       Map.of("message.timestamp.type", "LogAppendTime");
   private static final AtomicInteger RUNS = new AtomicInteger();

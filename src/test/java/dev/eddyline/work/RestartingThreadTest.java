@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** A thread that restarts failed work and reports its end. */
 class RestartingThreadTest {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final List<String> failures = new CopyOnWriteArrayList<>();
 

@@ -78,6 +78,7 @@ public final class Bench {
         measureIfSelected(
             BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
         measureIfSelected(BenchSection.MEANING, new MeaningMeasure(context)::measure),
+        measureIfSelected(BenchSection.ATTACKS, new AttackMeasure(context)::measure),
         measureIfSelected(BenchSection.RESTORE, new RestoreMeasure(context)::measure),
         measureIfSelected(BenchSection.MEMORY, new MemoryMeasure(context)::measure));
   }

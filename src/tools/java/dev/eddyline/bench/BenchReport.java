@@ -2,6 +2,7 @@ package dev.eddyline.bench;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.AbstractHistogram;
@@ -26,6 +27,7 @@ record BenchReport(
     TelemetryFigures telemetry,
     ApiFigures api,
     ModelLoadFigures meaning,
+    List<AttackFigures> attacks,
     RestoreFigures restore,
     MemoryFigures memory) {
 
@@ -229,6 +231,31 @@ record BenchReport(
       long lost,
       double textsPerSecond,
       long evaluations) {}
+
+  /**
+   * Verdicts and health probes of a processor before and during an attack on its HTTP server.
+   *
+   * @param longestHealthMs time of the slowest health probe during the attack
+   * @param peakResidentMib largest resident memory since its start, in MiB
+   */
+  record AttackFigures(
+      String attack,
+      VerdictFigures quiet,
+      VerdictFigures attacked,
+      long longestHealthMs,
+      long peakResidentMib) {}
+
+  /** Rate and latency of verdicts, in milliseconds. */
+  record VerdictFigures(double perSecond, long p50, long p99) {
+
+    /** Of a histogram of milliseconds. */
+    static VerdictFigures of(Histogram millis, Duration time) {
+      return new VerdictFigures(
+          millis.getTotalCount() * 1e9 / time.toNanos(),
+          millis.getValueAtPercentile(50),
+          millis.getValueAtPercentile(99));
+    }
+  }
 
   /**
    * Restore rate of lost state, in MB of keys and values a second.

@@ -30,6 +30,7 @@ final class BenchReportPrinter {
     Optional.ofNullable(report.telemetry()).ifPresent(measured -> printTelemetry(measured, plan));
     Optional.ofNullable(report.api()).ifPresent(this::printApi);
     Optional.ofNullable(report.meaning()).ifPresent(this::printModelLoad);
+    Optional.ofNullable(report.attacks()).ifPresent(measured -> printAttacks(measured, plan));
     Optional.ofNullable(report.restore()).ifPresent(this::printRestore);
     Optional.ofNullable(report.memory()).ifPresent(this::printMemory);
   }
@@ -181,6 +182,29 @@ final class BenchReportPrinter {
       }
     }
     printLine("  sentence model alone, one thread: %,.0f texts/s", measured.modelTextsPerSecond());
+  }
+
+  private void printAttacks(List<BenchReport.AttackFigures> measured, BenchPlan plan) {
+    printLine(
+        "%nAttacks on the HTTP server, %d s each: verdicts quiet → attacked, event sent → verdict"
+            + " read, ms",
+        plan.seconds());
+    for (BenchReport.AttackFigures each : measured) {
+      BenchReport.VerdictFigures quiet = each.quiet();
+      BenchReport.VerdictFigures attacked = each.attacked();
+      printLine(
+          "  %-34s p50 %5d → %5d  p99 %5d → %5d  %4.1f → %4.1f verdicts/s",
+          each.attack(),
+          quiet.p50(),
+          attacked.p50(),
+          quiet.p99(),
+          attacked.p99(),
+          quiet.perSecond(),
+          attacked.perSecond());
+      printLine(
+          "    health probes ≤ %,d ms, resident ≤ %,d MiB",
+          each.longestHealthMs(), each.peakResidentMib());
+    }
   }
 
   private void printRestore(BenchReport.RestoreFigures restore) {

@@ -16,6 +16,8 @@ public enum BenchSection {
   API,
   /** Effect of slow or hanging models on replies that do not need a model. */
   MEANING,
+  /** Verdicts and health probes while the HTTP server is attacked. */
+  ATTACKS,
   /** How fast lost state is restored. */
   RESTORE,
   /** Whether memory reaches a plateau. */

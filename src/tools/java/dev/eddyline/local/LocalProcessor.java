@@ -25,17 +25,26 @@ public final class LocalProcessor implements AutoCloseable {
 
   private static final int MAX_ERROR_LINES = 4;
 
+  /** For a run of about a minute: start time matters more than speed. */
+  private static final List<String> SHORT_RUN_JVM_OPTIONS =
+      List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Deddyline.kafka.log.level=INFO");
+
   private final ServerProcess process;
   private final ServerCommand runCommand;
   private final TempFolder state;
 
   /**
-   * A processor, started.
+   * A processor of a short run, started.
    *
    * @param name for logs and messages
    * @param settings {@code name=value} of further settings; state folder and ports are already set
    */
   public LocalProcessor(String name, List<String> settings) {
+    this(name, SHORT_RUN_JVM_OPTIONS, settings);
+  }
+
+  /** A processor whose JVM has these options, started. */
+  public LocalProcessor(String name, List<String> jvmOptions, List<String> settings) {
     process = new ServerProcess(name);
     state = new TempFolder(process.folder().resolve("state"));
     List<String> arguments = new ArrayList<>(List.of("run"));
@@ -46,8 +55,7 @@ public final class LocalProcessor implements AutoCloseable {
     runCommand =
         new ServerCommand(
             Distribution.current().eddylineJar().toString(),
-            // it runs for about a minute: start time matters more than speed
-            List.of("-Xmx512m", "-XX:TieredStopAtLevel=1", "-Deddyline.kafka.log.level=INFO"),
+            jvmOptions,
             MAIN_CLASS_NAME,
             arguments);
     start();
@@ -66,6 +74,11 @@ public final class LocalProcessor implements AutoCloseable {
   /** Whether its process exists, suspended or not. */
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Process id of the last start. */
+  public long pid() {
+    return process.pid();
   }
 
   /** Stops it with SIGTERM and waits until it has ended. */

@@ -38,7 +38,8 @@ public final class BenchCommand implements ToolCommand {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, flat, size, latency, telemetry, api, meaning, restore, memory; default: all")
+          "throughput, flat, size, latency, telemetry, api, meaning, attacks, restore, memory;"
+              + " default: all")
   private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 
   @Option(

@@ -9,10 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Many connections of one attacker, each replaced when the server closes it. */
+/** Many connections of one attacker. */
 final class SocketPool implements AutoCloseable {
 
   private static final long PAUSE_BETWEEN_SENDS_NANOS = 200_000_000;
+  private static final int POLL_MILLIS = 1;
 
   private final int port;
   private final Attackers attackers;
@@ -50,10 +51,13 @@ final class SocketPool implements AutoCloseable {
     }
   }
 
-  /** Repeatedly sends a few bytes on each connection, for this time. */
+  /**
+   * Repeatedly sends a few bytes on each connection, for this time. Replaces those that the server
+   * has closed.
+   */
   void sendSlowly(String bytes, Duration time) {
     long end = System.nanoTime() + time.toNanos();
-    while (System.nanoTime() < end) {
+    while (System.nanoTime() < end && !Thread.currentThread().isInterrupted()) {
       sockets.replaceAll(socket -> send(socket, bytes) ? socket : reopen(socket));
       LockSupport.parkNanos(PAUSE_BETWEEN_SENDS_NANOS);
     }
@@ -64,24 +68,26 @@ final class SocketPool implements AutoCloseable {
     return open();
   }
 
-  /** Connections that the server has not closed. */
-  long open(Duration silence) {
-    return sockets.stream().filter(socket -> isOpen(socket, silence)).count();
+  /** Reads what has arrived, and drops connections that the server has closed; returns the rest. */
+  int readPending() {
+    List<Socket> closed = sockets.stream().filter(SocketPool::isClosedAfterPendingBytes).toList();
+    closed.forEach(SocketPool::close);
+    sockets.removeAll(closed);
+    return sockets.size();
   }
 
-  /** Whether it is still open after all that was sent was read. */
-  private static boolean isOpen(Socket socket, Duration silence) {
+  private static boolean isClosedAfterPendingBytes(Socket socket) {
     try {
-      socket.setSoTimeout((int) silence.toMillis());
+      socket.setSoTimeout(POLL_MILLIS);
       byte[] buffer = new byte[8_192];
       for (int read = 0; read >= 0; read = socket.getInputStream().read(buffer)) {
         continue;
       }
-      return false;
-    } catch (SocketTimeoutException open) {
       return true;
-    } catch (IOException closed) {
+    } catch (SocketTimeoutException nothingMoreYet) {
       return false;
+    } catch (IOException closed) {
+      return true;
     }
   }
 

@@ -7,27 +7,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A liveness probe like a supervisor's, with a new connection each time. */
-final class HealthProbe implements AutoCloseable {
+/** Liveness probes like a supervisor's, each with a new connection. */
+public final class HealthProbe implements AutoCloseable {
 
-  private static final int LIMIT_MILLIS = 1_000;
+  /** Ends a probe that is never answered. */
+  private static final int LIMIT_MILLIS = 60_000;
+
   private static final long BETWEEN_NANOS = 100_000_000;
 
   private final URI page;
   private final AtomicInteger answers = new AtomicInteger();
   private final AtomicInteger failures = new AtomicInteger();
   private final AtomicLong longestMillis = new AtomicLong();
-  private final Thread thread = new Thread(this::probeUntilClosed, "health-watch");
+  private final Thread thread = new Thread(this::probeUntilClosed, "health-probe");
   private volatile boolean ends;
 
-  /** Starts to probe the health page of this address. */
-  HealthProbe(String address) {
+  /** Starts to probe this address; probes at least once. */
+  public HealthProbe(String address) {
     page = URI.create(address + "/health/live");
     thread.start();
   }
 
   private void probeUntilClosed() {
-    while (!ends) {
+    do {
       long start = System.nanoTime();
       if (isLive()) {
         answers.incrementAndGet();
@@ -36,7 +38,7 @@ final class HealthProbe implements AutoCloseable {
       }
       longestMillis.accumulateAndGet((System.nanoTime() - start) / 1_000_000, Math::max);
       LockSupport.parkNanos(BETWEEN_NANOS);
-    }
+    } while (!ends);
   }
 
   private boolean isLive() {
@@ -55,19 +57,22 @@ final class HealthProbe implements AutoCloseable {
     }
   }
 
-  int answers() {
+  /** Probes with an answer. */
+  public int answers() {
     return answers.get();
   }
 
-  /** Probes without an answer within a second. */
-  int failures() {
+  /** Probes without an answer, and those that were answered that the process is not live. */
+  public int failures() {
     return failures.get();
   }
 
-  long longestMillis() {
+  /** Time of the slowest probe, milliseconds. */
+  public long longestMillis() {
     return longestMillis.get();
   }
 
+  /** Waits for the last probe. */
   @Override
   public void close() {
     ends = true;

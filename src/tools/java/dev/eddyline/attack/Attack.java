@@ -1,0 +1,17 @@
+package dev.eddyline.attack;
+
+import java.time.Duration;
+
+/** A denial-of-service attack on the HTTP server of a processor. */
+public interface Attack extends AutoCloseable {
+
+  /** Its name in a report. */
+  String title();
+
+  /** Attacks for about this time. */
+  void run(Duration length);
+
+  /** Ends connections that outlast the attack. */
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,107 @@
+package dev.eddyline.attack;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.local.LocalProcessor;
+import dev.eddyline.local.Ports;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code eddyline run} in a separate JVM, with the memory of its container. */
+public final class AttackedProcessor implements AutoCloseable {
+
+  /** Memory of the container in MiB: heap, RocksDB, and the rest of the JVM. */
+  public static final long CONTAINER_MIB = 1_536;
+
+  /** The API's token. */
+  static final String TOKEN = "a-token-of-the-attacks";
+
+  /** JVM options that deploy/image/eddyline computes for this container. */
+  private static final List<String> JVM_OPTIONS =
+      List.of("-Xmx853m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
+
+  private final int port = Ports.findFreePort();
+  private final int healthPort = Ports.findFreePort();
+  private final LocalProcessor processor;
+
+  /**
+   * A processor, started.
+   *
+   * @param settings names and values of settings; state folder, ports and token are already set
+   */
+  public AttackedProcessor(Map<String, String> settings) {
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(Setting.CANARY_EVERY.key(), "0");
+    all.put(Setting.HTTP_PORT.key(), Integer.toString(port));
+    all.put(Setting.HTTP_TOKEN.key(), TOKEN);
+    all.put(Setting.HEALTH_PORT.key(), Integer.toString(healthPort));
+    processor =
+        new LocalProcessor(
+            "attacked-processor",
+            JVM_OPTIONS,
+            all.entrySet().stream().map(it -> it.getKey() + "=" + it.getValue()).toList());
+  }
+
+  int port() {
+    return port;
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + port;
+  }
+
+  /** Address of the listener of probes. */
+  public String healthAddress() {
+    return "http://127.0.0.1:" + healthPort;
+  }
+
+  /** Whether its process exists. */
+  public boolean isAlive() {
+    return processor.isAlive();
+  }
+
+  /** Its largest resident memory so far, MiB; 0 where the system does not say. */
+  public long peakResidentMib() {
+    Path status = Path.of("/proc", Long.toString(processor.pid()), "status");
+    try {
+      return Files.isReadable(status)
+          ? Files.readAllLines(status).stream()
+              .filter(line -> line.startsWith("VmHWM:"))
+              .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1_024)
+              .sum()
+          : 0;
+    } catch (IOException ended) {
+      throw new UncheckedIOException("cannot read " + status, ended);
+    }
+  }
+
+  /** Current size of its log, in bytes. */
+  public long logSizeBytes() {
+    return processor.logSizeBytes();
+  }
+
+  /** Complete lines of its log after this many bytes. */
+  public List<String> logLinesAfter(long bytes) {
+    String log = processor.logAfterByteOffset(bytes);
+    return log.substring(0, log.lastIndexOf('\n') + 1).lines().toList();
+  }
+
+  /** The last error in its log. */
+  public String lastErrorWithCauses() {
+    return processor.lastErrorWithCauses();
+  }
+
+  /** Copies its log into a folder. */
+  public void copyLog(Path folder) {
+    processor.copyLog(folder);
+  }
+
+  @Override
+  public void close() {
+    processor.close();
+  }
+}
