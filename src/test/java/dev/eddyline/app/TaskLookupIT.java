@@ -15,7 +15,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.RootView;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topology.TaskQueries;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +27,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Task lookups at processors with a real broker and a real registry. */
 @FullLane
 class TaskLookupIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("leader-");
 
@@ -60,7 +57,7 @@ class TaskLookupIT {
   void aTaskNeverSeenIsUnknown() {
     // Given: the processor runs
     feed.send(JsonEvents.failure("any", "one"));
-    await().atMost(LIMIT).until(() -> lookUpTask(application, "any") instanceof TaskFound);
+    await().until(() -> lookUpTask(application, "any") instanceof TaskFound);
 
     // When
     List<LookupResult> answers =
@@ -86,9 +83,7 @@ class TaskLookupIT {
 
     // When
     feed.send(JsonEvents.success(task));
-    await()
-        .atMost(LIMIT)
-        .until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
+    await().until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
 
     // Then
     assertThat(root(application, task))
@@ -102,14 +97,13 @@ class TaskLookupIT {
     for (int i = 0; i < 3; i++) {
       feed.send(JsonEvents.failure(task, "same"));
     }
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    await().until(() -> !feed.gatesOf(task).isEmpty());
 
     // When
     feed.decide(task, JsonEvents.rejection(task, "rejection-1", feed.newestGateIdOf(task)));
 
     // Then
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 lookUpTask(application, task) instanceof TaskFound
@@ -158,7 +152,6 @@ class TaskLookupIT {
 
         // Then
         await()
-            .atMost(LIMIT)
             .untilAsserted(
                 () -> {
                   assertThat(answered(one, two, tasks)).isEqualTo(before);
@@ -230,7 +223,7 @@ class TaskLookupIT {
   }
 
   private static List<LoopVerdict> awaitVerdicts(EventFeed feed, String task, int number) {
-    await().atMost(LIMIT).until(() -> verdictsOf(feed, task).size() == number);
+    await().until(() -> verdictsOf(feed, task).size() == number);
     return verdictsOf(feed, task);
   }
 

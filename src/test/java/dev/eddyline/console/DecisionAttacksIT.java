@@ -18,7 +18,6 @@ import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,8 +26,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** An agent with its own producer tries to decide gates, over a real broker. */
 @FullLane
 class DecisionAttacksIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension
   static final ConsoleExtension CONSOLE =
@@ -46,7 +43,7 @@ class DecisionAttacksIT {
 
   private String openGate(String task) {
     CONSOLE.loop(task, 3);
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    await().until(() -> !feed.gatesOf(task).isEmpty());
     return feed.newestGateIdOf(task);
   }
 
@@ -57,7 +54,6 @@ class DecisionAttacksIT {
   /** Asserts that a decision had no effect, and that audit and dead letters say why. */
   private void assertRefused(String task, AgentEvent decision, String reason) {
     await()
-        .atMost(LIMIT)
         .untilAsserted(
             () ->
                 assertThat(receiptsOf(task))
@@ -134,7 +130,6 @@ class DecisionAttacksIT {
     // Given
     String gateId = openGate("decided");
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 CONSOLE
@@ -145,7 +140,7 @@ class DecisionAttacksIT {
 
     // When
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
-    await().atMost(LIMIT).until(() -> feed.gatesOf("decided").size() == 2);
+    await().until(() -> feed.gatesOf("decided").size() == 2);
     AgentEvent late = JsonEvents.approval("decided", gateId);
     feed.decide("decided", late);
 
@@ -164,7 +159,6 @@ class DecisionAttacksIT {
     // Given
     String gateId = openGate("replayed");
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 CONSOLE
@@ -173,7 +167,7 @@ class DecisionAttacksIT {
                     .path("open")
                     .asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
-    await().atMost(LIMIT).until(() -> feed.gatesOf("replayed").size() == 2);
+    await().until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
     String again = openGate("replayed-again");
 
@@ -213,7 +207,6 @@ class DecisionAttacksIT {
     // Given
     String gateId = openGate("closed");
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 CONSOLE
@@ -223,7 +216,6 @@ class DecisionAttacksIT {
                     .asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 !CONSOLE
@@ -238,7 +230,6 @@ class DecisionAttacksIT {
     // Then
     assertThat(late.status()).isEqualTo(409);
     await()
-        .atMost(LIMIT)
         .untilAsserted(
             () ->
                 assertThat(receiptsOf("closed"))

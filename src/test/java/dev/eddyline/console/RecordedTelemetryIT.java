@@ -19,7 +19,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -32,8 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @FullLane
 @NeedsSharedData
 class RecordedTelemetryIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** A way of the bodies to the mapper. */
   enum Way {
@@ -61,8 +58,8 @@ class RecordedTelemetryIT {
       for (Path file : files(sdk)) {
         send(console, way, Files.readAllBytes(file));
       }
-      await().atMost(LIMIT).until(() -> calls(console) >= 4);
-      await().atMost(LIMIT).until(() -> !console.feed().verdicts().isEmpty());
+      await().until(() -> calls(console) >= 4);
+      await().until(() -> !console.feed().verdicts().isEmpty());
       Set<Object> types =
           console.feed().verdicts().stream()
               .map(it -> it.getLoopType())

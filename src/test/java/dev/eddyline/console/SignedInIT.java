@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.FullLane;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -13,8 +12,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A proxy names the user. */
 @FullLane
 class SignedInIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension
   static final ConsoleExtension CONSOLE =
@@ -36,7 +33,7 @@ class SignedInIT {
   void signedInUserDecidesInOwnName() {
     // Given
     CONSOLE.loop("signed", 3);
-    await().atMost(LIMIT).until(() -> task().path("openGate").isObject());
+    await().until(() -> task().path("openGate").isObject());
     String gateId = task().at("/openGate/gateId").textValue();
     String csrf = browser.get("/api/v1/session", "X-User", "alice").json().get("csrf").textValue();
 
@@ -57,9 +54,7 @@ class SignedInIT {
     // Then
     assertThat(answer.status()).as(String.valueOf(answer.json())).isEqualTo(202);
     String path = "/api/v1/gate?gateId=" + gateId;
-    await()
-        .atMost(LIMIT)
-        .until(() -> !browser.get(path, "X-User", "alice").json().get("open").booleanValue());
+    await().until(() -> !browser.get(path, "X-User", "alice").json().get("open").booleanValue());
     assertThat(browser.get(path, "X-User", "alice").json().get("decidedBy").textValue())
         .isEqualTo("alice");
   }

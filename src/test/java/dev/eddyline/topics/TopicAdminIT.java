@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 @FullLane
 class TopicAdminIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Map<String, String> BROKERS_CLOCK =
       Map.of("message.timestamp.type", "LogAppendTime");
   private static final AtomicInteger RUNS = new AtomicInteger();
