@@ -11,7 +11,6 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The processor with a real broker and a real registry. */
 class ApplicationIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("app-");
 
@@ -39,9 +36,7 @@ class ApplicationIT {
     feed.send(JsonEvents.success(task));
 
     // Then
-    await()
-        .atMost(LIMIT)
-        .until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
+    await().until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
     List<LoopVerdict> verdicts = feed.verdictsOf(task);
     assertThat(verdicts).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2, 3);
     assertThat(verdicts).extracting(LoopVerdict::getAttempts).containsExactly(2, 3, 4);
@@ -60,14 +55,14 @@ class ApplicationIT {
     for (int i = 0; i < 3; i++) {
       feed.send(JsonEvents.failure(task, "same"));
     }
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    await().until(() -> !feed.gatesOf(task).isEmpty());
     String gateId = feed.gatesOf(task).get(0).getGateId();
 
     // When
     feed.decide(task, JsonEvents.approval(task, gateId));
 
     // Then
-    await().atMost(LIMIT).until(() -> feed.gatesOf(task).size() == 2);
+    await().until(() -> feed.gatesOf(task).size() == 2);
     assertThat(feed.gatesOf(task).get(1).getDecidedBy()).isEqualTo("lead");
     assertThat(feed.resets())
         .filteredOn(reset -> reset.getTaskId().equals(task))
@@ -85,7 +80,7 @@ class ApplicationIT {
             TopicRole.AGENT_EVENTS, "crc-" + task, JsonEvents.failure("crc-" + task, "same"));
       }
     }
-    await().atMost(LIMIT).until(() -> opened("crc-").size() == 20);
+    await().until(() -> opened("crc-").size() == 20);
 
     // When
     for (GateTrigger gate : opened("crc-")) {
@@ -95,7 +90,6 @@ class ApplicationIT {
 
     // Then
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 feed.resets().stream().filter(r -> r.getTaskId().startsWith("crc-")).count() == 20);
@@ -117,7 +111,7 @@ class ApplicationIT {
     feed.send(second);
 
     // Then
-    await().atMost(LIMIT).until(() -> !feed.verdictsOf(task).isEmpty());
+    await().until(() -> !feed.verdictsOf(task).isEmpty());
     assertThat(feed.verdictsOf(task))
         .extracting(LoopVerdict::getEventId)
         .containsExactly(second.getEventId());
@@ -133,7 +127,7 @@ class ApplicationIT {
     feed.send(event);
 
     // Then
-    await().atMost(LIMIT).until(() -> feed.verdictsOf("asked").size() == 1);
+    await().until(() -> feed.verdictsOf("asked").size() == 1);
     assertThat(feed.verdictsOf("asked").get(0).getAction()).isEqualTo(Action.CONTINUE);
   }
 

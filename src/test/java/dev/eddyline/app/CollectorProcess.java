@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,6 @@ public final class CollectorProcess implements AutoCloseable {
   public static final String LOGS = "otlp_logs";
 
   private static final Path CONFIG = Path.of("src", "test", "collector", "collector.yaml");
-  private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final int STOP_SECONDS = 10;
 
   /** How the Collector encodes the values of its records. */
@@ -80,7 +78,7 @@ public final class CollectorProcess implements AutoCloseable {
    * @param topicPrefix prefix of {@link #SPANS} and {@link #LOGS}, possibly empty
    * @param encoding of the values
    * @param tracesById whether it makes a record for each trace, with the trace id as key
-   * @throws IllegalStateException if it does not listen within 30 s, with its log
+   * @throws IllegalStateException if it does not listen in time, with its log
    */
   public static CollectorProcess start(
       String bootstrap, String topicPrefix, Encoding encoding, boolean tracesById) {
@@ -96,7 +94,7 @@ public final class CollectorProcess implements AutoCloseable {
                 "TRACES_BY_ID",
                 Boolean.toString(tracesById)));
     try {
-      await().atMost(START_LIMIT).until(collector::listensOrEnded);
+      await().until(collector::listensOrEnded);
     } catch (ConditionTimeoutException late) {
       throw collector.failure("does not listen", late);
     }

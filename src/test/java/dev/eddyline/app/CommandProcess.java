@@ -91,6 +91,12 @@ public class CommandProcess implements AutoCloseable {
     process.destroyForcibly().waitFor();
   }
 
+  /** Ends it with SIGTERM, and returns its exit code. */
+  public int terminate() throws InterruptedException {
+    process.destroy();
+    return process.waitFor();
+  }
+
   /** Whether it runs. */
   public boolean isAlive() {
     return process.isAlive();

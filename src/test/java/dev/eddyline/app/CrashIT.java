@@ -10,7 +10,6 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.AfterEach;
@@ -36,41 +37,30 @@ class CrashIT {
   private static final String PLACES =
       "\"(?:decidedAt|topic|partition|offset)\": (?:\"[^\"]*\"|-?\\d+),? ?";
   private static final int ROUNDS = 12;
-  private static final Duration LIMIT = Duration.ofMinutes(2);
-
-  /** Pause between events: the kills must happen under load. */
-  private static final Duration SOON = Duration.ofMillis(50);
-
-  private final List<Process> processes = new ArrayList<>();
-
-  @AfterEach
-  void endProcesses() {
-    processes.forEach(Process::destroyForcibly);
-  }
+  private static final Duration LIMIT = Duration.ofMinutes(4);
 
   @Test
   @Tag(TestTags.ALONE)
   void threeKillsUnderLoadDoNotChangeTheOutputs() throws Exception {
-    // Given: continuous load
+    // Given
     TestCluster cluster = TestCluster.shared();
     TopicCatalogue topics = cluster.createTopics(PREFIX, 4);
     List<AgentEvent> events = events();
-    Process processor = run(cluster);
-    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        EventFeed load = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      Thread loader = new Thread(() -> events.forEach(load::send), "load");
-      loader.start();
+    int part = events.size() / (KILLS + 1);
+    ExecutorService load = Executors.newSingleThreadExecutor();
+    try (RunProcess processor = new RunProcess(cluster, PREFIX, "default");
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
 
-      // When
+      // When: each kill interrupts a part of the load
       Random random = new Random(SEED);
       for (int kill = 0; kill < KILLS; kill++) {
-        int seen = feed.verdicts().size();
-        int more = 1 + random.nextInt(20);
-        await().atMost(LIMIT).pollInterval(SOON).until(() -> feed.verdicts().size() >= seen + more);
-        processor.destroyForcibly().waitFor();
-        processor = run(cluster);
+        int wanted = feed.verdicts().size() + 1 + random.nextInt(20);
+        List<AgentEvent> next = events.subList(kill * part, (kill + 1) * part);
+        load.execute(() -> next.forEach(feed::send));
+        await().atMost(LIMIT).until(() -> feed.verdicts().size() >= wanted);
+        processor.killAndRestart();
       }
-      loader.join();
+      load.submit(() -> events.subList(KILLS * part, events.size()).forEach(feed::send)).get();
 
       // Then
       Map<String, String> expected = undisturbed(events);
@@ -79,6 +69,8 @@ class CrashIT {
       assertThat(outputs).extracting(CrashIT::id).doesNotHaveDuplicates();
       assertThat(verdictKeys(outputs)).isEqualTo(expected);
       assertThat(feed.deadLetters()).isEmpty();
+    } finally {
+      load.shutdownNow();
     }
   }
 
@@ -89,24 +81,23 @@ class CrashIT {
     TestCluster cluster = TestCluster.shared();
     String prefix = PREFIX + "term-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
-    Path state = Path.of("target", "test-state", prefix + "kept");
-    Files.deleteIfExists(log(prefix).toPath());
-    Process process = run(cluster, prefix, state);
-    try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
+    Path log = Path.of("target", prefix + "run.log");
+    Files.deleteIfExists(log);
+    try (RunProcess processor = new RunProcess(cluster, prefix, "default");
+        EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       feed.send(JsonEvents.failure("t", "same"));
       feed.send(JsonEvents.failure("t", "same"));
       await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
 
       // When
-      process.destroy();
-      int exit = process.waitFor();
-      run(cluster, prefix, state);
+      int exit = processor.terminate();
+      processor.start();
       feed.send(JsonEvents.failure("t", "same"));
       await().atMost(LIMIT).until(() -> feed.verdicts().size() == 2);
 
       // Then
       assertThat(exit).isEqualTo(143);
-      assertThat(log(prefix)).content().doesNotContain("orrupt");
+      assertThat(log).content().doesNotContain("orrupt");
     }
   }
 
@@ -155,50 +146,5 @@ class CrashIT {
                 output -> output.toString().replaceAll(PLACES, ""),
                 (a, b) -> a,
                 TreeMap::new));
-  }
-
-  private Process run(TestCluster cluster) throws Exception {
-    return run(cluster, PREFIX, Path.of("target", "test-state", PREFIX + processes.size()));
-  }
-
-  private static File log(String prefix) {
-    return new File("target/" + prefix + "run.log");
-  }
-
-  private Process run(TestCluster cluster, String prefix, Path state) throws Exception {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            java.toString(),
-            "-Xmx512m",
-            "-XX:TieredStopAtLevel=1",
-            "-jar",
-            "target/eddyline.jar",
-            "run",
-            "--bootstrap",
-            cluster.bootstrap(),
-            "--registry",
-            cluster.registryUrl(),
-            "--set",
-            "topic.prefix=" + prefix,
-            "--set",
-            "application.id=" + prefix + "eddyline",
-            "--set",
-            "http.port=0",
-            "--set",
-            "health.port=0",
-            "--set",
-            "canary.every=0",
-            "--set",
-            "session.timeout.ms=2000",
-            "--set",
-            "heartbeat.interval.ms=500",
-            "--set",
-            "state.dir=" + state);
-    builder.redirectErrorStream(true);
-    builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log(prefix)));
-    Process process = builder.start();
-    processes.add(process);
-    return process;
   }
 }

@@ -20,7 +20,6 @@ import dev.eddyline.verify.Recomputation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag(TestTags.SERVERS)
 class EvaluatorIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int PARTITIONS = 2;
   private static final int OTHERS = 20;
 
@@ -85,20 +83,20 @@ class EvaluatorIT {
         EvaluationWorker worker = EvaluationWorker.start(settings, Evaluators.of(settings))) {
       fails(feed, "T1", 0, "tsc: Found 1 errors in login.ts");
       fails(feed, "T1", 1, "lint: Found 3 errors in src");
-      await().atMost(LIMIT).until(() -> answers(feed) == 1);
+      await().until(() -> answers(feed) == 1);
       fails(feed, "T1", 2, "tsc: Found 5 errors in session.ts");
-      await().atMost(LIMIT).until(() -> answers(feed) == 2);
+      await().until(() -> answers(feed) == 2);
 
       // When
       fails(feed, "T1", 3, "lint: Found 8 errors in src and lib");
 
       // Then
-      await().atMost(LIMIT).until(() -> !feed.verdicts().isEmpty());
+      await().until(() -> !feed.verdicts().isEmpty());
       LoopVerdict verdict = feed.verdicts().get(0);
       assertThat(verdict.getEventId()).isEqualTo("T1-3");
       assertThat(verdict.getLoopType()).isEqualTo(LoopType.REGRESSIVE_PROGRESS);
       assertThat(verdict.getReason()).isEqualTo("Moving away from goal (judged by rules)");
-      await().atMost(LIMIT).until(() -> feed.committed().hasNoOpenTransaction());
+      await().until(() -> feed.committed().hasNoOpenTransaction());
       assertThat(
               Recomputation.discrepancies(
                   feed.committed().read(PARTITIONS),
@@ -123,7 +121,7 @@ class EvaluatorIT {
       try (EvaluationWorker worker = EvaluationWorker.start(hung, Evaluators.of(hung))) {
         fails(feed, "asked", 0, "x is undefined");
         fails(feed, "asked", 1, "y is undefined");
-        await().atMost(LIMIT).until(() -> !hanging.requestBodies().isEmpty());
+        await().until(() -> !hanging.requestBodies().isEmpty());
         assertThat(worker).isNotNull();
 
         // When
@@ -134,7 +132,7 @@ class EvaluatorIT {
         fails(feed, "asked", 2, "y is undefined");
 
         // Then
-        await().atMost(LIMIT).until(() -> feed.verdicts().size() == OTHERS + 1);
+        await().until(() -> feed.verdicts().size() == OTHERS + 1);
         assertThat(feed.verdicts())
             .extracting(LoopVerdict::getLoopType)
             .containsOnly(LoopType.IDENTICAL_FAILURE);
@@ -143,7 +141,7 @@ class EvaluatorIT {
       Settings mended = model(prefix, answering);
       try (EvaluationWorker worker = EvaluationWorker.start(mended, Evaluators.of(mended))) {
         assertThat(worker).isNotNull();
-        await().atMost(LIMIT).until(() -> feed.verdicts().size() == OTHERS + 2);
+        await().until(() -> feed.verdicts().size() == OTHERS + 2);
         List<LoopVerdict> late =
             feed.verdicts().stream()
                 .filter(it -> it.getLoopType() == LoopType.NO_MEASURABLE_PROGRESS)

@@ -18,6 +18,7 @@ import dev.eddyline.verify.CommittedTopics;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -28,14 +29,15 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 /** Publishes to and reads from the topics of one prefix, like orchestrators and gate services. */
 public final class EventFeed implements InputPublisher, AutoCloseable {
 
-  private final String bootstrap;
   private final TopicCatalogue topics;
   private final SchemaRegistry registry;
   private final KafkaProducer<byte[], byte[]> producer;
+  private final CommittedTopics committed;
+  private final Map<ConsumerRecord<byte[], byte[]>, SpecificRecord> decoded =
+      new ConcurrentHashMap<>();
 
   /** A feed of these topics. */
   public EventFeed(String bootstrap, String registryUrl, TopicCatalogue topics) {
-    this.bootstrap = bootstrap;
     this.topics = topics;
     registry =
         new ConfluentSchemaRegistry(
@@ -50,6 +52,7 @@ public final class EventFeed implements InputPublisher, AutoCloseable {
                 "max.request.size", "10485760"),
             new ByteArraySerializer(),
             new ByteArraySerializer());
+    committed = new CommittedTopics(bootstrap, topics, registry);
   }
 
   /** Publishes an event under its own key on agent-events. */
@@ -158,22 +161,27 @@ public final class EventFeed implements InputPublisher, AutoCloseable {
   private <T extends SpecificRecord> List<T> read(TopicRole topic, Class<T> type) {
     var deserializer = AvroSerde.of(type, registry).deserializer();
     return records(topic).stream()
-        .map(record -> deserializer.deserialize(record.topic(), record.value()))
+        .map(
+            record ->
+                type.cast(
+                    decoded.computeIfAbsent(
+                        record, it -> deserializer.deserialize(it.topic(), it.value()))))
         .toList();
   }
 
   /** All committed records of a topic, partition by partition. */
   public List<ConsumerRecord<byte[], byte[]>> records(TopicRole topic) {
-    return committed().records(topic);
+    return committed.records(topic);
   }
 
   /** The topics, read with committed isolation. */
   public CommittedTopics committed() {
-    return new CommittedTopics(bootstrap, topics, registry);
+    return committed;
   }
 
   @Override
   public void close() {
+    committed.close();
     producer.close();
     registry.close();
   }

@@ -32,10 +32,7 @@ class GateServiceIT {
   private static final int TASKS = 200;
   private static final int PARTITIONS = 4;
   private static final long SEED = 7;
-  private static final Duration LIMIT = Duration.ofSeconds(90);
-
-  /** Pause between events: the kills must happen under load. */
-  private static final Duration SOON = Duration.ofMillis(5);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @Test
   void eachGateIsOpenedAndDecidedExactlyOnce_despiteCrashes() throws Exception {
@@ -73,10 +70,7 @@ class GateServiceIT {
   }
 
   private static void awaitDecisions(GateService service, int count) {
-    await(count + " decisions")
-        .atMost(LIMIT)
-        .pollInterval(SOON)
-        .until(() -> service.decisions().size() >= count);
+    await(count + " decisions").atMost(LIMIT).until(() -> service.decisions().size() >= count);
   }
 
   /** One gate for each task, and one more for each whose first gate was approved. */

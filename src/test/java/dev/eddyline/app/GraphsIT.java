@@ -11,15 +11,12 @@ import dev.eddyline.graph.GraphText;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.reference.ReferencePublisher;
-import dev.eddyline.registry.AvailabilityListener;
-import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.CommittedTopics;
 import dev.eddyline.verify.Recomputation;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,50 +80,45 @@ class GraphsIT {
     String before = Files.readString(Path.of("src/tools/resources/stories/graph.yaml"));
     put(settings, topics, graph(before));
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
-        var registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
         Application application = Application.start(settings)) {
-      var committed = new CommittedTopics(cluster.bootstrap(), topics, registry);
-
       // When: three cycles
       for (int round = 1; round <= 3; round++) {
         publishOneCycle(feed, "first");
       }
 
       // Then
-      await().atMost(LIMIT).until(() -> isFound(feed, "first"));
-      await().atMost(LIMIT).until(() -> committed.records(TopicRole.GRAPH_FINDINGS).size() == 1);
-      ConsumerRecord<byte[], byte[]> found = committed.records(TopicRole.GRAPH_FINDINGS).get(0);
+      await().until(() -> isFound(feed, "first"));
+      await().until(() -> feed.records(TopicRole.GRAPH_FINDINGS).size() == 1);
+      ConsumerRecord<byte[], byte[]> found = feed.records(TopicRole.GRAPH_FINDINGS).get(0);
       assertThat(new String(found.key(), UTF_8)).isEqualTo(WORKFLOW);
       assertThat(new String(found.value(), UTF_8)).contains("master_creation");
 
       // When // Then: an invalid one is rejected with its reason, and the last valid one stays
       put(settings, topics, graph("name: job-generator\nnodes: [a]\nedges: [{from: a, to: b}]\n"));
-      await().atMost(LIMIT).until(() -> feed.deadLetters().size() == 1);
+      await().until(() -> feed.deadLetters().size() == 1);
       assertThat(header(feed.deadLetters().get(0), "message")).contains(WORKFLOW, "'b'");
       for (int round = 1; round <= 3; round++) {
         publishOneCycle(feed, "second");
       }
-      await().atMost(LIMIT).until(() -> isFound(feed, "second"));
+      await().until(() -> isFound(feed, "second"));
 
       // When // Then: it is withdrawn
       put(settings, topics, null);
-      await().atMost(LIMIT).until(() -> committed.records(TopicRole.GRAPH_FINDINGS).size() == 2);
-      assertThat(committed.records(TopicRole.GRAPH_FINDINGS)).anyMatch(it -> it.value() == null);
+      await().until(() -> feed.records(TopicRole.GRAPH_FINDINGS).size() == 2);
+      assertThat(feed.records(TopicRole.GRAPH_FINDINGS)).anyMatch(it -> it.value() == null);
       for (int round = 1; round <= 4; round++) {
         publishOneCycle(feed, "third");
       }
       AgentEvent eventRequestingReply = JsonEvents.failure("third", "asked");
       eventRequestingReply.setReplyRequested(true);
       feed.send(eventRequestingReply);
-      await()
-          .atMost(LIMIT)
-          .until(() -> feed.verdicts().stream().anyMatch(it -> it.getTaskId().equals("third")));
+      await().until(() -> feed.verdicts().stream().anyMatch(it -> it.getTaskId().equals("third")));
       assertThat(isFound(feed, "third")).isFalse();
       assertThat(application.readiness().isReady()).isTrue();
-      await().atMost(LIMIT).until(committed::hasNoOpenTransaction);
+      await().until(feed.committed()::hasNoOpenTransaction);
       assertThat(
               Recomputation.discrepancies(
-                  committed.read(2), Policies.ofSinglePolicy(Policies.preset("graph"))))
+                  feed.committed().read(2), Policies.ofSinglePolicy(Policies.preset("graph"))))
           .isEmpty();
     }
   }

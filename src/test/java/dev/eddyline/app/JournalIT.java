@@ -8,6 +8,7 @@ import dev.eddyline.chaos.MixedLoad;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;
@@ -21,14 +22,19 @@ import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.HomePartition;
 import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.CommittedRecord;
 import dev.eddyline.verify.CommittedRun;
 import dev.eddyline.verify.Recomputation;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The outputs of a processor that was killed once are a function of its journaled order. */
@@ -46,10 +52,14 @@ class JournalIT {
   private static final int ASKED = 25;
 
   private static final long SEED = 11;
-  private static final Duration LIMIT = Duration.ofSeconds(90);
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Instant EARLY = Instant.parse("2026-01-01T00:00:00Z");
 
-  /** Pause between events: the kill must happen under load. */
-  private static final Duration SOON = Duration.ofMillis(5);
+  /** More events than a task's state stores the ids of. */
+  private static final int MANY_EVENTS = 40;
+
+  /** Roots with a subtask on another partition, whose gates are opened. */
+  private static final int GATED_ROOTS = 8;
 
   @Test
   void outputsAreAPureFunctionOfTheJournalOrder_despiteCrashes() throws Exception {
@@ -66,16 +76,19 @@ class JournalIT {
 
       // When: it is killed during the second half of the load
       load.send(HALF);
-      // the other policy would not open its gate
+      sendLateRequest(feed);
+      sendMisroutedRecord(feed);
+      openGatesOfRootsWithSubtasks(feed);
+      // the other policy would not open these gates
       await("the rejected root's gate is closed").atMost(LIMIT).until(() -> isRejected(feed));
+      await("gates are decided")
+          .atMost(LIMIT)
+          .until(() -> service.decisions().size() > GATED_ROOTS);
       feed.put(PublishedPolicy.DEFAULT, OTHER_POLICY);
-      await("gates are decided").atMost(LIMIT).until(() -> service.decisions().size() >= 5);
-      Thread rest = new Thread(() -> load.send(HALF), "load");
-      rest.start();
-      await("load flows").atMost(LIMIT).pollInterval(SOON).until(() -> load.sent() > HALF + 50);
+      load.send(50);
+      CompletableFuture<Void> rest = CompletableFuture.runAsync(() -> load.send(HALF - 50));
       processor.killAndRestart();
       rest.join();
-      assertThat(load.sent()).isEqualTo(2 * HALF);
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed, service));
       load.send(ASKED);
       load.sendRecordToEveryPartition("end");
@@ -87,6 +100,51 @@ class JournalIT {
       Policies policies = Policies.ofSinglePolicy(Policies.preset(POLICY));
       assertThat(Recomputation.discrepancies(run, policies)).isEmpty();
     }
+  }
+
+  /** A request that is older than the ids which the task's state stores. */
+  private static void sendLateRequest(EventFeed feed) {
+    String task = "late";
+    for (int event = 0; event < MANY_EVENTS; event++) {
+      String id = task + "/" + event;
+      feed.send(JsonEvents.failure(task, "failure " + event, id, EARLY.plusSeconds(event)));
+    }
+    AgentEvent request = JsonEvents.failure(task, "first", task + "/first", EARLY.minusSeconds(60));
+    request.setReplyRequested(true);
+    feed.send(request);
+  }
+
+  private static void sendMisroutedRecord(EventFeed feed) {
+    String task = "misrouted";
+    int other = (HomePartition.of(task, PARTITIONS) + 1) % PARTITIONS;
+    feed.send(TopicRole.AGENT_EVENTS, other, task, JsonEvents.failure(task, "same"));
+  }
+
+  /** Each root's partition sends its gate to the partition of its looping subtask. */
+  private static void openGatesOfRootsWithSubtasks(EventFeed feed) {
+    IntStream.iterate(0, number -> number + 1)
+        .mapToObj(number -> "gated-" + number)
+        .filter(JournalIT::isSubtaskOnOtherPartition)
+        .limit(GATED_ROOTS)
+        .forEach(
+            root -> {
+              for (int failure = 0; failure < 2; failure++) {
+                AgentEvent event = JsonEvents.failure(subtask(root), "same");
+                event.setRootTaskId(root);
+                feed.send(event);
+              }
+              for (int failure = 0; failure < 3; failure++) {
+                feed.send(JsonEvents.failure(root, "same"));
+              }
+            });
+  }
+
+  private static boolean isSubtaskOnOtherPartition(String root) {
+    return HomePartition.of(root, PARTITIONS) != HomePartition.of(subtask(root), PARTITIONS);
+  }
+
+  private static String subtask(String root) {
+    return root + ".sub";
   }
 
   /** All inputs are processed, all opened gates are decided, and no signal is left. */
@@ -111,7 +169,7 @@ class JournalIT {
         .allMatch(gate -> service.decisions().containsKey(gate.getGateId()));
   }
 
-  /** The load contains all input kinds; otherwise the comparison would show little. */
+  /** The inputs are of all kinds; otherwise the comparison would show little. */
   private static void assertJournalCoversAllInputKinds(CommittedRun run) {
     assertThat(run.records())
         .anyMatch(JournalIT::isReroutingSignal)

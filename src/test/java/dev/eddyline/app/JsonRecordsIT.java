@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -20,7 +19,6 @@ class JsonRecordsIT {
 
   private static final String PREFIX = "json-";
   private static final String TASK = "T7·Prüfung";
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String FAILURE =
       "{\"type\":\"failure_reported\",\"message\":\"TypeError: ‘x’ is undefined\"}";
 
@@ -50,10 +48,10 @@ class JsonRecordsIT {
         Map.of("ce_specversion", "1.0", "ce_id", "2", "ce_source", "/a", "ce_type", "any");
     send(TopicRole.AGENT_EVENTS, TASK, FAILURE, Map.of());
     send(TopicRole.AGENT_EVENTS, null, structured, Map.of());
-    await().atMost(LIMIT).until(() -> !feed.verdictsOf(TASK).isEmpty());
+    await().until(() -> !feed.verdictsOf(TASK).isEmpty());
     send(TopicRole.AGENT_EVENTS, TASK, FAILURE, binary);
     send(TopicRole.AGENT_EVENTS, TASK, "{\"type\":\"failure\"}", Map.of());
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(TASK).isEmpty());
+    await().until(() -> !feed.gatesOf(TASK).isEmpty());
     String decision =
         "{\"type\":\"human_intervened\",\"decision\":\"Approve\",\"by\":\"lead\",\"guidance\":\"go on\",\"gateId\":\"%s\"}"
             .formatted(feed.newestGateIdOf(TASK));
@@ -62,7 +60,7 @@ class JsonRecordsIT {
     send(TopicRole.GATE_DECISIONS, TASK, decision, Map.of("content-type", "application/json"));
 
     // Then
-    await().atMost(LIMIT).until(() -> feed.resets().size() == 1);
+    await().until(() -> feed.resets().size() == 1);
     assertThat(feed.verdictsOf(TASK)).extracting(LoopVerdict::getAttempts).contains(3);
     assertThat(feed.verdictsOf(TASK)).extracting(LoopVerdict::getEventId).contains("/a#2");
     assertThat(feed.deadLetters())

@@ -20,7 +20,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +48,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class KafkaUiViewIT {
 
   private static final String PREFIX = "view-";
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Not ASCII, so that a wrong encoding shows. */
   private static final String TASK = "T7·Prüfung";
@@ -71,8 +69,7 @@ class KafkaUiViewIT {
     feed.send(
         JsonEvents.json(
             """
-            {"taskId":"%1$s.1","rootTaskId":"%1$s","type":"task_started","goal":"x"}\
-            """
+            {"taskId":"%1$s.1","rootTaskId":"%1$s","type":"task_started","goal":"x"}"""
                 .formatted(TASK)));
     for (int failure = 1; failure <= 3; failure++) {
       feed.send(JsonEvents.failure(TASK, "TypeError: x is undefined"));
@@ -83,10 +80,10 @@ class KafkaUiViewIT {
         null,
         TASK.getBytes(StandardCharsets.UTF_8),
         "no Avro".getBytes(StandardCharsets.UTF_8));
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(TASK).isEmpty());
+    await().until(() -> !feed.gatesOf(TASK).isEmpty());
     feed.decide(TASK, JsonEvents.approval(TASK, feed.gatesOf(TASK).get(0).getGateId()));
-    await().atMost(LIMIT).until(() -> !feed.resets().isEmpty());
-    await().atMost(LIMIT).until(() -> !feed.deadLetters().isEmpty());
+    await().until(() -> !feed.resets().isEmpty());
+    await().until(() -> !feed.deadLetters().isEmpty());
     publishGraphAndEvaluation(feed);
   }
 
@@ -97,14 +94,12 @@ class KafkaUiViewIT {
     feed.put("judged", "name: judged\nextends: default\nevaluation: {enabled: true}\n");
     AtomicInteger failures = new AtomicInteger();
     await()
-        .atMost(LIMIT)
         .until(
             () -> {
               feed.send(
                   JsonEvents.json(
                       """
-                      {"taskId":"judged","workflow":"judged","type":"failure_reported","message":"%s is wrong"}\
-                      """
+                      {"taskId":"judged","workflow":"judged","type":"failure_reported","message":"%s is wrong"}"""
                           .formatted((char) ('A' + failures.getAndIncrement()))));
               return !feed.records(TopicRole.PROGRESS_EVALUATION_REQUESTS).isEmpty();
             });
@@ -114,7 +109,7 @@ class KafkaUiViewIT {
         ProgressEvaluation.class,
         new ProgressEvaluation(
             "to no question", "judged", EvaluationVerdict.REASONING, "x", "test", Instant.now()));
-    await().atMost(LIMIT).until(() -> !feed.records(TopicRole.GRAPH_FINDINGS).isEmpty());
+    await().until(() -> !feed.records(TopicRole.GRAPH_FINDINGS).isEmpty());
   }
 
   @ParameterizedTest
@@ -210,9 +205,7 @@ class KafkaUiViewIT {
       assertThat(admin.listGroups().all().get()).anyMatch(known -> known.groupId().equals(group));
       assertThat(admin.describeConsumerGroups(List.of(group)).all().get().get(group).members())
           .isNotEmpty();
-      await()
-          .atMost(LIMIT)
-          .until(() -> lags(admin, group).values().stream().allMatch(lag -> lag == 0));
+      await().until(() -> lags(admin, group).values().stream().allMatch(lag -> lag == 0));
       assertThat(lags(admin, group).keySet())
           .extracting(TopicPartition::topic)
           .contains(PREFIX + "agent-events", PREFIX + "gate-decisions");

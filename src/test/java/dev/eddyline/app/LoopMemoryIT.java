@@ -15,7 +15,6 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.Recomputation;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 @Tag(TestTags.SERVERS)
 class LoopMemoryIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int PARTITIONS = 3;
   private static final String PREFIX = "memory-";
   private static final String MESSAGE = "TypeError: cannot read property 'x' of undefined";
@@ -41,7 +39,7 @@ class LoopMemoryIT {
     for (int time = 1; time <= 3; time++) {
       feed.send(JsonEvents.failure(task, message));
     }
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    await().until(() -> !feed.gatesOf(task).isEmpty());
   }
 
   private static GateTrigger gate(EventFeed feed, String task) {
@@ -73,20 +71,17 @@ class LoopMemoryIT {
               """
               {"taskId":"T1","gateId":"%s","type":"human_intervened","decision":"approve","guidance":"%s","by":"ann"}"""
                   .formatted(gate(feed, "T1").getGateId(), GUIDANCE)));
-      await().atMost(LIMIT).until(() -> feed.gatesOf("T1").size() == 2);
+      await().until(() -> feed.gatesOf("T1").size() == 2);
       feed.send(
           JsonEvents.json(
               "{\"taskId\":\"T1\",\"type\":\"task_completed\",\"outcome\":\"success\"}"));
       await()
-          .atMost(LIMIT)
           .until(
               () ->
                   run(settings, "memory", "cannot read property")
                       .out()
                       .contains("Guidance \"" + GUIDANCE + "\" helped 1 of 1 time"));
-      await()
-          .atMost(LIMIT)
-          .until(() -> running.meters().get("eddyline.memory.cases").gauge().value() >= 2);
+      await().until(() -> running.meters().get("eddyline.memory.cases").gauge().value() >= 2);
 
       // When
       failTask(feed, "T2");
@@ -103,7 +98,6 @@ class LoopMemoryIT {
       // a rephrased loop: its first gate stores its meaning, a later one finds a similar loop
       int[] tasks = {0};
       await()
-          .atMost(LIMIT)
           .until(
               () -> {
                 String task = "P" + tasks[0]++;
@@ -120,7 +114,7 @@ class LoopMemoryIT {
       assertThat(run(settings, "memory", "x was accessed on an undefined object").out())
           .contains(GUIDANCE);
 
-      await().atMost(LIMIT).until(taken::areAllInputsProcessed);
+      await().until(taken::areAllInputsProcessed);
       assertThat(
               Recomputation.discrepancies(
                   feed.committed().read(PARTITIONS),
@@ -131,9 +125,7 @@ class LoopMemoryIT {
       assertThat(forgotten.code()).isZero();
       assertThat(forgotten.out()).contains("erased  the loop memory: 2 cases");
       assertThat(run(settings, "memory").out()).contains("nothing like that among the 0 cases");
-      await()
-          .atMost(LIMIT)
-          .until(() -> running.meters().get("eddyline.memory.cases").gauge().value() == 0);
+      await().until(() -> running.meters().get("eddyline.memory.cases").gauge().value() == 0);
       failTask(feed, "T3");
       assertThat(gate(feed, "T3").getSimilar()).isEmpty();
     }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
 import dev.eddyline.topics.TopicCatalogue;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.Test;
 class OffsetsIT {
 
   private static final int PARTITIONS = 2;
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final TestCluster cluster = TestCluster.shared();
 
@@ -37,11 +35,11 @@ class OffsetsIT {
 
       // When
       try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
-        await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
+        await().until(() -> feed.verdicts().size() == 1);
       }
       feed.send(JsonEvents.failure("early", "same"));
       try (Application second = Application.start(cluster.settings(prefix, Map.of()))) {
-        await().atMost(LIMIT).until(() -> feed.verdicts().size() == 2);
+        await().until(() -> feed.verdicts().size() == 2);
       }
 
       // Then: the earlier state was restored, and nothing was processed twice
@@ -59,7 +57,7 @@ class OffsetsIT {
       feed.send(JsonEvents.failure("t", "same"));
       feed.send(JsonEvents.failure("t", "same"));
       try (Application first = Application.start(cluster.settings(prefix, Map.of()))) {
-        await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
+        await().until(() -> feed.verdicts().size() == 1);
       }
       for (int i = 0; i < 5; i++) {
         feed.send(JsonEvents.failure("t", "missed " + i));
@@ -70,7 +68,7 @@ class OffsetsIT {
       Application second = Application.start(cluster.settings(prefix, Map.of()));
 
       // Then
-      await().atMost(LIMIT).until(second::failed);
+      await().until(second::failed);
       second.awaitEnd();
       second.close();
       assertThat(second.failure())

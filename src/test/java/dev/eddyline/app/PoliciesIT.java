@@ -12,7 +12,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,6 @@ import org.junit.jupiter.api.Test;
 /** Policies that change while the processor runs, with a real broker and a real registry. */
 class PoliciesIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
-
   private final TestCluster cluster = TestCluster.shared();
   private int requestCount;
 
@@ -44,7 +41,7 @@ class PoliciesIT {
     event.setWorkflow(workflow);
     event.setReplyRequested(true);
     feed.send(event);
-    await().atMost(LIMIT).until(() -> verdict(feed, event) != null);
+    await().until(() -> verdict(feed, event) != null);
     return verdict(feed, event).getPolicy();
   }
 
@@ -78,22 +75,21 @@ class PoliciesIT {
       feed.put("build", yaml("first"));
       feed.put("build", yaml("early"));
       try (Application application = Application.start(cluster.settings(prefix, Map.of()))) {
-        await().atMost(LIMIT).until(() -> verdict(feed, early) != null);
+        await().until(() -> verdict(feed, early) != null);
         assertThat(verdict(feed, early).getPolicy()).isEqualTo("early");
 
         // When // Then: another one is published
         feed.put("build", yaml("hot"));
-        await().atMost(LIMIT).until(() -> decides(feed, "build").equals("hot"));
+        await().until(() -> decides(feed, "build").equals("hot"));
         assertThat(decides(feed, "deploy")).isEqualTo("default");
         await()
-            .atMost(LIMIT)
             .until(() -> awaitActivations(feed, 0).size() + awaitActivations(feed, 1).size() == 4);
 
         // When // Then: invalid ones, of which one is arbitrary bytes
         feed.put("build", yaml("worse") + "gate: {loops: 0}\n");
         feed.publishBytes(
             TopicRole.LOOP_POLICIES, null, "build".getBytes(UTF_8), "[".getBytes(UTF_8));
-        await().atMost(LIMIT).until(() -> reasons(feed).size() == 2);
+        await().until(() -> reasons(feed).size() == 2);
         assertThat(reasons(feed).get(0))
             .isEqualTo(prefix + "loop-policies workflow build: gate.loops: must be ≥ 1, was 0");
         assertThat(reasons(feed).get(1)).contains("magic byte");
@@ -108,13 +104,12 @@ class PoliciesIT {
         // Then
         assertThat(decides(feed, "build")).isEqualTo("hot");
         feed.put("build", null);
-        await().atMost(LIMIT).until(() -> decides(feed, "build").equals("default"));
+        await().until(() -> decides(feed, "build").equals("default"));
         assertThat(
                 again.meters().find("eddyline.references").tag("topic", "loop-policies").counters())
             .extracting(counter -> counter.getId().getTag("outcome") + " " + counter.count())
             .containsExactlyInAnyOrder("taken 1.0", "refused 2.0");
         await()
-            .atMost(LIMIT)
             .until(() -> awaitActivations(feed, 0).size() + awaitActivations(feed, 1).size() == 6);
       }
       assertThat(reasons(feed)).as("published once").hasSize(2);
@@ -180,7 +175,7 @@ class PoliciesIT {
 
       // When
       try (Application waiting = Application.start(settings)) {
-        await().atMost(LIMIT).until(() -> waiting.readiness().obstacles().size() == 3);
+        await().until(() -> waiting.readiness().obstacles().size() == 3);
 
         // Then
         assertThat(waiting.readiness().obstacles())

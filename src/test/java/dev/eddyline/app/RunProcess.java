@@ -24,9 +24,9 @@ final class RunProcess extends CommandProcess {
             "0",
             // after this time the group reassigns the partitions of a killed process
             "session.timeout.ms",
-            "2000",
+            "10000",
             "heartbeat.interval.ms",
-            "500"));
+            "3000"));
     start();
   }
 

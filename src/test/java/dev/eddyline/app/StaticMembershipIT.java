@@ -10,7 +10,6 @@ import dev.eddyline.topics.TopicCatalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
 @Tag(TestTags.SERVERS)
 class StaticMembershipIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int PARTITIONS = 4;
   private static final int TASKS = 20;
 
@@ -43,7 +41,7 @@ class StaticMembershipIT {
     try (Application other = Application.start(settings(prefix, "pod-1"));
         Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       Application application = Application.start(first);
-      await().atMost(LIMIT).until(() -> isShared(admin, prefix, application, other));
+      await().until(() -> isShared(admin, prefix, application, other));
       Set<TopicPartition> before = partitions(members(admin, prefix), "pod-0-1");
       Set<TopicPartition> ofOther = partitions(members(admin, prefix), "pod-1-1");
 
@@ -54,7 +52,7 @@ class StaticMembershipIT {
       assertThat(partitions(members(admin, prefix), "pod-0-1")).isEqualTo(before).isNotEmpty();
       assertThat(partitions(members(admin, prefix), "pod-1-1")).isEqualTo(ofOther);
       try (Application again = Application.start(first)) {
-        await().atMost(LIMIT).until(() -> isShared(admin, prefix, again, other));
+        await().until(() -> isShared(admin, prefix, again, other));
         assertThat(partitions(members(admin, prefix), "pod-0-1")).isEqualTo(before);
       }
     }
@@ -102,7 +100,7 @@ class StaticMembershipIT {
     cluster.createTopics(prefix, PARTITIONS);
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       Application application = Application.start(cluster.settings(prefix, Map.of()));
-      await().atMost(LIMIT).until(() -> application.readiness().isReady());
+      await().until(() -> application.readiness().isReady());
 
       // When
       application.close();
@@ -118,7 +116,7 @@ class StaticMembershipIT {
       feed.send(JsonEvents.failure("task-" + task, "AssertionError: expected 3, got 4"));
     }
     int verdicts = (failures - 1) * TASKS;
-    await().atMost(LIMIT).until(() -> feed.verdicts().size() == verdicts);
+    await().until(() -> feed.verdicts().size() == verdicts);
   }
 
   private static void deleteState(Settings settings) throws IOException {
@@ -130,7 +128,16 @@ class StaticMembershipIT {
   }
 
   private Settings settings(String prefix, String name) {
-    return cluster.settings(prefix, Map.of("group.instance.id", name, "num.stream.threads", "1"));
+    return cluster.settings(
+        prefix,
+        Map.of(
+            "group.instance.id",
+            name,
+            "num.stream.threads",
+            "1",
+            // no restart takes as long
+            "session.timeout.ms",
+            "600000"));
   }
 
   private static boolean isShared(

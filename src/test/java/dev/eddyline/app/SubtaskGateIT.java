@@ -9,7 +9,6 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topology.HomePartition;
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** The loops of subtasks open one gate of their root, whatever partitions they are on. */
 class SubtaskGateIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String ROOT = "root";
 
   @RegisterExtension
@@ -44,7 +42,7 @@ class SubtaskGateIT {
             JsonEvents.json(
                 "{\"taskId\":\"x\",\"type\":\"step_started\",\"step\":\"next\",\"proposed\":true}"));
     feed.send(question);
-    await().atMost(LIMIT).until(() -> verdict(question) != null);
+    await().until(() -> verdict(question) != null);
     return verdict(question).getAction();
   }
 
@@ -72,20 +70,18 @@ class SubtaskGateIT {
     }
 
     // Then
-    await().atMost(LIMIT).until(() -> gates(GateState.OPENED).size() == 1);
+    await().until(() -> gates(GateState.OPENED).size() == 1);
     GateTrigger gate = gates(GateState.OPENED).get(0);
     assertThat(gate.getLoopCount()).isEqualTo(3);
     await("the gate is known to the subtask's partition")
-        .atMost(LIMIT)
         .until(() -> reply(subtasks.get(0)) == Action.ESCALATE);
 
     // When
     feed.decide(ROOT, JsonEvents.approval(ROOT, gate.getGateId()));
 
     // Then
-    await().atMost(LIMIT).until(() -> gates(GateState.CLOSED).size() == 1);
+    await().until(() -> gates(GateState.CLOSED).size() == 1);
     await("the decision is known to the subtask's partition")
-        .atMost(LIMIT)
         .until(() -> reply(subtasks.get(0)) == Action.CONTINUE);
     assertThat(feed.resets())
         .filteredOn(reset -> reset.getTaskId().equals(ROOT))

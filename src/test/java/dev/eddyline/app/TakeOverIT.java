@@ -11,7 +11,6 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
 class TakeOverIT {
 
   private static final int PARTITIONS = 2;
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final TestCluster cluster = TestCluster.shared();
 
@@ -47,7 +45,7 @@ class TakeOverIT {
         feed.send(JsonEvents.failure(task, "same"));
       }
       feed.send(JsonEvents.failure("gated", "same"));
-      await().atMost(LIMIT).until(() -> feed.verdicts().size() == 4 && feed.gates().size() == 1);
+      await().until(() -> feed.verdicts().size() == 4 && feed.gates().size() == 1);
     }
   }
 
@@ -64,12 +62,12 @@ class TakeOverIT {
       // When: it starts, restarts, and receives a decision
       Map<String, String> successor = successor(prefix);
       try (Application second = Application.start(cluster.settings(prefix, successor))) {
-        await().atMost(LIMIT).until(() -> feed.gates().size() == 2);
+        await().until(() -> feed.gates().size() == 2);
       }
       try (Application again = Application.start(cluster.settings(prefix, successor))) {
         feed.send(JsonEvents.failure("two-b", "same"));
         feed.decide("gated", JsonEvents.approval("gated", gateId));
-        await().atMost(LIMIT).until(() -> feed.gates().size() == 4);
+        await().until(() -> feed.gates().size() == 4);
       }
 
       // Then
@@ -92,14 +90,14 @@ class TakeOverIT {
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       runPredecessor(feed, prefix);
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
-        await().atMost(LIMIT).until(second.readiness()::isReady);
-        await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
+        await().until(second.readiness()::isReady);
+        await().until(() -> committed(prefix).equals(ends(topics)));
       }
 
       // When
       Map<String, String> alone = Map.of("application.id", prefix + "successor");
       try (Application again = Application.start(cluster.settings(prefix, alone))) {
-        await().atMost(LIMIT).until(again::failed);
+        await().until(again::failed);
 
         // Then
         assertThat(again.failure().orElseThrow())
@@ -109,7 +107,7 @@ class TakeOverIT {
       }
       feed.send(JsonEvents.failure("two-a", "same"));
       try (Application third = Application.start(cluster.settings(prefix, successor(prefix)))) {
-        await().atMost(LIMIT).until(() -> feed.gatesOf("two-a").size() == 1);
+        await().until(() -> feed.gatesOf("two-a").size() == 1);
       }
       assertThat(feed.verdicts()).hasSize(5);
     }
@@ -125,7 +123,7 @@ class TakeOverIT {
       runPredecessor(feed, prefix);
       IntStream.range(0, 10).forEach(task -> feed.send(JsonEvents.failure("new-" + task, "same")));
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)))) {
-        await().atMost(LIMIT).until(() -> committed(prefix).equals(ends(topics)));
+        await().until(() -> committed(prefix).equals(ends(topics)));
       }
       admin.deleteConsumerGroups(List.of(prefix + "eddyline")).all().get();
       admin
@@ -141,7 +139,7 @@ class TakeOverIT {
         feed.decide("gated", JsonEvents.approval("gated", feed.newestGateIdOf("gated")));
 
         // Then
-        await().atMost(LIMIT).until(() -> feed.gatesOf("gated").size() == 2);
+        await().until(() -> feed.gatesOf("gated").size() == 2);
         assertThat(again.failed()).isFalse();
       }
       assertThat(feed.gatesOf("gated"))
@@ -190,16 +188,16 @@ class TakeOverIT {
       // When
       try (Application second = Application.start(cluster.settings(prefix, successor(prefix)));
           EventFeed grown = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-        await().atMost(LIMIT).until(second.readiness()::isReady);
+        await().until(second.readiness()::isReady);
         IntStream.range(0, 20)
             .forEach(task -> grown.send(JsonEvents.failure("new-" + task, "same")));
         IntStream.range(0, 20)
             .forEach(task -> grown.send(JsonEvents.failure("new-" + task, "same")));
-        await().atMost(LIMIT).until(() -> grown.verdicts().size() == 4 + 20);
+        await().until(() -> grown.verdicts().size() == 4 + 20);
         grown.send(JsonEvents.failure("two-a", "same"));
         grown.send(JsonEvents.failure("two-b", "same"));
         grown.decide("gated", JsonEvents.approval("gated", grown.newestGateIdOf("gated")));
-        await().atMost(LIMIT).until(() -> grown.gates().size() == 4);
+        await().until(() -> grown.gates().size() == 4);
 
         // Then
         assertThat(grown.verdictsOf("two-a")).extracting(LoopVerdict::getAttempts).contains(3);
@@ -219,7 +217,7 @@ class TakeOverIT {
         Application first = Application.start(cluster.settings(prefix, Map.of()))) {
       feed.send(JsonEvents.failure("t", "same"));
       feed.send(JsonEvents.failure("t", "same"));
-      await().atMost(LIMIT).until(() -> feed.verdicts().size() == 1);
+      await().until(() -> feed.verdicts().size() == 1);
 
       // When / Then
       assertThatExceptionOfType(InvalidSettingException.class)

@@ -15,7 +15,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.RootView;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topology.TaskQueries;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +28,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Task lookups at processors with a real broker and a real registry. */
 @Tag(TestTags.SERVERS)
 class TaskLookupIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension static final RunningApplication RUNNING = new RunningApplication("leader-");
 
@@ -61,7 +58,7 @@ class TaskLookupIT {
   void aTaskNeverSeenIsUnknown() {
     // Given: the processor runs
     feed.send(JsonEvents.failure("any", "one"));
-    await().atMost(LIMIT).until(() -> lookUpTask(application, "any") instanceof TaskFound);
+    await().until(() -> lookUpTask(application, "any") instanceof TaskFound);
 
     // When
     List<LookupResult> answers =
@@ -87,9 +84,7 @@ class TaskLookupIT {
 
     // When
     feed.send(JsonEvents.success(task));
-    await()
-        .atMost(LIMIT)
-        .until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
+    await().until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
 
     // Then
     assertThat(root(application, task))
@@ -103,14 +98,13 @@ class TaskLookupIT {
     for (int i = 0; i < 3; i++) {
       feed.send(JsonEvents.failure(task, "same"));
     }
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    await().until(() -> !feed.gatesOf(task).isEmpty());
 
     // When
     feed.decide(task, JsonEvents.rejection(task, "rejection-1", feed.newestGateIdOf(task)));
 
     // Then
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 lookUpTask(application, task) instanceof TaskFound
@@ -159,7 +153,6 @@ class TaskLookupIT {
 
         // Then
         await()
-            .atMost(LIMIT)
             .untilAsserted(
                 () -> {
                   assertThat(answered(one, two, tasks)).isEqualTo(before);
@@ -231,7 +224,7 @@ class TaskLookupIT {
   }
 
   private static List<LoopVerdict> awaitVerdicts(EventFeed feed, String task, int number) {
-    await().atMost(LIMIT).until(() -> verdictsOf(feed, task).size() == number);
+    await().until(() -> verdictsOf(feed, task).size() == number);
     return verdictsOf(feed, task);
   }
 

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.awaitility.Awaitility;
 
 /** A real broker and a real registry in JVMs of their own, started once for all tests. */
 public final class TestCluster {
@@ -24,8 +23,6 @@ public final class TestCluster {
   private final LocalRegistry registry;
 
   private TestCluster() {
-    // most conditions read whole topics, which costs CPU time that the servers need
-    Awaitility.setDefaultPollInterval(Duration.ofMillis(300));
     var starting = CompletableFuture.supplyAsync(() -> LocalRegistry.start());
     broker = LocalBroker.startShortLived();
     registry = starting.join();

@@ -21,7 +21,6 @@ import dev.eddyline.verify.Recomputation;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -34,7 +33,6 @@ import picocli.CommandLine;
 /** {@code eddyline forget} with a real broker and a running processor. */
 class ForgetIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int PARTITIONS = 3;
   private static final String PREFIX = "forget-";
 
@@ -81,7 +79,7 @@ class ForgetIT {
       for (int failure = 1; failure <= 3; failure++) {
         feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
       }
-      await().atMost(LIMIT).until(() -> feed.gatesOf("T").size() == 1);
+      await().until(() -> feed.gatesOf("T").size() == 1);
       assertThat(forget(settings, "T", "--dry-run")).isEqualTo(ExitCode.OK);
       assertThat(feed.gatesOf("T")).hasSize(1);
 
@@ -97,14 +95,14 @@ class ForgetIT {
               "retained  forget-agent-events: 7 days", "retained  forget-loop-verdicts: 30 days")
           .contains("retained  forget-gate-decisions: 90 days")
           .doesNotContain("retained  forget-agent-events-dlq", "retained  forget-loop-policies");
-      await().atMost(LIMIT).until(() -> feed.gatesOf("T").size() == 2);
+      await().until(() -> feed.gatesOf("T").size() == 2);
       assertThat(feed.gatesOf("T"))
           .extracting(GateTrigger::getState)
           .containsExactly(GateState.OPENED, GateState.CLOSED);
       assertThat(running.tasks().findTask("T"))
           .isEqualTo(new TaskLookup.LookupResult.TaskNotFound(new LookupFailure.UnknownTask("T")));
       feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
-      await().atMost(LIMIT).until(taken::areAllInputsProcessed);
+      await().until(taken::areAllInputsProcessed);
       assertThat(feed.verdictsOf("T")).hasSize(2);
       assertThat(
               Recomputation.discrepancies(
@@ -190,7 +188,7 @@ class ForgetIT {
             new CommittedOffsets(
                 cluster.bootstrap(), settings.get(Setting.APPLICATION_ID), feed.committed())) {
       feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
-      await().atMost(LIMIT).until(taken::areAllInputsProcessed);
+      await().until(taken::areAllInputsProcessed);
       assertThat(running.failed()).isFalse();
 
       // When / Then

@@ -94,7 +94,7 @@ class ImportCommandTest {
     Path out = folder.resolve("out.txt");
     Path err = folder.resolve("err.txt");
     Process first = follow(out, err);
-    Awaitility.await().atMost(LIMIT).until(() -> Files.readAllLines(out).size() == 1);
+    Awaitility.await().until(() -> Files.readAllLines(out).size() == 1);
 
     // When
     first.destroy();
@@ -102,7 +102,7 @@ class ImportCommandTest {
     String second = LINE.replace("u1", "u2").replace("Go", "On").replace('\'', '"');
     Files.writeString(file, second, StandardOpenOption.APPEND);
     Process restarted = follow(out, err);
-    Awaitility.await().atMost(LIMIT).until(() -> Files.readString(out).contains("On"));
+    Awaitility.await().until(() -> Files.readString(out).contains("On"));
     restarted.destroy();
 
     // Then

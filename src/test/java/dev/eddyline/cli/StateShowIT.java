@@ -11,7 +11,6 @@ import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
 import dev.eddyline.topics.TopicCatalogue;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Test;
 /** {@code eddyline state show} with a real broker, after a processor has stopped. */
 class StateShowIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int PARTITIONS = 3;
   private static final String PREFIX = "state-show-";
 
@@ -46,7 +44,7 @@ class StateShowIT {
       for (int failure = 1; failure <= 3; failure++) {
         feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
       }
-      await().atMost(LIMIT).until(() -> feed.gatesOf("T").size() == 1);
+      await().until(() -> feed.gatesOf("T").size() == 1);
     }
 
     // When

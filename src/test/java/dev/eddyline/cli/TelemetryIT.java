@@ -18,7 +18,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
 class TelemetryIT {
 
   private static final String PREFIX = "mapper-health-";
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final TestCluster cluster = TestCluster.shared();
 
@@ -48,7 +46,7 @@ class TelemetryIT {
         WebServer health =
             WebServer.health(
                 settings, RunCommand.healthPages(application, telemetry), application.meters())) {
-      await().atMost(LIMIT).until(() -> get(health, "/health/ready").statusCode() == 200);
+      await().until(() -> get(health, "/health/ready").statusCode() == 200);
       assertThat(get(health, "/health/live").statusCode()).isEqualTo(200);
 
       // When
@@ -57,7 +55,7 @@ class TelemetryIT {
       }
 
       // Then
-      await().atMost(LIMIT).until(() -> get(health, "/health/live").statusCode() == 503);
+      await().until(() -> get(health, "/health/live").statusCode() == 503);
       assertThat(get(health, "/health/ready").statusCode()).isEqualTo(503);
       assertThat(get(health, "/health/ready").body()).contains("mapper: ");
       assertThat(application.failed()).isFalse();
@@ -81,7 +79,6 @@ class TelemetryIT {
 
       // Then
       await()
-          .atMost(LIMIT)
           .untilAsserted(
               () ->
                   assertThat(telemetry.obstacles())

@@ -6,7 +6,6 @@ import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.schema.AgentEvent;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /** A processor with its own console and topics, for a class of tests. */
 final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int PARTITIONS = 4;
 
   private final String prefix;
@@ -35,7 +33,7 @@ final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
     var topics = cluster.createTopics(prefix, PARTITIONS);
     feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
     served = new InProcessConsole(prefix, settings);
-    await().atMost(LIMIT).until(() -> served.health().get("/health/ready").status() == 200);
+    await().until(() -> served.health().get("/health/ready").status() == 200);
   }
 
   @Override

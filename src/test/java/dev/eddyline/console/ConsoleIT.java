@@ -19,8 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The API with a running processor, a real broker and a real registry. */
 class ConsoleIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
-
   @RegisterExtension
   static final ConsoleExtension CONSOLE = new ConsoleExtension("console-", Map.of());
 
@@ -35,7 +33,7 @@ class ConsoleIT {
   }
 
   private JsonNode gateOf(String task) {
-    await().atMost(LIMIT).until(() -> task(task).path("openGate").isObject());
+    await().until(() -> task(task).path("openGate").isObject());
     return task(task).get("openGate");
   }
 
@@ -52,7 +50,6 @@ class ConsoleIT {
     ApiClient.ApiResponse first = browser.decide(gateId, "approve");
     ApiClient.ApiResponse second = browser.decide(gateId, "reject");
     await()
-        .atMost(LIMIT)
         .until(
             () -> !browser.getJsonById("/api/v1/gate?gateId=", gateId).get("open").booleanValue());
     ApiClient.ApiResponse third = browser.decide(gateId, "reject");
@@ -62,14 +59,12 @@ class ConsoleIT {
     assertThat(second.status()).isEqualTo(409);
     assertThat(second.json().get("error").textValue()).contains("approve by lead");
     assertThat(third.status()).isEqualTo(409);
-    await()
-        .atMost(LIMIT)
-        .untilAsserted(() -> assertThat(task("decided").get("loopCount").intValue()).isZero());
+    await().untilAsserted(() -> assertThat(task("decided").get("loopCount").intValue()).isZero());
     JsonNode closed = browser.getJsonById("/api/v1/gate?gateId=", gateId);
     assertThat(closed.get("decision").textValue()).isEqualTo("approve");
     assertThat(closed.get("guidance").textValue()).isEqualTo("go on");
     assertThat(closed.get("tried")).isNotEmpty();
-    await().atMost(LIMIT).until(() -> CONSOLE.feed().resets().size() >= 1);
+    await().until(() -> CONSOLE.feed().resets().size() >= 1);
   }
 
   @Test
@@ -99,10 +94,9 @@ class ConsoleIT {
     loop(id, 2);
 
     // Then
-    await().atMost(LIMIT).until(() -> task(id).path("loopCount").intValue() == 1);
+    await().until(() -> task(id).path("loopCount").intValue() == 1);
     assertThat(task(id).get("taskId").textValue()).isEqualTo(id);
     await()
-        .atMost(LIMIT)
         .untilAsserted(
             () ->
                 assertThat(browser.getJsonById("/api/v1/tasks?query=", id).get("items"))
@@ -121,7 +115,7 @@ class ConsoleIT {
     loop(id, 2);
 
     // Then
-    await().atMost(LIMIT).until(() -> task(id).path("loopCount").intValue() == 1);
+    await().until(() -> task(id).path("loopCount").intValue() == 1);
   }
 
   @Test
@@ -199,7 +193,6 @@ class ConsoleIT {
   @Tag(TestTags.CONSOLE)
   void overviewCoversAllPartitions() {
     await()
-        .atMost(LIMIT)
         .untilAsserted(
             () -> {
               JsonNode tasks = browser.get("/api/v1/overview").json().get("tasks");

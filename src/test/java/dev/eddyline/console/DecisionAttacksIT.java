@@ -18,7 +18,6 @@ import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -28,8 +27,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** An agent with its own producer tries to decide gates, over a real broker. */
 @Tag(TestTags.ATTACKS)
 class DecisionAttacksIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @RegisterExtension
   static final ConsoleExtension CONSOLE =
@@ -47,7 +44,7 @@ class DecisionAttacksIT {
 
   private String openGate(String task) {
     CONSOLE.loop(task, 3);
-    await().atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    await().until(() -> !feed.gatesOf(task).isEmpty());
     return feed.newestGateIdOf(task);
   }
 
@@ -58,7 +55,6 @@ class DecisionAttacksIT {
   /** Asserts that a decision had no effect, and that audit and dead letters say why. */
   private void assertRefused(String task, AgentEvent decision, String reason) {
     await()
-        .atMost(LIMIT)
         .untilAsserted(
             () ->
                 assertThat(receiptsOf(task))
@@ -135,7 +131,6 @@ class DecisionAttacksIT {
     // Given
     String gateId = openGate("decided");
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 CONSOLE
@@ -146,7 +141,7 @@ class DecisionAttacksIT {
 
     // When
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
-    await().atMost(LIMIT).until(() -> feed.gatesOf("decided").size() == 2);
+    await().until(() -> feed.gatesOf("decided").size() == 2);
     AgentEvent late = JsonEvents.approval("decided", gateId);
     feed.decide("decided", late);
 
@@ -165,7 +160,6 @@ class DecisionAttacksIT {
     // Given
     String gateId = openGate("replayed");
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 CONSOLE
@@ -174,7 +168,7 @@ class DecisionAttacksIT {
                     .path("open")
                     .asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
-    await().atMost(LIMIT).until(() -> feed.gatesOf("replayed").size() == 2);
+    await().until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
     String again = openGate("replayed-again");
 
@@ -214,7 +208,6 @@ class DecisionAttacksIT {
     // Given
     String gateId = openGate("closed");
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 CONSOLE
@@ -224,7 +217,6 @@ class DecisionAttacksIT {
                     .asBoolean());
     assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
     await()
-        .atMost(LIMIT)
         .until(
             () ->
                 !CONSOLE
@@ -239,7 +231,6 @@ class DecisionAttacksIT {
     // Then
     assertThat(late.status()).isEqualTo(409);
     await()
-        .atMost(LIMIT)
         .untilAsserted(
             () ->
                 assertThat(receiptsOf("closed"))

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Decision links at a console that requires tokens, over a real broker. */
 class DecisionLinkIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String SECRET = "a-secret-of-this-console-and-notifier";
   private static final String APPROVAL = "{\"decision\":\"approve\",\"by\":\"Ada\"}";
 
@@ -57,7 +56,7 @@ class DecisionLinkIT {
 
   private static String openGate(String task) {
     CONSOLE.loop(task, 3);
-    await().atMost(LIMIT).until(() -> !CONSOLE.feed().gatesOf(task).isEmpty());
+    await().until(() -> !CONSOLE.feed().gatesOf(task).isEmpty());
     return CONSOLE.feed().newestGateIdOf(task);
   }
 
@@ -74,7 +73,7 @@ class DecisionLinkIT {
     // Given
     String gateId = openGate("linked");
     String query = query(gateId, inAnHour());
-    await().atMost(LIMIT).until(() -> gate(query).status() == 200);
+    await().until(() -> gate(query).status() == 200);
 
     // When
     assertThat(gate(query).json().path("gateId").asText()).isEqualTo(gateId);
@@ -86,7 +85,7 @@ class DecisionLinkIT {
     // Then
     assertThat(first.status()).isEqualTo(202);
     assertThat(second.status()).isEqualTo(409);
-    await().atMost(LIMIT).until(() -> CONSOLE.feed().gatesOf("linked").size() == 2);
+    await().until(() -> CONSOLE.feed().gatesOf("linked").size() == 2);
     GateTrigger closed = CONSOLE.feed().gatesOf("linked").get(1);
     assertThat(closed.getState()).isEqualTo(GateState.CLOSED);
     assertThat(closed.getDecision()).isEqualTo(Decision.APPROVE);
@@ -95,9 +94,7 @@ class DecisionLinkIT {
         .filteredOn(receipt -> receipt.getRootTaskId().equals("linked"))
         .extracting(DecisionReceipt::getOrigin)
         .containsExactly("link of on-call 127.0.0.1");
-    await()
-        .atMost(LIMIT)
-        .until(() -> decide(query).json().path("error").asText().contains("closed"));
+    await().until(() -> decide(query).json().path("error").asText().contains("closed"));
   }
 
   @Test

@@ -19,7 +19,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** OTLP over HTTP with a running processor, a real broker and a real registry. */
 class OtlpIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String TOKEN = "a-token-of-telemetry";
   private static final String PROTOBUF = "application/x-protobuf";
   private static final String JSON = "application/json";
@@ -66,7 +64,7 @@ class OtlpIT {
   }
 
   private static void expectLoop(String task) {
-    await().atMost(LIMIT).until(() -> !CONSOLE.feed().verdictsOf(task).isEmpty());
+    await().until(() -> !CONSOLE.feed().verdictsOf(task).isEmpty());
     assertThat(CONSOLE.feed().verdictsOf(task))
         .extracting(LoopVerdict::getLoopType)
         .extracting(Object::toString)
@@ -122,8 +120,7 @@ class OtlpIT {
                 {"key":"tool_name","value":{"stringValue":"shell"}},
                 {"key":"arguments","value":{"stringValue":"{\\"command\\":[\\"ls\\"]}"}},
                 {"key":"output","value":{"stringValue":"Cart.java"}},
-                {"key":"success","value":{"stringValue":"true"}}]}\
-              """
+                {"key":"success","value":{"stringValue":"true"}}]}"""
                   .formatted(1_772_366_400_000_000_000L + call * 1_000_000_000L, call));
     }
     String body = "{\"resourceLogs\":[{\"scopeLogs\":[{\"logRecords\":[" + records + "]}]}]}";

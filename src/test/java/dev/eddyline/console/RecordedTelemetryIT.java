@@ -19,7 +19,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,8 +32,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag(TestTags.INTEROP)
 @NeedsSharedData
 class RecordedTelemetryIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** A way of the bodies to the mapper. */
   enum Way {
@@ -62,8 +59,8 @@ class RecordedTelemetryIT {
       for (Path file : files(sdk)) {
         send(console, way, Files.readAllBytes(file));
       }
-      await().atMost(LIMIT).until(() -> calls(console) >= 4);
-      await().atMost(LIMIT).until(() -> !console.feed().verdicts().isEmpty());
+      await().until(() -> calls(console) >= 4);
+      await().until(() -> !console.feed().verdicts().isEmpty());
       Set<Object> types =
           console.feed().verdicts().stream()
               .map(it -> it.getLoopType())

@@ -15,8 +15,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag(TestTags.CONSOLE)
 class SignedInIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
-
   @RegisterExtension
   static final ConsoleExtension CONSOLE =
       new ConsoleExtension(
@@ -37,7 +35,7 @@ class SignedInIT {
   void signedInUserDecidesInOwnName() {
     // Given
     CONSOLE.loop("signed", 3);
-    await().atMost(LIMIT).until(() -> task().path("openGate").isObject());
+    await().until(() -> task().path("openGate").isObject());
     String gateId = task().at("/openGate/gateId").textValue();
     String csrf = browser.get("/api/v1/session", "X-User", "alice").json().get("csrf").textValue();
 
@@ -58,9 +56,7 @@ class SignedInIT {
     // Then
     assertThat(answer.status()).as(String.valueOf(answer.json())).isEqualTo(202);
     String path = "/api/v1/gate?gateId=" + gateId;
-    await()
-        .atMost(LIMIT)
-        .until(() -> !browser.get(path, "X-User", "alice").json().get("open").booleanValue());
+    await().until(() -> !browser.get(path, "X-User", "alice").json().get("open").booleanValue());
     assertThat(browser.get(path, "X-User", "alice").json().get("decidedBy").textValue())
         .isEqualTo("alice");
   }

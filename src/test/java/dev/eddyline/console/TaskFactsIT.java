@@ -10,7 +10,6 @@ import dev.eddyline.app.TestCluster;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag(TestTags.CONSOLE)
 class TaskFactsIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String PREFIX = "task-facts-";
   private static final String TRACE_ID = "0af7651916cd43dd8448eb211c80319c";
   private static final String TRACE_URL = "https://tracing.example/trace/{traceId}";
@@ -53,7 +51,7 @@ class TaskFactsIT {
     send(
         "{\"taskId\":\"quiet\",\"agentId\":\"a\",\"type\":\"tool_called\",\"callId\":\"c\",\"tool\":\"t\",\"arguments\":\"x\",\"tokens\":2100}");
     send("{\"taskId\":\"quiet\",\"type\":\"task_completed\",\"outcome\":\"success\"}");
-    await().atMost(LIMIT).until(() -> listed("quiet").path("state").isTextual());
+    await().until(() -> listed("quiet").path("state").isTextual());
 
     // Then
     assertThat(listed("quiet").at("/state").textValue()).isEqualTo("completed");
@@ -68,7 +66,7 @@ class TaskFactsIT {
         "{\"taskId\":\"quiet\",\"agentId\":\"a\",\"type\":\"tool_called\",\"callId\":\"c\",\"tool\":\"t\",\"arguments\":\"y\",\"tokens\":900}");
 
     // Then
-    await().atMost(LIMIT).until(() -> task("quiet").at("/cost/tokens").longValue() == 3_000);
+    await().until(() -> task("quiet").at("/cost/tokens").longValue() == 3_000);
     assertThat(listed("quiet").at("/cost/tokens").longValue()).isEqualTo(3_000);
     assertThat(task("quiet").at("/state").textValue())
         .isEqualTo("completed")
@@ -83,7 +81,7 @@ class TaskFactsIT {
         "{\"taskId\":\"once\",\"agentId\":\"a\",\"type\":\"failure_reported\",\"message\":\"no such table\"}");
 
     // Then
-    await().atMost(LIMIT).until(() -> task("once").path("story").size() == 3);
+    await().until(() -> task("once").path("story").size() == 3);
     assertThat(task("once").get("story").findValuesAsText("what"))
         .containsExactly("first event of the task", "enters plan", "a fails: no such table");
   }
@@ -114,7 +112,7 @@ class TaskFactsIT {
         producer.send(record).get();
       }
     }
-    await().atMost(LIMIT).until(() -> task("traced").path("openGate").isObject());
+    await().until(() -> task("traced").path("openGate").isObject());
 
     // Then
     assertThat(task("traced").get("story").findValuesAsText("traceId"))

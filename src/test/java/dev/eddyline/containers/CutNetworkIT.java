@@ -41,7 +41,7 @@ class CutNetworkIT {
   private static final int PARTITIONS = 6;
   private static final int RATE = 30;
   private static final long SEED = 5;
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   private static Network network;
   private static BrokerContainer broker;
@@ -69,9 +69,8 @@ class CutNetworkIT {
             POLICY,
             "num.stream.threads",
             "1",
-            // the broker's minimum
             "session.timeout.ms",
-            "6000");
+            "10000");
     processors =
         IntStream.rangeClosed(1, PROCESSORS)
             .mapToObj(number -> new ProcessorContainer(network, "processor" + number, settings))

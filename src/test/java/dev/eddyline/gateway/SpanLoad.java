@@ -36,7 +36,7 @@ final class SpanLoad implements AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofMillis(60);
   private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final URI url;
   private final Map<String, String> traces = new ConcurrentHashMap<>();

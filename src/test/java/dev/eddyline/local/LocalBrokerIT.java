@@ -96,7 +96,7 @@ class LocalBrokerIT {
 
       // Then
       assertThat(description.toCompletionStage().toCompletableFuture())
-          .failsWithin(Duration.ofSeconds(30))
+          .failsWithin(Duration.ofSeconds(60))
           .withThrowableThat()
           .withCauseInstanceOf(UnknownTopicOrPartitionException.class);
     }
@@ -139,7 +139,7 @@ class LocalBrokerIT {
     starter.destroyForcibly();
 
     // Then
-    Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> !server.isAlive());
+    Awaitility.await().until(() -> !server.isAlive());
     assertThat(started.folder()).doesNotExist();
   }
 

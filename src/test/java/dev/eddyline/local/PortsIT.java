@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,23 @@ class PortsIT {
 
     // Then
     assertThat(ports).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void neverReturnsAPortOfAnotherJvm() throws Exception {
+    // Given: of 10,000 ports two JVMs draw so many that they would meet
+    Process other = PortsDrawer.launch();
+    try {
+      List<Integer> drawnByOther = PortsDrawer.awaitPorts(other);
+
+      // When
+      List<Integer> drawn = PortsDrawer.draw();
+
+      // Then
+      assertThat(drawnByOther).hasSize(drawn.size()).doesNotContainAnyElementsOf(drawn);
+    } finally {
+      other.destroyForcibly().waitFor();
+    }
   }
 
   @Test

@@ -68,31 +68,35 @@ class NotifierCrashIT {
                 Map.of(
                     "notifier.targets", target.targets(folder, "").toString(),
                     "notifier.networks", "127.0.0.1,[::1]",
-                    "session.timeout.ms", "2000",
-                    "heartbeat.interval.ms", "500"))) {
+                    "session.timeout.ms", "10000",
+                    "heartbeat.interval.ms", "3000"))) {
       notifier.start();
       await().atMost(LIMIT).until(notifier::isReady);
 
       // When
-      for (GateState state : STATES) {
-        for (int gate = 0; gate < GATES; gate++) {
-          GateTrigger change = GateChanges.change("g" + gate, state.ordinal(), state);
-          feed.put(TopicRole.GATE_TRIGGERS, change.getRootTaskId(), GateTrigger.class, change);
-        }
-      }
+      int part = GATES / (KILLS + 1);
       for (int kill = 0; kill < KILLS; kill++) {
-        int wanted = target.received().size() + 1 + random.nextInt(GATES / 10);
-        await()
-            .atMost(LIMIT)
-            .pollInterval(Duration.ofMillis(20))
-            .until(() -> target.received().size() >= wanted);
+        int wanted = target.received().size() + 1 + random.nextInt(part);
+        publish(feed, kill * part, (kill + 1) * part);
+        await().atMost(LIMIT).until(() -> target.received().size() >= wanted);
         notifier.kill();
         notifier.start();
       }
+      publish(feed, KILLS * part, GATES);
 
       // Then
       await().atMost(LIMIT).until(() -> firstArrivals(target.received()).size() == 3 * GATES);
       check(target, feed);
+    }
+  }
+
+  /** Publishes all changes of the gates from one number (inclusive) to another (exclusive). */
+  private static void publish(EventFeed feed, int first, int end) {
+    for (GateState state : STATES) {
+      for (int gate = first; gate < end; gate++) {
+        GateTrigger change = GateChanges.change("g" + gate, state.ordinal(), state);
+        feed.put(TopicRole.GATE_TRIGGERS, change.getRootTaskId(), GateTrigger.class, change);
+      }
     }
   }
 

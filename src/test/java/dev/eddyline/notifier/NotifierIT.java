@@ -17,7 +17,6 @@ import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The notifier with a real broker, a real registry and a target on loopback. */
 class NotifierIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int PARTITIONS = 3;
   private static final int GATES = 20;
 
@@ -63,7 +61,7 @@ class NotifierIT {
       publish(feed, GateChanges.change("before", 1, GateState.OPENED));
       Settings settings = settings(prefix, target.targets(folder, ""), Map.of());
       try (Notifier notifier = Notifier.start(settings, new NotifierMetrics(meters))) {
-        await().atMost(LIMIT).until(() -> notifier.obstacles().isEmpty());
+        await().until(() -> notifier.obstacles().isEmpty());
 
         // When
         for (int gate = 0; gate < GATES; gate++) {
@@ -71,7 +69,7 @@ class NotifierIT {
           publish(feed, GateChanges.change("g" + gate, 2, GateState.UPDATED));
           publish(feed, GateChanges.change("g" + gate, 3, GateState.CLOSED));
         }
-        await().atMost(LIMIT).until(() -> target.received().size() >= 3 * GATES);
+        await().until(() -> target.received().size() >= 3 * GATES);
       }
 
       // Then: a new target begins with new changes
@@ -109,16 +107,16 @@ class NotifierIT {
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       Settings settings = settings(prefix, target.targets(folder, ""), Map.of());
       try (Notifier notifier = Notifier.start(settings, new NotifierMetrics(meters))) {
-        await().atMost(LIMIT).until(() -> notifier.obstacles().isEmpty());
+        await().until(() -> notifier.obstacles().isEmpty());
         publish(feed, GateChanges.change("g", 1, GateState.OPENED));
-        await().atMost(LIMIT).until(() -> attempted.contains("g-1"));
+        await().until(() -> attempted.contains("g-1"));
       }
       publish(feed, GateChanges.change("g", 2, GateState.CLOSED));
 
       // When
       isUp.add(true);
       try (Notifier notifier = Notifier.start(settings, new NotifierMetrics(meters))) {
-        await().atMost(LIMIT).until(() -> target.received().size() == 2);
+        await().until(() -> target.received().size() == 2);
         assertThat(notifier.targets()).containsExactly("hook (localhost)");
       }
 
@@ -138,7 +136,7 @@ class NotifierIT {
       Settings settings =
           settings(prefix, target.targets(folder, ""), Map.of("notifier.give.up.after", "1s"));
       try (Notifier notifier = Notifier.start(settings, new NotifierMetrics(meters))) {
-        await().atMost(LIMIT).until(() -> notifier.obstacles().isEmpty());
+        await().until(() -> notifier.obstacles().isEmpty());
 
         // When
         feed.publishBytes(TopicRole.GATE_TRIGGERS, null, bytes("unreadable"), bytes("no Avro"));
@@ -146,8 +144,8 @@ class NotifierIT {
           publish(feed, GateChanges.change(gate, 1, GateState.OPENED));
           publish(feed, GateChanges.change(gate, 2, GateState.CLOSED));
         }
-        await().atMost(LIMIT).until(() -> target.received().size() == 4);
-        await().atMost(LIMIT).until(() -> feed.records(TopicRole.NOTIFICATIONS_DLQ).size() == 3);
+        await().until(() -> target.received().size() == 4);
+        await().until(() -> feed.records(TopicRole.NOTIFICATIONS_DLQ).size() == 3);
       }
 
       // Then

@@ -10,7 +10,6 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,8 +27,6 @@ import org.junit.jupiter.api.Test;
 
 /** The follower of policies, with a mock broker. */
 class PolicyFollowerTest {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final PolicyTopic topic = new PolicyTopic();
   private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
@@ -134,7 +131,7 @@ class PolicyFollowerTest {
     start();
 
     // Then
-    await().atMost(LIMIT).until(() -> read.get() == 1);
+    await().until(() -> read.get() == 1);
     assertThat(policy()).isEqualTo("second");
   }
 
@@ -144,7 +141,7 @@ class PolicyFollowerTest {
     start();
 
     // Then
-    await().atMost(LIMIT).until(() -> read.get() == 1);
+    await().until(() -> read.get() == 1);
     assertThat(policy()).isEqualTo("default");
   }
 
@@ -152,13 +149,13 @@ class PolicyFollowerTest {
   void laterPoliciesAndTombstonesAreApplied() {
     // Given
     start();
-    await().atMost(LIMIT).until(() -> read.get() == 1);
+    await().until(() -> read.get() == 1);
 
     // When // Then
     put("name: hot");
-    await().atMost(LIMIT).until(() -> policy().equals("hot"));
+    await().until(() -> policy().equals("hot"));
     put("");
-    await().atMost(LIMIT).until(() -> policy().equals("default"));
+    await().until(() -> policy().equals("default"));
     assertThat(follower.current().newestPublishedOffset("build")).isEqualTo(1);
     assertThat(read).hasValue(1);
   }
@@ -172,11 +169,11 @@ class PolicyFollowerTest {
     start();
 
     // Then
-    await().atMost(LIMIT).until(() -> deadLetterOffsets().equals(List.of("1")));
+    await().until(() -> deadLetterOffsets().equals(List.of("1")));
     assertThat(policy()).isEqualTo("good");
     assertThat(count("eddyline.references", "outcome", "refused")).isEqualTo(1);
     put("name: better");
-    await().atMost(LIMIT).until(() -> policy().equals("better"));
+    await().until(() -> policy().equals("better"));
   }
 
   @Test
@@ -187,13 +184,13 @@ class PolicyFollowerTest {
 
     // When
     start();
-    await().atMost(LIMIT).until(() -> read.get() == 1);
+    await().until(() -> read.get() == 1);
     consumers.get(1).setPollException(new KafkaException("the connection is lost"));
 
     // Then
-    await().atMost(LIMIT).until(() -> consumers.size() == 3);
+    await().until(() -> consumers.size() == 3);
     put("name: better");
-    await().atMost(LIMIT).until(() -> policy().equals("better"));
+    await().until(() -> policy().equals("better"));
     assertThat(count("eddyline.references.failures", "of", "read")).isEqualTo(2);
     assertThat(count("eddyline.references", "outcome", "taken")).isEqualTo(2);
     assertThat(deadLetterOffsets()).containsExactly("1");
@@ -211,7 +208,7 @@ class PolicyFollowerTest {
     start();
 
     // Then
-    await().atMost(LIMIT).until(() -> deadLetterOffsets().equals(List.of("0")));
+    await().until(() -> deadLetterOffsets().equals(List.of("0")));
     assertThat(policy()).isEqualTo("good");
     assertThat(count("eddyline.references.failures", "of", "tell")).isEqualTo(2);
   }
@@ -221,7 +218,7 @@ class PolicyFollowerTest {
     // Given
     texts.add("name: good");
     start();
-    await().atMost(LIMIT).until(() -> read.get() == 1);
+    await().until(() -> read.get() == 1);
 
     // When
     follower.close();

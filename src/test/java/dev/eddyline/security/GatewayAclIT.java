@@ -17,7 +17,6 @@ import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +33,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The mapper needs the rights of deploy/acls-gateway.txt, and no others. */
 @Tag(TestTags.SECURITY)
 class GatewayAclIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Each case starts a mapper. */
   private static final int MAX_CASES = 6;
@@ -84,7 +81,6 @@ class GatewayAclIT {
     // When
     try (MapperApplication mapper = start(id)) {
       await()
-          .atMost(LIMIT)
           .until(
               () ->
                   mapper.failure().isPresent()
@@ -120,7 +116,7 @@ class GatewayAclIT {
 
   private static Throwable failure(String id) {
     try (MapperApplication mapper = start(id)) {
-      await().atMost(LIMIT).until(() -> mapper.failure().isPresent());
+      await().until(() -> mapper.failure().isPresent());
       return mapper.failure().orElseThrow();
     } catch (MissingRightException | ClusterRefusedException atTheStart) {
       return atTheStart;

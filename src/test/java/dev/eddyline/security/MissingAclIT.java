@@ -13,7 +13,6 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.security.AclFile.AclRule;
 import dev.eddyline.topics.ClusterRefusedException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,8 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Each ACL of deploy/acls.txt is needed, and is named when it is missing. */
 @Tag(TestTags.SECURITY)
 class MissingAclIT {
-
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Each case starts a processor. */
   private static final int MAX_CASES = 12;
@@ -184,7 +181,7 @@ class MissingAclIT {
     String id = AclFile.PREDECESSOR;
     cluster.allow(id, rights());
     try (Application application = Application.start(settings(id))) {
-      await().atMost(LIMIT).until(() -> application.failed() || didItsWork(id));
+      await().until(() -> application.failed() || didItsWork(id));
     }
   }
 
@@ -211,7 +208,7 @@ class MissingAclIT {
   private static Throwable failure(String id) {
     for (int start = 1; start <= 2; start++) {
       try (Application application = Application.start(settings(id))) {
-        await().atMost(LIMIT).until(() -> application.failed() || didItsWork(id));
+        await().until(() -> application.failed() || didItsWork(id));
         if (application.failed()) {
           return application.failure().orElseThrow();
         }

@@ -39,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SecretsIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final String TASK_PAGE = "/api/v1/task?taskId=leaking";
 
@@ -141,10 +140,10 @@ class SecretsIT {
       assertThat(run.postTelemetry("/v1/logs", LOG_RECORD)).as(run.log()).isEqualTo(200);
 
       // Then
-      await().atMost(LIMIT).until(() -> !run.isAlive() || feed.deadLetters().size() == 3);
-      await().atMost(LIMIT).until(() -> !run.isAlive() || !feed.gatesOf("leaking").isEmpty());
+      await().until(() -> !run.isAlive() || feed.deadLetters().size() == 3);
+      await().until(() -> !run.isAlive() || !feed.gatesOf("leaking").isEmpty());
       String gate = feed.gatesOf("leaking").get(0).getGateId();
-      await().atMost(LIMIT).until(() -> run.page(TASK_PAGE).contains("\"openGate\":{"));
+      await().until(() -> run.page(TASK_PAGE).contains("\"openGate\":{"));
       String console =
           run.page("/api/v1/overview")
               + run.page("/api/v1/session")
@@ -152,9 +151,7 @@ class SecretsIT {
               + run.page("/api/v1/policies");
       feed.decide("leaking", guidance(gate));
       for (TopicRole topic : topicsWrittenByEddyline()) {
-        await(topic.key())
-            .atMost(LIMIT)
-            .until(() -> !run.isAlive() || !feed.records(topic).isEmpty());
+        await(topic.key()).until(() -> !run.isAlive() || !feed.records(topic).isEmpty());
       }
       List<String> pages = List.of(run.page("/health/live"), run.page("/health/ready"));
       String figures = run.page("/metrics") + run.page("/status");
@@ -188,9 +185,7 @@ class SecretsIT {
 
     // When
     try (SecureRun run = SecureRun.withFile(folder, settings)) {
-      await()
-          .atMost(LIMIT)
-          .until(() -> !run.isAlive() || run.page("/health/ready").contains("schema registry"));
+      await().until(() -> !run.isAlive() || run.page("/health/ready").contains("schema registry"));
 
       // Then
       assertThat(run.page("/health/ready")).contains("schema registry");
@@ -255,7 +250,6 @@ class SecretsIT {
   private static void differingFailures(EventFeed feed) {
     AtomicInteger failures = new AtomicInteger();
     await()
-        .atMost(LIMIT)
         .until(
             () -> {
               int number = failures.getAndIncrement();

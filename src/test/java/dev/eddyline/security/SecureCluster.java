@@ -76,7 +76,6 @@ final class SecureCluster implements AutoCloseable {
     var acls = rights.stream().map(right -> right.of(id, PREFIX, id)).toList();
     admin.createAcls(acls).all().get();
     Awaitility.await()
-        .atMost(LIMIT)
         .until(() -> knows(id) && rights.stream().allMatch(right -> hasAcl(right, id)));
   }
 

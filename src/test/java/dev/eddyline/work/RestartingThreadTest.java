@@ -54,7 +54,7 @@ class RestartingThreadTest {
     thread.start();
 
     // Then
-    await().atMost(LIMIT).until(() -> works.getCount() == 0);
+    await().until(() -> works.getCount() == 0);
     assertThat(failures).containsExactly("failed 1", "failed 2");
     thread.close();
     assertThatCode(thread::awaitEnd).doesNotThrowAnyException();
@@ -108,7 +108,7 @@ class RestartingThreadTest {
               }
             });
     thread.start();
-    await().atMost(LIMIT).until(() -> waits.getCount() == 0);
+    await().until(() -> waits.getCount() == 0);
 
     // When
     thread.close();

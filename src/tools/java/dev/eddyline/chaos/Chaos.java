@@ -74,8 +74,9 @@ public final class Chaos {
                 Map.of(Setting.SCHEMA_REGISTRY_URL.key(), registry.confluentUrl()),
                 AvailabilityListener.NONE)) {
       String bootstrap = brokers.bootstrapServers();
-      var committed = new CommittedTopics(bootstrap, createTopics(bootstrap), schemas);
-      try (ProcessorFleet fleet =
+      try (CommittedTopics committed =
+              new CommittedTopics(bootstrap, createTopics(bootstrap), schemas);
+          ProcessorFleet fleet =
               new ProcessorFleet(plan.processors(), settings(bootstrap, registry), out);
           CommittedOffsets offsets = new CommittedOffsets(bootstrap, GROUP, committed);
           LoadPublisher publisher = new LoadPublisher(bootstrap, committed.topics(), schemas)) {

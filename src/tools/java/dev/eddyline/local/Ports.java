@@ -1,10 +1,14 @@
 package dev.eddyline.local;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -24,23 +28,45 @@ public final class Ports {
   private static final int CONNECT_LIMIT_MS = 1_000;
   private static final Set<Integer> RETURNED_PORTS = ConcurrentHashMap.newKeySet();
 
+  /** A lock on the byte at a port's number reserves the port until this JVM ends. */
+  private static final FileChannel LOCKS = openLocks();
+
   private Ports() {}
 
+  private static FileChannel openLocks() {
+    String name = "eddyline-ports-%s.lock".formatted(System.getProperty("user.name"));
+    Path file = Path.of(System.getProperty("java.io.tmpdir"), name);
+    try {
+      return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot open " + file + ", which reserves ports", e);
+    }
+  }
+
   /**
-   * A free port, returned only once by this JVM. Another process that draws at the same time gets
-   * the same one with probability 1 in 10,000.
+   * A free port, returned only once by this JVM, and by no other JVM of this user while this one
+   * runs.
    *
    * @throws ServerStartException when no port is free
    */
   public static int findFreePort() {
     for (int tries = FIRST_PORT; tries <= LAST_PORT; tries++) {
       int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, LAST_PORT + 1);
-      if (RETURNED_PORTS.add(port) && isFree(port)) {
+      if (RETURNED_PORTS.add(port) && reserve(port) && isFree(port)) {
         return port;
       }
     }
     throw new ServerStartException(
         "found no free port from %d to %d on %s".formatted(FIRST_PORT, LAST_PORT, HOST));
+  }
+
+  /** Whether no other JVM has reserved the port. */
+  private static boolean reserve(int port) {
+    try {
+      return LOCKS.tryLock(port, 1, false) != null;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot reserve port " + port, e);
+    }
   }
 
   /** The port itself, 1 to 65535; ServerStartException when something listens on it. */

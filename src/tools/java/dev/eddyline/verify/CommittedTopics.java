@@ -23,7 +23,6 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,14 +35,8 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
 
-/**
- * Reads the committed records of a processor that reads all formats of events.
- *
- * @param bootstrap address of the brokers
- * @param topics the topics
- * @param registry registry of their schemas; the caller closes it
- */
-public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
+/** Reads the committed records of a processor that reads all formats of events. */
+public final class CommittedTopics implements AutoCloseable {
 
   private static final List<TopicRole> READ_TOPICS =
       List.of(
@@ -63,7 +56,28 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
           TopicRole.LOOP_POLICIES,
           TopicRole.WORKFLOW_GRAPHS);
 
-  private static final Duration POLL = Duration.ofMillis(200);
+  private final String bootstrap;
+  private final TopicCatalogue topics;
+  private final SchemaRegistry registry;
+  private final CommittedLog log;
+
+  /**
+   * Reads these topics.
+   *
+   * @param bootstrap address of the brokers
+   * @param registry registry of their schemas; the caller closes it
+   */
+  public CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaRegistry registry) {
+    this.bootstrap = bootstrap;
+    this.topics = topics;
+    this.registry = registry;
+    log = new CommittedLog(consumer("read_committed"));
+  }
+
+  /** The topics. */
+  public TopicCatalogue topics() {
+    return topics;
+  }
 
   /** Reads the run in these topics; all processing and all transactions must have ended. */
   public CommittedRun read(int partitions) {
@@ -121,39 +135,30 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
     try (KafkaConsumer<byte[], byte[]> consumer = consumer(isolation)) {
       List<TopicPartition> partitions = new ArrayList<>();
       for (TopicRole role : READ_TOPICS) {
-        partitions.addAll(partitions(consumer, role));
+        consumer
+            .partitionsFor(topics.name(role))
+            .forEach(it -> partitions.add(new TopicPartition(it.topic(), it.partition())));
       }
       return consumer.endOffsets(partitions);
     }
   }
 
-  private List<TopicPartition> partitions(KafkaConsumer<byte[], byte[]> consumer, TopicRole role) {
-    return consumer.partitionsFor(topics.name(role)).stream()
-        .map(info -> new TopicPartition(info.topic(), info.partition()))
-        .toList();
-  }
-
   private KafkaConsumer<byte[], byte[]> consumer(String isolation) {
     return new KafkaConsumer<>(
-        Map.of("bootstrap.servers", bootstrap, "isolation.level", isolation),
+        Map.of(
+            "bootstrap.servers",
+            bootstrap,
+            "isolation.level",
+            isolation,
+            "auto.offset.reset",
+            "earliest"),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer());
   }
 
   /** All committed records of a topic, partition by partition. */
   public List<ConsumerRecord<byte[], byte[]>> records(TopicRole topic) {
-    List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-    try (KafkaConsumer<byte[], byte[]> consumer = consumer("read_committed")) {
-      List<TopicPartition> partitions = partitions(consumer, topic);
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
-      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
-      while (ends.entrySet().stream()
-          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-        consumer.poll(POLL).forEach(records::add);
-      }
-    }
-    return records;
+    return log.records(topics.name(topic));
   }
 
   private List<CommittedRecord> readEvents(TopicRole role) {
@@ -181,5 +186,10 @@ public record CommittedTopics(String bootstrap, TopicCatalogue topics, SchemaReg
       // the verifier checks that it is dead-lettered
       return null;
     }
+  }
+
+  @Override
+  public void close() {
+    log.close();
   }
 }

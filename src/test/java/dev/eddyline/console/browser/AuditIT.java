@@ -12,7 +12,6 @@ import dev.eddyline.signing.DecisionLinks;
 import dev.eddyline.signing.SigningKeys;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -28,7 +27,6 @@ import org.openqa.selenium.Keys;
 @Tag(TestTags.BROWSER)
 class AuditIT {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Map<String, String> SETTINGS =
       Map.of(Setting.SIGNING_SECRET.key(), "a-secret-of-this-console-and-notifier");
 
@@ -50,7 +48,7 @@ class AuditIT {
     GateTrigger byLink = CONSOLE.openGate("rejected/by link");
     browser.open("/decide?" + link(byLink.getGateId()));
     decide("false_positive", "Grace");
-    await().atMost(LIMIT).until(() -> CONSOLE.feed().gatesOf("rejected/by link").size() == 2);
+    await().until(() -> CONSOLE.feed().gatesOf("rejected/by link").size() == 2);
     CONSOLE
         .feed()
         .decide(
@@ -58,7 +56,7 @@ class AuditIT {
             JsonEvents.json(
                 "{\"taskId\":\"approved in the console\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"reject\",\"guidance\":\"\",\"by\":\"Mallory\"}"
                     .formatted(inConsole.getGateId())));
-    await().atMost(LIMIT).until(() -> CONSOLE.feed().receipts().size() == 3);
+    await().until(() -> CONSOLE.feed().receipts().size() == 3);
   }
 
   @AfterAll

@@ -27,7 +27,7 @@ import org.openqa.selenium.logging.LogType;
 /** A browser on the console at one address. */
 final class Browser implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Duration OFTEN = Duration.ofMillis(50);
   private static final int WIDTH = 1440;
   private static final int HEIGHT = 900;
@@ -110,7 +110,6 @@ final class Browser implements AutoCloseable {
   /** Waits until a condition holds. */
   void until(String what, Callable<Boolean> holds) {
     await(what)
-        .atMost(LIMIT)
         .pollDelay(Duration.ZERO)
         .pollInterval(OFTEN)
         .ignoreException(StaleElementReferenceException.class)

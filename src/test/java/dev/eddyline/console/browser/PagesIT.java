@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +34,6 @@ class PagesIT {
 
   @RegisterExtension static final RunningConsole CONSOLE = new RunningConsole("pages-", Map.of());
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final int BROAD = 1920;
   private static final int WIDE = 1400;
   private static final int NARROW = 360;
@@ -60,9 +58,7 @@ class PagesIT {
     CONSOLE.fail("approved-task", 3);
     decide("approved-task", "approve");
     decide("rejected-task", "reject");
-    await("the last decision")
-        .atMost(LIMIT)
-        .until(() -> CONSOLE.feed().gatesOf("rejected-task").size() > 1);
+    await("the last decision").until(() -> CONSOLE.feed().gatesOf("rejected-task").size() > 1);
     browser = new Browser(CONSOLE.address());
   }
 
@@ -158,7 +154,7 @@ class PagesIT {
   }
 
   private static void decide(String task, String decision) {
-    await("a gate of " + task).atMost(LIMIT).until(() -> !CONSOLE.feed().gatesOf(task).isEmpty());
+    await("a gate of " + task).until(() -> !CONSOLE.feed().gatesOf(task).isEmpty());
     GateTrigger gate = CONSOLE.feed().gatesOf(task).get(0);
     CONSOLE
         .feed()

@@ -12,7 +12,6 @@ import dev.eddyline.console.WebServer;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicCatalogue;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -27,7 +26,6 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
 
   private static final int PARTITIONS = 4;
   private static final String HOST = "127.0.0.1";
-  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final String prefix;
   private final Map<String, String> more;
@@ -94,7 +92,7 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
   /** Publishes three identical failures of a task, which open a gate. */
   GateTrigger openGate(String task) {
     fail(task, 3);
-    await("a gate of " + task).atMost(LIMIT).until(() -> !feed.gatesOf(task).isEmpty());
+    await("a gate of " + task).until(() -> !feed.gatesOf(task).isEmpty());
     return feed.gatesOf(task).get(0);
   }
 

@@ -1,0 +1,48 @@
+package dev.eddyline.console;
+
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerInterceptor;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/** Holds the first changelog records of a restore until the test releases them. */
+public final class HeldRestore implements ConsumerInterceptor<byte[], byte[]> {
+
+  /** Settings of a processor whose restore is held. */
+  static final Map<String, String> SETTINGS =
+      Map.of("restore.consumer.interceptor.classes", HeldRestore.class.getName());
+
+  private static final CountDownLatch BEGUN = new CountDownLatch(1);
+  private static final CountDownLatch RELEASED = new CountDownLatch(1);
+
+  /** Whether a restore is held. */
+  static boolean isHeld() {
+    return BEGUN.getCount() == 0 && RELEASED.getCount() == 1;
+  }
+
+  static void release() {
+    RELEASED.countDown();
+  }
+
+  @Override
+  public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
+    BEGUN.countDown();
+    try {
+      RELEASED.await();
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+    }
+    return records;
+  }
+
+  @Override
+  public void onCommit(Map<TopicPartition, OffsetAndMetadata> offsets) {}
+
+  @Override
+  public void configure(Map<String, ?> settings) {}
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,77 @@
+package dev.eddyline.verify;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The records of topics in memory. The consumer keeps its positions, so that a request polls only
+ * the records that are new. Safe for several threads.
+ */
+final class CommittedLog implements AutoCloseable {
+
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final Consumer<byte[], byte[]> consumer;
+  private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records =
+      new LinkedHashMap<>();
+
+  /** A log of what this consumer reads, which has no group and starts at the earliest offset. */
+  CommittedLog(Consumer<byte[], byte[]> consumer) {
+    this.consumer = consumer;
+  }
+
+  /** All records that a topic now contains, partition by partition. */
+  synchronized List<ConsumerRecord<byte[], byte[]>> records(String topic) {
+    List<TopicPartition> partitions = assign(topic);
+    Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+    dropDeletedRecords(partitions, ends);
+    while (partitions.stream().anyMatch(it -> consumer.position(it) < ends.get(it))) {
+      consumer
+          .poll(POLL)
+          .forEach(it -> records.get(new TopicPartition(it.topic(), it.partition())).add(it));
+    }
+    return partitions.stream().flatMap(it -> records.get(it).stream()).toList();
+  }
+
+  /** Adds the topic to those that are read. */
+  private List<TopicPartition> assign(String topic) {
+    List<TopicPartition> partitions =
+        consumer.partitionsFor(topic).stream()
+            .sorted(Comparator.comparingInt(PartitionInfo::partition))
+            .map(it -> new TopicPartition(topic, it.partition()))
+            .toList();
+    List<TopicPartition> added =
+        partitions.stream().filter(it -> !records.containsKey(it)).toList();
+    if (!added.isEmpty()) {
+      added.forEach(it -> records.put(it, new ArrayList<>()));
+      consumer.assign(records.keySet());
+      consumer.seekToBeginning(added);
+    }
+    return partitions;
+  }
+
+  /** Drops the records before the earliest offset, and those of a topic that was created again. */
+  private void dropDeletedRecords(List<TopicPartition> partitions, Map<TopicPartition, Long> ends) {
+    Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions);
+    for (TopicPartition partition : partitions) {
+      if (consumer.position(partition) > ends.get(partition)) {
+        records.get(partition).clear();
+        consumer.seekToBeginning(List.of(partition));
+      }
+      records.get(partition).removeIf(it -> it.offset() < begins.get(partition));
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    consumer.close();
+  }
+}
