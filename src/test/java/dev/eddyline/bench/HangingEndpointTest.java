@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class HangingEndpointTest {
 
   private static final int READ_TIMEOUT_MS = 50;
+
   @Test
   void acceptsConnectionsWithoutResponding() throws IOException {
     try (HangingEndpoint endpoint = new HangingEndpoint()) {

@@ -18,6 +18,7 @@ import org.openqa.selenium.Keys;
 
 /** A task's timeline: its times, folded entries, zoom, and thousands of entries. */
 @ExtendWith(Chromium.class)
+@Tag(TestTags.BROWSER)
 class TimelineIT {
 
   private static final String STORY = "[data-part=story]";
@@ -227,7 +228,6 @@ class TimelineIT {
   }
 
   @Test
-  @Tag(TestTags.BROWSER)
   void longStoryStaysFast() {
     // Given
     api.stubResponse("task", 200, task(TaskFixture.longStory(LONG_STORY)));
