@@ -22,6 +22,7 @@ final class Attackers {
   }
 
   /** A connection to a port of 127.0.0.1, from the next address. */
+  @SuppressWarnings("AddressSelection") // addresses, not names
   Socket connect(int port) throws IOException {
     int number = FIRST + Math.floorMod(next.getAndIncrement(), addresses);
     return new Socket(

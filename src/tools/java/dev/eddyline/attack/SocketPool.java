@@ -80,8 +80,9 @@ final class SocketPool implements AutoCloseable {
     try {
       socket.setSoTimeout(POLL_MILLIS);
       byte[] buffer = new byte[8_192];
-      for (int read = 0; read >= 0; read = socket.getInputStream().read(buffer)) {
-        continue;
+      int read = 0;
+      while (read >= 0) {
+        read = socket.getInputStream().read(buffer);
       }
       return true;
     } catch (SocketTimeoutException nothingMoreYet) {
