@@ -51,6 +51,7 @@ class GateServiceIT {
       processor.killAndRestart();
       awaitDecisions(service, TASKS * 3 / 4);
       int decidedBefore = service.decisions().size();
+      agents.startLastTasks();
       processor.killAndRestart();
 
       // Then

@@ -6,6 +6,7 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.avro.specific.SpecificRecord;
@@ -13,16 +14,19 @@ import org.apache.avro.specific.SpecificRecord;
 /**
  * Looping agents: each fails three times alike and waits at its gate. After an approval it
  * continues and loops again; after a rejection it fails a fourth time nevertheless. A new task
- * starts after each decision, so that the load continues until all have started.
+ * starts after each decision; the last ones wait until the test starts them.
  */
 final class LoopingAgents implements AutoCloseable {
 
   /** Tasks that wait for their first decision at the same time. */
   private static final int AT_ONCE = 30;
 
+  private static final int LAST_TASKS = 20;
+
   private final EventFeed feed;
   private final OutputFeed outputs;
   private final Semaphore free = new Semaphore(AT_ONCE);
+  private final CountDownLatch lastTasksStarted = new CountDownLatch(1);
   private final AtomicInteger continuedTaskCount = new AtomicInteger();
   private final Thread starter;
 
@@ -47,6 +51,9 @@ final class LoopingAgents implements AutoCloseable {
   private void start(int tasks) {
     try {
       for (int number = 0; number < tasks; number++) {
+        if (number == tasks - LAST_TASKS) {
+          lastTasksStarted.await();
+        }
         free.acquire();
         loop(task(number), 1);
       }
@@ -85,6 +92,11 @@ final class LoopingAgents implements AutoCloseable {
 
   private void fail(String task, String message, String eventId) {
     feed.send(JsonEvents.failure(task, message, eventId, Instant.now()));
+  }
+
+  /** Starts the last tasks. */
+  void startLastTasks() {
+    lastTasksStarted.countDown();
   }
 
   /** Tasks that continued after their first decision. */
