@@ -1,6 +1,7 @@
 package dev.eddyline.attack;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class MalformedRequests {
 
   /** Sends a request, reads the beginning of the answer, and closes. */
   static void send(int port, String request) {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(LIMIT_MILLIS);
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
       socket.getInputStream().read(new byte[4_096]);
