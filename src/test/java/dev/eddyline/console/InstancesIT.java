@@ -174,11 +174,11 @@ class InstancesIT {
       }
 
       // When: one begins with an empty state, whose restore does not end yet
-      try (InProcessConsole restoring = new InProcessConsole(prefix, HeldRestore.SETTINGS)) {
-        await().atMost(LIMIT).until(HeldRestore::isHeld);
+      try (InProcessConsole restoring = new InProcessConsole(prefix, BlockedRestore.SETTINGS)) {
+        await().atMost(LIMIT).until(BlockedRestore::isBlocked);
         ApiClient.ApiResponse during =
             restoring.browser().get("/api/v1/task?taskId=" + TASKS.get(0));
-        HeldRestore.release();
+        BlockedRestore.release();
 
         // Then
         assertThat(during.status()).isIn(200, 503);
@@ -187,7 +187,7 @@ class InstancesIT {
         assertThat(task.path("obstacle").asText(task.path("error").asText())).isNotEmpty();
         await().atMost(LIMIT).until(() -> knowsAll(restoring, false));
       } finally {
-        HeldRestore.release();
+        BlockedRestore.release();
       }
     }
   }

@@ -7,18 +7,18 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** Holds the first changelog records of a restore until the test releases them. */
-public final class HeldRestore implements ConsumerInterceptor<byte[], byte[]> {
+/** Blocks the first changelog records of a restore until the test releases them. */
+public final class BlockedRestore implements ConsumerInterceptor<byte[], byte[]> {
 
-  /** Settings of a processor whose restore is held. */
+  /** Settings of a processor whose restore is blocked. */
   static final Map<String, String> SETTINGS =
-      Map.of("restore.consumer.interceptor.classes", HeldRestore.class.getName());
+      Map.of("restore.consumer.interceptor.classes", BlockedRestore.class.getName());
 
   private static final CountDownLatch BEGUN = new CountDownLatch(1);
   private static final CountDownLatch RELEASED = new CountDownLatch(1);
 
-  /** Whether a restore is held. */
-  static boolean isHeld() {
+  /** Whether a restore is blocked. */
+  static boolean isBlocked() {
     return BEGUN.getCount() == 0 && RELEASED.getCount() == 1;
   }
 
