@@ -83,6 +83,7 @@ final class MalformedRequests {
   }
 
   /** Sends a request, reads the beginning of the answer, and closes. */
+  @SuppressWarnings("AddressSelection") // an address, not a name
   static void send(int port, String request) {
     try (Socket socket = new Socket("127.0.0.1", port)) {
       socket.setSoTimeout(LIMIT_MILLIS);
