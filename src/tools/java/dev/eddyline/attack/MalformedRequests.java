@@ -84,7 +84,6 @@ final class MalformedRequests {
   }
 
   /** Sends a request, reads the beginning of the answer, and closes. */
-  @SuppressWarnings("AddressSelection") // an address, not a name
   static void send(int port, String request) {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(LIMIT_MILLIS);
