@@ -37,6 +37,7 @@ class DashboardsTest {
   }
 
   @Test
+  @Tag(TestTags.DEPLOY)
   void promtoolAcceptsTheRules() throws Exception {
     assertSucceeds("check", "config", RULES.resolve("prometheus.yaml").toString());
   }
