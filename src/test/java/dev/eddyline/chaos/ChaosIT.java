@@ -37,6 +37,8 @@ class ChaosIT {
         .as(all + new ChaosSummary(List.of(run)))
         .isZero();
     assertThat(all).doesNotContain("did not recover");
+    ChaosResult.FaultStats zombies = run.kinds().get(ChaosFaultType.ZOMBIE);
+    assertThat(run.fenced()).isGreaterThanOrEqualTo(zombies == null ? 0 : zombies.faults());
     assertThat(run.last()).isEqualTo(PLAN.faults());
     assertThat(run.records()).isPositive();
   }

@@ -195,11 +195,13 @@ class DecisionAttacksIT {
     assertOpen("replayed-again");
   }
 
+  /** A copy, which a test may change. */
   private AgentEvent signedDecisionOf(String task) {
     return feed.decisions().stream()
         .filter(it -> it.getTaskId().equals(task))
         .filter(it -> ((HumanIntervened) it.getBody()).getSignature() != null)
         .findFirst()
+        .map(it -> AgentEvent.newBuilder(it).build())
         .orElseThrow();
   }
 
