@@ -63,6 +63,7 @@ class PoliciesIT {
   }
 
   @Test
+  @Tag(TestTags.SERVERS)
   void policiesAreReadBeforeEvents_changeAtRuntime_invalidPolicyIsIgnored() throws Exception {
     // Given: events and a policy that exist before the processor
     String prefix = "policies-";
