@@ -11,10 +11,15 @@ import dev.eddyline.schema.JournalKind;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.HomePartition;
 import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -28,6 +33,8 @@ import org.junit.jupiter.api.Test;
 /** Policies that change while the processor runs, with a real broker and a real registry. */
 class PoliciesIT {
 
+  private static final int PARTITIONS = 2;
+
   private final TestCluster cluster = TestCluster.shared();
   private int requestCount;
 
@@ -37,10 +44,38 @@ class PoliciesIT {
 
   /** The name of the policy in the verdict on an event of the workflow. */
   private String decides(EventFeed feed, String workflow) {
-    AgentEvent event = JsonEvents.failure("asked-" + requestCount++, "first");
+    return policyOf(feed, send(feed, "asked-" + requestCount++, workflow));
+  }
+
+  /** The same for an event in each partition: a partition takes a policy over at an input. */
+  private Set<String> decideAll(EventFeed feed, String workflow) {
+    return sendToAll(feed, workflow).stream()
+        .map(event -> policyOf(feed, event))
+        .collect(Collectors.toSet());
+  }
+
+  private List<AgentEvent> sendToAll(EventFeed feed, String workflow) {
+    return IntStream.range(0, PARTITIONS)
+        .mapToObj(partition -> send(feed, taskIn(partition), workflow))
+        .toList();
+  }
+
+  private String taskIn(int partition) {
+    return Stream.generate(() -> "asked-" + requestCount++)
+        .filter(task -> HomePartition.of(task, PARTITIONS) == partition)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static AgentEvent send(EventFeed feed, String task, String workflow) {
+    AgentEvent event = JsonEvents.failure(task, "first");
     event.setWorkflow(workflow);
     event.setReplyRequested(true);
     feed.send(event);
+    return event;
+  }
+
+  private static String policyOf(EventFeed feed, AgentEvent event) {
     await().until(() -> verdict(feed, event) != null);
     return verdict(feed, event).getPolicy();
   }
@@ -63,28 +98,21 @@ class PoliciesIT {
   }
 
   @Test
-  @Tag(TestTags.SERVERS)
   void policiesAreReadBeforeEvents_changeAtRuntime_invalidPolicyIsIgnored() throws Exception {
     // Given: events and a policy that exist before the processor
     String prefix = "policies-";
-    TopicCatalogue topics = cluster.createTopics(prefix, 2);
+    TopicCatalogue topics = cluster.createTopics(prefix, PARTITIONS);
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
-      AgentEvent early = JsonEvents.failure("early", "first");
-      early.setWorkflow("build");
-      early.setReplyRequested(true);
-      feed.send(early);
+      List<AgentEvent> early = sendToAll(feed, "build");
       feed.put("build", yaml("first"));
       feed.put("build", yaml("early"));
       try (Application application = Application.start(cluster.settings(prefix, Map.of()))) {
-        await().until(() -> verdict(feed, early) != null);
-        assertThat(verdict(feed, early).getPolicy()).isEqualTo("early");
+        assertThat(early).allMatch(event -> policyOf(feed, event).equals("early"));
 
         // When // Then: another one is published
         feed.put("build", yaml("hot"));
-        await().until(() -> decides(feed, "build").equals("hot"));
+        await().until(() -> decideAll(feed, "build").equals(Set.of("hot")));
         assertThat(decides(feed, "deploy")).isEqualTo("default");
-        await()
-            .until(() -> awaitActivations(feed, 0).size() + awaitActivations(feed, 1).size() == 4);
 
         // When // Then: invalid ones, of which one is arbitrary bytes
         feed.put("build", yaml("worse") + "gate: {loops: 0}\n");
@@ -105,24 +133,21 @@ class PoliciesIT {
         // Then
         assertThat(decides(feed, "build")).isEqualTo("hot");
         feed.put("build", null);
-        await().until(() -> decides(feed, "build").equals("default"));
+        await().until(() -> decideAll(feed, "build").equals(Set.of("default")));
         assertThat(
                 again.meters().find("eddyline.references").tag("topic", "loop-policies").counters())
             .extracting(counter -> counter.getId().getTag("outcome") + " " + counter.count())
             .containsExactlyInAnyOrder("taken 1.0", "refused 2.0");
-        await()
-            .until(() -> awaitActivations(feed, 0).size() + awaitActivations(feed, 1).size() == 6);
       }
       assertThat(reasons(feed)).as("published once").hasSize(2);
-      for (int partition = 0; partition < 2; partition++) {
-        assertThat(awaitActivations(feed, partition))
-            .containsExactly("early 1", "hot 2", "default 5");
+      for (int partition = 0; partition < PARTITIONS; partition++) {
+        assertThat(activations(feed, partition)).containsExactly("early 1", "hot 2", "default 5");
       }
     }
   }
 
   /** The policy activations in the journal of a partition. */
-  private static List<String> awaitActivations(EventFeed feed, int partition) {
+  private static List<String> activations(EventFeed feed, int partition) {
     return feed.journal().stream()
         .filter(entry -> entry.getKind() == JournalKind.POLICY)
         .filter(entry -> entry.getPartition() == partition)
