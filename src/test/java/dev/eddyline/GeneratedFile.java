@@ -30,11 +30,17 @@ public final class GeneratedFile {
         Files.writeString(file, text);
       }
       assertThat(Files.readString(file))
-          .as("%s is out of date; regenerate it with%n%n  %s%n%n", file, COMMAND)
+          .as("%s is out of date; regenerate it with%n%n  %s%s%n%n", file, COMMAND, sharedData())
           .isEqualToNormalizingNewlines(text);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read or write " + file, e);
     }
+  }
+
+  /** The option that figures on shared data need; empty if this run has none. */
+  private static String sharedData() {
+    String folder = System.getProperty(SharedData.PROPERTY);
+    return folder == null ? "" : " -D%s=%s".formatted(SharedData.PROPERTY, folder);
   }
 
   /**

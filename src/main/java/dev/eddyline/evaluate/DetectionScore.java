@@ -7,27 +7,26 @@ import java.util.function.Predicate;
  * How well alarms agree with labels.
  *
  * @param found runs with a loop and an alarm in time
- * @param late runs with a loop whose first alarm is too late; they count as missed
+ * @param late runs with a loop whose alarms are too late; they count as missed
+ * @param early runs with an alarm before their loop
  * @param falseAlarms runs without a loop, but with an alarm
  * @param byRun runs with and without a loop
  * @param byEvent runs whose events are labelled: alarms near a label, labelled events near an alarm
  */
-record DetectionScore(int found, int late, int falseAlarms, Accuracy byRun, Accuracy byEvent) {
+record DetectionScore(
+    int found, int late, int early, int falseAlarms, Accuracy byRun, Accuracy byEvent) {
 
   /** The score of these runs with their alarms. */
   static DetectionScore compute(List<JudgedRun> runs, int tolerance) {
-    int found = count(runs, run -> run.label().isLoop() && run.isFound());
+    int found = count(runs, JudgedRun::isFound);
+    int early = count(runs, JudgedRun::isEarly);
     int falseAlarms = count(runs, run -> run.label().isLoopFree() && run.hasAlarm());
     Accuracy byRun =
         new Accuracy(
-            new Proportion(found, found + falseAlarms),
+            new Proportion(found, found + early + falseAlarms),
             new Proportion(found, count(runs, run -> run.label().isLoop())));
     return new DetectionScore(
-        found,
-        count(runs, run -> run.label().isLoop() && run.isLate()),
-        falseAlarms,
-        byRun,
-        byEvent(runs, tolerance));
+        found, count(runs, JudgedRun::isLate), early, falseAlarms, byRun, byEvent(runs, tolerance));
   }
 
   private static int count(List<JudgedRun> runs, Predicate<JudgedRun> counted) {

@@ -13,7 +13,8 @@ public final class EvaluationCsv {
       "guard,set,detector,runs,loops,loop_free,found,late,false,precision,recall,f1,"
           + "labelled_events,found_events,verdicts,verdicts_at_label,"
           + "median_delay_events,median_delay_calls,median_gate_delay_events,"
-          + "silent_events,false_alarms,successful_runs,disturbed_runs\n";
+          + "silent_events,false_alarms,successful_runs,disturbed_runs,"
+          + "early,as_labelled,false_gates,missing_gates\n";
 
   private EvaluationCsv() {}
 
@@ -57,16 +58,24 @@ public final class EvaluationCsv {
           .add(String.valueOf(set.silentEvents()))
           .add(String.valueOf(set.falseAlarms()))
           .add(String.valueOf(set.successful()))
-          .add(String.valueOf(set.disturbed()));
+          .add(String.valueOf(set.disturbed()))
+          .add(String.valueOf(score.early()))
+          .add(String.valueOf(set.asLabelled()))
+          .add(String.valueOf(set.falseGates()))
+          .add(String.valueOf(set.missingGates()));
     } else {
-      line.add(",,,,,,");
+      line.add(",,,,,,").add(String.valueOf(score.early())).add(",,");
     }
     return line + "\n";
   }
 
-  private static String median(List<Integer> ascending) {
+  /** The median of a delay; empty without loops. */
+  static String median(List<Integer> ascending) {
     OptionalInt value = Delay.quantile(ascending, 0.5);
-    return value.isEmpty() ? "" : String.valueOf(value.getAsInt());
+    if (value.isEmpty()) {
+      return "";
+    }
+    return value.getAsInt() == Delay.NEVER ? "never" : String.valueOf(value.getAsInt());
   }
 
   private static String ratio(OptionalDouble value) {

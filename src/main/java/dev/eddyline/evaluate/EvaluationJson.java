@@ -35,6 +35,8 @@ public final class EvaluationJson {
       ObjectNode one = sets.addObject().put("set", set.set());
       one.put("runs", set.runs()).put("events", set.events());
       one.put("loops", set.loops()).put("loopFree", set.loopFree());
+      one.put("asLabelled", set.asLabelled());
+      one.put("falseGates", set.falseGates()).put("missingGates", set.missingGates());
       putScore(one, set.all());
       putDelay(one.putObject("delayToFirstVerdict"), set.toAlarm());
       putDelay(one.putObject("delayToGate"), set.toGate());
@@ -49,7 +51,7 @@ public final class EvaluationJson {
 
   private static void putScore(ObjectNode json, DetectionScore score) {
     json.put("found", score.found()).put("late", score.late());
-    json.put("falseRuns", score.falseAlarms());
+    json.put("early", score.early()).put("falseRuns", score.falseAlarms());
     putAccuracy(json.putObject("byRun"), score.byRun());
     putAccuracy(json.putObject("byEvent"), score.byEvent());
   }
@@ -81,7 +83,7 @@ public final class EvaluationJson {
   }
 
   private static void putDelay(ObjectNode json, Delay delay) {
-    json.put("loops", delay.count());
+    json.put("loops", delay.count()).put("missed", delay.missed());
     putQuantiles(json.putObject("events"), delay.events());
     putQuantiles(json.putObject("toolCalls"), delay.calls());
   }
@@ -91,8 +93,9 @@ public final class EvaluationJson {
     put(json, "p90", Delay.quantile(ascending, 0.9));
   }
 
+  /** Null if there is no loop, or if most are missed. */
   private static void put(ObjectNode json, String field, OptionalInt value) {
-    if (value.isPresent()) {
+    if (value.isPresent() && value.getAsInt() != Delay.NEVER) {
       json.put(field, value.getAsInt());
     } else {
       json.putNull(field);

@@ -24,8 +24,9 @@ final class EvaluationTables {
           byEvent(
               name + "by labelled event (within %d events)".formatted(evaluation.tolerance()),
               policy));
-      tables.add(delays(name + "delay from the first labelled event", policy));
+      tables.add(delays(name + "delay from the event at which a verdict is wanted", policy));
       tables.add(falseAlarms(name + "false alarms", policy));
+      tables.add(gates(name + "gates against the labels", policy));
       tables.add(byDetector(name + "by detector", policy));
     }
     tables.add(comparison(evaluation));
@@ -35,7 +36,8 @@ final class EvaluationTables {
   private static FigureTable byRun(String title, JudgeScore judge) {
     FigureTable table =
         new FigureTable(
-            title, "set, runs, loop, no loop, found, late, false, precision, recall, F1");
+            title,
+            "set, runs, loop, no loop, found, late, early, false, as labelled, precision, recall, F1");
     for (SetScore set : labelled(judge)) {
       Accuracy accuracy = set.all().byRun();
       table.addRow(
@@ -45,7 +47,9 @@ final class EvaluationTables {
           set.loopFree(),
           set.all().found(),
           set.all().late(),
+          set.all().early(),
           set.all().falseAlarms(),
+          set.asLabelled(),
           interval(accuracy.precision()),
           interval(accuracy.recall()),
           f1(accuracy));
@@ -79,7 +83,8 @@ final class EvaluationTables {
 
   private static FigureTable delays(String title, JudgeScore judge) {
     FigureTable table =
-        new FigureTable(title, "set, to, loops, events: median, 90 %, tool calls: median, 90 %");
+        new FigureTable(
+            title, "set, to, loops, missed, events: median, 90 %, tool calls: median, 90 %");
     for (SetScore set : judge.sets()) {
       addDelay(table, set.set(), "first verdict", set.toAlarm());
       addDelay(table, set.set(), "gate", set.toGate());
@@ -93,6 +98,7 @@ final class EvaluationTables {
           set,
           to,
           delay.count(),
+          delay.missed(),
           text(Delay.quantile(delay.events(), 0.5)),
           text(Delay.quantile(delay.events(), P90)),
           text(Delay.quantile(delay.calls(), 0.5)),
@@ -117,6 +123,14 @@ final class EvaluationTables {
             set.successful() == 0 ? NONE : set.disturbed(),
             ratio(set.disturbances(), set.successful()));
       }
+    }
+    return table;
+  }
+
+  private static FigureTable gates(String title, JudgeScore judge) {
+    FigureTable table = new FigureTable(title, "set, runs, forbidden gates, missing gates");
+    for (SetScore set : judge.sets()) {
+      table.addRow(set.set(), set.runs(), set.falseGates(), set.missingGates());
     }
     return table;
   }
@@ -200,7 +214,10 @@ final class EvaluationTables {
   }
 
   private static String text(OptionalInt value) {
-    return value.isEmpty() ? NONE : String.valueOf(value.getAsInt());
+    if (value.isEmpty()) {
+      return NONE;
+    }
+    return value.getAsInt() == Delay.NEVER ? "never" : String.valueOf(value.getAsInt());
   }
 
   private static String number(double value) {

@@ -30,11 +30,21 @@ record JudgedRun(LabelledRun run, List<Alarm> alarms, OptionalInt firstGate) {
     return !alarms.isEmpty();
   }
 
-  /** Whether there is an alarm, but only after the latest event that the label allows. */
+  /** Whether an alarm finds the loop of the label. */
+  boolean isFound() {
+    return label().isLoop() && alarmEvents().anyMatch(label()::isInLoop);
+  }
+
+  /** Whether an alarm is at a loop of the label, but none is in time. */
   boolean isLate() {
-    return hasAlarm()
-        && label().latest().isPresent()
-        && alarms.get(0).event() > label().latest().getAsInt();
+    return label().isLoop()
+        && !isFound()
+        && alarmEvents().anyMatch(event -> !label().isBeforeLoop(event));
+  }
+
+  /** Whether an alarm is before the loop of the label. */
+  boolean isEarly() {
+    return label().isLoop() && alarmEvents().anyMatch(label()::isBeforeLoop);
   }
 
   /** The events with an alarm, in order. */
@@ -42,14 +52,20 @@ record JudgedRun(LabelledRun run, List<Alarm> alarms, OptionalInt firstGate) {
     return alarms.stream().mapToInt(Alarm::event);
   }
 
-  /** The event that opened the first gate, if any. */
-  IntStream gateEvents() {
-    return firstGate.stream();
+  /** Whether a gate opened that the label forbids. */
+  boolean hasForbiddenGate() {
+    return firstGate.stream().anyMatch(label()::forbidsGateAt);
   }
 
-  /** Whether the first alarm is in time. */
-  boolean isFound() {
-    return hasAlarm() && !isLate();
+  /** Whether the gate that the label expects did not open. */
+  boolean lacksGate() {
+    return label().expectsGate() && firstGate.isEmpty();
+  }
+
+  /** Whether alarms and gate agree with the label. */
+  boolean isAsLabelled() {
+    boolean areAlarmsRight = label().isLoop() ? isFound() && !isEarly() : !hasAlarm();
+    return areAlarmsRight && !hasForbiddenGate() && !lacksGate();
   }
 
   /** Whether an alarm is within {@code tolerance} events of this event. */
@@ -58,10 +74,12 @@ record JudgedRun(LabelledRun run, List<Alarm> alarms, OptionalInt firstGate) {
   }
 
   /**
-   * Whether an alarm is false: the run must be silent, or its events are labelled and none is near.
+   * Whether an alarm is false: the run must be silent, the loop has not begun, or the run's events
+   * are labelled and none is near.
    */
   boolean isFalse(Alarm alarm, int tolerance) {
     return label().mustBeSilent()
+        || label().isLoop() && label().isBeforeLoop(alarm.event())
         || label().loopEvents().isPresent() && !label().hasLoopEventNear(alarm.event(), tolerance);
   }
 }

@@ -79,6 +79,18 @@ record LabelFields(JsonNode json) {
     return Optional.of(numbers);
   }
 
+  /** Spans as arrays of first and last line, from 1; what follows in an array is not read. */
+  List<LineSpan> spans(String field) throws InvalidLabelException {
+    List<LineSpan> spans = new ArrayList<>();
+    for (JsonNode span : json.path(field)) {
+      if (span.size() < 2) {
+        throw invalid(field, "must be an array of arrays with a first and a last line");
+      }
+      spans.add(LineSpan.checked(field, number(field, span.get(0)), number(field, span.get(1))));
+    }
+    return spans;
+  }
+
   /** A time in epoch milliseconds or ISO 8601. */
   Instant time(String field) throws InvalidLabelException {
     JsonNode value = json.path(field);

@@ -1,5 +1,6 @@
 package dev.eddyline.evaluate;
 
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,22 +14,34 @@ import java.util.OptionalInt;
  * @param successful whether it reached its goal, if known
  * @param loopEvents indices of the labelled events; empty if events are not labelled, an empty set
  *     if none of the run's events is part of a loop
- * @param latest index of the latest event at which a verdict is in time, if there is a limit
+ * @param spans parts of the run in which a verdict finds the loop; if empty, one anywhere does
+ * @param wanted index of the event at which a person wants the verdict, if known
+ * @param gate whether a gate may open; if empty, it must not in a run that must be silent
  */
 record RunLabel(
     String source,
     Optional<Boolean> loop,
     Optional<Boolean> successful,
     Optional<NavigableSet<Integer>> loopEvents,
-    OptionalInt latest) {
+    List<LoopSpan> spans,
+    OptionalInt wanted,
+    Optional<GateLabel> gate) {
 
   RunLabel {
     Objects.requireNonNull(source, "source");
+    spans = List.copyOf(spans);
   }
 
   /** A label of the whole run. */
   static RunLabel ofRun(String source, Optional<Boolean> loop) {
-    return new RunLabel(source, loop, Optional.empty(), Optional.empty(), OptionalInt.empty());
+    return new RunLabel(
+        source,
+        loop,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        OptionalInt.empty(),
+        Optional.empty());
   }
 
   /** Whether it is known to loop. */
@@ -56,12 +69,24 @@ record RunLabel(
     return isLoopFree() || loop.isEmpty() && isSuccessful();
   }
 
-  /** Index of the first labelled event, if any. */
-  OptionalInt loopStart() {
-    return loopEvents
-        .filter(events -> !events.isEmpty())
-        .map(events -> OptionalInt.of(events.first()))
-        .orElse(OptionalInt.empty());
+  /** Whether a verdict at this event finds the loop. */
+  boolean isInLoop(int event) {
+    return spans.isEmpty() || spans.stream().anyMatch(span -> span.contains(event));
+  }
+
+  /** Whether this event is before the loop. */
+  boolean isBeforeLoop(int event) {
+    return !spans.isEmpty() && spans.stream().allMatch(span -> event < span.onset());
+  }
+
+  /** Whether no gate may open at this event. */
+  boolean forbidsGateAt(int event) {
+    return gate.map(label -> label == GateLabel.FORBIDDEN).orElse(mustBeSilent())
+        || isLoop() && isBeforeLoop(event);
+  }
+
+  boolean expectsGate() {
+    return gate.equals(Optional.of(GateLabel.EXPECTED));
   }
 
   /** Number of labelled events. */

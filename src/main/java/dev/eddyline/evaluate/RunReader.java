@@ -109,7 +109,6 @@ final class RunReader {
   private void readCase(LabelFields fields, String file, long line)
       throws InvalidLabelException, InvalidEventException {
     String id = fields.text("id");
-    Optional<Long> latest = fields.optionalNumber("latest");
     Optional<Boolean> loop =
         switch (fields.text("label")) {
           case "loop" -> Optional.of(true);
@@ -125,26 +124,36 @@ final class RunReader {
     if (events.isEmpty()) {
       throw LabelFields.invalid("events", "must have at least one event");
     }
-    RunLabel label =
-        new RunLabel(
-            baseName(Path.of(file)),
-            loop,
-            Optional.empty(),
-            Optional.empty(),
-            latest.isPresent()
-                ? OptionalInt.of(lastIndexOf(latest.get(), events))
-                : OptionalInt.empty());
+    RunLabel label = caseLabel(fields, baseName(Path.of(file)), loop, new EventNumbers(events));
     runs.add(
         new LabelledRun(baseName(Path.of(file)), id, fields.optionalText("policy"), events, label));
   }
 
-  /** Index of the last event of this number; a number may have a call and its result. */
-  private static int lastIndexOf(long number, List<RecordedEvent> events) {
-    int last = 0;
-    for (int i = 0; i < events.size() && events.get(i).line() <= number; i++) {
-      last = i;
+  private static RunLabel caseLabel(
+      LabelFields fields, String set, Optional<Boolean> loop, EventNumbers events)
+      throws InvalidLabelException {
+    Optional<Long> onset = fields.optionalNumber("stuckFrom");
+    Optional<Long> latest = fields.optionalNumber("latest");
+    Optional<Long> wanted = fields.optionalNumber("wantedBy").or(() -> onset);
+    List<LoopSpan> spans = new ArrayList<>();
+    if (onset.isPresent() || latest.isPresent()) {
+      long end = Math.min(latest.orElse(events.lastLine()), events.lastLine());
+      spans.add(
+          LineSpan.checked("latest", onset.orElse(1L), end).resolve("stuckFrom or latest", events));
     }
-    return last;
+    OptionalInt wantedEvent =
+        wanted.isEmpty()
+            ? OptionalInt.empty()
+            : OptionalInt.of(events.require("wantedBy", wanted.get(), events.first(wanted.get())));
+    Optional<String> gate = fields.optionalText("gate");
+    return new RunLabel(
+        set,
+        loop,
+        Optional.empty(),
+        Optional.empty(),
+        spans,
+        wantedEvent,
+        gate.isEmpty() ? Optional.empty() : Optional.of(GateLabel.parse("gate", gate.get())));
   }
 
   /** A file with one root task is a run of its folder's set; several are a set of their own. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The score of a judge on a data set, or on the pooled sets of one label source.
@@ -13,12 +14,15 @@ import java.util.TreeSet;
  * @param events number of events
  * @param loops number of runs that are labelled as looping
  * @param loopFree number of runs that are labelled as not looping
+ * @param asLabelled number of runs with a known label whose alarms and gate agree with it
  * @param all the score of all alarms
  * @param byDetector the score of each detector that raised an alarm
  * @param toAlarm delay to the first alarm
  * @param toGate delay to the first gate
  * @param silentEvents events of runs that must be silent
  * @param falseAlarms alarms in them
+ * @param falseGates runs of any label with a gate that it forbids
+ * @param missingGates runs without a gate that their label expects
  * @param successful number of successful runs
  * @param disturbed successful runs with an alarm
  * @param disturbances alarms in successful runs
@@ -29,12 +33,15 @@ record SetScore(
     long events,
     int loops,
     int loopFree,
+    int asLabelled,
     DetectionScore all,
     SortedMap<String, DetectionScore> byDetector,
     Delay toAlarm,
     Delay toGate,
     long silentEvents,
     long falseAlarms,
+    int falseGates,
+    int missingGates,
     int successful,
     int disturbed,
     long disturbances) {
@@ -57,17 +64,24 @@ record SetScore(
         set,
         runs.size(),
         countEvents(runs),
-        (int) runs.stream().filter(run -> run.label().isLoop()).count(),
-        (int) runs.stream().filter(run -> run.label().isLoopFree()).count(),
+        count(runs, run -> run.label().isLoop()),
+        count(runs, run -> run.label().isLoopFree()),
+        count(runs, run -> run.label().loop().isPresent() && run.isAsLabelled()),
         DetectionScore.compute(runs, tolerance),
         byDetector,
-        Delay.measure(runs, tolerance, JudgedRun::alarmEvents),
-        Delay.measure(runs, tolerance, JudgedRun::gateEvents),
+        Delay.toAlarm(runs, tolerance),
+        Delay.toGate(runs, tolerance),
         countEvents(silent),
         countAlarms(silent),
+        count(runs, JudgedRun::hasForbiddenGate),
+        count(runs, JudgedRun::lacksGate),
         successful.size(),
-        (int) successful.stream().filter(JudgedRun::hasAlarm).count(),
+        count(successful, JudgedRun::hasAlarm),
         countAlarms(successful));
+  }
+
+  private static int count(List<JudgedRun> runs, Predicate<JudgedRun> counted) {
+    return (int) runs.stream().filter(counted).count();
   }
 
   private static long countEvents(List<JudgedRun> runs) {

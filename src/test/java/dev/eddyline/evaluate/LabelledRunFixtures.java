@@ -60,22 +60,51 @@ final class LabelledRunFixtures {
   }
 
   static RunLabel withEvents(Optional<Boolean> loop, Integer... labelledEvents) {
+    TreeSet<Integer> events = new TreeSet<>(List.of(labelledEvents));
+    OptionalInt wanted = events.isEmpty() ? OptionalInt.empty() : OptionalInt.of(events.first());
     return new RunLabel(
-        "people",
-        loop,
-        Optional.empty(),
-        Optional.of(new TreeSet<>(List.of(labelledEvents))),
-        OptionalInt.empty());
+        "people", loop, Optional.empty(), Optional.of(events), List.of(), wanted, Optional.empty());
   }
 
   static RunLabel loopUntil(int latest) {
+    return loopIn(OptionalInt.empty(), new LoopSpan(0, latest));
+  }
+
+  static RunLabel loopIn(OptionalInt wanted, LoopSpan... spans) {
     return new RunLabel(
-        "cases", Optional.of(true), Optional.empty(), Optional.empty(), OptionalInt.of(latest));
+        "cases",
+        Optional.of(true),
+        Optional.empty(),
+        Optional.empty(),
+        List.of(spans),
+        wanted,
+        Optional.empty());
   }
 
   static RunLabel success(boolean successful) {
+    return success("none", Optional.empty(), successful);
+  }
+
+  static RunLabel success(String source, Optional<Boolean> loop, boolean successful) {
     return new RunLabel(
-        "none", Optional.empty(), Optional.of(successful), Optional.empty(), OptionalInt.empty());
+        source,
+        loop,
+        Optional.of(successful),
+        Optional.empty(),
+        List.of(),
+        OptionalInt.empty(),
+        Optional.empty());
+  }
+
+  static RunLabel withGate(RunLabel label, GateLabel gate) {
+    return new RunLabel(
+        label.source(),
+        label.loop(),
+        label.successful(),
+        label.loopEvents(),
+        label.spans(),
+        label.wanted(),
+        Optional.of(gate));
   }
 
   /** A run of 40 events with alarms at these events. */

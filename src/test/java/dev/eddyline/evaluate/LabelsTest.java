@@ -59,6 +59,24 @@ class LabelsTest {
   }
 
   @Test
+  void labelOfARunHasTheSpansOfItsLoopAndTheEventOfTheAlert() throws IOException {
+    // When
+    RunLabel label =
+        label(
+                labels(
+                    """
+                    {"trace":"set/run","loop":true,"onset_line":4,"alert_line":6,"end_line":9,\
+                    "more":[[1,2,"cycle"]]}"""))
+            .get(0)
+            .label();
+
+    // Then
+    assertThat(label.spans()).containsExactly(new LoopSpan(3, 8), new LoopSpan(0, 1));
+    assertThat(label.wanted()).hasValue(5);
+    assertThat(problems.count()).isZero();
+  }
+
+  @Test
   void labelMayNameTheTask_andNullIsUnknown() throws IOException {
     // When
     RunLabel label = label(labels("{\"trace\":\"T1\",\"loop\":null}")).get(0).label();
@@ -87,6 +105,9 @@ class LabelsTest {
         "{\"trace\":7,\"loop\":true} | trace: must be a text",
         "{\"trace\":\"T1\",\"repetition_line\":3} | repetition_line: must be an array",
         "{\"trace\":\"T1\",\"in_loop_line\":[0]} | in_loop_line: must be a whole number ≥ 1",
+        "{\"trace\":\"T1\",\"onset_line\":3} | onset_line and end_line: must both be there",
+        "{\"trace\":\"T1\",\"onset_line\":3,\"end_line\":2} | end_line: must not be before 3",
+        "{\"trace\":\"T1\",\"onset_line\":3,\"end_line\":4,\"more\":[5]} | more: must be an array",
         "{\"loop\":true} | trace, type, or outcome and decision: is required",
         "{\"outcome\":\"MAYBE\",\"decision\":\"APPROVE\"} | outcome: must be ACCEPTED or REFUSED",
         "{\"type\":\"human_intervened\",\"eventId\":\"e\",\"taskId\":\"T1\",\"occurredAt\":1,"

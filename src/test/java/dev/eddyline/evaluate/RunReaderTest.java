@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RunReaderTest {
 
@@ -84,11 +86,49 @@ class RunReaderTest {
     assertThat(runs).extracting(LabelledRun::set).containsOnly("cases");
     assertThat(runs).extracting(LabelledRun::name).containsExactly("c1", "c2");
     assertThat(runs.get(0).policy()).contains("failures");
-    assertThat(runs.get(0).label().latest()).hasValue(1);
+    assertThat(runs.get(0).label().spans()).containsExactly(new LoopSpan(0, 1));
+    assertThat(runs.get(0).label().wanted()).isEmpty();
     assertThat(runs.get(0).events())
         .extracting(recorded -> recorded.event().getEventId())
         .doesNotHaveDuplicates();
     assertThat(runs.get(1).label().loop()).isEqualTo(Optional.of(false));
+  }
+
+  @Test
+  void caseSaysWhereTheLoopIsAndWhetherAGateIsExpected() throws IOException {
+    // When
+    List<LabelledRun> runs =
+        readRuns(
+            "sets/cases.jsonl",
+            """
+            {"id":"c1","label":"loop","stuckFrom":2,"wantedBy":3,"latest":9,"gate":"expected",\
+            "events":[%1$s,%1$s,%1$s,%1$s]}"""
+                .formatted(EVENT.formatted("T1")));
+
+    // Then
+    RunLabel label = runs.get(0).label();
+    assertThat(label.spans()).containsExactly(new LoopSpan(1, 3));
+    assertThat(label.wanted()).hasValue(2);
+    assertThat(label.gate()).contains(GateLabel.EXPECTED);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"stuckFrom\":3,\"latest\":2 | latest: must not be before 3, where the loop begins, was 2",
+        "\"latest\":2,\"wantedBy\":5 | wantedBy: must name lines of the run's events (up to 4)",
+        "\"latest\":2,\"gate\":\"maybe\" | gate: must be forbidden, allowed, expected or null",
+      })
+  void invalidLabelOfACaseIsAProblem(String fields, String problem) throws IOException {
+    // When
+    readRuns(
+        "sets/cases.jsonl",
+        "{\"id\":\"c1\",\"label\":\"loop\",%2$s,\"events\":[%1$s,%1$s,%1$s,%1$s]}"
+            .formatted(EVENT.formatted("T1"), fields));
+
+    // Then
+    assertThat(printed.toString()).contains("cases.jsonl:1: " + problem);
   }
 
   @Test

@@ -3,10 +3,12 @@ package dev.eddyline.evaluate;
 import static dev.eddyline.evaluate.LabelledRunFixtures.alarm;
 import static dev.eddyline.evaluate.LabelledRunFixtures.judged;
 import static dev.eddyline.evaluate.LabelledRunFixtures.loop;
+import static dev.eddyline.evaluate.LabelledRunFixtures.loopIn;
 import static dev.eddyline.evaluate.LabelledRunFixtures.loopUntil;
 import static dev.eddyline.evaluate.LabelledRunFixtures.noLoop;
 import static dev.eddyline.evaluate.LabelledRunFixtures.success;
 import static dev.eddyline.evaluate.LabelledRunFixtures.withEvents;
+import static dev.eddyline.evaluate.LabelledRunFixtures.withGate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.evaluate.Mistake.Kind;
@@ -112,7 +114,11 @@ class SetScoreTest {
             judged("set", noLoop(), OptionalInt.of(9), 9));
 
     // Then
-    assertThat(set.toAlarm()).isEqualTo(new Delay(List.of(-1, 5), List.of(-1, 2)));
+    assertThat(set.toAlarm())
+        .isEqualTo(
+            new Delay(
+                List.of(-1, 5, Delay.NEVER, Delay.NEVER),
+                List.of(-1, 2, Delay.NEVER, Delay.NEVER)));
     assertThat(set.toGate()).isEqualTo(new Delay(List.of(10), List.of(5)));
   }
 
@@ -147,8 +153,96 @@ class SetScoreTest {
   }
 
   private static RunLabel successfulLoop() {
-    return new RunLabel(
-        "people", Optional.of(true), Optional.of(true), Optional.empty(), OptionalInt.empty());
+    return success("people", Optional.of(true), true);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // alarm, found, late, early
+    "9, 0, 0, 1",
+    "10, 1, 0, 0",
+    "15, 1, 0, 0",
+    "16, 0, 1, 0",
+    "20, 1, 0, 0",
+    "26, 0, 1, 0"
+  })
+  void aVerdictFindsALoopWithinItsSpans(int alarm, int found, int late, int early) {
+    // Given
+    RunLabel label = loopIn(OptionalInt.of(12), new LoopSpan(10, 15), new LoopSpan(20, 25));
+
+    // When
+    SetScore set = score(judged(label, alarm));
+
+    // Then
+    assertThat(set.all().found()).isEqualTo(found);
+    assertThat(set.all().late()).isEqualTo(late);
+    assertThat(set.all().early()).isEqualTo(early);
+    assertThat(set.asLabelled()).isEqualTo(found);
+    assertThat(set.all().byRun().precision()).isEqualTo(new Proportion(found, found + early));
+  }
+
+  @Test
+  void aLoopWithAnEarlyVerdict_isFoundButNotAsLabelled() {
+    // When
+    SetScore set = score(judged(loopIn(OptionalInt.empty(), new LoopSpan(10, 15)), 4, 12));
+
+    // Then
+    assertThat(set.all().found()).isEqualTo(1);
+    assertThat(set.all().byRun().precision()).isEqualTo(new Proportion(1, 2));
+    assertThat(set.asLabelled()).isZero();
+  }
+
+  @Test
+  void delayIsFromTheWantedEvent_andAMissedLoopIsNeverFound() {
+    // Given
+    RunLabel label = loopIn(OptionalInt.of(12), new LoopSpan(10, 15));
+
+    // When
+    Delay delay =
+        score(judged(label, 4, 11), judged(label, 14), judged(label), judged(label, 16)).toAlarm();
+
+    // Then
+    assertThat(delay.events()).containsExactly(-1, 2, Delay.NEVER, Delay.NEVER);
+    assertThat(delay.missed()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // label, event of the gate or -1, forbidden, missing, as labelled
+    "FORBIDDEN, 12, 1, 0, 0",
+    "FORBIDDEN, -1, 0, 0, 1",
+    "ALLOWED, 12, 0, 0, 1",
+    "ALLOWED, 9, 1, 0, 0",
+    "ALLOWED, -1, 0, 0, 1",
+    "EXPECTED, 12, 0, 0, 1",
+    "EXPECTED, -1, 0, 1, 0"
+  })
+  void gatesAreComparedWithTheLabel(
+      GateLabel gate, int event, int forbidden, int missing, int asLabelled) {
+    // Given
+    RunLabel label = withGate(loopIn(OptionalInt.empty(), new LoopSpan(10, 15)), gate);
+    OptionalInt opened = event < 0 ? OptionalInt.empty() : OptionalInt.of(event);
+
+    // When
+    SetScore set = score(judged("set", label, opened, 11));
+
+    // Then
+    assertThat(set.falseGates()).isEqualTo(forbidden);
+    assertThat(set.missingGates()).isEqualTo(missing);
+    assertThat(set.asLabelled()).isEqualTo(asLabelled);
+  }
+
+  @Test
+  void aGateInARunThatMustBeSilentIsFalse() {
+    // When
+    SetScore set =
+        score(
+            judged("set", noLoop(), OptionalInt.of(9), 9),
+            judged("set", success(true), OptionalInt.of(9), 9),
+            judged("set", success(false), OptionalInt.of(9), 9));
+
+    // Then
+    assertThat(set.falseGates()).isEqualTo(2);
   }
 
   @Test
@@ -164,6 +258,16 @@ class SetScoreTest {
     assertThat(Mistake.findAll(judged(noLoop(), 8), 3))
         .containsExactly(new Mistake(Kind.FALSE_ALARM, 8));
     assertThat(Mistake.findAll(judged(success(false), 8), 3)).isEmpty();
+
+    RunLabel label = loopIn(OptionalInt.of(12), new LoopSpan(10, 15));
+    assertThat(Mistake.findAll(judged(label, 9), 3))
+        .containsExactly(new Mistake(Kind.FALSE_ALARM, 9), new Mistake(Kind.MISSED_LOOP, 12));
+    assertThat(Mistake.findAll(judged(label, 9, 16), 3))
+        .containsExactly(new Mistake(Kind.FALSE_ALARM, 9), new Mistake(Kind.LATE_VERDICT, 16));
+    assertThat(Mistake.findAll(judged("set", label, OptionalInt.of(9), 10), 3))
+        .containsExactly(new Mistake(Kind.FALSE_GATE, 9));
+    assertThat(Mistake.findAll(judged(withGate(label, GateLabel.EXPECTED), 10), 3))
+        .containsExactly(new Mistake(Kind.MISSING_GATE, 39));
   }
 
   @Test
