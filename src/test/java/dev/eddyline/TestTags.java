@@ -70,7 +70,7 @@ public final class TestTags {
   public static final String SERVERS = "servers";
 
   /** Tags of tests that {@code .ci/run} runs. */
-  static final Set<String> FAST_LANE = Set.of(ALONE, GOLDEN, SHARED);
+  static final Set<String> CI_RUN = Set.of(ALONE, GOLDEN, SHARED);
 
   /** Tags of tests that only {@code .ci/full} runs, in its order. */
   static final List<String> GROUPS =

@@ -2,6 +2,7 @@ package dev.eddyline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaAnnotation;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -38,7 +40,7 @@ class TestTagsTest {
   @Test
   void aTestHasAtMostOneTagAndItIsKnown() {
     // Given
-    Set<String> known = new HashSet<>(TestTags.FAST_LANE);
+    Set<String> known = new HashSet<>(TestTags.CI_RUN);
     known.add(TestTags.TRIES);
     known.addAll(TestTags.GROUPS);
 
@@ -89,6 +91,40 @@ class TestTagsTest {
     assertThat(listed.find()).isTrue();
     assertThat(listed.group(1).trim().split("\\s+")).containsExactlyInAnyOrderElementsOf(groups);
     assertThat(rows).isEqualTo(groups);
+  }
+
+  @Test
+  void buildAndScriptRunEachTag() throws IOException {
+    // When
+    String pom = Files.readString(Path.of("pom.xml"));
+    String full = Files.readString(Path.of(".ci", "full"));
+
+    // Then
+    assertThat(pom)
+        .contains(
+            "<groups>none() | %s | %s | %s</groups>"
+                .formatted(TestTags.TRIES, TestTags.ALONE, TestTags.GOLDEN));
+    assertThat(Files.readString(Path.of(".ci", "run"))).contains("-Dgroups=" + TestTags.SHARED);
+    assertThat(TestTags.GROUPS)
+        .allMatch(
+            group ->
+                Pattern.compile("(?s)\ngroup_%1$s\\(\\) \\{.*?tests '?%1$s\\b".formatted(group))
+                    .matcher(full)
+                    .find());
+  }
+
+  @Test
+  void aTestThatNeedsTheMachineForItselfIsAnIntegrationTest() {
+    // When
+    Set<String> alone =
+        CLASSES.stream()
+            .flatMap(type -> type.getMethods().stream())
+            .filter(method -> isTest(method) && tags(method).contains(TestTags.ALONE))
+            .map(method -> method.getOwner().getSimpleName())
+            .collect(Collectors.toSet());
+
+    // Then: only failsafe has an execution for them
+    assertThat(alone).isNotEmpty().allMatch(name -> name.endsWith("IT"));
   }
 
   @Test
@@ -162,8 +198,22 @@ class TestTagsTest {
   }
 
   private static void addTags(HasAnnotations<?> element, Set<String> tags) {
-    element.getAnnotations().stream()
-        .filter(it -> it.getRawType().getSimpleName().equals("Tag"))
-        .forEach(it -> tags.add((String) it.get("value").orElseThrow()));
+    element.getAnnotations().forEach(it -> addTags(it, tags));
+  }
+
+  /** The tag of an annotation; several on one element are in an annotation of their own. */
+  private static void addTags(JavaAnnotation<?> annotation, Set<String> tags) {
+    Optional<Object> value = annotation.get("value");
+    switch (annotation.getRawType().getSimpleName()) {
+      case "Tag" -> tags.add((String) value.orElseThrow());
+      case "Tags", "TagList" -> {
+        for (Object tag : (Object[]) value.orElseThrow()) {
+          addTags((JavaAnnotation<?>) tag, tags);
+        }
+      }
+      default -> {
+        // no tag
+      }
+    }
   }
 }

@@ -29,11 +29,11 @@ class ChaosSummaryTest {
 
     // Then
     assertThat(printedSummary)
-        .containsPattern("zombie +2 +longest stall +14\\.0 s of +76 s +fenced 3")
+        .containsPattern("zombie +2 +longest stall +14\\.0 s of +80 s +fenced 3")
         .containsPattern("graceful stop +1 +longest stall +3\\.0 s of +61 s")
         .containsPattern("all +3 +seeds 1, 2\\R")
         .contains(
-            "limit: session 6 s + transaction 10 s + start and restore 45 s + the fault's outage")
+            "limit: session 10 s + transaction 10 s + start and restore 45 s + the fault's outage")
         .contains("lost 0, duplicated 0, different 0, of 3000 committed records")
         .contains("partitions over the limit: 0; full disks that were not reported: 0;")
         .contains("unexpected exits of processors: 6");

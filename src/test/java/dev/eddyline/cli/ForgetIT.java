@@ -36,6 +36,9 @@ class ForgetIT {
   private static final int PARTITIONS = 3;
   private static final String PREFIX = "forget-";
 
+  /** The topics' retention would delete records of a fixed time. */
+  private static final long SENT_AT = System.currentTimeMillis();
+
   private final TestCluster cluster = TestCluster.shared();
   private final StringWriter out = new StringWriter();
 
@@ -127,7 +130,7 @@ class ForgetIT {
                 new ByteArraySerializer())) {
       for (String letter : List.of("{\"by\":\"bob\"}", "{\"by\":\"ann\"}", "approved by ann")) {
         ProducerRecord<byte[], byte[]> record =
-            new ProducerRecord<>(dead, 0, 1_000L, bytes("T1"), bytes(letter));
+            new ProducerRecord<>(dead, 0, SENT_AT, bytes("T1"), bytes(letter));
         record.headers().add("__streams.errors.message", bytes("by is a claim"));
         producer.send(record).get();
       }
@@ -149,7 +152,7 @@ class ForgetIT {
           .satisfies(
               letter -> {
                 assertThat(new String(letter.value(), StandardCharsets.UTF_8)).contains("bob");
-                assertThat(letter.timestamp()).isEqualTo(1_000);
+                assertThat(letter.timestamp()).isEqualTo(SENT_AT);
                 assertThat(letter.headers().lastHeader("__streams.errors.message")).isNotNull();
               });
     }

@@ -3,7 +3,7 @@ package dev.eddyline.example;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What runs the programs in {@code examples/}, where {@code .ci/run} installs it. */
+/** What runs the programs in {@code examples/}, where {@code .ci/full} installs it. */
 enum ExampleRuntime {
   PYTHON {
     @Override

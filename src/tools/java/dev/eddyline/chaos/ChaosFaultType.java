@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public enum ChaosFaultType {
   /** A processor gets SIGKILL and is restarted after its session has timed out. */
-  KILL("kill -9", 8),
+  KILL("kill -9", 12),
   /**
    * A processor gets SIGSTOP for longer than its session timeout, then SIGCONT: it must be fenced.
    */

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class FaultInjector {
 
   /** A resumed processor is fenced within this time. */
-  private static final Duration FENCING_TIMEOUT = Duration.ofSeconds(15);
+  private static final Duration FENCING_TIMEOUT = Duration.ofMinutes(2);
 
   /**
    * Log messages of a fenced processor: it lost its partitions, its transaction or, if it was

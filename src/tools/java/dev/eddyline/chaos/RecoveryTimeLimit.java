@@ -9,7 +9,7 @@ import java.time.Duration;
 final class RecoveryTimeLimit {
 
   /** Session timeout: a silent processor loses its partitions after it. */
-  static final Duration SESSION = Duration.ofSeconds(6);
+  static final Duration SESSION = Duration.ofSeconds(10);
 
   /** Transaction timeout: the brokers abort a longer one. */
   static final Duration TRANSACTION = Duration.ofSeconds(10);
