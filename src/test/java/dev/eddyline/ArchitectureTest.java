@@ -45,6 +45,7 @@ class ArchitectureTest {
     "dev.eddyline.task..",
     "dev.eddyline.graph..",
     "dev.eddyline.language..",
+    "dev.eddyline.outcome..",
     "dev.eddyline.state..",
     "dev.eddyline.text.."
   };

@@ -68,6 +68,11 @@ final class ReplayCommand implements Callable<Integer> {
   private List<String> graphs = List.of();
 
   @Option(
+      names = "--explain",
+      description = "also write the outcome of each tool call, and why; not with --compare")
+  private boolean isExplained;
+
+  @Option(
       names = "--now",
       paramLabel = "TIME",
       description = "latest event time (ISO 8601); later events get this time; default: no limit")
@@ -77,6 +82,9 @@ final class ReplayCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (now.isBefore(Instant.EPOCH)) {
       throw new InvalidSettingException("--now: must be ≥ 1970-01-01T00:00:00Z, was " + now);
+    }
+    if (isExplained && !compared.isEmpty()) {
+      throw new InvalidSettingException("--explain: must not be given with --compare");
     }
     Policies loaded = load(policies);
     GraphSnapshot followed = GraphFiles.load(graphs);
@@ -118,6 +126,9 @@ final class ReplayCommand implements Callable<Integer> {
       Policies loaded, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {
     try (Replay replay = new Replay(loaded, followed, now, out, System.err)) {
+      if (isExplained) {
+        replay.explainOutcomes();
+      }
       ReplaySummary summary = replay.play(inputs);
       return printSummary(summary, summary.rejectedCount(), out);
     }

@@ -13,11 +13,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Replays JSON events through the topology, and writes its outputs as JSON lines. */
 public final class Replay implements AutoCloseable {
 
+  private final Policies policies;
   private final InProcessTopology process;
   private final Map<String, List<Long>> linesByTopic = new HashMap<>();
   private final OutputWriter writer =
@@ -25,6 +27,7 @@ public final class Replay implements AutoCloseable {
   private final ReplaySummary summary;
   private final PrintStream out;
   private final PrintStream problems;
+  private Optional<OutcomeExplanation> explanation = Optional.empty();
 
   /** A replay without graphs. */
   public Replay(Policies policies, Instant now, PrintStream out, PrintStream problems) {
@@ -39,10 +42,16 @@ public final class Replay implements AutoCloseable {
    */
   public Replay(
       Policies policies, GraphSnapshot graphs, Instant now, PrintStream out, PrintStream problems) {
+    this.policies = policies;
     process = new InProcessTopology(policies, graphs, now);
     summary = new ReplaySummary(policies, graphs);
     this.out = out;
     this.problems = problems;
+  }
+
+  /** Writes the outcome of each tool call, too. */
+  public void explainOutcomes() {
+    explanation = Optional.of(new OutcomeExplanation(policies));
   }
 
   /** Replays all lines of the files, in their order. */
@@ -62,6 +71,9 @@ public final class Replay implements AutoCloseable {
 
     private void replayEvent(AgentEvent event, InputLine line) {
       recordLineOfNextRecord(InProcessTopology.topicOf(event), line);
+      explanation
+          .flatMap(outcomes -> outcomes.explain(event, line.number()))
+          .ifPresent(out::println);
       InProcessTopology.EventResult caused = process.processEvent(event);
       summary.evaluations(caused.evaluations());
       for (int answer = 0; answer < caused.evaluations(); answer++) {

@@ -30,7 +30,7 @@ class ChaosSummaryTest {
     // Then
     assertThat(printedSummary)
         .containsPattern("zombie +2 +longest stall +14\\.0 s of +80 s +fenced 3")
-        .containsPattern("graceful stop +1 +longest stall +3\\.0 s of +61 s")
+        .containsPattern("graceful stop +1 +longest stall +3\\.0 s of +65 s")
         .containsPattern("all +3 +seeds 1, 2\\R")
         .contains(
             "limit: session 10 s + transaction 10 s + start and restore 45 s + the fault's outage")

@@ -1,0 +1,53 @@
+package dev.eddyline.outcome;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddyline.text.Hash;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What makes two calls the same: the tool and its arguments without explanations. */
+final class CallIdentity {
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+  private CallIdentity() {}
+
+  /** A hash of the call. */
+  static long of(FinishedCall call) {
+    return Hash.of(call.tool(), arguments(call));
+  }
+
+  /** Its arguments without explanations; empty if they are unknown. */
+  static String arguments(FinishedCall call) {
+    if (call.arguments() == null) {
+      return "";
+    }
+    String text = call.arguments().strip();
+    if (!text.startsWith("{")) {
+      return text;
+    }
+    try {
+      Map<String, Object> told = new TreeMap<>();
+      JsonNode json = JSON.readTree(text);
+      json.properties()
+          .forEach(
+              field -> told.put(field.getKey(), JSON.convertValue(field.getValue(), Object.class)));
+      Set<String> explained = new HashSet<>(told.keySet());
+      explained.removeIf(
+          name -> !OutcomeWords.SHIPPED.explanations().contains(name.toLowerCase(Locale.ROOT)));
+      if (explained.size() < told.size()) {
+        told.keySet().removeAll(explained);
+      }
+      return JSON.writeValueAsString(told);
+    } catch (JsonProcessingException notJson) {
+      return text;
+    }
+  }
+}

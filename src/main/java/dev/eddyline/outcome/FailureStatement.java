@@ -1,0 +1,133 @@
+package dev.eddyline.outcome;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the line of a result that states its failure. A result that quotes a failure, such as a
+ * file, a log or the hits of a search, states none.
+ */
+final class FailureStatement {
+
+  /** Lines at each end of a result that may state a failure. */
+  private static final int EDGE_LINES = 3;
+
+  /** Lines and words of a result that is a message; a longer one quotes. */
+  private static final int MESSAGE_LINES = 8;
+
+  private static final int MESSAGE_WORDS = 50;
+
+  /** Lines of a result that begins or ends with a head such as {@code error:}. */
+  private static final int HEADED_LINES = 25;
+
+  /** What may come before a head, several times: a program, a file, a line. */
+  private static final Pattern ORIGIN = Pattern.compile("[^\\s:]{1,80}(?: [^\\s:]{1,30}){0,2}: ?");
+
+  private static final int MAX_ORIGINS = 4;
+
+  /** A line of a numbered file, a hit of a search, an entry of a list or a log. */
+  private static final Pattern QUOTED =
+      Pattern.compile(
+          "\\d{1,6}(?:\t|→|: ?|\\| ?| {2,})|[\\w./-]+\\.\\w{1,6}:\\d+:(?!\\d+: (?:error|fatal))"
+              + "|[-*•|#>]|\\[?\\d{4}-\\d\\d-\\d\\d");
+
+  /** The type and message of an exception, as they end a stack trace. */
+  private static final Pattern EXCEPTION =
+      Pattern.compile("\\W*(?:[\\w$]+\\.)*\\w*(?:Error|Exception|Interrupt|Failure)\\b.*");
+
+  private static final Pattern NAMED_EXCEPTION = Pattern.compile("\\w(?:Error|Exception)\\b");
+
+  /** A status of HTTP that is a failure, or the number of an error. */
+  private static final Pattern FAILURE_CODE =
+      Pattern.compile(
+          "(?i)(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|^\\W*[45]\\d\\d(?: [a-z]|$)|\\berror \\d+\\b");
+
+  private static final String TRACE = "Traceback (most recent call";
+
+  private FailureStatement() {}
+
+  /**
+   * The statement, if the result has one.
+   *
+   * @param isReported whether the call is known to have failed; then there always is one
+   */
+  static Optional<String> find(OpenedResult result, boolean isReported) {
+    List<String> lines = result.lines();
+    if (lines.isEmpty()) {
+      return isReported ? Optional.of("") : Optional.empty();
+    }
+    if (isReported || lines.get(0).startsWith(TRACE)) {
+      Optional<String> exception = exception(lines);
+      if (exception.isPresent()) {
+        return exception;
+      }
+    }
+    Optional<String> stated = statedAtEdge(lines, isReported);
+    if (isReported) {
+      return stated
+          .or(() -> lines.stream().filter(FailureStatement::statesFailure).findFirst())
+          .or(() -> Optional.of(lines.get(lines.size() - 1)));
+    }
+    return stated.filter(line -> isMessage(line, lines, result.text()));
+  }
+
+  /** The last line with an exception, behind a stack trace. */
+  private static Optional<String> exception(List<String> lines) {
+    boolean hasTrace = lines.stream().anyMatch(line -> line.contains(TRACE));
+    return lines.stream()
+        .filter(line -> hasTrace && EXCEPTION.matcher(line).matches())
+        .reduce((first, second) -> second);
+  }
+
+  private static Optional<String> statedAtEdge(List<String> lines, boolean isReported) {
+    int last = lines.size() - 1;
+    for (int index = 0; index <= last; index++) {
+      boolean isEdge = index < EDGE_LINES || index > last - EDGE_LINES;
+      String line = lines.get(index);
+      if (isEdge
+          && !QUOTED.matcher(line).lookingAt()
+          && (isReported || !begins(line, OutcomeWords.SHIPPED.warnings()))
+          && statesFailure(line)) {
+        return Optional.of(line);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isMessage(String statement, List<String> lines, String text) {
+    boolean isFirstOrLast =
+        lines.get(0).equals(statement) || lines.get(lines.size() - 1).equals(statement);
+    boolean isShort =
+        lines.size() <= MESSAGE_LINES && text.split("\\s+", -1).length <= MESSAGE_WORDS;
+    return isFirstOrLast && (isShort || hasHead(statement) && lines.size() <= HEADED_LINES);
+  }
+
+  private static boolean statesFailure(String line) {
+    return hasHead(line)
+        || OutcomeWords.SHIPPED.failures().areIn(line)
+        || NAMED_EXCEPTION.matcher(line).find()
+        || FAILURE_CODE.matcher(line).find();
+  }
+
+  /** Whether a statement begins with a word such as {@code error}, perhaps behind its origin. */
+  static boolean hasHead(String statement) {
+    return begins(statement, OutcomeWords.SHIPPED.heads());
+  }
+
+  private static boolean begins(String line, Phrases phrases) {
+    Matcher origin = ORIGIN.matcher(line);
+    int start = 0;
+    for (int origins = 0; origins <= MAX_ORIGINS; origins++) {
+      if (phrases.begin(line.substring(start))) {
+        return true;
+      }
+      if (!origin.region(start, line.length()).lookingAt()) {
+        return false;
+      }
+      start = origin.end();
+    }
+    return false;
+  }
+}

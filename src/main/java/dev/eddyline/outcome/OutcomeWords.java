@@ -1,0 +1,94 @@
+package dev.eddyline.outcome;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The words of {@code outcomes.yaml}, which says what each list is.
+ *
+ * @param heads beginnings of a statement of a failure
+ * @param failures what says that something failed
+ * @param warnings beginnings of a statement that is not a failure
+ * @param silences what says that there was no output
+ * @param nothing what a result that found nothing begins with
+ * @param counts fields that count what was found
+ * @param running what says that something still runs
+ * @param states fields for the state of a whole
+ * @param waits words of tools that wait
+ * @param reads words of tools that read
+ * @param acts words of tools that do something
+ * @param printing programs that exist to print
+ * @param acting programs that do something
+ * @param explanations arguments that explain a call and change nothing of it
+ */
+record OutcomeWords(
+    Phrases heads,
+    Phrases failures,
+    Phrases warnings,
+    Phrases silences,
+    Phrases nothing,
+    Phrases counts,
+    Phrases running,
+    Phrases states,
+    Set<String> waits,
+    Set<String> reads,
+    Set<String> acts,
+    Set<String> printing,
+    Set<String> acting,
+    Set<String> explanations) {
+
+  /** The words of the file. */
+  static final OutcomeWords SHIPPED = read().words();
+
+  /** The lists of the file. */
+  private record Lists(
+      List<String> heads,
+      List<String> failures,
+      List<String> warnings,
+      List<String> silences,
+      List<String> nothing,
+      List<String> counts,
+      List<String> running,
+      List<String> states,
+      List<String> waits,
+      List<String> reads,
+      List<String> acts,
+      List<String> printing,
+      List<String> acting,
+      List<String> explanations) {
+
+    OutcomeWords words() {
+      return new OutcomeWords(
+          new Phrases(heads),
+          new Phrases(failures),
+          new Phrases(warnings),
+          new Phrases(silences),
+          new Phrases(nothing),
+          new Phrases(counts),
+          new Phrases(running),
+          new Phrases(states),
+          Set.copyOf(waits),
+          Set.copyOf(reads),
+          Set.copyOf(acts),
+          Set.copyOf(printing),
+          Set.copyOf(acting),
+          Set.copyOf(explanations));
+    }
+  }
+
+  private static Lists read() {
+    try (InputStream file = OutcomeWords.class.getResourceAsStream("/outcomes.yaml")) {
+      return YAMLMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+          .build()
+          .readValue(file, Lists.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.eddyline.outcome;
+
+import java.util.List;
+
+/** Recognizes results that say that something still runs, or that nothing was found. */
+final class ResultForms {
+
+  /** Lines of a result that is one statement about the state of something. */
+  private static final int STATEMENT_LINES = 4;
+
+  private static final int STATEMENT_CHARS = 400;
+
+  /** First lines that may have the state of the whole; later ones are of its parts. */
+  private static final int HEAD_LINES = 3;
+
+  /** Lines of a result that says that it found nothing. */
+  private static final int NOTHING_LINES = 2;
+
+  private ResultForms() {}
+
+  static boolean saysRunning(OpenedResult result) {
+    List<String> lines = result.lines();
+    boolean isStatement =
+        lines.size() <= STATEMENT_LINES && result.text().length() <= STATEMENT_CHARS;
+    return isStatement && OutcomeWords.SHIPPED.running().areIn(result.text())
+        || lines.stream().limit(HEAD_LINES).anyMatch(ResultForms::isRunningState);
+  }
+
+  private static boolean isRunningState(String line) {
+    int colon = line.indexOf(':');
+    return colon > 0
+        && OutcomeWords.SHIPPED.states().areAllOf(line.substring(0, colon))
+        && OutcomeWords.SHIPPED.running().areAllOf(line.substring(colon + 1));
+  }
+
+  static boolean foundNothing(OpenedResult result) {
+    List<String> lines = result.lines();
+    if (lines.stream().anyMatch(ResultForms::isCountOfZero)) {
+      return true;
+    }
+    boolean isEmptyJson = result.text().matches("[\\[\\]{}\\s]+");
+    return isEmptyJson
+        || !lines.isEmpty()
+            && lines.size() <= NOTHING_LINES
+            && OutcomeWords.SHIPPED.nothing().begin(lines.get(0));
+  }
+
+  private static boolean isCountOfZero(String line) {
+    int colon = line.indexOf(':');
+    return colon > 0
+        && line.substring(colon + 1).strip().equals("0")
+        && OutcomeWords.SHIPPED.counts().areAllOf(line.substring(0, colon));
+  }
+}

@@ -1,0 +1,203 @@
+package dev.eddyline.outcome;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutcomeHistoryTest {
+
+  private final OutcomeHistory history = new OutcomeHistory();
+
+  private Outcome shell(String command, String output) {
+    return call("terminal", "{\"command\":\"%s\"}".formatted(command), output);
+  }
+
+  private Outcome call(String tool, String arguments, String output) {
+    return history.add(new FinishedCall(tool, arguments, output, false)).outcome();
+  }
+
+  private Outcome error(String tool, String arguments, String output) {
+    return history.add(new FinishedCall(tool, arguments, output, true)).outcome();
+  }
+
+  @Test
+  void aResultThatIsNotKnownOrAnImageSaysNothing() {
+    assertThat(call("camera.shoot", "{}", null)).isEqualTo(Outcome.UNKNOWN);
+    assertThat(call("camera.shoot", "{}", "[{\"type\":\"image\",\"data\":\"aGk=\"}]"))
+        .isEqualTo(Outcome.UNKNOWN);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "zsh: line 7: plotr: command not found",
+        "Error: the greenhouse has no valve 14",
+        "usage: dispatch [--van ID] PARCEL",
+        "{\"ok\":false,\"hint\":\"choose a berth\"}",
+        "{\"stdout\":\"\",\"stderr\":\"ld: symbol missing\",\"exitCode\":1}",
+        "{\"status\":409,\"detail\":\"the shelf is taken\"}",
+        "<returncode>2</returncode><output>make stopped</output>",
+        "Exit code 3",
+        "Die Kartei wurde nicht gefunden.",
+        "Fichier introuvable : devis.odt",
+        "この棚は見つかりません",
+        "HTTP 503 Service Unavailable",
+        "java.io.UncheckedIOException: disk",
+      })
+  void aFailureIsRecognizedByItsStatement(String output) {
+    assertThat(call("tool", "a", output)).isEqualTo(Outcome.FAILED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "   12\tif (!found) throw new KeyError(\"not found\");\n   13\t}\n   14\treturn;",
+        "src/berth.go:41: return fmt.Errorf(\"berth not found\")\nsrc/quay.go:9: // fails if missing",
+        "2026-03-01T10:00:00Z ERROR pump failed\n2026-03-01T10:00:05Z INFO pump started",
+        "perl: warning: Setting locale failed.\nthree parcels",
+        "Chapter one. The crew could not find the harbour, and the night was long.\nChapter two.\n"
+            + "They waited until dawn, when the fog lifted over the bay and the beacon was seen.\n"
+            + "Chapter three. The captain wrote his letter, and the mate took the wheel again.\n"
+            + "Chapter four. Nobody spoke until the anchor fell and the boats were lowered down. Chapter five."
+      })
+  void aResultThatQuotesAFailureIsNone(String output) {
+    assertThat(call("reader", "a", output)).isEqualTo(Outcome.NEW);
+  }
+
+  @Test
+  void theSameCallFailsAgain_whateverItSays() {
+    assertThat(shell("make charts", "make: *** [chart] Error 2")).isEqualTo(Outcome.FAILED);
+    assertThat(shell("make charts", "fatal: no rule for tides")).isEqualTo(Outcome.FAILED_AGAIN);
+  }
+
+  @Test
+  void theSameErrorFailsAgain_apartFromMovingPartsAndOperands() {
+    assertThat(error("berth.book", "{\"berth\":\"K14\"}", "berth K14 is taken (request 5512)"))
+        .isEqualTo(Outcome.FAILED);
+    assertThat(error("berth.book", "{\"berth\":\"L2\"}", "berth L2 is taken (request 5513)"))
+        .isEqualTo(Outcome.FAILED_AGAIN);
+    assertThat(error("berth.book", "{\"berth\":\"L2\",\"day\":\"Fri\"}", "the quay is closed"))
+        .isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
+  void aGrowingLineNumberOfTheShellIsTheSameError() {
+    assertThat(shell("echo 'a", "bash: line 12: unexpected EOF while looking for a quote"))
+        .isEqualTo(Outcome.FAILED);
+    assertThat(shell("echo 'b", "bash: line 57: unexpected EOF while looking for a quote"))
+        .isEqualTo(Outcome.FAILED_AGAIN);
+  }
+
+  @Test
+  void anotherCountOfFailedTestsIsAnotherFailure() {
+    assertThat(error("suite.run", "{}", "31 tests, 9 failed")).isEqualTo(Outcome.FAILED);
+    assertThat(error("suite.run", "{\"only\":\"quay\"}", "31 tests, 4 failed"))
+        .isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
+  void aSuccessEndsTheFailuresOfACall() {
+    assertThat(shell("./load", "error: port busy")).isEqualTo(Outcome.FAILED);
+    assertThat(shell("./load", "loaded 40 rows")).isEqualTo(Outcome.NEW);
+    assertThat(shell("./load", "error: the disk is full")).isEqualTo(Outcome.FAILED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Task is still running. Please check again later.",
+        "{\"status\":\"in_progress\",\"jobs\":[{\"name\":\"a\",\"status\":\"completed\"},"
+            + "{\"name\":\"b\",\"status\":\"completed\"},{\"name\":\"c\",\"status\":\"queued\"}]}",
+        "構築は実行中です"
+      })
+  void aResultThatSaysThatItRunsIsNoFailure(String output) {
+    assertThat(call("job.state", "{\"job\":7}", output)).isEqualTo(Outcome.RUNNING);
+  }
+
+  @Test
+  void aStateInsideATableIsContent() {
+    assertThat(
+            call(
+                "fleet.show",
+                "{}",
+                "van  place  state\n1  depot  parked\n2  ring road  running\n3  quay  parked\n"
+                    + "4  depot  queued"))
+        .isEqualTo(Outcome.NEW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[]",
+        "{\"rows\": []}",
+        "No matches",
+        "0 results",
+        "{\"total\":0,\"hits\":[]}",
+        "none",
+        "End of file",
+        "keine Treffer",
+        "aucun résultat",
+        "没有找到"
+      })
+  void anEmptyResultFoundNothing(String output) {
+    assertThat(call("archive.search", "{\"q\":\"quay\"}", output)).isEqualTo(Outcome.NOTHING);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "mkdir -p charts, DONE",
+    "cp a.txt b.txt && git add b.txt, DONE",
+    "sort tides.txt > sorted.txt, DONE",
+    "grep -r quay src, NOTHING",
+    "cd src && ls, NOTHING",
+    ": make all, NOTHING",
+    "true, NOTHING",
+    "./build.sh, DONE"
+  })
+  void withoutOutputOnlyACommandThatPrintsFoundNothing(String command, Outcome outcome) {
+    assertThat(shell(command, "")).isEqualTo(outcome);
+  }
+
+  @Test
+  void theSentenceThatThereIsNoOutputIsNoOutput() {
+    assertThat(shell("touch plan", "Command completed successfully with no output."))
+        .isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void onlyKnownLinesAreKnown_andOneNewLineMakesItNew() {
+    assertThat(call("read_chart", "{\"page\":1}", "reef\nsandbank\nbuoy")).isEqualTo(Outcome.NEW);
+    assertThat(call("read_chart", "{\"page\":2}", "buoy\nreef\nsandbank")).isEqualTo(Outcome.KNOWN);
+    assertThat(call("read_chart", "{\"page\":1}", "reef\nsandbank\nbuoy")).isEqualTo(Outcome.KNOWN);
+    assertThat(call("read_chart", "{\"page\":1}", "reef\nsandbank\nbuoy\nwreck"))
+        .isEqualTo(Outcome.NEW);
+  }
+
+  @Test
+  void anAcknowledgementIsDone_howeverLong() {
+    String said = "The note was stored, and everybody who follows the voyage is told about it. ";
+    assertThat(call("add_note", "{\"text\":\"tide\"}", said.repeat(5))).isEqualTo(Outcome.DONE);
+    assertThat(call("add_note", "{\"text\":\"wind\"}", said.repeat(5))).isEqualTo(Outcome.DONE);
+    assertThat(call("add_note", "{\"text\":\"wind\"}", said.repeat(5))).isEqualTo(Outcome.KNOWN);
+  }
+
+  @Test
+  void explanationsAreNoPartOfACall() {
+    assertThat(error("pump", "{\"valve\":3,\"reason\":\"first try\"}", "jammed"))
+        .isEqualTo(Outcome.FAILED);
+    assertThat(error("pump", "{\"valve\":3,\"reason\":\"once more\"}", "overheated"))
+        .isEqualTo(Outcome.FAILED_AGAIN);
+  }
+
+  @Test
+  void theVerbMayBeAnArgument() {
+    assertThat(call("editor", "{\"command\":\"view\",\"path\":\"a\"}", "one"))
+        .isEqualTo(Outcome.NEW);
+    assertThat(call("editor", "{\"command\":\"create\",\"path\":\"b\"}", "File b was written"))
+        .isEqualTo(Outcome.DONE);
+  }
+}

@@ -1,0 +1,84 @@
+package dev.eddyline.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.json.EventReader;
+import dev.eddyline.json.ReplayDefaults;
+import dev.eddyline.policy.Policies;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OutcomeExplanationTest {
+
+  private final OutcomeExplanation explanation =
+      new OutcomeExplanation(Policies.ofSinglePolicy(Policies.preset("default")));
+
+  private List<String> explain(String... lines) throws Exception {
+    ReplayDefaults defaults = new ReplayDefaults();
+    EventReader reader = new EventReader(defaults);
+    List<String> explained = new ArrayList<>();
+    for (String line : lines) {
+      defaults.setNextLinePosition("file", 3);
+      for (var event : reader.read(line).events()) {
+        explanation.explain(event, 3).ifPresent(explained::add);
+      }
+    }
+    return explained;
+  }
+
+  private static String call(String agent, String command, String output) {
+    return """
+        {"taskId":"T1","agentId":"%s","type":"tool_call","tool":"shell",\
+        "arguments":{"command":"%s"},"output":"%s"}"""
+        .formatted(agent, command, output);
+  }
+
+  @Test
+  void aResultHasALineWithItsOutcome() throws Exception {
+    assertThat(explain(call("a", "cat log", "one")))
+        .containsExactly(
+            "{\"event\":3,\"kind\":\"outcome\",\"taskId\":\"T1\",\"agentId\":\"a\",\"tool\":\"shell\","
+                + "\"outcome\":\"new\",\"reason\":\"a new line\"}");
+  }
+
+  @Test
+  void eachAgentHasItsOwnHistory() throws Exception {
+    // When
+    List<String> explained =
+        explain(
+            call("a", "cat log", "one"), call("b", "cat log", "one"), call("a", "cat log", "one"));
+
+    // Then
+    assertThat(explained)
+        .extracting(line -> line.replaceAll(".*\"outcome\":\"(\\w+)\".*", "$1"))
+        .containsExactly("new", "new", "known");
+  }
+
+  @Test
+  void waitsAndExternalFaultsHaveNoOutcome() throws Exception {
+    // When
+    List<String> explained =
+        explain(
+            call("a", "sleep 30", ""),
+            """
+            {"taskId":"T1","agentId":"a","type":"tool_call","tool":"fetch","arguments":"u",\
+            "output":"HTTP 503 Service Unavailable from https://api.example.com","isError":true}""");
+
+    // Then
+    assertThat(explained).isEmpty();
+  }
+
+  @Test
+  void aCompletedTaskIsForgotten() throws Exception {
+    // When
+    List<String> explained =
+        explain(
+            call("a", "cat log", "one"),
+            "{\"taskId\":\"T1\",\"type\":\"task_completed\",\"outcome\":\"success\"}",
+            call("a", "cat log", "one"));
+
+    // Then
+    assertThat(explained).hasSize(2).allMatch(line -> line.contains("\"outcome\":\"new\""));
+  }
+}
