@@ -167,6 +167,7 @@ class InstancesIT {
   @Test
   void servesTasksDuringRestore() {
     // Given: a task that no other instance has
+    BlockedRestore.arm();
     String prefix = "console-restoring-";
     try (EventFeed feed = publishEventsOfLoopingTasks(prefix)) {
       try (InProcessConsole before = new InProcessConsole(prefix, Map.of())) {
