@@ -140,7 +140,7 @@ class DecisionAttacksIT {
                     .asBoolean());
 
     // When
-    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    assertThat(CONSOLE.browser().decideOnceAvailable(gateId, "approve").status()).isEqualTo(202);
     await().until(() -> feed.gatesOf("decided").size() == 2);
     AgentEvent late = JsonEvents.approval("decided", gateId);
     feed.decide("decided", late);
@@ -167,7 +167,7 @@ class DecisionAttacksIT {
                     .getJsonById("/api/v1/gate?gateId=", gateId)
                     .path("open")
                     .asBoolean());
-    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    assertThat(CONSOLE.browser().decideOnceAvailable(gateId, "approve").status()).isEqualTo(202);
     await().until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
     String again = openGate("replayed-again");
@@ -217,7 +217,7 @@ class DecisionAttacksIT {
                     .getJsonById("/api/v1/gate?gateId=", gateId)
                     .path("open")
                     .asBoolean());
-    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    assertThat(CONSOLE.browser().decideOnceAvailable(gateId, "approve").status()).isEqualTo(202);
     await()
         .until(
             () ->
