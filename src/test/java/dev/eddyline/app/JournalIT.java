@@ -152,8 +152,8 @@ class JournalIT {
     long before = taken.committedInputCount();
     return taken.areAllInputsProcessed()
         && areAllGatesDecided(feed, service)
-        && taken.committedInputCount() == before
-        && feed.committed().hasNoOpenTransaction();
+        && feed.committed().hasNoOpenTransaction()
+        && taken.committedInputCount() == before;
   }
 
   private static boolean isRejected(EventFeed feed) {

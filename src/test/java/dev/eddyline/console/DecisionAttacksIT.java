@@ -146,6 +146,7 @@ class DecisionAttacksIT {
     feed.decide("decided", late);
 
     // Then
+    await().until(() -> !receiptsOf("decided").isEmpty());
     GateTrigger closed = feed.gatesOf("decided").get(1);
     assertThat(closed.getDecisionVerified()).isTrue();
     assertThat(receiptsOf("decided").get(0).getOutcome()).isEqualTo(DecisionOutcome.ACCEPTED);

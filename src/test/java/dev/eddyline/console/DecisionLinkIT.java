@@ -92,10 +92,13 @@ class DecisionLinkIT {
     assertThat(closed.getState()).isEqualTo(GateState.CLOSED);
     assertThat(closed.getDecision()).isEqualTo(Decision.APPROVE);
     assertThat(closed.getDecidedBy()).isEqualTo("Ada (by link of on-call)");
-    assertThat(CONSOLE.feed().receipts())
-        .filteredOn(receipt -> receipt.getRootTaskId().equals("linked"))
-        .extracting(DecisionReceipt::getOrigin)
-        .containsExactly("link of on-call 127.0.0.1");
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(CONSOLE.feed().receipts())
+                    .filteredOn(receipt -> receipt.getRootTaskId().equals("linked"))
+                    .extracting(DecisionReceipt::getOrigin)
+                    .containsExactly("link of on-call 127.0.0.1"));
     await().until(() -> decide(query).json().path("error").asText().contains("closed"));
   }
 

@@ -126,7 +126,7 @@ class CutNetworkIT {
       clock.shutdown();
       assertThat(clock.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       load.sendRecordToEveryPartition("end");
-      await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed));
+      await("all was taken").atMost(LIMIT).until(taken::isIdle);
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertThat(Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset(POLICY))))
           .isEmpty();
@@ -165,12 +165,5 @@ class CutNetworkIT {
     return IntStream.range(0, PARTITIONS)
         .allMatch(
             partition -> now.getOrDefault(partition, 0L) > before.getOrDefault(partition, 0L));
-  }
-
-  private static boolean isIdle(CommittedOffsets taken, EventFeed feed) {
-    long before = taken.committedInputCount();
-    return taken.areAllInputsProcessed()
-        && taken.committedInputCount() == before
-        && feed.committed().hasNoOpenTransaction();
   }
 }

@@ -52,6 +52,14 @@ public final class CommittedOffsets implements AutoCloseable {
         .orElse(false);
   }
 
+  /** Whether every input is processed and every output is visible on its partition. */
+  public boolean isIdle() {
+    long before = committedInputCount();
+    return areAllInputsProcessed()
+        && topics.hasNoOpenTransaction()
+        && committedInputCount() == before;
+  }
+
   private static boolean isProcessed(
       ConsumerRecord<byte[], byte[]> record, Map<TopicPartition, OffsetAndMetadata> offsets) {
     var next = offsets.get(new TopicPartition(record.topic(), record.partition()));
