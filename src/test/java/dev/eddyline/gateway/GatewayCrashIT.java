@@ -65,9 +65,8 @@ class GatewayCrashIT {
 
       // When
       for (int kill = 0; kill < KILLS; kill++) {
-        int wanted = load.acknowledged().size() + 1 + random.nextInt(200);
+        int wanted = load.acknowledged().size() + 1 + random.nextInt(400);
         await().atMost(LIMIT).until(() -> load.acknowledged().size() >= wanted);
-        Thread.sleep(random.nextInt(1_000));
         gateway.kill();
         gateway.start();
       }
