@@ -37,13 +37,17 @@ class ApplicationIT {
 
     // Then
     await().until(() -> feed.resets().stream().anyMatch(r -> r.getTaskId().equals(task)));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(feed.gatesOf(task))
+                    .extracting(GateTrigger::getState)
+                    .containsExactly(GateState.OPENED, GateState.UPDATED, GateState.CLOSED));
+    await().until(() -> feed.verdictsOf(task).size() == 3);
     List<LoopVerdict> verdicts = feed.verdictsOf(task);
     assertThat(verdicts).extracting(LoopVerdict::getLoopCount).containsExactly(1, 2, 3);
     assertThat(verdicts).extracting(LoopVerdict::getAttempts).containsExactly(2, 3, 4);
     List<GateTrigger> gates = feed.gatesOf(task);
-    assertThat(gates)
-        .extracting(GateTrigger::getState)
-        .containsExactly(GateState.OPENED, GateState.UPDATED, GateState.CLOSED);
     assertThat(gates).extracting(GateTrigger::getGateId).containsOnly(gates.get(0).getGateId());
     assertThat(gates.get(0).getReason()).isEqualTo("Loop detected after 3 attempts");
   }
@@ -64,11 +68,18 @@ class ApplicationIT {
     // Then
     await().until(() -> feed.gatesOf(task).size() == 2);
     assertThat(feed.gatesOf(task).get(1).getDecidedBy()).isEqualTo("lead");
-    assertThat(feed.resets())
-        .filteredOn(reset -> reset.getTaskId().equals(task))
-        .extracting(reset -> reset.getReason() + " " + reset.getPreviousCount())
-        .containsExactly("Human intervention 2");
-    assertThat(feed.journal()).anyMatch(entry -> entry.getTopic().endsWith("gate-decisions"));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(feed.resets())
+                    .filteredOn(reset -> reset.getTaskId().equals(task))
+                    .extracting(reset -> reset.getReason() + " " + reset.getPreviousCount())
+                    .containsExactly("Human intervention 2"));
+    await()
+        .until(
+            () ->
+                feed.journal().stream()
+                    .anyMatch(entry -> entry.getTopic().endsWith("gate-decisions")));
   }
 
   @Test

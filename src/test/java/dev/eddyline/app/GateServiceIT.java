@@ -59,7 +59,7 @@ class GateServiceIT {
       await("all gates are closed")
           .atMost(LIMIT)
           .until(() -> areAllGatesClosed(feed.gates(), service));
-      await("all was taken").atMost(LIMIT).until(taken::areAllInputsProcessed);
+      await("all was taken").atMost(LIMIT).until(taken::isIdle);
       assertThat(service.decisions()).hasSizeGreaterThan(decidedBefore);
       assertThat(feed.deadLetters()).extracting(GateServiceIT::reason).isEmpty();
       assertEachGateOpensAndClosesOnce(feed.gates(), service.decisions());

@@ -49,7 +49,7 @@ class JournalIT {
   private static final int HALF = 275;
 
   /** One in this number of records is a request by a subtask of the rejected root. */
-  private static final int ASKED = 25;
+  private static final int REQUESTED = 25;
 
   private static final long SEED = 11;
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -90,7 +90,7 @@ class JournalIT {
       processor.killAndRestart();
       rest.join();
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed, service));
-      load.send(ASKED);
+      load.send(REQUESTED);
       load.sendRecordToEveryPartition("end");
       await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed, service));
 
@@ -152,8 +152,8 @@ class JournalIT {
     long before = taken.committedInputCount();
     return taken.areAllInputsProcessed()
         && areAllGatesDecided(feed, service)
-        && taken.committedInputCount() == before
-        && feed.committed().hasNoOpenTransaction();
+        && feed.committed().hasNoOpenTransaction()
+        && taken.committedInputCount() == before;
   }
 
   private static boolean isRejected(EventFeed feed) {

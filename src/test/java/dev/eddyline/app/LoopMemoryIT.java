@@ -114,7 +114,7 @@ class LoopMemoryIT {
       assertThat(run(settings, "memory", "x was accessed on an undefined object").out())
           .contains(GUIDANCE);
 
-      await().until(taken::areAllInputsProcessed);
+      await().until(taken::isIdle);
       assertThat(
               Recomputation.discrepancies(
                   feed.committed().read(PARTITIONS),

@@ -83,7 +83,7 @@ class MeaningIT {
       }
       try (MeaningWorkers second = start(there, topics, feed, meters)) {
         await("all are found").atMost(LIMIT).until(() -> loops(feed).size() >= BURST);
-        await("all was taken").atMost(LIMIT).until(() -> taken.areAllInputsProcessed());
+        await("all was taken").atMost(LIMIT).until(taken::isIdle);
       }
 
       // Then: each requesting event has one verdict, and outputs follow the journal
@@ -121,13 +121,13 @@ class MeaningIT {
         publishFailedCall(
             feed, task, 2, "What index should I add to make the orders query faster?");
       }
-      await("all was taken").atMost(LIMIT).until(() -> taken.areAllInputsProcessed());
+      await("all was taken").atMost(LIMIT).until(taken::isIdle);
       assertThat(feed.verdicts()).isEmpty();
 
       // When
       try (MeaningWorkers model = start(there, topics, feed, new SimpleMeterRegistry())) {
         await("all are found").atMost(LIMIT).until(() -> feed.verdicts().size() >= 2 * FEW);
-        await("all was taken").atMost(LIMIT).until(() -> taken.areAllInputsProcessed());
+        await("all was taken").atMost(LIMIT).until(taken::isIdle);
       }
 
       // Then

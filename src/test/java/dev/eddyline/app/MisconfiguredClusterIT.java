@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.junit.jupiter.api.Tag;
@@ -32,7 +33,7 @@ class MisconfiguredClusterIT {
   @Test
   void unequalPartitionCountsPreventTheStart() throws Exception {
     // Given
-    String prefix = "unequal-";
+    String prefix = "unequal-" + UUID.randomUUID() + "-";
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", cluster.bootstrap()))) {
       admin
           .createTopics(List.of(new NewTopic(prefix + "gate-decisions", 3, (short) 1)))

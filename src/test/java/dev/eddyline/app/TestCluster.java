@@ -8,8 +8,10 @@ import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -21,6 +23,7 @@ public final class TestCluster {
 
   private final LocalBroker broker;
   private final LocalRegistry registry;
+  private final Set<String> createdPrefixes = new HashSet<>();
 
   private TestCluster() {
     var starting = CompletableFuture.supplyAsync(() -> LocalRegistry.start());
@@ -74,8 +77,11 @@ public final class TestCluster {
     return Settings.mergeLayers(null, Map.of(), flags);
   }
 
-  /** Creates the topics of a prefix. */
-  public TopicCatalogue createTopics(String prefix, int partitions) {
+  /** Creates the topics of a prefix; a repeated test gets new ones. */
+  public synchronized TopicCatalogue createTopics(String prefix, int partitions) {
+    if (!createdPrefixes.add(prefix)) {
+      EarlierRun.delete(bootstrap(), prefix);
+    }
     TopicCatalogue topics = TopicCatalogue.load(prefix).withPartitions(partitions);
     try (TopicAdmin admin =
         new TopicAdmin(topics, Map.of("bootstrap.servers", bootstrap()), LIMIT)) {

@@ -122,14 +122,20 @@ class AttacksIT {
 
   @Test
   void servesDuringRequestsWhoseResponsesWouldGrow() {
-    // Given
+    // Given: without the attack, the bodies are read
     AmplifyingRequests attack = new Attacks(processor).amplifyingRequests();
+    await()
+        .atMost(LIMIT)
+        .until(
+            () -> {
+              attack.postEach();
+              return attack.responses().containsKey(400);
+            });
 
     // When
     assertServesDuring(() -> attack.run(LENGTH));
 
     // Then
-    assertThat(attack.responses()).containsKey(400);
     assertThat(attack.responses().keySet()).isSubsetOf(400, 408, 429, 503);
     assertThat(attack.longestResponse()).isLessThan(100_000);
   }

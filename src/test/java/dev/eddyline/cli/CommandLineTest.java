@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.console.WebServer;
+import dev.eddyline.local.Ports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -174,12 +175,9 @@ class CommandLineTest {
   }
 
   @Test
-  void samePortInTwoSettingsIsUsageError() throws Exception {
+  void samePortInTwoSettingsIsUsageError() {
     // Given
-    String port;
-    try (ServerSocket free = new ServerSocket(0)) {
-      port = Integer.toString(free.getLocalPort());
-    }
+    String port = Integer.toString(Ports.findFreePort());
 
     // When
     int exitCode = run("run", "--set", "http.port=" + port, "--set", "health.port=" + port);

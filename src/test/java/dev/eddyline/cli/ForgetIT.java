@@ -105,7 +105,7 @@ class ForgetIT {
       assertThat(running.tasks().findTask("T"))
           .isEqualTo(new TaskLookup.LookupResult.TaskNotFound(new LookupFailure.UnknownTask("T")));
       feed.send(JsonEvents.failure("T", "TypeError: x is undefined"));
-      await().until(taken::areAllInputsProcessed);
+      await().until(taken::isIdle);
       assertThat(feed.verdictsOf("T")).hasSize(2);
       assertThat(
               Recomputation.discrepancies(

@@ -1,5 +1,7 @@
 package dev.eddyline.console;
 
+import static dev.eddyline.app.RepeatedRequest.untilAvailable;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -65,6 +67,11 @@ final class ApiClient {
         "/api/v1/gate/decision?gateId=" + gateId,
         JSON.valueToTree(Map.of("decision", decision, "by", "lead", "guidance", "go on"))
             .toString());
+  }
+
+  /** The same, repeated while the decision cannot be published. */
+  ApiResponse decideOnceAvailable(String gateId, String decision) {
+    return untilAvailable(() -> decide(gateId, decision), ApiResponse::status);
   }
 
   HttpRequest.Builder request(String path, String... headers) {

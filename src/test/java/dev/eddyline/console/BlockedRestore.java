@@ -14,23 +14,29 @@ public final class BlockedRestore implements ConsumerInterceptor<byte[], byte[]>
   static final Map<String, String> SETTINGS =
       Map.of("restore.consumer.interceptor.classes", BlockedRestore.class.getName());
 
-  private static final CountDownLatch BEGUN = new CountDownLatch(1);
-  private static final CountDownLatch RELEASED = new CountDownLatch(1);
+  private static volatile CountDownLatch begun = new CountDownLatch(1);
+  private static volatile CountDownLatch released = new CountDownLatch(1);
+
+  /** Blocks the next restore, also in a repeated test. */
+  static void arm() {
+    begun = new CountDownLatch(1);
+    released = new CountDownLatch(1);
+  }
 
   /** Whether a restore is blocked. */
   static boolean isBlocked() {
-    return BEGUN.getCount() == 0 && RELEASED.getCount() == 1;
+    return begun.getCount() == 0 && released.getCount() == 1;
   }
 
   static void release() {
-    RELEASED.countDown();
+    released.countDown();
   }
 
   @Override
   public ConsumerRecords<byte[], byte[]> onConsume(ConsumerRecords<byte[], byte[]> records) {
-    BEGUN.countDown();
+    begun.countDown();
     try {
-      RELEASED.await();
+      released.await();
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
     }

@@ -46,7 +46,7 @@ class ConsoleIT {
     String gateId = gate.get("gateId").textValue();
 
     // When
-    ApiClient.ApiResponse first = browser.decide(gateId, "approve");
+    ApiClient.ApiResponse first = browser.decideOnceAvailable(gateId, "approve");
     ApiClient.ApiResponse second = browser.decide(gateId, "reject");
     await()
         .until(
@@ -54,7 +54,8 @@ class ConsoleIT {
     ApiClient.ApiResponse third = browser.decide(gateId, "reject");
 
     // Then
-    assertThat(first.status()).isEqualTo(202);
+    // 409 where a request that timed out was published, so that its repetition came late
+    assertThat(first.status()).isIn(202, 409);
     assertThat(second.status()).isEqualTo(409);
     assertThat(second.json().get("error").textValue()).contains("approve by lead");
     assertThat(third.status()).isEqualTo(409);
@@ -76,7 +77,9 @@ class ConsoleIT {
     // When
     List<CompletableFuture<Integer>> answers = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
-      answers.add(CompletableFuture.supplyAsync(() -> browser.decide(gateId, "approve").status()));
+      answers.add(
+          CompletableFuture.supplyAsync(
+              () -> browser.decideOnceAvailable(gateId, "approve").status()));
     }
     List<Integer> statuses = answers.stream().map(CompletableFuture::join).toList();
 

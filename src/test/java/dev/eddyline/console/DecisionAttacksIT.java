@@ -140,12 +140,13 @@ class DecisionAttacksIT {
                     .asBoolean());
 
     // When
-    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    assertThat(CONSOLE.browser().decideOnceAvailable(gateId, "approve").status()).isEqualTo(202);
     await().until(() -> feed.gatesOf("decided").size() == 2);
     AgentEvent late = JsonEvents.approval("decided", gateId);
     feed.decide("decided", late);
 
     // Then
+    await().until(() -> !receiptsOf("decided").isEmpty());
     GateTrigger closed = feed.gatesOf("decided").get(1);
     assertThat(closed.getDecisionVerified()).isTrue();
     assertThat(receiptsOf("decided").get(0).getOutcome()).isEqualTo(DecisionOutcome.ACCEPTED);
@@ -167,7 +168,7 @@ class DecisionAttacksIT {
                     .getJsonById("/api/v1/gate?gateId=", gateId)
                     .path("open")
                     .asBoolean());
-    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    assertThat(CONSOLE.browser().decideOnceAvailable(gateId, "approve").status()).isEqualTo(202);
     await().until(() -> feed.gatesOf("replayed").size() == 2);
     AgentEvent signed = signedDecisionOf("replayed");
     String again = openGate("replayed-again");
@@ -217,7 +218,7 @@ class DecisionAttacksIT {
                     .getJsonById("/api/v1/gate?gateId=", gateId)
                     .path("open")
                     .asBoolean());
-    assertThat(CONSOLE.browser().decide(gateId, "approve").status()).isEqualTo(202);
+    assertThat(CONSOLE.browser().decideOnceAvailable(gateId, "approve").status()).isEqualTo(202);
     await()
         .until(
             () ->

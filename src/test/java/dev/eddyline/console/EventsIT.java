@@ -1,10 +1,12 @@
 package dev.eddyline.console;
 
+import static dev.eddyline.app.RepeatedRequest.untilAvailable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.TestTags;
+import dev.eddyline.console.ApiClient.ApiResponse;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,16 +26,16 @@ class EventsIT {
 
   private final ApiClient browser = CONSOLE.browser();
 
-  private ApiClient.ApiResponse post(String body, String... more) {
+  private ApiResponse post(String body, String... more) {
     String[] headers = new String[more.length + 2];
     headers[0] = TYPE;
     headers[1] = JSON;
     System.arraycopy(more, 0, headers, 2, more.length);
-    return browser.post(EVENTS, body, headers);
+    return untilAvailable(() -> browser.post(EVENTS, body, headers), ApiResponse::status);
   }
 
   /** The answer with a reply: where none came in time, the request is repeated under its key. */
-  private ApiClient.ApiResponse postUntilReply(String body, String key) {
+  private ApiResponse postUntilReply(String body, String key) {
     return await()
         .until(() -> post(body, EventPages.IDEMPOTENCY_KEY, key), answer -> answer.status() == 200);
   }
@@ -45,7 +47,7 @@ class EventsIT {
   @Test
   void oneInvalidLineRejectsAllEvents() {
     // When
-    ApiClient.ApiResponse answer =
+    ApiResponse answer =
         post(
             """
             {"taskId":"whole","type":"failure_reported","message":"one","replyRequested":true}
@@ -61,7 +63,7 @@ class EventsIT {
         .containsExactly(
             "2 failure_reported.message is required",
             "4 taskId is required; task_id is not a field: write taskId");
-    ApiClient.ApiResponse after =
+    ApiResponse after =
         postUntilReply(
             "{\"taskId\":\"whole\",\"type\":\"failure_reported\",\"message\":\"one\",\"replyRequested\":true}",
             "whole");
@@ -73,7 +75,7 @@ class EventsIT {
   @Test
   void reportsIgnoredUnknownFields() {
     // When
-    ApiClient.ApiResponse answer =
+    ApiResponse answer =
         post("{\"taskId\":\"ignored\",\"type\":\"user_message\",\"text\":\"x\",\"agentID\":\"a\"}");
 
     // Then
@@ -93,7 +95,7 @@ class EventsIT {
         """;
 
     // When
-    ApiClient.ApiResponse answer =
+    ApiResponse answer =
         postUntilReply(
             call + "{\"taskId\":\"many\",\"type\":\"user_message\",\"text\":\"x\"}\n" + call,
             "many");
@@ -114,8 +116,8 @@ class EventsIT {
     postUntilReply(failure, "first");
 
     // When
-    ApiClient.ApiResponse second = postUntilReply(failure, "second");
-    ApiClient.ApiResponse again = postUntilReply(failure, "second");
+    ApiResponse second = postUntilReply(failure, "second");
+    ApiResponse again = postUntilReply(failure, "second");
 
     // Then
     assertThat(second.json().get("eventId").textValue()).isEqualTo("second:1");
@@ -128,7 +130,7 @@ class EventsIT {
   @ValueSource(strings = {"1795450000", "\"1999-12-31T00:00:00Z\"", "4102444800000"})
   void rejectsImplausibleTime(String occurredAt) {
     // When
-    ApiClient.ApiResponse answer =
+    ApiResponse answer =
         post(
             "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\",\"occurredAt\":%s}"
                 .formatted(occurredAt));
@@ -147,7 +149,10 @@ class EventsIT {
 
     // Then
     assertThat(post(event).status()).isEqualTo(202);
-    assertThat(browser.post(EVENTS, event, TYPE, "application/x-ndjson").status()).isEqualTo(202);
+    ApiResponse lines =
+        untilAvailable(
+            () -> browser.post(EVENTS, event, TYPE, "application/x-ndjson"), ApiResponse::status);
+    assertThat(lines.status()).isEqualTo(202);
     assertThat(post(event, "Sec-Fetch-Site", "same-origin").status()).isEqualTo(403);
     assertThat(post(event, "Origin", "http://" + CONSOLE.served().address()).status())
         .isEqualTo(403);
@@ -170,11 +175,11 @@ class EventsIT {
     String gateId = gate.get("gateId").textValue();
 
     // When
-    ApiClient.ApiResponse event =
+    ApiResponse event =
         post(
             "{\"taskId\":\"undecided\",\"type\":\"human_intervened\",\"gateId\":\"%s\",\"decision\":\"approve\",\"guidance\":\"\",\"by\":\"ann\"}"
                 .formatted(gateId));
-    ApiClient.ApiResponse decision =
+    ApiResponse decision =
         browser.post(
             "/api/v1/gate/decision?gateId=" + gateId,
             "{\"decision\":\"approve\",\"by\":\"ann\"}",
@@ -192,8 +197,8 @@ class EventsIT {
   @Tag(TestTags.CONSOLE)
   void listsFirst100RejectedEvents() {
     // When
-    ApiClient.ApiResponse refused = browser.post(EVENTS, "[" + "1,".repeat(999) + "1]");
-    ApiClient.ApiResponse tooMany = browser.post(EVENTS, "[" + "1,".repeat(1_000) + "1]");
+    ApiResponse refused = browser.post(EVENTS, "[" + "1,".repeat(999) + "1]");
+    ApiResponse tooMany = browser.post(EVENTS, "[" + "1,".repeat(1_000) + "1]");
 
     // Then
     assertThat(refused.status()).isEqualTo(400);
@@ -207,7 +212,7 @@ class EventsIT {
   @Tag(TestTags.CONSOLE)
   void rejectsCanaryTaskId() {
     // When
-    ApiClient.ApiResponse answer =
+    ApiResponse answer =
         browser.post(
             EVENTS, "{\"taskId\":\"eddyline-canary-0\",\"type\":\"user_message\",\"text\":\"x\"}");
 
@@ -222,7 +227,7 @@ class EventsIT {
     CONSOLE.loop("asking", 1);
 
     // When
-    ApiClient.ApiResponse answer =
+    ApiResponse answer =
         postUntilReply(
             """
             {"taskId": "asking", "type": "failure_reported", "message": "same",
@@ -238,7 +243,7 @@ class EventsIT {
   @Test
   void repliesToProposedEvent() {
     // When
-    ApiClient.ApiResponse answer =
+    ApiResponse answer =
         postUntilReply(
             """
             {"taskId": "proposing", "type": "step_started", "step": "build", "proposed": true}

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import static dev.eddyline.app.RepeatedRequest.untilAvailable;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -40,17 +41,17 @@ class OtlpIT {
 
   private final HttpClient client = HttpClient.newHttpClient();
 
-  private HttpResponse<byte[]> post(String path, byte[] body, String... headers)
-      throws IOException, InterruptedException {
+  private HttpResponse<byte[]> post(String path, byte[] body, String... headers) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(CONSOLE.served().otlp() + path))
             .POST(BodyPublishers.ofByteArray(body))
             .headers(headers)
             .build();
-    return client.send(request, BodyHandlers.ofByteArray());
+    return untilAvailable(
+        () -> client.send(request, BodyHandlers.ofByteArray()), HttpResponse::statusCode);
   }
 
-  private HttpResponse<byte[]> traces(byte[] body, String type) throws Exception {
+  private HttpResponse<byte[]> traces(byte[] body, String type) {
     return post("/v1/traces", body, "Authorization", "Bearer " + TOKEN, "Content-Type", type);
   }
 

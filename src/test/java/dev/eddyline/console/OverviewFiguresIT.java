@@ -109,7 +109,8 @@ class OverviewFiguresIT {
         .until(() -> browser.getJsonById("/api/v1/task?taskId=", task).path("openGate").isObject());
     String gate =
         browser.getJsonById("/api/v1/task?taskId=", task).at("/openGate/gateId").textValue();
-    assertThat(browser.decide(gate, event.get("decision").textValue()).status()).isEqualTo(202);
+    String decision = event.get("decision").textValue();
+    assertThat(browser.decideOnceAvailable(gate, decision).status()).isEqualTo(202);
     await()
         .atMost(LIMIT)
         .until(() -> browser.getJsonById("/api/v1/task?taskId=", task).get("openGate").isNull());

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import static dev.eddyline.app.RepeatedRequest.untilAvailable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -94,14 +95,16 @@ class RecordedTelemetryIT {
     }
   }
 
-  private static void post(ConsoleExtension console, byte[] body, OtlpEncoding encoding)
-      throws Exception {
+  private static void post(ConsoleExtension console, byte[] body, OtlpEncoding encoding) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(console.served().otlp() + "/v1/traces"))
             .POST(BodyPublishers.ofByteArray(body))
             .header("Content-Type", encoding.contentType())
             .build();
-    int status = HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode();
+    HttpClient client = HttpClient.newHttpClient();
+    int status =
+        untilAvailable(
+            () -> client.send(request, BodyHandlers.discarding()).statusCode(), it -> it);
     assertThat(status).isEqualTo(200);
   }
 }

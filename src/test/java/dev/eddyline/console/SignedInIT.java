@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import static dev.eddyline.app.RepeatedRequest.untilAvailable;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -40,17 +41,20 @@ class SignedInIT {
 
     // When
     ApiClient.ApiResponse answer =
-        browser.post(
-            "/api/v1/events",
-            """
-            {"taskId":"signed","type":"human_intervened","gateId":"%s","decision":"approve",
-             "guidance":"go on","by":"somebody else"}
-            """
-                .formatted(gateId),
-            "X-User",
-            "alice",
-            AccessGuard.CSRF_HEADER,
-            csrf);
+        untilAvailable(
+            () ->
+                browser.post(
+                    "/api/v1/events",
+                    """
+                    {"taskId":"signed","type":"human_intervened","gateId":"%s","decision":"approve",
+                     "guidance":"go on","by":"somebody else"}
+                    """
+                        .formatted(gateId),
+                    "X-User",
+                    "alice",
+                    AccessGuard.CSRF_HEADER,
+                    csrf),
+            ApiClient.ApiResponse::status);
 
     // Then
     assertThat(answer.status()).as(String.valueOf(answer.json())).isEqualTo(202);

@@ -15,6 +15,7 @@ import dev.eddyline.verify.Recomputation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -125,7 +126,7 @@ class CutNetworkIT {
       clock.shutdown();
       assertThat(clock.awaitTermination(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
       load.sendRecordToEveryPartition("end");
-      await("all was taken").atMost(LIMIT).until(() -> isIdle(taken, feed));
+      await("all was taken").atMost(LIMIT).until(taken::isIdle);
       CommittedRun run = feed.committed().read(PARTITIONS);
       assertThat(Recomputation.discrepancies(run, Policies.ofSinglePolicy(Policies.preset(POLICY))))
           .isEmpty();
@@ -154,21 +155,15 @@ class CutNetworkIT {
 
   /** Every partition commits again. */
   private static void awaitMovement(CommittedOffsets taken) {
-    Map<Integer, Long> before = taken.positions().orElseThrow();
+    Map<Integer, Long> before =
+        await("positions").atMost(LIMIT).until(taken::positions, Optional::isPresent).orElseThrow();
     await("every partition goes on").atMost(LIMIT).until(() -> areAllOffsetsAtLeast(before, taken));
   }
 
   private static boolean areAllOffsetsAtLeast(Map<Integer, Long> before, CommittedOffsets taken) {
-    Map<Integer, Long> now = taken.positions().orElseThrow();
+    Map<Integer, Long> now = taken.positions().orElse(Map.of());
     return IntStream.range(0, PARTITIONS)
         .allMatch(
             partition -> now.getOrDefault(partition, 0L) > before.getOrDefault(partition, 0L));
-  }
-
-  private static boolean isIdle(CommittedOffsets taken, EventFeed feed) {
-    long before = taken.committedInputCount();
-    return taken.areAllInputsProcessed()
-        && taken.committedInputCount() == before
-        && feed.committed().hasNoOpenTransaction();
   }
 }

@@ -16,7 +16,7 @@ abstract class ModelEvaluatorFixture {
       requestAboutFailures("Implement user authentication", "x is undefined", "y is undefined");
 
   /** Longer than a busy machine delays a reply. */
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   final ModelServer server = new ModelServer();
   final List<Duration> pauses = new ArrayList<>();
@@ -28,11 +28,11 @@ abstract class ModelEvaluatorFixture {
   }
 
   Evaluator evaluator(int retries, int perMinute, double usdPerDay) {
-    return evaluator(PATIENCE, retries, perMinute, usdPerDay);
+    return evaluator(TIMEOUT, retries, perMinute, usdPerDay);
   }
 
   /** An evaluator with one retry, which waits only briefly for the server. */
-  Evaluator impatientEvaluator() {
+  Evaluator evaluatorWithShortTimeout() {
     return evaluator(Duration.ofMillis(500), 1, 100, 0);
   }
 

@@ -68,7 +68,7 @@ class ModelFailuresTest extends ModelEvaluatorFixture {
   void hangingAnswerTimesOutAndStartsACoolDown() {
     // Given
     server.neverReplies().repliesWithEndlessBody();
-    Evaluator evaluator = impatientEvaluator();
+    Evaluator evaluator = evaluatorWithShortTimeout();
 
     // When / Then: each retry is a pause
     assertThat(evaluator.judge(REQUEST).evaluator()).isEqualTo("rules");

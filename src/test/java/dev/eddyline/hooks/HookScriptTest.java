@@ -43,7 +43,7 @@ class HookScriptTest {
   private static final String SLOW = "/slow";
 
   /** Limit of the scripts' requests here: longer than a busy machine delays an answer. */
-  private static final int PATIENCE_SECONDS = 120;
+  private static final int TIMEOUT_SECONDS = 120;
 
   @TempDir private Path home;
   private final List<Seen> seen = new ArrayList<>();
@@ -137,7 +137,7 @@ class HookScriptTest {
     Path script = home.resolve(".eddyline/" + agent + ".sh");
     String seconds = "--max-time " + HookTarget.CURL_SECONDS;
     assertThat(Files.readString(script)).contains(seconds);
-    int limit = url.endsWith(SLOW) ? 1 : PATIENCE_SECONDS;
+    int limit = url.endsWith(SLOW) ? 1 : TIMEOUT_SECONDS;
     Files.writeString(script, Files.readString(script).replace(seconds, "--max-time " + limit));
     List<String> command = new ArrayList<>(List.of("sh", script.toString()));
     command.addAll(List.of(more));
@@ -234,7 +234,7 @@ class HookScriptTest {
         plugin.resolveSibling("eddyline.mjs"),
         Files.readString(plugin)
             .replace(
-                timeout.formatted(HookTarget.CURL_SECONDS), timeout.formatted(PATIENCE_SECONDS)));
+                timeout.formatted(HookTarget.CURL_SECONDS), timeout.formatted(TIMEOUT_SECONDS)));
     Path main = Files.writeString(home.resolve("main.mjs"), OPENCODE);
     Ran ran = run(Map.of(), "", "node", main.toString());
     assertThat(ran.err()).isEmpty();

@@ -134,13 +134,15 @@ class GateQueuesTest {
 
   @Test
   void failedDeliveryIsRepeatedBeforeTheNextOfItsGate_othersGoOn() {
-    // Given
-    answers.put("a-1", new ArrayDeque<>(List.of(BUSY)));
-
-    // When
+    // Given: the answer to a-1 comes once b-1 is delivered
+    pending.put("a-1", new CompletableFuture<>());
     add(0, "a", 1);
     add(1, "a", 2);
     add(2, "b", 1);
+    await().until(() -> done.size() == 1);
+
+    // When
+    pending.remove("a-1").complete(BUSY);
 
     // Then
     await().until(() -> done.size() == 3);

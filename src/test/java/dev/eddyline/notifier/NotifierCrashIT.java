@@ -102,9 +102,9 @@ class NotifierCrashIT {
 
   /** A third of the changes fails at first; one of 300 has no answer in time. */
   private static int status(String id, Set<String> failed) {
-    int lot = Math.floorMod(id.hashCode() * 31, 300);
-    if (lot < 100 && failed.add(id)) {
-      if (lot == 0) {
+    int number = Math.floorMod(id.hashCode() * 31, 300);
+    if (number < 100 && failed.add(id)) {
+      if (number == 0) {
         try {
           Thread.sleep(HANG.toMillis());
         } catch (InterruptedException ended) {

@@ -69,12 +69,13 @@ class NotifierIT {
           publish(feed, GateChanges.change("g" + gate, 2, GateState.UPDATED));
           publish(feed, GateChanges.change("g" + gate, 3, GateState.CLOSED));
         }
-        await().until(() -> target.received().size() >= 3 * GATES);
+        await().until(() -> count("delivered") == 3 * GATES);
       }
 
-      // Then: a new target begins with new changes
+      // Then: a new target begins with new changes; one whose answer was late comes twice
       Map<String, List<String>> statesByGate =
           target.received().stream()
+              .distinct()
               .collect(
                   Collectors.groupingBy(
                       Received::gateId, Collectors.mapping(Received::state, Collectors.toList())));
@@ -82,8 +83,7 @@ class NotifierIT {
       assertThat(statesByGate.values())
           .allSatisfy(states -> assertThat(states).containsExactly("opened", "updated", "closed"));
       assertThat(target.invalid()).isEmpty();
-      assertThat(count("delivered")).isEqualTo(3 * GATES);
-      assertThat(count("failed")).isEqualTo(GATES);
+      assertThat(count("failed")).isGreaterThanOrEqualTo(GATES);
     }
   }
 

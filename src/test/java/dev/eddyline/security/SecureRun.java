@@ -1,5 +1,7 @@
 package dev.eddyline.security;
 
+import static dev.eddyline.app.RepeatedRequest.untilAvailable;
+
 import java.io.IOException;
 import java.io.Writer;
 import java.net.URI;
@@ -101,8 +103,8 @@ final class SecureRun implements AutoCloseable {
     return TELEMETRY.matcher(log()).find();
   }
 
-  /** Posts an OTLP body in JSON, with the token; returns the status. */
-  int postTelemetry(String path, String json) throws IOException, InterruptedException {
+  /** Posts an OTLP body in JSON, with the token, as an exporter does; returns the status. */
+  int postTelemetry(String path, String json) {
     Matcher address = TELEMETRY.matcher(log());
     if (!address.find()) {
       throw new IllegalStateException("no OTLP port: " + log());
@@ -113,7 +115,8 @@ final class SecureRun implements AutoCloseable {
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(json))
             .build();
-    return CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    return untilAvailable(
+        () -> CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode(), it -> it);
   }
 
   /** Whether it is running. */

@@ -1,9 +1,11 @@
 package dev.eddyline.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -18,7 +20,9 @@ class CommittedLogTest {
   private static final String VERDICTS = "verdicts";
 
   private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
-  private final CommittedLog log = new CommittedLog(consumer);
+  private long minutes;
+  private final CommittedLog log =
+      new CommittedLog(consumer, () -> TimeUnit.MINUTES.toNanos(minutes++));
 
   @BeforeEach
   void createTopics() {
@@ -65,6 +69,19 @@ class CommittedLogTest {
     assertThat(first).containsExactly(0L, 1L);
     assertThat(other).containsExactly(0L);
     assertThat(second).containsExactly(0L, 1L, 2L);
+  }
+
+  @Test
+  void failsWithoutProgress() {
+    // Given: an end that cannot be reached
+    setOffsets(EVENTS, 0, 2);
+
+    // When / Then
+    assertThatIllegalStateException()
+        .isThrownBy(() -> log.records(EVENTS))
+        .withMessageContaining(EVENTS)
+        .withMessageContaining("[0]")
+        .withMessageContaining("{events-0=2}");
   }
 
   @Test

@@ -58,7 +58,12 @@ public final class AmplifyingRequests implements Attack {
 
   @Override
   public void run(Duration length) {
-    AttackThreads.repeat(THREADS, length, () -> bodies.forEach(this::post));
+    AttackThreads.repeat(THREADS, length, this::postEach);
+  }
+
+  /** Posts each body once. */
+  void postEach() {
+    bodies.forEach(this::post);
   }
 
   private void post(byte[] body) {

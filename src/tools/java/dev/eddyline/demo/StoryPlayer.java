@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 final class StoryPlayer implements AutoCloseable {
 
   /** How long a decision waits for its gate; without one it is dead-lettered. */
-  private static final Duration GATE_TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration GATE_TIMEOUT = Duration.ofMinutes(2);
 
   private static final String MAX_REQUEST_BYTES = "10485760";
 

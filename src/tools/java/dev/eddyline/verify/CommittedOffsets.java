@@ -1,6 +1,5 @@
 package dev.eddyline.verify;
 
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicRole;
 import java.util.HashMap;
 import java.util.List;
@@ -41,35 +40,47 @@ public final class CommittedOffsets implements AutoCloseable {
     return CommittedRun.INPUTS.stream().mapToLong(role -> topics.records(role).size()).sum();
   }
 
-  /** Whether every committed input record is processed and its outputs are committed. */
+  /**
+   * Whether every committed input record is processed and its outputs are committed; false when
+   * brokers are unavailable.
+   */
   public boolean areAllInputsProcessed() {
     List<ConsumerRecord<byte[], byte[]>> records =
         CommittedRun.INPUTS.stream().flatMap(role -> topics.records(role).stream()).toList();
-    Map<TopicPartition, OffsetAndMetadata> offsets = offsets();
-    return records.stream()
-        .allMatch(
-            record -> {
-              var next = offsets.get(new TopicPartition(record.topic(), record.partition()));
-              return next != null && next.offset() > record.offset();
-            });
+    return offsets()
+        .map(offsets -> records.stream().allMatch(record -> isProcessed(record, offsets)))
+        .orElse(false);
+  }
+
+  /** Whether every input is processed and every output is visible on its partition. */
+  public boolean isIdle() {
+    long before = committedInputCount();
+    return areAllInputsProcessed()
+        && topics.hasNoOpenTransaction()
+        && committedInputCount() == before;
+  }
+
+  private static boolean isProcessed(
+      ConsumerRecord<byte[], byte[]> record, Map<TopicPartition, OffsetAndMetadata> offsets) {
+    var next = offsets.get(new TopicPartition(record.topic(), record.partition()));
+    return next != null && next.offset() > record.offset();
   }
 
   /** The next offset of agent-events by partition; empty when brokers are unavailable. */
   public Optional<Map<Integer, Long>> positions() {
+    return offsets().map(this::positions);
+  }
+
+  private Map<Integer, Long> positions(Map<TopicPartition, OffsetAndMetadata> offsets) {
     String events = topics.topics().name(TopicRole.AGENT_EVENTS);
     Map<Integer, Long> positions = new HashMap<>();
-    try {
-      offsets()
-          .forEach(
-              (partition, next) -> {
-                if (partition.topic().equals(events) && next != null) {
-                  positions.put(partition.partition(), next.offset());
-                }
-              });
-    } catch (ClusterUnreachableException away) {
-      return Optional.empty();
-    }
-    return Optional.of(positions);
+    offsets.forEach(
+        (partition, next) -> {
+          if (partition.topic().equals(events) && next != null) {
+            positions.put(partition.partition(), next.offset());
+          }
+        });
+    return positions;
   }
 
   /** Members of the stable group; 0 during a rebalance or when brokers are unavailable. */
@@ -86,13 +97,12 @@ public final class CommittedOffsets implements AutoCloseable {
     }
   }
 
-  private Map<TopicPartition, OffsetAndMetadata> offsets() {
+  private Optional<Map<TopicPartition, OffsetAndMetadata>> offsets() {
     try {
-      return admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-    } catch (ExecutionException refused) {
-      throw new ClusterUnreachableException(
-          "the offsets of group %s cannot be read: %s".formatted(group, refused.getCause()),
-          refused.getCause());
+      return Optional.of(
+          admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get());
+    } catch (ExecutionException away) {
+      return Optional.empty();
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while listing offsets", interrupted);
