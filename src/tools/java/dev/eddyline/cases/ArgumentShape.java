@@ -32,8 +32,7 @@ enum ArgumentShape {
     StringBuilder command = new StringBuilder(program + " " + words.replace(' ', '-'));
     values.forEach(
         (key, value) -> {
-          String text =
-              value instanceof String ? (String) value : JSON.valueToTree(value).toString();
+          String text = value instanceof String word ? word : JSON.valueToTree(value).toString();
           command
               .append(" --")
               .append(key.toLowerCase(Locale.ROOT))

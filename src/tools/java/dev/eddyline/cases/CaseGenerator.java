@@ -20,7 +20,6 @@ public final class CaseGenerator {
   /** Most events of a run. */
   static final int MOST_EVENTS = 120;
 
-  private static final long MIX = 0x9E3779B97F4A7C15L;
   private static final int TRIES = 200;
   private static final Instant EARLIEST = Instant.parse("2026-02-01T00:00:00Z");
 
@@ -47,7 +46,7 @@ public final class CaseGenerator {
    * @param number number of the pair, from 0
    */
   public List<InventedCase> pair(int number) {
-    Draw draw = new Draw(seed * MIX + number);
+    Draw draw = new Draw(new Draw(seed).seed() + number);
     CaseKind kind = KINDS.get(number % KINDS.size());
     RunStyle style = RunStyle.choose(draw);
     String id = "g%d-%04d-%s".formatted(seed, number, kind.name());
@@ -148,15 +147,8 @@ public final class CaseGenerator {
     return new InventedCase.Label(stuckFrom, wantedBy, latest);
   }
 
-  /** Number of this event, from 1. */
+  /** Number of this event, from 1. No two events of an agent have one time. */
   private static int position(List<ObjectNode> events, ObjectNode wanted) {
-    int position = 1;
-    for (ObjectNode event : events) {
-      if (event == wanted) {
-        return position;
-      }
-      position++;
-    }
-    throw new IllegalArgumentException("The event is not part of the run");
+    return events.indexOf(wanted) + 1;
   }
 }
