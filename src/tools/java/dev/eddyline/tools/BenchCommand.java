@@ -30,6 +30,7 @@ import picocli.CommandLine.Parameters;
             + " separate process. Baseline pass decodes and forwards; state also gets and puts 2 KB in"
             + " a windowed store for each event. Exit code 1 when its verdicts differ from those of a replay, or a"
             + " question to a model is lost.",
+    subcommands = CasesCommand.class,
     mixinStandardHelpOptions = true)
 public final class BenchCommand implements ToolCommand {
 
