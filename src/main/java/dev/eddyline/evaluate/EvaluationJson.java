@@ -93,7 +93,7 @@ public final class EvaluationJson {
     put(json, "p90", Delay.quantile(ascending, 0.9));
   }
 
-  /** Null if there is no loop, or if most are missed. */
+  /** Null if there is no loop, or if so many are missed that the quantile is never. */
   private static void put(ObjectNode json, String field, OptionalInt value) {
     if (value.isPresent() && value.getAsInt() != Delay.NEVER) {
       json.put(field, value.getAsInt());

@@ -35,7 +35,7 @@ record JudgedRun(LabelledRun run, List<Alarm> alarms, OptionalInt firstGate) {
     return label().isLoop() && alarmEvents().anyMatch(label()::isInLoop);
   }
 
-  /** Whether an alarm is at a loop of the label, but none is in time. */
+  /** Whether alarms come after the onset of the loop, but none in its spans. */
   boolean isLate() {
     return label().isLoop()
         && !isFound()

@@ -1,28 +1,25 @@
 package dev.eddyline.outcome;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import dev.eddyline.text.Hash;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What makes two calls the same: the tool and its arguments without explanations. */
+/** The arguments that make two calls of a tool the same. */
 final class CallIdentity {
 
   private static final ObjectMapper JSON =
-      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+      new ObjectMapper()
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   private CallIdentity() {}
-
-  /** A hash of the call. */
-  static long of(FinishedCall call) {
-    return Hash.of(call.tool(), arguments(call));
-  }
 
   /** Its arguments without explanations; empty if they are unknown. */
   static String arguments(FinishedCall call) {

@@ -1,28 +1,37 @@
 package dev.eddyline.outcome;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Removes the envelope of a tool's result: JSON with output and exit code, content of the Model
- * Context Protocol, tags, a line with the exit code.
+ * Context Protocol, tags around the text, a line with the exit code.
  */
 final class EnvelopeReader {
 
   /** Maximum characters of a result that is parsed as JSON; a longer one is a text. */
   private static final int MAX_JSON = 131_072;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  /** Lines at each end of a text that may have the exit code. */
+  private static final int EDGE_LINES = 2;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /** Fields of JSON that have all of the text: their names say nothing of it. */
   private static final Set<String> BODIES =
       Set.of(
-          "stdout", "stderr", "output", "text", "content", "result", "message", "error", "detail");
+          "stdout", "stderr", "output", "text", "content", "result", "data", "message", "error",
+          "detail");
 
   private static final Set<String> EXIT_CODES =
       Set.of("exitcode", "exit_code", "exit_status", "returncode", "return_code", "rc");
@@ -40,77 +49,149 @@ final class EnvelopeReader {
 
   private static final Pattern EXIT_CODE =
       Pattern.compile(
-          "(?im)<(?:returncode|exit_code)>\\s*(?<tagged>-?\\d+)\\s*</(?:returncode|exit_code)>"
-              + "|^\\W{0,3}(?:command )?(?:exit(?:ed)?(?: with)?[ _]?(?:code|status)|return ?code)"
-              + "\\W{0,3}(?<line>-?\\d+)\\W*$");
+          "(?i)<(?:returncode|exit_code)>\\s{0,3}(?<tagged>-?\\d{1,9})\\s{0,3}</(?:returncode|exit_code)>"
+              + "|\\W{0,3}(?:command |process )?(?:exit(?:ed)?(?: with)?[ _]?(?:code|status)|return ?code)"
+              + "\\W{0,3}(?<line>-?\\d{1,9})\\b.{0,80}");
 
   private EnvelopeReader() {}
 
   /** The result without its envelope. */
   static OpenedResult open(String output) {
     String text = output.strip();
-    if (text.length() <= MAX_JSON && (text.startsWith("{") || text.startsWith("["))) {
-      try {
-        return new Fields().read(JSON.readTree(text));
-      } catch (JsonProcessingException notJson) {
-        // a text
-      }
+    return parse(text).map(json -> new Fields().read(json)).orElseGet(() -> openText(text));
+  }
+
+  private static Optional<JsonNode> parse(String text) {
+    if (text.length() > MAX_JSON || !(text.startsWith("{") || text.startsWith("["))) {
+      return Optional.empty();
     }
-    return openText(text);
+    try {
+      return Optional.of(JSON.readTree(text));
+    } catch (JsonProcessingException notJson) {
+      return Optional.empty();
+    }
   }
 
   private static OpenedResult openText(String text) {
-    boolean failed = ERROR_TAG.matcher(text).find();
-    Matcher code = EXIT_CODE.matcher(text);
-    while (code.find()) {
-      String number = code.group("tagged") == null ? code.group("line") : code.group("tagged");
-      failed |= !number.matches("0+");
+    boolean failed = ERROR_TAG.matcher(text).lookingAt();
+    List<String> kept = new ArrayList<>();
+    List<String> lines = text.lines().toList();
+    for (int index = 0; index < lines.size(); index++) {
+      boolean isEdge = index < EDGE_LINES || index >= lines.size() - EDGE_LINES;
+      Matcher code = EXIT_CODE.matcher(lines.get(index));
+      if (isEdge && code.matches()) {
+        String number = code.group("tagged") == null ? code.group("line") : code.group("tagged");
+        failed |= Integer.parseInt(number) != 0;
+      } else {
+        kept.add(lines.get(index));
+      }
     }
-    String plain = TAG.matcher(EXIT_CODE.matcher(text).replaceAll("")).replaceAll("\n").strip();
-    return new OpenedResult(withoutSilence(plain), failed, false);
+    String plain = String.join("\n", kept);
+    boolean isTagged = text.startsWith("<") && TAG.matcher(text).lookingAt();
+    return OpenedResult.ofText(
+        withoutSilence((isTagged ? TAG.matcher(plain).replaceAll("\n") : plain).strip()), failed);
   }
 
   private static String withoutSilence(String text) {
-    return text.lines().limit(2).count() == 1 && OutcomeWords.SHIPPED.silences().areIn(text)
-        ? ""
-        : text;
+    return text.indexOf('\n') < 0 && OutcomeWords.SHIPPED.silences().areIn(text) ? "" : text;
   }
 
   /** Collects the fields of a result in JSON. */
   private static final class Fields {
 
     private final StringBuilder text = new StringBuilder();
+    private final StringBuilder statements = new StringBuilder();
     private boolean saysFailed;
+    private boolean saysEmpty;
     private boolean hasImage;
+    private boolean isNested;
 
     OpenedResult read(JsonNode json) {
-      add("", json);
+      saysEmpty = json.isEmpty();
+      add("", json, true);
       String all = withoutSilence(text.toString().strip());
-      return new OpenedResult(all, saysFailed, hasImage && all.isEmpty());
+      return new OpenedResult(
+          all,
+          all.isEmpty() ? "" : statements.toString(),
+          saysFailed,
+          saysEmpty,
+          hasImage && all.isEmpty());
     }
 
-    private void add(String name, JsonNode value) {
+    /**
+     * Adds a value.
+     *
+     * @param isWhole whether it says something about the whole, not about an element of a list
+     */
+    private void add(String name, JsonNode value, boolean isWhole) {
       if (value.isObject()) {
-        boolean isImage = value.path("type").asText().equals("image");
-        hasImage |= isImage;
-        if (!isImage) {
-          value.properties().forEach(field -> addField(field.getKey(), field.getValue(), value));
-        }
+        addObject(value, isWhole);
       } else if (value.isArray()) {
-        value.forEach(element -> add(name, element));
+        saysEmpty |= isWhole && value.isEmpty();
+        for (JsonNode element : value) {
+          add(name, element, isWhole && isContent(element));
+        }
       } else if (!value.isNull() && !value.asText().isBlank()) {
-        text.append(name.isEmpty() ? "" : name + ": ").append(value.asText()).append('\n');
+        addScalar(name, value, isWhole);
       }
     }
 
-    private void addField(String name, JsonNode value, JsonNode parent) {
-      String lower = name.toLowerCase(Locale.ROOT);
-      if (EXIT_CODES.contains(lower) && value.isNumber()) {
-        saysFailed |= value.asInt() != 0;
-      } else if (!lower.equals("type") || !parent.path("text").isTextual()) {
-        saysFailed |= isFailure(lower, value);
-        add(BODIES.contains(lower) ? "" : name, value);
+    private void addObject(JsonNode object, boolean isWhole) {
+      if (object.path("type").asText().equals("image")) {
+        hasImage = true;
+        return;
       }
+      object
+          .properties()
+          .forEach(
+              field -> {
+                String name = field.getKey().toLowerCase(Locale.ROOT);
+                boolean isFlag =
+                    isWhole && addFlag(name, field.getValue())
+                        || name.equals("type") && isContent(object);
+                if (!isFlag) {
+                  add(BODIES.contains(name) ? "" : field.getKey(), field.getValue(), isWhole);
+                }
+              });
+    }
+
+    /** An element of the content of the Model Context Protocol. */
+    private static boolean isContent(JsonNode element) {
+      return element.path("type").isTextual()
+          && (element.path("text").isTextual() || element.path("type").asText().equals("image"));
+    }
+
+    private void addScalar(String name, JsonNode value, boolean isWhole) {
+      Optional<JsonNode> nested =
+          name.isEmpty() && isWhole && !isNested && value.isTextual()
+              ? parse(value.textValue().strip())
+              : Optional.empty();
+      if (nested.isPresent()) {
+        saysEmpty |= nested.get().isEmpty();
+        isNested = true;
+        add("", nested.get(), true);
+        isNested = false;
+        return;
+      }
+      String label = name.isEmpty() ? "" : name + ": ";
+      text.append(label).append(value.asText()).append('\n');
+      if (isWhole && value.isTextual()) {
+        statements.append(label).append(value.textValue()).append('\n');
+      }
+    }
+
+    /** Takes a field that says how the call went; returns whether it says nothing else. */
+    private boolean addFlag(String name, JsonNode value) {
+      boolean isExitCode = EXIT_CODES.contains(name);
+      saysFailed |= isExitCode ? isNonzero(value) : isFailure(name, value);
+      saysEmpty |=
+          value.isInt() && value.intValue() == 0 && OutcomeWords.SHIPPED.counts().areAllOf(name);
+      return isExitCode || value.isBoolean();
+    }
+
+    private static boolean isNonzero(JsonNode code) {
+      return code.isNumber() && code.asInt() != 0
+          || code.isTextual() && code.textValue().matches("-?0*[1-9]\\d{0,8}");
     }
 
     private static boolean isFailure(String name, JsonNode value) {

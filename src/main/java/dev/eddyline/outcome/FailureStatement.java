@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Finds the line of a result that states its failure. A result that quotes a failure, such as a
@@ -30,12 +31,12 @@ final class FailureStatement {
   /** A line of a numbered file, a hit of a search, an entry of a list or a log. */
   private static final Pattern QUOTED =
       Pattern.compile(
-          "\\d{1,6}(?:\t|→|: ?|\\| ?| {2,})|[\\w./-]+\\.\\w{1,6}:\\d+:(?!\\d+: (?:error|fatal))"
+          "(?![45]\\d\\d: ?[A-Z])\\d{1,6}(?:\t|→|: ?|\\| ?| {2,})|[\\w./-]+\\.\\w{1,6}:\\d+:(?!(?:\\d+: ?)?\\s?(?:error|fatal|undefined))"
               + "|[-*•|#>]|\\[?\\d{4}-\\d\\d-\\d\\d");
 
   /** The type and message of an exception, as they end a stack trace. */
   private static final Pattern EXCEPTION =
-      Pattern.compile("\\W*(?:[\\w$]+\\.)*\\w*(?:Error|Exception|Interrupt|Failure)\\b.*");
+      Pattern.compile("\\W{0,9}(?:[\\w$]++\\.)*+\\w*(?:Error|Exception|Interrupt|Failure)\\b.*");
 
   private static final Pattern NAMED_EXCEPTION = Pattern.compile("\\w(?:Error|Exception)\\b");
 
@@ -54,23 +55,23 @@ final class FailureStatement {
    * @param isReported whether the call is known to have failed; then there always is one
    */
   static Optional<String> find(OpenedResult result, boolean isReported) {
-    List<String> lines = result.lines();
+    List<String> lines = result.statements();
     if (lines.isEmpty()) {
       return isReported ? Optional.of("") : Optional.empty();
     }
-    if (isReported || lines.get(0).startsWith(TRACE)) {
+    if (isReported || EXCEPTION.matcher(lines.get(lines.size() - 1)).matches()) {
       Optional<String> exception = exception(lines);
       if (exception.isPresent()) {
         return exception;
       }
     }
-    Optional<String> stated = statedAtEdge(lines, isReported);
+    List<String> stated = statedAtEdges(lines, isReported);
     if (isReported) {
-      return stated
-          .or(() -> lines.stream().filter(FailureStatement::statesFailure).findFirst())
-          .or(() -> Optional.of(lines.get(lines.size() - 1)));
+      return Optional.of(stated.isEmpty() ? lines.get(lines.size() - 1) : stated.get(0));
     }
-    return stated.filter(line -> isMessage(line, lines, result.text()));
+    return stated.stream()
+        .filter(line -> isMessage(line, lines, result.statementText()))
+        .findFirst();
   }
 
   /** The last line with an exception, behind a stack trace. */
@@ -81,19 +82,16 @@ final class FailureStatement {
         .reduce((first, second) -> second);
   }
 
-  private static Optional<String> statedAtEdge(List<String> lines, boolean isReported) {
+  /** The lines at both ends that state a failure. */
+  private static List<String> statedAtEdges(List<String> lines, boolean isReported) {
     int last = lines.size() - 1;
-    for (int index = 0; index <= last; index++) {
-      boolean isEdge = index < EDGE_LINES || index > last - EDGE_LINES;
-      String line = lines.get(index);
-      if (isEdge
-          && !QUOTED.matcher(line).lookingAt()
-          && (isReported || !begins(line, OutcomeWords.SHIPPED.warnings()))
-          && statesFailure(line)) {
-        return Optional.of(line);
-      }
-    }
-    return Optional.empty();
+    return IntStream.rangeClosed(0, last)
+        .filter(index -> index < EDGE_LINES || index > last - EDGE_LINES)
+        .mapToObj(lines::get)
+        .filter(line -> !QUOTED.matcher(line).lookingAt())
+        .filter(line -> isReported || !begins(line, OutcomeWords.SHIPPED.warnings()))
+        .filter(FailureStatement::statesFailure)
+        .toList();
   }
 
   private static boolean isMessage(String statement, List<String> lines, String text) {

@@ -1,9 +1,11 @@
 package dev.eddyline.outcome;
 
+import dev.eddyline.text.Hash;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The calls that an agent of a task has finished, and from them the outcome of its next one. It
@@ -15,22 +17,33 @@ public final class OutcomeHistory {
   private static final int MAX_ERRORS = 24;
   private static final int MAX_LINES = 1_500;
 
-  /** Lines of a result that has content, as opposed to an acknowledgement. */
-  private static final int CONTENT_LINES = 3;
+  /** Lines of an acknowledgement; a longer result has content. */
+  private static final int ACKNOWLEDGEMENT_LINES = 2;
 
   private final Map<Long, PreviousCall> calls = newest(MAX_CALLS);
   private final Map<Long, Boolean> errors = newest(MAX_ERRORS);
   private final Map<Long, Boolean> lines = newest(MAX_LINES);
 
+  /** Number of calls that did something: after one, another failure is a new one. */
+  private long doneCount;
+
   /**
    * What is known of a call that was made before.
    *
-   * @param result its lines
+   * @param result a hash of its newest result
+   * @param hasSucceeded whether it succeeded the last time
+   * @param failedAt the number of calls that had done something when it last failed; -1 if never
    */
-  private record PreviousCall(Outcome outcome, List<Long> result) {
+  private record PreviousCall(long result, boolean hasSucceeded, long failedAt) {
 
-    boolean failed() {
-      return outcome == Outcome.FAILED || outcome == Outcome.FAILED_AGAIN;
+    private static final PreviousCall NONE = new PreviousCall(0, false, -1);
+
+    PreviousCall after(Outcome outcome, long newResult, long doneCount) {
+      return switch (outcome) {
+        case FAILED, FAILED_AGAIN -> new PreviousCall(newResult, false, doneCount);
+        case UNKNOWN, RUNNING, NOTHING -> new PreviousCall(newResult, hasSucceeded, failedAt);
+        case KNOWN, DONE, NEW -> new PreviousCall(newResult, true, -1);
+      };
     }
   }
 
@@ -52,47 +65,65 @@ public final class OutcomeHistory {
     if (result.isUnreadable()) {
       return new CallOutcome(Outcome.UNKNOWN, "the result is an image");
     }
-    long identity = CallIdentity.of(call);
-    Optional<PreviousCall> previous = Optional.ofNullable(calls.remove(identity));
+    String arguments = CallIdentity.arguments(call);
+    long identity = Hash.of(call.tool(), arguments);
+    PreviousCall previous = calls.getOrDefault(identity, PreviousCall.NONE);
     List<Long> said = ResultLines.hashes(result);
-    CallOutcome outcome = decide(call, result, said, previous);
-    if (outcome.outcome() != Outcome.FAILED && outcome.outcome() != Outcome.FAILED_AGAIN) {
+    long all = Hash.of(said.toString());
+    CallOutcome outcome = decide(call, arguments, result, said, previous);
+    if (!isFailure(outcome.outcome())) {
       said.forEach(line -> renew(lines, line));
     }
-    calls.put(identity, new PreviousCall(outcome.outcome(), said));
+    doneCount += outcome.outcome() == Outcome.DONE ? 1 : 0;
+    calls.remove(identity);
+    calls.put(identity, previous.after(outcome.outcome(), all, doneCount));
     return outcome;
   }
 
+  private static boolean isFailure(Outcome outcome) {
+    return outcome == Outcome.FAILED || outcome == Outcome.FAILED_AGAIN;
+  }
+
   private CallOutcome decide(
-      FinishedCall call, OpenedResult result, List<Long> said, Optional<PreviousCall> previous) {
+      FinishedCall call,
+      String arguments,
+      OpenedResult result,
+      List<Long> said,
+      PreviousCall previous) {
     boolean isReported = call.isError() || result.saysFailed();
     Optional<String> failure = FailureStatement.find(result, isReported);
-    boolean isFailure = isReported || failure.filter(FailureStatement::hasHead).isPresent();
-    if (!isFailure && ResultForms.saysRunning(result)) {
+    boolean isCertain = isReported || failure.filter(FailureStatement::hasHead).isPresent();
+    if (!isCertain && ResultForms.saysRunning(result)) {
       return new CallOutcome(Outcome.RUNNING, "says that something runs");
     }
-    if (!isFailure && ResultForms.foundNothing(result)) {
+    if (!isCertain && ResultForms.foundNothing(result)) {
       return new CallOutcome(Outcome.NOTHING, "says that it found nothing");
     }
     if (failure.isPresent()) {
-      return failed(call, failure.get(), isReported, previous);
+      return failed(failure.get(), arguments, isReported, previous);
     }
     ToolIntent intent = ToolIntent.of(call);
     if (said.isEmpty()) {
       return silent(intent, previous);
     }
+    if (previous.hasSucceeded() && previous.result() == Hash.of(said.toString())) {
+      return new CallOutcome(Outcome.KNOWN, "the same call with the same result");
+    }
     boolean isNew = said.stream().anyMatch(line -> !lines.containsKey(line));
-    boolean isSame = previous.isPresent() && previous.get().result().equals(said);
-    return intent == ToolIntent.ACT
-        ? acted(isNew, isSame, said.size())
-        : read(isNew, previous.isPresent(), said.size());
+    boolean hasContent = said.size() > ACKNOWLEDGEMENT_LINES;
+    if (intent == ToolIntent.READ || intent == ToolIntent.UNDECIDED && hasContent) {
+      return read(isNew, previous.hasSucceeded() || hasContent);
+    }
+    return isNew && hasContent
+        ? new CallOutcome(Outcome.NEW, "a new line")
+        : new CallOutcome(Outcome.DONE, "an acknowledgement");
   }
 
   private CallOutcome failed(
-      FinishedCall call, String statement, boolean isReported, Optional<PreviousCall> previous) {
-    long error = ResultLines.errorHash(statement, CallIdentity.arguments(call));
-    boolean isKnown = renew(errors, error);
-    if (previous.map(PreviousCall::failed).orElse(false)) {
+      String statement, String arguments, boolean isReported, PreviousCall previous) {
+    OptionalLong error = ResultLines.errorHash(statement, arguments);
+    boolean isKnown = error.isPresent() && renew(errors, error.getAsLong());
+    if (previous.failedAt() == doneCount) {
       return new CallOutcome(Outcome.FAILED_AGAIN, "the same call failed before");
     }
     if (isKnown) {
@@ -101,33 +132,23 @@ public final class OutcomeHistory {
     return new CallOutcome(Outcome.FAILED, isReported ? "reported as failed" : "states a failure");
   }
 
-  private static CallOutcome silent(ToolIntent intent, Optional<PreviousCall> previous) {
+  private static CallOutcome silent(ToolIntent intent, PreviousCall previous) {
     if (intent == ToolIntent.NO_OP) {
       return new CallOutcome(Outcome.NOTHING, "a command that does nothing");
     }
     if (intent == ToolIntent.READ) {
       return new CallOutcome(Outcome.NOTHING, "no output of a call that reads");
     }
-    boolean isRepeated = previous.map(call -> !call.failed()).orElse(false);
-    return isRepeated
+    return previous.hasSucceeded()
         ? new CallOutcome(Outcome.KNOWN, "done before, no output")
         : new CallOutcome(Outcome.DONE, "no output");
   }
 
-  private static CallOutcome acted(boolean isNew, boolean isSame, int lineCount) {
-    if (isSame) {
-      return new CallOutcome(Outcome.KNOWN, "done before, with the same result");
-    }
-    return isNew && lineCount > CONTENT_LINES
-        ? new CallOutcome(Outcome.NEW, "a new line")
-        : new CallOutcome(Outcome.DONE, "an acknowledgement");
-  }
-
-  private static CallOutcome read(boolean isNew, boolean isRepeated, int lineCount) {
+  private static CallOutcome read(boolean isNew, boolean isTelling) {
     if (isNew) {
       return new CallOutcome(Outcome.NEW, "a new line");
     }
-    return isRepeated || lineCount >= CONTENT_LINES
+    return isTelling
         ? new CallOutcome(Outcome.KNOWN, "every line was known")
         : new CallOutcome(Outcome.DONE, "too short to decide");
   }

@@ -19,7 +19,6 @@ import java.util.Set;
  * @param counts fields that count what was found
  * @param running what says that something still runs
  * @param states fields for the state of a whole
- * @param waits words of tools that wait
  * @param reads words of tools that read
  * @param acts words of tools that do something
  * @param printing programs that exist to print
@@ -35,7 +34,6 @@ record OutcomeWords(
     Phrases counts,
     Phrases running,
     Phrases states,
-    Set<String> waits,
     Set<String> reads,
     Set<String> acts,
     Set<String> printing,
@@ -55,7 +53,6 @@ record OutcomeWords(
       List<String> counts,
       List<String> running,
       List<String> states,
-      List<String> waits,
       List<String> reads,
       List<String> acts,
       List<String> printing,
@@ -72,7 +69,6 @@ record OutcomeWords(
           new Phrases(counts),
           new Phrases(running),
           new Phrases(states),
-          Set.copyOf(waits),
           Set.copyOf(reads),
           Set.copyOf(acts),
           Set.copyOf(printing),

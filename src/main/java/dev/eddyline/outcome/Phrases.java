@@ -1,6 +1,8 @@
 package dev.eddyline.outcome;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -13,15 +15,27 @@ import java.util.stream.Stream;
  */
 final class Phrases {
 
+  private static final Set<Character.UnicodeScript> WITHOUT_SPACES =
+      EnumSet.of(
+          Character.UnicodeScript.HAN,
+          Character.UnicodeScript.HIRAGANA,
+          Character.UnicodeScript.KATAKANA);
+
   private static final String WORD = "[\\p{L}\\p{M}\\p{N}]";
+  private static final String SIGNS = "[^\\p{L}\\p{M}\\p{N}]*+";
 
   private final Pattern anywhere;
+  private final Pattern atStart;
 
   Phrases(List<String> phrases) {
-    anywhere =
-        Pattern.compile(
-            phrases.stream().map(Phrases::expression).collect(Collectors.joining("|")),
-            Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    String any =
+        phrases.stream().map(Phrases::expression).collect(Collectors.joining("|", "(?:", ")"));
+    anywhere = compile(any);
+    atStart = compile(SIGNS + any);
+  }
+
+  private static Pattern compile(String expression) {
+    return Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
   }
 
   private static String expression(String phrase) {
@@ -29,23 +43,26 @@ final class Phrases {
         Stream.of(phrase.split(" "))
             .map(Phrases::wordExpression)
             .collect(Collectors.joining("[\\s_-]{1,3}"));
-    return Character.isIdeographic(phrase.codePointAt(0)) || isKana(phrase.codePointAt(0))
-        ? words
-        : "(?<!%1$s)%2$s(?!%1$s)".formatted(WORD, words);
+    String before = isWithoutSpaces(phrase) ? "" : "(?<!%s)".formatted(WORD);
+    String behind = isWithoutSpaces(phrase) ? "" : "(?!%s)".formatted(WORD);
+    return before + words + behind;
   }
 
-  private static boolean isKana(int letter) {
-    Character.UnicodeScript script = Character.UnicodeScript.of(letter);
-    return script == Character.UnicodeScript.HIRAGANA || script == Character.UnicodeScript.KATAKANA;
+  /** Whether the phrase has letters of a script that has no spaces between words. */
+  private static boolean isWithoutSpaces(String phrase) {
+    return phrase
+        .codePoints()
+        .mapToObj(Character.UnicodeScript::of)
+        .anyMatch(WITHOUT_SPACES::contains);
   }
 
   private static String wordExpression(String word) {
     if (word.equals("*")) {
-      return "\\S{1,60}";
+      return "\\S{1,60}+";
     }
     boolean isStem = word.endsWith("*");
     String letters = Pattern.quote(isStem ? word.substring(0, word.length() - 1) : word);
-    return isStem ? letters + WORD + "{0,20}" : letters;
+    return isStem ? letters + WORD + "{0,20}+" : letters;
   }
 
   /** Whether a phrase is in the text. */
@@ -55,16 +72,13 @@ final class Phrases {
 
   /** Whether the text, or what is behind signs at its start, begins with a phrase. */
   boolean begin(String text) {
-    Matcher found = anywhere.matcher(text);
-    return found.find()
-        && text.substring(0, found.start()).codePoints().noneMatch(Character::isLetterOrDigit);
+    return atStart.matcher(text).lookingAt();
   }
 
   /** Whether the text is a phrase and nothing else but signs. */
   boolean areAllOf(String text) {
-    Matcher found = anywhere.matcher(text);
-    return begin(text)
-        && found.find()
-        && text.substring(found.end()).codePoints().noneMatch(Character::isLetterOrDigit);
+    Matcher all = atStart.matcher(text);
+    return all.lookingAt()
+        && text.substring(all.end()).codePoints().noneMatch(Character::isLetterOrDigit);
   }
 }

@@ -19,10 +19,10 @@ final class ResultForms {
   private ResultForms() {}
 
   static boolean saysRunning(OpenedResult result) {
-    List<String> lines = result.lines();
+    List<String> lines = result.statements();
     boolean isStatement =
         lines.size() <= STATEMENT_LINES && result.text().length() <= STATEMENT_CHARS;
-    return isStatement && OutcomeWords.SHIPPED.running().areIn(result.text())
+    return isStatement && lines.stream().anyMatch(OutcomeWords.SHIPPED.running()::areIn)
         || lines.stream().limit(HEAD_LINES).anyMatch(ResultForms::isRunningState);
   }
 
@@ -34,15 +34,12 @@ final class ResultForms {
   }
 
   static boolean foundNothing(OpenedResult result) {
-    List<String> lines = result.lines();
-    if (lines.stream().anyMatch(ResultForms::isCountOfZero)) {
-      return true;
-    }
-    boolean isEmptyJson = result.text().matches("[\\[\\]{}\\s]+");
-    return isEmptyJson
+    List<String> lines = result.statements();
+    return result.saysEmpty()
         || !lines.isEmpty()
-            && lines.size() <= NOTHING_LINES
-            && OutcomeWords.SHIPPED.nothing().begin(lines.get(0));
+            && result.lines().size() <= NOTHING_LINES
+            && (OutcomeWords.SHIPPED.nothing().begin(lines.get(0))
+                || lines.stream().anyMatch(ResultForms::isCountOfZero));
   }
 
   private static boolean isCountOfZero(String line) {

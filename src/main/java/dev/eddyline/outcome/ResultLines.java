@@ -4,9 +4,11 @@ import dev.eddyline.text.Facts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.TestCounts;
 import dev.eddyline.text.Text;
+import dev.eddyline.text.Truncation;
 import dev.eddyline.text.Words;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -19,6 +21,9 @@ final class ResultLines {
   /** Words of a statement that are compared. */
   private static final int MAX_WORDS = 40;
 
+  /** Characters of arguments whose words are operands. */
+  private static final int MAX_ARGUMENTS = 2_000;
+
   private static final Pattern SIZE =
       Pattern.compile(
           "(?i)\\b\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])");
@@ -28,17 +33,19 @@ final class ResultLines {
 
   private ResultLines() {}
 
-  /** A hash of each line, volatile parts and sizes masked. */
+  /**
+   * A hash of each line, volatile parts and sizes masked; of a very long result one of the rest.
+   */
   static List<Long> hashes(OpenedResult result) {
     return result.lines().stream().limit(MAX_LINES).map(line -> masked(line).maskedHash()).toList();
   }
 
   /**
    * A hash of the statement of a failure without its operands: words of the arguments and numbers.
-   * Counts of tests and errors stay.
+   * Counts of tests and errors stay. Empty if the statement is.
    */
-  static long errorHash(String statement, String arguments) {
-    Set<String> operands = words(arguments);
+  static OptionalLong errorHash(String statement, String arguments) {
+    Set<String> operands = words(Truncation.truncate(arguments, MAX_ARGUMENTS));
     Text text = masked(statement);
     String plain = text.maskedWithLines();
     StringBuilder kept = new StringBuilder();
@@ -52,7 +59,11 @@ final class ResultLines {
             kept.append(word).append(' ');
           }
         });
-    return Hash.of(kept.toString(), Facts.text(text, TestCounts.in(text)));
+    if (statement.isBlank()) {
+      return OptionalLong.empty();
+    }
+    String words = kept.isEmpty() ? plain : kept.toString();
+    return OptionalLong.of(Hash.of(words, Facts.text(text, TestCounts.in(text))));
   }
 
   private static Text masked(String line) {

@@ -1,11 +1,11 @@
 package dev.eddyline.outcome;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.text.Words;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a call is made for, as far as its tool and arguments say it. */
 enum ToolIntent {
-  /** To wait. */
-  WAIT,
   /** To read something. */
   READ,
   /** To do something. */
@@ -27,7 +25,8 @@ enum ToolIntent {
   /** Neither tool nor arguments say it. */
   UNDECIDED;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
   /** Arguments with a command of a shell. */
   private static final List<String> COMMANDS = List.of("command", "cmd", "script", "code");
@@ -40,13 +39,19 @@ enum ToolIntent {
       Set.of("bash", "shell", "sh", "terminal", "exec", "console", "powershell", "zsh");
 
   private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}]+");
+  private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*#.*$");
+  private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
   private static final Pattern NEXT_COMMAND = Pattern.compile("&&|\\|\\|?|;|\n");
-  private static final Pattern REDIRECTION = Pattern.compile("\\d?>{1,2}\\s*(?!&|/dev/null)\\S+");
+  private static final Pattern REDIRECTION =
+      Pattern.compile("\\d?>{1,2}\\s*(?!&|/dev/null)[^\\s>&]");
   private static final Pattern PLUMBING =
       Pattern.compile(
-          "\\d?>{1,2}\\s*&?\\S+|<\\s*\\S+|^(?:\\w+=\\S*\\s+)+|^(?:sudo|time|nohup|env|timeout \\S+)\\s+");
+          "\\d?>{1,2}\\s*+&?\\S+|<\\s*+\\S+|^(?:\\w++=\\S*+\\s++)++"
+              + "|^(?:sudo|time|nohup|env|timeout \\S+)\\s+");
+
+  /** A command that does nothing, or signs only. */
   private static final Pattern NO_OPERATION =
-      Pattern.compile("(?s)\\s*(?:(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]{0,4}(?:\\s.*)?)");
+      Pattern.compile("(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]*+|[>,](?:\\s.*)?");
 
   /** The intent of a call. */
   static ToolIntent of(FinishedCall call) {
@@ -82,41 +87,47 @@ enum ToolIntent {
         .findFirst();
   }
 
+  /** By the first word of a name that says it; a server's name comes before two underscores. */
   private static Optional<ToolIntent> ofWords(String name) {
     OutcomeWords words = OutcomeWords.SHIPPED;
-    String[] parts = SEPARATOR.split(Words.splitIdentifiers(name).toLowerCase(Locale.ROOT));
-    if (Arrays.stream(parts).anyMatch(words.waits()::contains)) {
-      return Optional.of(WAIT);
+    String own = name.substring(name.lastIndexOf("__") < 0 ? 0 : name.lastIndexOf("__"));
+    for (String word : SEPARATOR.split(Words.splitIdentifiers(own).toLowerCase(Locale.ROOT))) {
+      if (words.reads().contains(word)) {
+        return Optional.of(READ);
+      }
+      if (words.acts().contains(word)) {
+        return Optional.of(ACT);
+      }
     }
-    if (Arrays.stream(parts).anyMatch(words.reads()::contains)) {
-      return Optional.of(READ);
-    }
-    return Arrays.stream(parts).anyMatch(words.acts()::contains)
-        ? Optional.of(ACT)
-        : Optional.empty();
+    return Optional.empty();
   }
 
   private static ToolIntent ofCommand(String command) {
-    if (NO_OPERATION.matcher(command).matches()) {
+    String plain = QUOTED.matcher(COMMENT.matcher(command).replaceAll("")).replaceAll("_");
+    List<String> commands =
+        Stream.of(NEXT_COMMAND.split(plain))
+            .map(String::strip)
+            .filter(it -> !it.isEmpty())
+            .toList();
+    if (commands.stream().allMatch(it -> NO_OPERATION.matcher(it).matches())) {
       return NO_OP;
     }
-    String program = program(command);
-    if (program.equals("sleep") || program.equals("start-sleep")) {
-      return WAIT;
+    if (REDIRECTION.matcher(plain).find()) {
+      return ACT;
     }
-    if (REDIRECTION.matcher(command).find() || OutcomeWords.SHIPPED.acting().contains(program)) {
+    String program = program(commands);
+    if (OutcomeWords.SHIPPED.acting().contains(program)) {
       return ACT;
     }
     return OutcomeWords.SHIPPED.printing().contains(program) ? READ : UNDECIDED;
   }
 
   /** The program of the last command: its output is the result. */
-  private static String program(String command) {
-    String[] commands = NEXT_COMMAND.split(command);
-    for (int index = commands.length - 1; index >= 0; index--) {
-      String[] words =
-          PLUMBING.matcher(commands[index].strip()).replaceAll("").strip().split("\\s+");
-      if (!words[0].isEmpty()) {
+  private static String program(List<String> commands) {
+    for (int index = commands.size() - 1; index >= 0; index--) {
+      String command = commands.get(index);
+      String[] words = PLUMBING.matcher(command).replaceAll("").strip().split("\\s+");
+      if (!words[0].isEmpty() && !NO_OPERATION.matcher(command).matches()) {
         String program = words[0].substring(words[0].lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
         return program.equals("git") && words.length > 1 ? "git-" + words[1] : program;
       }

@@ -15,29 +15,43 @@ import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.yaml.Printable;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of each finished tool call, for people who want to know what a detector saw. Left out
- * are calls that wait, retries, muted tools and external faults.
+ * The outcome of each finished tool call, for people who want to know what a call brought. Left out
+ * are calls that wait, retries, muted tools, external faults, and the second result of a call.
  */
 final class OutcomeExplanation {
 
-  private final Policies policies;
-  private final Map<String, TaskCalls> tasks = new HashMap<>();
+  private static final int MAX_TASKS = 1_000;
+  private static final int MAX_CALLS = 256;
 
-  /**
-   * The calls of a task.
-   *
-   * @param open calls without a result, by id
-   * @param histories finished calls, by agent
-   */
-  private record TaskCalls(Map<String, ToolCalled> open, Map<String, OutcomeHistory> histories) {}
+  private final Policies policies;
+  private final Map<String, TaskCalls> tasks = newest(MAX_TASKS);
+
+  /** The newest calls of a task. */
+  private static final class TaskCalls {
+
+    private final Map<String, ToolCalled> calls = newest(MAX_CALLS);
+    private final Map<String, Boolean> answered = newest(MAX_CALLS);
+    private final Map<String, OutcomeHistory> histories = new HashMap<>();
+    private @Nullable String workflow;
+  }
 
   OutcomeExplanation(Policies policies) {
     this.policies = policies;
+  }
+
+  private static <V> Map<String, V> newest(int max) {
+    return new LinkedHashMap<>() {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+        return size() > max;
+      }
+    };
   }
 
   /** A line of JSON for a result of a tool; empty for other events. */
@@ -46,23 +60,22 @@ final class OutcomeExplanation {
       tasks.remove(event.getTaskId());
       return Optional.empty();
     }
-    TaskCalls calls =
-        tasks.computeIfAbsent(
-            event.getTaskId(), task -> new TaskCalls(new HashMap<>(), new HashMap<>()));
+    TaskCalls task = tasks.computeIfAbsent(event.getTaskId(), id -> new TaskCalls());
+    task.workflow = event.getWorkflow() == null ? task.workflow : event.getWorkflow();
     if (event.getBody() instanceof ToolCalled call) {
-      calls.open.put(call.getCallId(), call);
+      task.calls.put(call.getCallId(), call);
     }
-    if (!(event.getBody() instanceof ToolReturned returned)) {
+    if (!(event.getBody() instanceof ToolReturned returned)
+        || task.answered.put(returned.getCallId(), true) != null) {
       return Optional.empty();
     }
-    ToolCalled call = calls.open.remove(returned.getCallId());
-    Policy policy = policies.policyForWorkflow(event.getWorkflow());
+    Policy policy = policies.policyForWorkflow(task.workflow);
+    ToolCalled call = task.calls.remove(returned.getCallId());
     if (isLeftOut(event, returned, call, policy)) {
       return Optional.empty();
     }
     CallOutcome outcome =
-        calls
-            .histories
+        task.histories
             .computeIfAbsent(event.getAgentId(), agent -> new OutcomeHistory())
             .add(
                 new FinishedCall(

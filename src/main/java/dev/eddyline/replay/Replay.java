@@ -71,10 +71,12 @@ public final class Replay implements AutoCloseable {
 
     private void replayEvent(AgentEvent event, InputLine line) {
       recordLineOfNextRecord(InProcessTopology.topicOf(event), line);
-      explanation
-          .flatMap(outcomes -> outcomes.explain(event, line.number()))
-          .ifPresent(out::println);
       InProcessTopology.EventResult caused = process.processEvent(event);
+      if (caused.deadLetterReasons().isEmpty()) {
+        explanation
+            .flatMap(outcomes -> outcomes.explain(event, line.number()))
+            .ifPresent(out::println);
+      }
       summary.evaluations(caused.evaluations());
       for (int answer = 0; answer < caused.evaluations(); answer++) {
         recordLineOfNextRecord(InProcessTopology.evaluationsTopic(), line);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.TestTags;
 import dev.eddyline.erasure.ErasureAction;
 import dev.eddyline.erasure.RecordEraser;
 import dev.eddyline.topics.TopicCatalogue;
@@ -24,6 +25,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Single records are erased from a topic of a real broker, and no other is lost. */
@@ -154,6 +156,7 @@ class TopicEraserIT {
   }
 
   @Test
+  @Tag(TestTags.ALONE)
   void interruptedErasureLosesNoRecords_andRetryCompletesIt() throws Exception {
     // Given
     send(0, "a", "b", "secret", "c");

@@ -2,6 +2,7 @@ package dev.eddyline.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,7 +66,66 @@ class OutcomeHistoryTest {
             + "Chapter four. Nobody spoke until the anchor fell and the boats were lowered down. Chapter five."
       })
   void aResultThatQuotesAFailureIsNone(String output) {
-    assertThat(call("reader", "a", output)).isEqualTo(Outcome.NEW);
+    assertThat(call("read_page", "a", output)).isEqualTo(Outcome.NEW);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"content\":[{\"type\":\"text\",\"text\":\"three berths are free\"}],\"isError\":false}",
+        "{\"stdout\":\"three berths\",\"stderr\":\"\",\"interrupted\":false,\"isImage\":false}",
+        "{\"passed\":12,\"failed\":0}",
+        "[{\"job\":1,\"success\":true},{\"job\":2,\"success\":false}]",
+        "{\"logs\":[{\"error\":\"timeout\"}]}",
+        "[1] 2107\n[2] 2108"
+      })
+  void fieldsAndElementsOfAResultAreNoStatements(String output) {
+    assertThat(call("read_quay", "{}", output)).isEqualTo(Outcome.NEW);
+  }
+
+  @Test
+  void anErrorIsReadFromItsEnvelope() {
+    String form = "{\"content\":[{\"type\":\"text\",\"text\":\"%s\"}],\"isError\":true}";
+    assertThat(call("book", "{\"n\":1}", form.formatted("the berth is taken")))
+        .isEqualTo(Outcome.FAILED);
+    assertThat(call("book", "{\"n\":2}", form.formatted("the quay is closed")))
+        .isEqualTo(Outcome.FAILED);
+    assertThat(call("book", "{\"n\":3}", form.formatted("the berth is taken")))
+        .isEqualTo(Outcome.FAILED_AGAIN);
+  }
+
+  @Test
+  void aResultInsideATextOfJsonIsOpened() {
+    assertThat(
+            call(
+                "hits",
+                "{}",
+                "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"total\\\":0,\\\"hits\\\":[]}\"}]}"))
+        .isEqualTo(Outcome.NOTHING);
+  }
+
+  @Test
+  void afterWorkWasDone_anotherErrorOfTheSameCallIsNew() {
+    assertThat(shell("make charts", "error: two reefs overlap")).isEqualTo(Outcome.FAILED);
+    assertThat(call("edit_chart", "{\"reef\":2}", "saved")).isEqualTo(Outcome.DONE);
+    assertThat(shell("make charts", "error: a buoy has no colour")).isEqualTo(Outcome.FAILED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10_000, 200_000})
+  void largeAndHostileResultsAreRead(int length) {
+    for (String output :
+        List.of(
+            "Traceback (most recent call last):\n" + "a.".repeat(length / 2),
+            "x ".repeat(length / 2),
+            "[".repeat(length),
+            "\"".repeat(length),
+            "error ".repeat(length / 6))) {
+      assertThat(history.add(new FinishedCall("tool", "A=1 ".repeat(length / 4), output, true)))
+          .isNotNull();
+      assertThat(history.add(new FinishedCall("sh", "A=1 ".repeat(length / 4), output, false)))
+          .isNotNull();
+    }
   }
 
   @Test
@@ -102,7 +162,7 @@ class OutcomeHistoryTest {
   @Test
   void aSuccessEndsTheFailuresOfACall() {
     assertThat(shell("./load", "error: port busy")).isEqualTo(Outcome.FAILED);
-    assertThat(shell("./load", "loaded 40 rows")).isEqualTo(Outcome.NEW);
+    assertThat(shell("./load", "loaded 40 rows")).isEqualTo(Outcome.DONE);
     assertThat(shell("./load", "error: the disk is full")).isEqualTo(Outcome.FAILED);
   }
 

@@ -14,12 +14,14 @@ class OutcomeExplanationTest {
   private final OutcomeExplanation explanation =
       new OutcomeExplanation(Policies.ofSinglePolicy(Policies.preset("default")));
 
+  private long lineNumber;
+
   private List<String> explain(String... lines) throws Exception {
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);
     List<String> explained = new ArrayList<>();
     for (String line : lines) {
-      defaults.setNextLinePosition("file", 3);
+      defaults.setNextLinePosition("file", ++lineNumber);
       for (var event : reader.read(line).events()) {
         explanation.explain(event, 3).ifPresent(explained::add);
       }
@@ -67,6 +69,17 @@ class OutcomeExplanationTest {
 
     // Then
     assertThat(explained).isEmpty();
+  }
+
+  @Test
+  void aSecondResultOfACallHasNoOutcome() throws Exception {
+    // When
+    String result =
+        "{\"taskId\":\"T1\",\"agentId\":\"a\",\"type\":\"tool_returned\",\"callId\":\"c\",\"tool\":\"t\",\"output\":\"x\"}";
+    List<String> explained = explain(result, result);
+
+    // Then
+    assertThat(explained).hasSize(1);
   }
 
   @Test
