@@ -31,18 +31,18 @@ final class CallIdentity {
       return text;
     }
     try {
-      Map<String, Object> told = new TreeMap<>();
+      Map<String, Object> all = new TreeMap<>();
       JsonNode json = JSON.readTree(text);
       json.properties()
           .forEach(
-              field -> told.put(field.getKey(), JSON.convertValue(field.getValue(), Object.class)));
-      Set<String> explained = new HashSet<>(told.keySet());
-      explained.removeIf(
+              field -> all.put(field.getKey(), JSON.convertValue(field.getValue(), Object.class)));
+      Set<String> explanations = new HashSet<>(all.keySet());
+      explanations.removeIf(
           name -> !OutcomeWords.SHIPPED.explanations().contains(name.toLowerCase(Locale.ROOT)));
-      if (explained.size() < told.size()) {
-        told.keySet().removeAll(explained);
+      if (explanations.size() < all.size()) {
+        all.keySet().removeAll(explanations);
       }
-      return JSON.writeValueAsString(told);
+      return JSON.writeValueAsString(all);
     } catch (JsonProcessingException notJson) {
       return text;
     }

@@ -68,15 +68,15 @@ public final class OutcomeHistory {
     String arguments = CallIdentity.arguments(call);
     long identity = Hash.of(call.tool(), arguments);
     PreviousCall previous = calls.getOrDefault(identity, PreviousCall.NONE);
-    List<Long> said = ResultLines.hashes(result);
-    long all = Hash.of(said.toString());
-    CallOutcome outcome = decide(call, arguments, result, said, previous);
+    List<Long> resultLines = ResultLines.hashes(result);
+    long resultHash = Hash.of(resultLines.toString());
+    CallOutcome outcome = decide(call, arguments, result, resultLines, previous);
     if (!isFailure(outcome.outcome())) {
-      said.forEach(line -> renew(lines, line));
+      resultLines.forEach(line -> renew(lines, line));
     }
     doneCount += outcome.outcome() == Outcome.DONE ? 1 : 0;
     calls.remove(identity);
-    calls.put(identity, previous.after(outcome.outcome(), all, doneCount));
+    calls.put(identity, previous.after(outcome.outcome(), resultHash, doneCount));
     return outcome;
   }
 
@@ -88,7 +88,7 @@ public final class OutcomeHistory {
       FinishedCall call,
       String arguments,
       OpenedResult result,
-      List<Long> said,
+      List<Long> resultLines,
       PreviousCall previous) {
     boolean isReported = call.isError() || result.saysFailed();
     Optional<String> failure = FailureStatement.find(result, isReported);
@@ -103,14 +103,14 @@ public final class OutcomeHistory {
       return failed(failure.get(), arguments, isReported, previous);
     }
     ToolIntent intent = ToolIntent.of(call);
-    if (said.isEmpty()) {
+    if (resultLines.isEmpty()) {
       return silent(intent, previous);
     }
-    if (previous.hasSucceeded() && previous.result() == Hash.of(said.toString())) {
+    if (previous.hasSucceeded() && previous.result() == Hash.of(resultLines.toString())) {
       return new CallOutcome(Outcome.KNOWN, "the same call with the same result");
     }
-    boolean isNew = said.stream().anyMatch(line -> !lines.containsKey(line));
-    boolean hasContent = said.size() > ACKNOWLEDGEMENT_LINES;
+    boolean isNew = resultLines.stream().anyMatch(line -> !lines.containsKey(line));
+    boolean hasContent = resultLines.size() > ACKNOWLEDGEMENT_LINES;
     if (intent == ToolIntent.READ || intent == ToolIntent.UNDECIDED && hasContent) {
       return read(isNew, previous.hasSucceeded() || hasContent);
     }

@@ -239,10 +239,11 @@ class OutcomeHistoryTest {
 
   @Test
   void anAcknowledgementIsDone_howeverLong() {
-    String said = "The note was stored, and everybody who follows the voyage is told about it. ";
-    assertThat(call("add_note", "{\"text\":\"tide\"}", said.repeat(5))).isEqualTo(Outcome.DONE);
-    assertThat(call("add_note", "{\"text\":\"wind\"}", said.repeat(5))).isEqualTo(Outcome.DONE);
-    assertThat(call("add_note", "{\"text\":\"wind\"}", said.repeat(5))).isEqualTo(Outcome.KNOWN);
+    String stored =
+        "The note was stored, and everybody who follows the voyage is notified about it. ";
+    assertThat(call("add_note", "{\"text\":\"tide\"}", stored.repeat(5))).isEqualTo(Outcome.DONE);
+    assertThat(call("add_note", "{\"text\":\"wind\"}", stored.repeat(5))).isEqualTo(Outcome.DONE);
+    assertThat(call("add_note", "{\"text\":\"wind\"}", stored.repeat(5))).isEqualTo(Outcome.KNOWN);
   }
 
   @Test
