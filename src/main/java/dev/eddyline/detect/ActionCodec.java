@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.avro.ByteEncoder;
 import dev.eddyline.avro.PackedReader;
+import dev.eddyline.outcome.Outcome;
 import dev.eddyline.schema.KeptNear;
 import dev.eddyline.state.AvroCodec;
 import dev.eddyline.state.PartCodec;
@@ -33,6 +34,9 @@ final class ActionCodec implements PartCodec<ActionHistory> {
   private static final int FAILED = 1;
   private static final int RESULT = 2;
   private static final int COST = 4;
+
+  /** Bits of an action's flags below its outcome, which is 0 without one. */
+  private static final int OUTCOME = 3;
 
   private static final int FACTS = 1;
   private static final int TEMPLATE = 2;
@@ -173,7 +177,10 @@ final class ActionCodec implements PartCodec<ActionHistory> {
         boolean hasCost = action.tokens() != 0 || action.costUsd() != 0;
         Sketch result = action.result();
         out.writeByte(
-            (action.failed() ? FAILED : 0) | (result == null ? 0 : RESULT) | (hasCost ? COST : 0));
+            (action.failed() ? FAILED : 0)
+                | (result == null ? 0 : RESULT)
+                | (hasCost ? COST : 0)
+                | (action.outcome() == null ? 0 : action.outcome().place() + 1 << OUTCOME));
         out.writeInt(names.indexOf(action.tool()));
         out.writeInt(names.indexOf(action.agentId()));
         out.writeFixedLong(action.call());
@@ -326,9 +333,12 @@ final class ActionCodec implements PartCodec<ActionHistory> {
         double costUsd = hasCost ? Double.longBitsToDouble(in.fixed()) : 0;
         Sketch result = (flags & RESULT) == 0 ? null : sketch();
         boolean failed = (flags & FAILED) != 0;
+        int place = flags >> OUTCOME;
+        Outcome outcome = place == 0 ? null : Outcome.of(place - 1);
         actions.add(
             new ToolAction(
-                call, tool, failed, result, agent, id, at, partition, offset, tokens, costUsd));
+                call, tool, failed, result, outcome, agent, id, at, partition, offset, tokens,
+                costUsd));
       }
       return actions;
     }

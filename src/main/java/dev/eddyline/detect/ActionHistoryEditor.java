@@ -90,7 +90,7 @@ final class ActionHistoryEditor {
                 action,
                 limits.maxPeriod(),
                 MAX_RECENT,
-                (one, other) -> one.isSameCallAndOutcome(other, limits));
+                (one, other) -> one.isRepeatedBy(other, limits));
     return history.withRecent(
         periodicity.recent(), restartExpiredRuns(periodicity, action, limits), progress);
   }

@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.outcome.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,9 @@ record ActionPattern(
     STAGNANT
   }
 
+  /** How many times as many calls of something that runs make a loop. */
+  private static final int WAIT_FACTOR = 4;
+
   ActionPattern {
     members = List.copyOf(members);
   }
@@ -52,30 +56,30 @@ record ActionPattern(
   /**
    * The first pattern that matches at the newest action.
    *
-   * @param atNewest the pause at that action
+   * @param isPoll whether a call that waits came just before that action, or it waits itself
    */
   static Optional<ActionPattern> findPattern(
       @Nullable SimilarResultRun before,
       ActionHistory history,
-      Polls.Pause atNewest,
+      boolean isPoll,
       RepeatedActionLimits limits) {
-    return findEqualActionPattern(history, atNewest, limits)
+    return findEqualActionPattern(history, isPoll, limits)
         .or(() -> findSimilarResultPattern(before, history, limits));
   }
 
   /** The first matching pattern of equal actions. */
   static Optional<ActionPattern> findEqualActionPattern(
-      ActionHistory history, Polls.Pause atNewest, RepeatedActionLimits limits) {
+      ActionHistory history, boolean isPoll, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return Optional.empty();
     }
-    return periodic(PatternKind.EXACT, history, atNewest, limits)
-        .or(() -> periodic(PatternKind.CYCLE, history, atNewest, limits))
-        .or(() -> interleaved(history, atNewest, limits));
+    return periodic(PatternKind.EXACT, history, isPoll, limits)
+        .or(() -> periodic(PatternKind.CYCLE, history, isPoll, limits))
+        .or(() -> interleaved(history, isPoll, limits));
   }
 
   private static Optional<ActionPattern> periodic(
-      PatternKind kind, ActionHistory history, Polls.Pause atNewest, RepeatedActionLimits limits) {
+      PatternKind kind, ActionHistory history, boolean isPoll, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(kind)) {
       return Optional.empty();
     }
@@ -89,20 +93,7 @@ record ActionPattern(
         .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .flatMap(
             found -> {
-              // calls directly after one another may have other events in between
-              Polls.Pause pause =
-                  exact
-                      ? atNewest
-                      : new Polls.Pause(longestPause(recent, found.period()), atNewest.declared());
-              int needed =
-                  limit
-                      * limits
-                          .polls()
-                          .factor(
-                              BoundedLists.last(recent).at() - found.start().at(),
-                              found.occurrences() - 1,
-                              timeOfNewest(recent, found.period()),
-                              pause);
+              int needed = limit * waitFactor(BoundedLists.last(recent), isPoll);
               if (found.occurrences() < needed) {
                 return Optional.empty();
               }
@@ -120,7 +111,7 @@ record ActionPattern(
   }
 
   private static Optional<ActionPattern> interleaved(
-      ActionHistory history, Polls.Pause atNewest, RepeatedActionLimits limits) {
+      ActionHistory history, boolean isPoll, RepeatedActionLimits limits) {
     if (!limits.patterns().contains(PatternKind.INTERLEAVED)) {
       return Optional.empty();
     }
@@ -128,14 +119,15 @@ record ActionPattern(
     ToolAction newest = BoundedLists.last(recent);
     int oldest = Math.max(0, recent.size() - limits.interleavedWithin());
     int first = recent.size() - 1;
-    int sincePrevious = 0;
     int times = 0;
     for (int index = first; index >= oldest; index--) {
       ToolAction action = recent.get(index);
-      if (action.isSameCallAndOutcome(newest, limits)) {
+      if (action.isRepeatedBy(newest, limits)) {
         first = index;
         times++;
-        sincePrevious = times == 2 ? recent.size() - 1 - index : sincePrevious;
+        if (limits.judgesByOutcome() && action.bringsNews()) {
+          break; // the first of them
+        }
       } else if (action.call() == newest.call()) {
         break; // the same call gave another result
       }
@@ -143,47 +135,25 @@ record ActionPattern(
     if (times < limits.interleaved() || times == recent.size() - first) {
       return Optional.empty();
     }
-    int needed =
-        limits.interleaved()
-            * limits
-                .polls()
-                .factor(
-                    newest.at() - recent.get(first).at(),
-                    times - 1,
-                    timeOfNewest(recent, sincePrevious),
-                    new Polls.Pause(longestPause(recent, sincePrevious), atNewest.declared()));
+    int needed = limits.interleaved() * waitFactor(newest, isPoll);
     if (times < needed) {
       return Optional.empty();
     }
     List<ToolAction> equal = new ArrayList<>();
     List<ToolAction> between = new ArrayList<>();
     for (ToolAction action : recent.subList(first, recent.size())) {
-      (action.isSameCallAndOutcome(newest, limits) ? equal : between).add(action);
+      (action.isRepeatedBy(newest, limits) ? equal : between).add(action);
     }
-    if (!newest.failed() && isDifferentWork(between, newest, times, limits)) {
+    if (!newest.isFailure(limits) && isDifferentWork(between, newest, times, limits)) {
       return Optional.empty();
     }
     return Optional.of(
         new ActionPattern(PatternKind.INTERLEAVED, 1, times, needed, true, equal.get(0), equal));
   }
 
-  private static long timeOfNewest(List<ToolAction> recent, int steps) {
-    return BoundedLists.last(recent).at() - recent.get(recent.size() - 1 - steps).at();
-  }
-
-  /**
-   * The longest pause between two of the newest actions. The time before a failure is none: the
-   * tool itself may have taken it.
-   *
-   * @param steps number of actions after the first of them
-   */
-  private static long longestPause(List<ToolAction> recent, int steps) {
-    long longest = 0;
-    for (int index = recent.size() - steps; index < recent.size(); index++) {
-      long time = recent.get(index).at() - recent.get(index - 1).at();
-      longest = recent.get(index).failed() ? longest : Math.max(longest, time);
-    }
-    return longest;
+  /** How many times a limit applies to calls that wait for something. */
+  private static int waitFactor(ToolAction newest, boolean isPoll) {
+    return isPoll || newest.isRunning() ? WAIT_FACTOR : 1;
   }
 
   /**
@@ -196,6 +166,9 @@ record ActionPattern(
    */
   private static boolean isDifferentWork(
       List<ToolAction> between, ToolAction check, int times, RepeatedActionLimits limits) {
+    if (limits.judgesByOutcome()) {
+      return 2 * between.stream().filter(action -> action.isWorkBefore(check)).count() > times;
+    }
     List<ToolAction> distinct = new ArrayList<>();
     int failures = 0;
     for (ToolAction action : between) {
@@ -213,18 +186,24 @@ record ActionPattern(
     if (run == null || before == null || run.distinctCallCount() <= before.distinctCallCount()) {
       return Optional.empty();
     }
-    if (run.last().failed()
+    if (run.last().isFailure(limits)
         && run.isSameObject()
         && run.distinctCallCount() >= limits.near()
         && limits.patterns().contains(PatternKind.NEAR)) {
       return Optional.of(similarResultPattern(PatternKind.NEAR, limits.near(), run, history));
     }
     return run.areResultsEqual()
-            && (run.isSameObject() || run.last().requireResult().isTelling())
+            && (run.isSameObject() || isTelling(run.last()))
             && run.distinctCallCount() >= limits.stagnant()
             && limits.patterns().contains(PatternKind.STAGNANT)
         ? Optional.of(similarResultPattern(PatternKind.STAGNANT, limits.stagnant(), run, history))
         : Optional.empty();
+  }
+
+  /** Whether a result shows that other arguments change nothing: it has content. */
+  private static boolean isTelling(ToolAction action) {
+    return action.outcome() == Outcome.KNOWN
+        || action.outcome() != Outcome.DONE && action.requireResult().isTelling();
   }
 
   private static ActionPattern similarResultPattern(

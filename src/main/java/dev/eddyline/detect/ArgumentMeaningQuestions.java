@@ -56,7 +56,7 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
     if (similarResultRun == null || !similarResultRun.last().eventId().equals(action.eventId())) {
       return wordResult; // other calls in between
     }
-    if (!action.failed()) {
+    if (!action.isFailure(limits)) {
       return withNearCalls(wordResult, history.nearCalls().withoutRun());
     }
     SimilarResultRun earlier = before.similarResultRun();
@@ -84,8 +84,10 @@ record ArgumentMeaningQuestions(EnrichedEvent enriched, RepeatedActionLimits lim
         wordResult.loop(), wordResult.forgiven(), wordResult.history().withNearCalls(near));
   }
 
-  private static boolean repeatsFailedCall(@Nullable SimilarResultRun before, ToolAction action) {
-    return before != null && before.last().failed() && before.last().call() == action.call();
+  private boolean repeatsFailedCall(@Nullable SimilarResultRun before, ToolAction action) {
+    return before != null
+        && before.last().isFailure(limits)
+        && before.last().call() == action.call();
   }
 
   private boolean startsNewRun(@Nullable SimilarResultRun before, ToolAction action) {

@@ -39,6 +39,9 @@ public final class Detectors {
   public static final List<MeaningBasedDetector<?, ?>> MEANING_BASED =
       List.of(COLLABORATION_LOOP, REPEATED_ACTION, SIMILAR_RESPONSE);
 
+  /** Detects calls that bring nothing, whatever they are; works on their outcomes. */
+  public static final Detector<?, StretchLengths> UNPRODUCTIVE_STRETCH = new UnproductiveStretch();
+
   /** The detector whose loops an evaluator may also report: a task moves away from its goal. */
   public static final Detector<?, ?> REGRESSIVE_PROGRESS = new RegressiveProgress();
 
@@ -67,6 +70,7 @@ public final class Detectors {
           new CrossTaskCycle(),
           REGRESSIVE_PROGRESS,
           new BudgetExceeded(),
+          UNPRODUCTIVE_STRETCH,
           new IterationLimit(),
           NO_MEASURABLE_PROGRESS);
 

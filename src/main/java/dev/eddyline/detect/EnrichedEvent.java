@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.outcome.CallOutcome;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
@@ -25,12 +26,15 @@ import java.util.OptionalLong;
  * @param waited for a tool call, whether a call that waits came just before it; for a result, also
  *     whether its own call waited
  * @param isInStep whether the task is in a step of its workflow
- * @param callHash for a tool result, the hash of the call that it answers, if known
+ * @param callHash for a tool result, the hash of the call that it answers, if known; for a call,
+ *     its hash without explanations where outcomes decide
  * @param retry for a tool result, whether it answers a transport retry, which is not a repetition
  * @param isAgentWaiting whether the agent waits on purpose or for an unavailable service, so that
  *     equal calls do not count; false for a reported failure
  * @param isNewResult whether it is a new tool result; false for retries and while waiting
  * @param result the fingerprint of a tool result; empty for other events
+ * @param outcome what a finished tool call brought; empty for other events, for calls that are left
+ *     out (waits, retries, muted tools, external faults) and where no detector uses outcomes
  * @param testCounts the test counts in its text
  * @param externalFaultKind kind of the external fault (such as network), which only that detector
  *     evaluates; empty if it is none
@@ -53,6 +57,7 @@ public record EnrichedEvent(
     boolean isAgentWaiting,
     boolean isNewResult,
     Optional<Sketch> result,
+    Optional<CallOutcome> outcome,
     Optional<TestCounts> testCounts,
     Optional<String> externalFaultKind,
     Signs progress,
@@ -65,6 +70,7 @@ public record EnrichedEvent(
     Objects.requireNonNull(waits, "waits");
     Objects.requireNonNull(callHash, "callHash");
     Objects.requireNonNull(result, "result");
+    Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(testCounts, "testCounts");
     Objects.requireNonNull(externalFaultKind, "externalFaultKind");
     Objects.requireNonNull(progress, "progress");
@@ -103,6 +109,7 @@ public record EnrichedEvent(
         waiting,
         isNewResult,
         result,
+        Optional.empty(),
         counts,
         external,
         signs,

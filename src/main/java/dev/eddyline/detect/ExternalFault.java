@@ -66,6 +66,11 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
       return enabled ? rules.kind(body) : Optional.empty();
     }
 
+    /** The same for a result that failed, although its runtime does not report an error. */
+    public Optional<FaultKind> kindOfFailedResult(ToolReturned returned) {
+      return enabled ? rules.kindOfMessage(ToolTexts.output(returned)) : Optional.empty();
+    }
+
     /** How long to wait after so many faults in a row. */
     public Duration backoff(int faults) {
       Duration wait = backoff;

@@ -59,6 +59,11 @@ public final class FaultRules {
         : Optional.empty();
   }
 
+  /** The kind of external fault in a message; empty if it is none. */
+  Optional<FaultKind> kindOfMessage(String message) {
+    return kind(message, null);
+  }
+
   private Optional<FaultKind> kind(String message, @Nullable String errorType) {
     Optional<FaultKind> named = FaultKind.byErrorType(errorType);
     if (named.isPresent() && named.get() != FaultKind.NONE) {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param firstAction the first action for a loop
  * @param escalation when a loop is escalated to a person instead
  * @param hint the hint for an agent that tries again, a format: {@code %s} the reason, {@code %d}
- *     the attempts, {@code %s} the newest evidence; null for the common one
+ *     the attempts, {@code %s} the newest evidence, {@code %s} all evidence; null for the common
+ *     one
  * @param quotesEvents whether the reason may quote an event: then it is logged at debug level only
  */
 public record LoopTraits(
@@ -63,12 +64,12 @@ public record LoopTraits(
     Objects.requireNonNull(escalation, "escalation");
     if (hint != null) {
       try {
-        if (hint.formatted("reason", 1, "newest").isBlank()) {
+        if (hint.formatted("reason", 1, "newest", "all").isBlank()) {
           throw new IllegalArgumentException("hint: must not be blank; null for the common one");
         }
       } catch (IllegalFormatException wrong) {
         throw new IllegalArgumentException(
-            "hint: must be a format of a text, a number and a text (%% for a percent sign): "
+            "hint: must be a format of a text, a number and two texts (%% for a percent sign): "
                 + wrong.getMessage(),
             wrong);
       }
@@ -101,7 +102,7 @@ public record LoopTraits(
   }
 
   /** The hint for the agent that tries again. */
-  public String hintText(String reason, int attempts, String newest) {
-    return (hint == null ? TRY_SOMETHING_ELSE : hint).formatted(reason, attempts, newest);
+  public String hintText(String reason, int attempts, String newest, String all) {
+    return (hint == null ? TRY_SOMETHING_ELSE : hint).formatted(reason, attempts, newest, all);
   }
 }

@@ -35,6 +35,7 @@ public final class Loops {
         .setLoopType(type)
         .setRule(null)
         .setSuggested(null)
+        .setSuggestedTarget(null)
         .setMatchKind(null)
         .setPattern(null)
         .setWeight(1)

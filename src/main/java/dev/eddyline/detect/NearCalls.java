@@ -99,6 +99,7 @@ record NearCalls(List<NearCall> run, List<WaitingCalls> pendingQuestions) {
         call.getTool(),
         true,
         null,
+        null,
         call.getAgentId(),
         seenEvent.getEventId(),
         seenEvent.getAt(),

@@ -36,6 +36,13 @@ record Polls(@Nullable Duration interval) {
             .duration("pollInterval", null));
   }
 
+  /** Reads the interval from the section of a detector that does not need it any more. */
+  static void ignored(Section section) {
+    section
+        .about("ignored: an agent waits if its pause is clearly longer than its usual ones")
+        .duration("pollInterval", null);
+  }
+
   /**
    * How many times a limit of repetitions applies.
    *

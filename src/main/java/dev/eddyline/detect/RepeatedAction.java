@@ -44,6 +44,14 @@ public final class RepeatedAction
     MEANING
   }
 
+  /** By what a call brings nothing new. */
+  public enum JudgedBy {
+    /** By its result, which an earlier one of the same call equals. */
+    RESULT,
+    /** By its outcome: not new, not running, not failed in a new way. */
+    OUTCOME
+  }
+
   /** What a missing result means. */
   public enum MissingOutcome {
     /** A call without a result proves nothing. */
@@ -90,6 +98,7 @@ public final class RepeatedAction
 
   @Override
   public RepeatedActionLimits limits(Section section, Masking masking) {
+    Polls.ignored(section);
     int within =
         section
             .about(
@@ -141,8 +150,11 @@ public final class RepeatedAction
             .about(
                 "how a call without a result counts: not at all, or like one with the same result")
             .oneOf("missingOutcome", MissingOutcome.NOT_PROVEN, Section.all(MissingOutcome.class)),
+        section
+            .about(
+                "by what a call brings nothing new: by its result, which an earlier one of the same call equals, or by its outcome")
+            .oneOf("judgedBy", JudgedBy.RESULT, Section.all(JudgedBy.class)),
         section.about("how far back a call counts").windowDuration("window", Duration.ofHours(24)),
-        Polls.in(section),
         Waits.in(section),
         section
             .about(

@@ -20,8 +20,8 @@ import java.util.Set;
  * @param stagnant consecutive calls of one tool with the same result that make a loop
  * @param similarity minimum ratio of shared words of equal results
  * @param missingOutcome how a call without a result counts
+ * @param judgedBy by what a call brings nothing new
  * @param window how far back a call counts
- * @param polls when equal calls are polls
  * @param waits the calls that wait
  * @param nearBy how similar arguments are recognized
  * @param masking what is volatile in arguments that are compared by meaning
@@ -39,8 +39,8 @@ public record RepeatedActionLimits(
     int stagnant,
     double similarity,
     RepeatedAction.MissingOutcome missingOutcome,
+    RepeatedAction.JudgedBy judgedBy,
     Duration window,
-    Polls polls,
     Waits waits,
     RepeatedAction.NearBy nearBy,
     Masking masking)
@@ -49,8 +49,8 @@ public record RepeatedActionLimits(
   public RepeatedActionLimits {
     patterns = Set.copyOf(patterns);
     Objects.requireNonNull(missingOutcome, "missingOutcome");
+    Objects.requireNonNull(judgedBy, "judgedBy");
     Objects.requireNonNull(window, "window");
-    Objects.requireNonNull(polls, "polls");
     Objects.requireNonNull(waits, "waits");
     Objects.requireNonNull(nearBy, "nearBy");
     Objects.requireNonNull(masking, "masking");
@@ -64,8 +64,13 @@ public record RepeatedActionLimits(
         && patterns.contains(ActionPattern.PatternKind.NEAR);
   }
 
+  /** Whether outcomes decide, not the results themselves. */
+  public boolean judgesByOutcome() {
+    return judgedBy == RepeatedAction.JudgedBy.OUTCOME;
+  }
+
   /** Consecutive equal actions that make a loop. */
   int minEqualActionsForLoop(ToolAction action) {
-    return action.failed() || action.showsFailure() ? failingCalls : calls;
+    return action.hasFailed() ? failingCalls : calls;
   }
 }

@@ -45,24 +45,37 @@ public record SimilarResultRun(
       WordBag callWords,
       RepeatedActionLimits limits) {
     if (run == null || !run.first.isWithinWindow(action, limits)) {
-      return startWith(action, callWords);
+      return startWith(action, callWords, limits);
     }
     return run.last.tool().equals(action.tool())
         ? run.continuedBy(action, callWords, limits)
-        : run.interruptedBy(action, callWords);
+        : run.interruptedBy(action, callWords, limits);
   }
 
-  private static SimilarResultRun startWith(ToolAction action, WordBag callWords) {
+  private static SimilarResultRun startWith(
+      ToolAction action, WordBag callWords, RepeatedActionLimits limits) {
     return new SimilarResultRun(
-        action.withoutResult(), 1, 1, 0, true, true, action, comparedWords(action, callWords));
+        action.withoutResult(),
+        1,
+        1,
+        0,
+        true,
+        true,
+        action,
+        comparedWords(action, callWords, limits));
   }
 
-  private static WordBag comparedWords(ToolAction action, WordBag callWords) {
-    return action.failed() || !action.requireResult().isTelling() ? callWords : NO_WORDS;
+  private static WordBag comparedWords(
+      ToolAction action, WordBag callWords, RepeatedActionLimits limits) {
+    return limits.judgesByOutcome() || action.failed() || !action.requireResult().isTelling()
+        ? callWords
+        : NO_WORDS;
   }
 
-  private SimilarResultRun interruptedBy(ToolAction action, WordBag callWords) {
-    return last.requireResult().isTelling() && totalCallCount > otherToolCallCount + 1
+  private SimilarResultRun interruptedBy(
+      ToolAction action, WordBag callWords, RepeatedActionLimits limits) {
+    boolean isTelling = !limits.judgesByOutcome() && last.requireResult().isTelling();
+    return isTelling && totalCallCount > otherToolCallCount + 1
         ? new SimilarResultRun(
             first,
             distinctCallCount,
@@ -72,21 +85,21 @@ public record SimilarResultRun(
             areResultsEqual,
             last,
             argumentWords)
-        : startWith(action, callWords);
+        : startWith(action, callWords, limits);
   }
 
   private SimilarResultRun continuedBy(
       ToolAction action, WordBag callWords, RepeatedActionLimits limits) {
     boolean differs = last.call() != action.call();
-    boolean resultsStillSame = areResultsEqual && last.hasSameOutcome(action, limits);
+    boolean resultsStillSame = areResultsEqual && bringsTheSame(last, action, limits);
     if (!resultsStillSame && !failedSameWay(last, action, limits)) {
-      return startWith(action, callWords);
+      return startWith(action, callWords, limits);
     }
-    WordBag words = comparedWords(action, callWords);
+    WordBag words = comparedWords(action, callWords, limits);
     boolean stillSameObject =
-        isSameObject && (!differs || differLittle(argumentWords, words, action.failed()));
+        isSameObject && (!differs || differLittle(argumentWords, words, action.isFailure(limits)));
     if (!resultsStillSame && !stillSameObject) {
-      return startWith(action, callWords);
+      return startWith(action, callWords, limits);
     }
     return new SimilarResultRun(
         first,
@@ -99,6 +112,13 @@ public record SimilarResultRun(
         differs && words.count() < argumentWords.count() ? words : argumentWords);
   }
 
+  private static boolean bringsTheSame(
+      ToolAction one, ToolAction other, RepeatedActionLimits limits) {
+    return limits.judgesByOutcome() && one.agentId().equals(other.agentId())
+        ? other.isUnproductive() && one.isFailure(limits) == other.isFailure(limits)
+        : one.hasSameResult(other, limits);
+  }
+
   /**
    * Whether arguments differ little: spellings of one name, or, of calls that failed, one long text
    * with a small change.
@@ -109,9 +129,12 @@ public record SimilarResultRun(
 
   /** Whether two calls failed in the same way. */
   static boolean failedSameWay(ToolAction one, ToolAction other, RepeatedActionLimits limits) {
+    if (limits.judgesByOutcome()) {
+      return one.isFailure(limits) && other.isFailure(limits) && other.isUnproductive();
+    }
     return one.failed()
         && other.failed()
-        && (one.hasSameOutcome(other, limits)
+        && (one.hasSameResult(other, limits)
             || one.requireResult().hasTemplateOf(other.requireResult()));
   }
 }

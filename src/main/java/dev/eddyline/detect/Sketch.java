@@ -4,13 +4,12 @@ import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Facts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
+import dev.eddyline.text.NextCall;
 import dev.eddyline.text.TestCounts;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.WordBag;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A fingerprint of a tool result in about 50 bytes, to detect equal results and small differences.
@@ -31,16 +30,6 @@ public record Sketch(
   /** Below this number of words, one word is more than 5 % of the text. */
   private static final int FEW_WORDS = 20;
 
-  /** Maximum characters of a separator at the end of a text. */
-  private static final int MAX_RULING = 20;
-
-  /** The agent's next call, which some frameworks append to a result. */
-  private static final Pattern NEXT_CALL =
-      Pattern.compile(
-          "[;\\n][^\\n{};]{0,40}: ?\\{ ?[\"'](?:(?:args|arguments)[\"'] ?:"
-              + "|(?:name|tool|function)[\"'] ?: ?[\"'][^\"'\\n]{1,80}[\"'] ?, ?"
-              + "[\"'](?:args|arguments|input|parameters)[\"'] ?:)");
-
   public Sketch {
     Objects.requireNonNull(words, "words");
   }
@@ -53,7 +42,7 @@ public record Sketch(
    */
   private static Sketch of(
       ToolReturned returned, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
-    String said = withoutNextCall(returned.getOutput());
+    String said = NextCall.removeFrom(returned.getOutput());
     Text text = texts.read(said, masking);
     WordBag words = WordBag.ofMasked(text);
     String facts = Facts.text(text, counts);
@@ -102,40 +91,5 @@ public record Sketch(
   /** Whether the result is long enough to be significant, unlike "ok" or "not found". */
   boolean isTelling() {
     return words.count() >= FEW_WORDS;
-  }
-
-  /** The text without a quoted call on its last line; at most a separator may follow. */
-  static String withoutNextCall(String text) {
-    if (!mayHoldCall(text)) {
-      return text;
-    }
-    Matcher found = NEXT_CALL.matcher(text);
-    int from = 0;
-    while (found.find(from)) {
-      int end = text.indexOf('\n', found.end());
-      if (end < 0 || isRuling(text, end)) {
-        return text.substring(0, found.start());
-      }
-      from = end;
-    }
-    return text;
-  }
-
-  /** Whether the text has a brace between a colon and a quote. */
-  private static boolean mayHoldCall(String text) {
-    for (int at = text.indexOf('{'); at >= 0; at = text.indexOf('{', at + 1)) {
-      int before = at > 0 && text.charAt(at - 1) == ' ' ? at - 2 : at - 1;
-      int behind = text.startsWith(" ", at + 1) ? at + 2 : at + 1;
-      boolean colon = before >= 0 && text.charAt(before) == ':';
-      if (colon && behind < text.length() && "\"'".indexOf(text.charAt(behind)) >= 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isRuling(String text, int from) {
-    return text.length() - from <= MAX_RULING
-        && text.substring(from).chars().allMatch(c -> c == '-' || Character.isWhitespace(c));
   }
 }

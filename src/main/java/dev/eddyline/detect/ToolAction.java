@@ -1,5 +1,7 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.outcome.CallOutcome;
+import dev.eddyline.outcome.Outcome;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Truncation;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param tool name of the tool, truncated
  * @param failed whether the tool failed
  * @param result its result; null if unknown or no longer needed
+ * @param outcome what it brought; null if unknown or not judged
  * @param agentId agent that called it
  * @param eventId id of the event that made it known
  * @param at its event time, epoch milliseconds
@@ -26,6 +29,7 @@ public record ToolAction(
     String tool,
     boolean failed,
     @Nullable Sketch result,
+    @Nullable Outcome outcome,
     String agentId,
     String eventId,
     long at,
@@ -61,6 +65,7 @@ public record ToolAction(
         truncateToolName(tool),
         failed,
         result,
+        enriched.outcome().map(ToolAction::outcome).orElse(null),
         enriched.event().getAgentId(),
         enriched.event().getEventId(),
         enriched.eventTimeMillis(),
@@ -70,20 +75,32 @@ public record ToolAction(
         enriched.costBefore().getCostUsd());
   }
 
-  /** A copy with this outcome. */
-  ToolAction withOutcome(boolean hasFailed, @Nullable Sketch outcome) {
+  /** The outcome that counts; a systematic search proves nothing by what it does not find. */
+  private static Outcome outcome(CallOutcome judged) {
+    boolean isSearch = judged.search() == CallOutcome.Search.SYSTEMATIC;
+    return isSearch && judged.outcome() != Outcome.NEW && judged.outcome() != Outcome.DONE
+        ? Outcome.UNKNOWN
+        : judged.outcome();
+  }
+
+  /** A copy with this result. */
+  ToolAction withResult(boolean hasFailed, @Nullable Sketch newResult) {
     return new ToolAction(
-        call, tool, hasFailed, outcome, agentId, eventId, at, partition, offset, tokens, costUsd);
+        call, tool, hasFailed, newResult, outcome, agentId, eventId, at, partition, offset, tokens,
+        costUsd);
   }
 
   /** A copy without its result, for actions that are only reported, not compared. */
   ToolAction withoutResult() {
-    return result == null ? this : withOutcome(failed, null);
+    return result == null ? this : withResult(failed, null);
   }
 
-  /** Whether the tool's result shows a failure, such as failed tests. */
-  boolean showsFailure() {
-    return result != null && result.failing();
+  /** Whether it failed, or its result shows a failure such as failed tests. */
+  boolean hasFailed() {
+    return failed
+        || result != null && result.failing()
+        || outcome == Outcome.FAILED
+        || outcome == Outcome.FAILED_AGAIN;
   }
 
   /** Truncates the name of a tool for storage. */
@@ -91,19 +108,62 @@ public record ToolAction(
     return Truncation.truncate(tool, MAX_NAME);
   }
 
-  /** Whether two actions are the same call with the same outcome. */
-  boolean isSameCallAndOutcome(ToolAction other, RepeatedActionLimits limits) {
+  /**
+   * Whether a later action is the same call and brought nothing new: by its outcome, or because its
+   * result is the same.
+   */
+  boolean isRepeatedBy(ToolAction other, RepeatedActionLimits limits) {
     if (call != other.call || !isWithinWindow(other, limits)) {
       return false;
+    }
+    if (limits.judgesByOutcome() && agentId.equals(other.agentId)) {
+      return !other.bringsNews() && isRunning() == other.isRunning();
     }
     if (result == null || other.result == null) {
       return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
     }
-    return hasSameOutcome(other, limits);
+    return hasSameResult(other, limits);
   }
 
-  /** Whether two known outcomes are the same, independent of the calls. */
-  boolean hasSameOutcome(ToolAction other, RepeatedActionLimits limits) {
+  /** Whether it did or brought something new, failed in a new way, or proves nothing. */
+  boolean bringsNews() {
+    return outcome == null
+        || outcome == Outcome.NEW
+        || outcome == Outcome.FAILED
+        || outcome == Outcome.DONE
+        || outcome == Outcome.UNKNOWN;
+  }
+
+  /** Whether it says that something still runs. */
+  boolean isRunning() {
+    return outcome == Outcome.RUNNING;
+  }
+
+  /** Whether it failed: by its outcome, or as its runtime reported it. */
+  boolean isFailure(RepeatedActionLimits limits) {
+    return limits.judgesByOutcome()
+        ? outcome == Outcome.FAILED || outcome == Outcome.FAILED_AGAIN
+        : failed;
+  }
+
+  /** Whether it brought nothing: what was known, nothing, or the failure as before. */
+  boolean isUnproductive() {
+    return outcome == Outcome.KNOWN
+        || outcome == Outcome.NOTHING
+        || outcome == Outcome.FAILED_AGAIN;
+  }
+
+  /**
+   * Whether it brought something new or did something, before a check. What was only done did not
+   * help if the check shows the same problem.
+   */
+  boolean isWorkBefore(ToolAction check) {
+    return outcome == Outcome.NEW
+        || outcome == Outcome.DONE && check.result != null && check.result.clean();
+  }
+
+  /** Whether two known results are the same, independent of the calls. */
+  boolean hasSameResult(ToolAction other, RepeatedActionLimits limits) {
     return failed == other.failed
         && requireResult().isLike(other.requireResult(), limits.similarity());
   }
@@ -126,10 +186,10 @@ public record ToolAction(
             && !other.failed
             && !result.isTelling()
             && !other.result.isTelling()
-            && !hasSameOutcome(check, limits);
+            && !hasSameResult(check, limits);
     return isAcknowledged || result.isEmpty()
-        ? isSameCallAndOutcome(other, limits)
-        : hasSameOutcome(other, limits);
+        ? isRepeatedBy(other, limits)
+        : hasSameResult(other, limits);
   }
 
   /** Its result, which must be known. */

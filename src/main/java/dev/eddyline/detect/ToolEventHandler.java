@@ -15,7 +15,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
   /** Handles a tool call: an action only if missing results count. */
   DetectionResult<ActionHistory> onToolCalled(ToolCalled call, ActionHistory history) {
-    long key = ToolCallKey.of(call);
+    long key = enriched.callHash().orElseGet(() -> ToolCallKey.of(call));
     ActionHistory open =
         ActionHistoryEditor.addPendingCall(
             history,
@@ -51,7 +51,9 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   /** Handles a tool result: a new action, or the outcome of an action counted before. */
   DetectionResult<ActionHistory> onToolReturned(
       ToolReturned returned, PendingCall call, ActionHistory history) {
-    ActionHistory open = ActionHistoryEditor.removePendingCall(history, call);
+    ActionHistory open =
+        ActionHistoryEditor.removePendingCall(
+            isScheduled() ? RepeatedAction.restartedHistory(history) : history, call);
     if (call.retry() || call.onlyWaits() || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(open);
     }
@@ -73,7 +75,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
               open, counted.get(), returned.getIsError(), result, call.argumentWords());
       return new ArgumentMeaningQuestions(enriched, limits)
           .extendWithMeaningComparison(
-              outcome, open, counted.get().withOutcome(returned.getIsError(), result), call);
+              outcome, open, counted.get().withResult(returned.getIsError(), result), call);
     }
     ToolAction action =
         ToolAction.of(call.call(), returned.getTool(), returned.getIsError(), result, enriched);
@@ -105,6 +107,11 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
     return ActionHistoryEditor.addUnmatchedResult(history, tool, enriched.result().get(), limits);
   }
 
+  /** Whether a break came before the call: a schedule, unless it failed. */
+  private boolean isScheduled() {
+    return enriched.outcome().filter(it -> it.isAfterBreak() && !it.isFailure()).isPresent();
+  }
+
   private boolean countsCallsWithoutResult() {
     return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
   }
@@ -127,8 +134,8 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
   /** Sets the outcome of an action that was counted at its call. */
   private DetectionResult<ActionHistory> setOutcomeAndDetect(
       ActionHistory before, ToolAction counted, boolean failed, Sketch result, WordBag callWords) {
-    ToolAction action = counted.withOutcome(failed, result);
-    if (counted.result() != null && !counted.hasSameOutcome(action, limits)) {
+    ToolAction action = counted.withResult(failed, result);
+    if (counted.result() != null && !counted.hasSameResult(action, limits)) {
       ActionHistory restarted = RepeatedAction.restartedHistory(before);
       return DetectionResult.noLoop(appendAction(restarted, action, Optional.of(callWords)));
     }
@@ -138,7 +145,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
             SimilarResultRun.extendOrRestart(before.similarResultRun(), action, callWords, limits));
     boolean closed =
         shouldReportLoop(
-            ActionPattern.findEqualActionPattern(before, enriched.pause(), limits), counted);
+            ActionPattern.findEqualActionPattern(before, enriched.waited(), limits), counted);
     return closed
         ? DetectionResult.noLoop(after)
         : toDetectionResult(completedPattern(before, after), after);
@@ -157,7 +164,7 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
 
   private Optional<ActionPattern> completedPattern(ActionHistory before, ActionHistory after) {
     return limits.enabled()
-        ? ActionPattern.findPattern(before.similarResultRun(), after, enriched.pause(), limits)
+        ? ActionPattern.findPattern(before.similarResultRun(), after, enriched.waited(), limits)
             .filter(ActionPattern::complete)
         : Optional.empty();
   }

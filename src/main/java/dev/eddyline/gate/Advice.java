@@ -171,9 +171,12 @@ record Advice(
   }
 
   private static String replanText(LoopType type) {
-    return type == LoopType.UNBOUNDED_RETRY
-        ? ". Do not go round once more as it is: have that edge changed, or plan another way."
-        : ". Plan anew: this way goes in a circle.";
+    return switch (type) {
+      case UNBOUNDED_RETRY ->
+          ". Do not go round once more as it is: have that edge changed, or plan another way.";
+      case UNPRODUCTIVE_STRETCH -> ". Plan another way: this one leads nowhere.";
+      default -> ". Plan anew: this way goes in a circle.";
+    };
   }
 
   private static String personMustDecideText(
@@ -215,7 +218,11 @@ record Advice(
 
   private static String hintText(FoundLoop loop) {
     return Detectors.traits(loop)
-        .hintText(loop.getReason(), loop.getAttempts(), Briefing.newestEvidenceText(loop));
+        .hintText(
+            loop.getReason(),
+            loop.getAttempts(),
+            Briefing.newestEvidenceText(loop),
+            Briefing.evidenceText(loop));
   }
 
   private static String formatDuration(Duration time) {

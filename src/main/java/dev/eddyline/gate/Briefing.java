@@ -3,6 +3,7 @@ package dev.eddyline.gate;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Target;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The text that a person needs to decide: the newest evidence, the counts, the cost and the actions
@@ -39,6 +41,15 @@ final class Briefing {
   static String newestEvidenceText(FoundLoop loop) {
     int last = loop.getEvidence().size() - 1;
     return last < 0 ? "" : loop.getEvidence().get(last).getWhat();
+  }
+
+  /** The distinct texts of all evidence, truncated and redacted. */
+  static String evidenceText(FoundLoop loop) {
+    return loop.getEvidence().stream()
+        .map(Evidence::getWhat)
+        .filter(what -> !what.isEmpty())
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   private static String formatCost(Cost cost) {

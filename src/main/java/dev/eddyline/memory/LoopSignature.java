@@ -11,7 +11,7 @@ import java.util.Set;
 /** Computes the signature that identifies a loop across tasks. */
 public final class LoopSignature {
 
-  /** Loop types that a task has only once: such loops of a task share only the type. */
+  /** Loop types that a task or an agent has only once: such loops of a task share only the type. */
   private static final Set<LoopType> TYPES_WITH_ONE_LOOP_PER_TASK =
       EnumSet.of(
           LoopType.REGRESSIVE_PROGRESS,
@@ -19,13 +19,14 @@ public final class LoopSignature {
           LoopType.BUDGET_EXCEEDED,
           LoopType.ITERATION_LIMIT,
           LoopType.COMPLETED_TASK_REVISIT,
-          LoopType.NO_PROGRESS_REPEAT);
+          LoopType.NO_PROGRESS_REPEAT,
+          LoopType.UNPRODUCTIVE_STRETCH);
 
   private LoopSignature() {}
 
   /**
    * A stable hash of the loop's type or plugin detector and of what repeats. For loop types of a
-   * whole task, the loop's text is included.
+   * whole task or agent, the loop's text is included.
    *
    * @param loopText the loop's text, redacted
    */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.text.NextCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -57,7 +58,7 @@ final class EnvelopeReader {
 
   /** The result without its envelope. */
   static OpenedResult open(String output) {
-    String text = output.strip();
+    String text = NextCall.removeFrom(output).strip();
     return parse(text).map(json -> new Fields().read(json)).orElseGet(() -> openText(text));
   }
 

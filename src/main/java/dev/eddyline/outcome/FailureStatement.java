@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -38,12 +39,16 @@ final class FailureStatement {
   private static final Pattern EXCEPTION =
       Pattern.compile("\\W{0,9}(?:[\\w$]++\\.)*+\\w*(?:Error|Exception|Interrupt|Failure)\\b.*");
 
-  private static final Pattern NAMED_EXCEPTION = Pattern.compile("\\w(?:Error|Exception)\\b");
+  /** The type of an exception at the beginning of a line, or behind a word such as raised. */
+  private static final Pattern NAMED_EXCEPTION =
+      Pattern.compile(
+          "(?:^(?:\\W|E ){0,6}|^[^\\s:]{1,80}: |(?i:raised|raises|throws|thrown|threw|caused by|unhandled|uncaught|got|with) )"
+              + "[\\w$.]*\\w(?:Error|Exception)\\b");
 
   /** A status of HTTP that is a failure, or the number of an error. */
   private static final Pattern FAILURE_CODE =
       Pattern.compile(
-          "(?i)(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|^\\W*[45]\\d\\d(?: [a-z]|$)|\\berror \\d+\\b");
+          "(?-i:\\bE(?:CONN[A-Z]+|NOTFOUND|TIMEDOUT|NOENT|ACCES|PERM|XIST|HOSTUNREACH|PIPE)\\b)|(?i)(?:HTTP(?:/\\d(?:\\.\\d)?)?|status(?: code)?)\\W{1,3}[45]\\d\\d\\b|^\\W*[45]\\d\\d(?: [a-z]|$)|\\berror \\d+\\b");
 
   private static final String TRACE = "Traceback (most recent call";
 
@@ -67,7 +72,14 @@ final class FailureStatement {
     }
     List<String> stated = statedAtEdges(lines, isReported);
     if (isReported) {
-      return Optional.of(stated.isEmpty() ? lines.get(lines.size() - 1) : stated.get(0));
+      if (lines.size() <= MESSAGE_LINES) {
+        return Optional.of(
+            lines.stream()
+                .filter(line -> lines.size() == 1 || !isWarning(line))
+                .collect(Collectors.joining("\n")));
+      }
+      return Optional.of(
+          stated.isEmpty() ? lines.get(lines.size() - 1) : String.join("\n", stated));
     }
     return stated.stream()
         .filter(line -> isMessage(line, lines, result.statementText()))
@@ -112,6 +124,11 @@ final class FailureStatement {
   /** Whether a statement begins with a word such as {@code error}, perhaps behind its origin. */
   static boolean hasHead(String statement) {
     return begins(statement, OutcomeWords.SHIPPED.heads());
+  }
+
+  /** Whether a line warns of something and states no failure. */
+  static boolean isWarning(String line) {
+    return begins(line, OutcomeWords.SHIPPED.warnings());
   }
 
   private static boolean begins(String line, Phrases phrases) {

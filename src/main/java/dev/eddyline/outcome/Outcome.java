@@ -1,5 +1,6 @@
 package dev.eddyline.outcome;
 
+import java.util.List;
 import java.util.Locale;
 
 /** What a finished tool call brought its task. */
@@ -20,6 +21,18 @@ public enum Outcome {
   DONE,
   /** It brought something that the task had not seen. */
   NEW;
+
+  private static final List<Outcome> ALL = List.of(values());
+
+  /** The outcome at this place, from 0, which is stored. */
+  public static Outcome of(int place) {
+    return ALL.get(place);
+  }
+
+  /** Its place, from 0: the better an outcome, the higher. */
+  public int place() {
+    return ALL.indexOf(this);
+  }
 
   /** The name in JSON. */
   public String word() {

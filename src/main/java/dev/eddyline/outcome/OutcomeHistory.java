@@ -1,162 +1,237 @@
 package dev.eddyline.outcome;
 
+import dev.eddyline.outcome.CallOutcome.Search;
+import dev.eddyline.state.StatePart;
 import dev.eddyline.text.Hash;
-import java.util.LinkedHashMap;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The calls that an agent of a task has finished, and from them the outcome of its next one. It
- * keeps hashes of the newest calls, errors and lines, and no text. Not thread-safe.
+ * The calls of a task's agents, by which the outcome of the next one is judged. It has hashes of
+ * the newest calls, errors, lines and names, and no text; each agent is compared with itself only.
+ * Immutable.
+ *
+ * @param open calls without a result, oldest first
+ * @param calls the newest finished calls, each once, oldest first
+ * @param errors the newest errors
+ * @param lines hashes of the newest lines of results
+ * @param items the names that were offered and used
+ * @param noise lines that come with every result
+ * @param rhythm the pauses before calls
+ * @param writings the contents that were written
+ * @param turns the work of other agents
+ * @param idleSteps steps since one showed something new
  */
-public final class OutcomeHistory {
+public record OutcomeHistory(
+    List<OpenCall> open,
+    List<PreviousCall> calls,
+    RecentErrors errors,
+    RecentHashes lines,
+    Items items,
+    Noise noise,
+    Rhythm rhythm,
+    Writings writings,
+    Turns turns,
+    int idleSteps) {
 
-  private static final int MAX_CALLS = 32;
-  private static final int MAX_ERRORS = 24;
-  private static final int MAX_LINES = 1_500;
+  /** The history before the first call. */
+  public static final OutcomeHistory NONE =
+      new OutcomeHistory(
+          List.of(),
+          List.of(),
+          RecentErrors.NONE,
+          RecentHashes.NONE,
+          Items.NONE,
+          Noise.NONE,
+          Rhythm.NONE,
+          Writings.NONE,
+          Turns.NONE,
+          0);
 
-  /** Lines of an acknowledgement; a longer result has content. */
-  private static final int ACKNOWLEDGEMENT_LINES = 2;
+  /** Where it is in a task's state. */
+  public static final StatePart<OutcomeHistory> PART =
+      new StatePart<>(8, "outcomes", new OutcomeCodec());
 
-  private final Map<Long, PreviousCall> calls = newest(MAX_CALLS);
-  private final Map<Long, Boolean> errors = newest(MAX_ERRORS);
-  private final Map<Long, Boolean> lines = newest(MAX_LINES);
+  private static final int MAX_OPEN = 16;
+  private static final int MAX_CALLS = 24;
 
-  /** Number of calls that did something: after one, another failure is a new one. */
-  private long doneCount;
+  /** Hashes of a generation. */
+  private static final int LINES = 300;
+
+  /** A pause after which an agent starts again. */
+  private static final Duration BREAK = Duration.ofMinutes(10);
+
+  private static final int MAX_IDLE_STEPS = 100;
+
+  public OutcomeHistory {
+    open = List.copyOf(open);
+    calls = List.copyOf(calls);
+  }
 
   /**
-   * What is known of a call that was made before.
+   * The outcome of a call, and the history after it.
    *
-   * @param result a hash of its newest result
-   * @param hasSucceeded whether it succeeded the last time
-   * @param failedAt the number of calls that had done something when it last failed; -1 if never
+   * @param outcome the outcome
+   * @param history the history
    */
-  private record PreviousCall(long result, boolean hasSucceeded, long failedAt) {
+  public record Finished(CallOutcome outcome, OutcomeHistory history) {}
 
-    private static final PreviousCall NONE = new PreviousCall(0, false, -1);
-
-    PreviousCall after(Outcome outcome, long newResult, long doneCount) {
-      return switch (outcome) {
-        case FAILED, FAILED_AGAIN -> new PreviousCall(newResult, false, doneCount);
-        case UNKNOWN, RUNNING, NOTHING -> new PreviousCall(newResult, hasSucceeded, failedAt);
-        case KNOWN, DONE, NEW -> new PreviousCall(newResult, true, -1);
-      };
-    }
+  /**
+   * The history after a call was made.
+   *
+   * @param at its event time, epoch milliseconds
+   */
+  public OutcomeHistory withOpenCall(OpenCall call, long at) {
+    int pause = rhythm.pauseBefore(at);
+    boolean waits = rhythm.isWait(call.shortIdentity(), pause);
+    OpenCall placed = call.after(waits, pause >= BREAK.toMillis());
+    List<OpenCall> all = new ArrayList<>(open);
+    all.removeIf(each -> each.callId() == call.callId());
+    all.add(placed);
+    return with(
+        all.subList(Math.max(0, all.size() - MAX_OPEN), all.size()),
+        rhythm.withCall(call.shortIdentity(), at));
   }
 
-  private static <V> Map<Long, V> newest(int max) {
-    return new LinkedHashMap<>() {
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<Long, V> eldest) {
-        return size() > max;
+  /** The call with this id, if its result is not known yet. */
+  public Optional<OpenCall> openCall(String callId) {
+    if (open.isEmpty()) {
+      return Optional.empty();
+    }
+    long hash = Hash.of(callId);
+    return open.stream().filter(each -> each.callId() == hash).findFirst();
+  }
+
+  /**
+   * The history without an open call, whose result is not judged.
+   *
+   * @param at event time of the result, epoch milliseconds
+   */
+  public OutcomeHistory withoutOpenCall(OpenCall call, long at) {
+    return with(
+        open.stream().filter(each -> each.callId() != call.callId()).toList(),
+        rhythm.withResult(at));
+  }
+
+  private OutcomeHistory with(List<OpenCall> nowOpen, Rhythm nowRhythm) {
+    return new OutcomeHistory(
+        nowOpen, calls, errors, lines, items, noise, nowRhythm, writings, turns, idleSteps);
+  }
+
+  /** The history after a person wrote a text, such as the goal: what it names is offered. */
+  public OutcomeHistory withMentioned(String text) {
+    return new OutcomeHistory(
+        open,
+        calls,
+        errors,
+        lines,
+        items.withMentioned(text),
+        noise,
+        rhythm,
+        writings,
+        turns,
+        idleSteps);
+  }
+
+  /**
+   * Judges the result of an open call.
+   *
+   * @param output the result; null if unknown
+   * @param isError whether the agent's runtime reports it as an error
+   * @param at event time of the result, epoch milliseconds
+   */
+  public Finished finish(OpenCall call, @Nullable String output, boolean isError, long at) {
+    OutcomeHistory before = withoutOpenCall(call, at);
+    boolean isParallel = before.open.stream().anyMatch(each -> each.agent() == call.agent());
+    if (output == null && !isError) {
+      return new Finished(unknown("no result is known", call, isParallel), before);
+    }
+    OpenedResult opened = EnvelopeReader.open(output == null ? "" : output);
+    if (opened.isUnreadable()) {
+      return new Finished(unknown("the result is an image", call, isParallel), before);
+    }
+    ResultJudge judge = new ResultJudge(before, call, opened, isError);
+    CallOutcome judged = judge.judge();
+    OutcomeHistory after = before.after(call, judge, judged);
+    return new Finished(
+        new CallOutcome(
+            judged.outcome(),
+            judged.reason(),
+            items.search(call),
+            judged.isFailure() ? after.errors.count(of(call, judge.error())) : 0,
+            judge.previous().result() != 0 && !judge.isNew(),
+            judge.isBare(judged),
+            isParallel,
+            call.isAfterBreak()),
+        after);
+  }
+
+  private static CallOutcome unknown(String reason, OpenCall call, boolean isParallel) {
+    return new CallOutcome(
+        Outcome.UNKNOWN, reason, Search.NONE, 0, false, false, isParallel, call.isAfterBreak());
+  }
+
+  private OutcomeHistory after(OpenCall call, ResultJudge judge, CallOutcome judged) {
+    Outcome outcome = judged.outcome();
+    boolean isFailure = judged.isFailure();
+    boolean isWork = outcome == Outcome.DONE || judge.isBare(judged);
+    List<PreviousCall> after = new ArrayList<>();
+    for (PreviousCall each : calls) {
+      if (!each.isOf(call)) {
+        after.add(isWork ? each.afterWorkOf(call.agent()) : each);
       }
-    };
+    }
+    after.add(judge.previous().after(outcome, judge.resultHash()));
+    boolean isIdleStep = judge.isStep() && outcome != Outcome.NEW && !judge.isNew();
+    return new OutcomeHistory(
+        open,
+        after.subList(Math.max(0, after.size() - MAX_CALLS), after.size()),
+        errorsAfter(call, judge, judged),
+        isFailure ? lines : lines.with(of(call, judge.lineHashes()), LINES),
+        items.after(call, outcome, judge.lines()),
+        call.isCommand() ? noise.with(call, judge.allLines()) : noise,
+        rhythm,
+        isFailure ? writings : writings.with(call),
+        turns.with(call.agent(), outcome == Outcome.NEW || outcome == Outcome.DONE),
+        isIdleStep
+            ? Math.min(idleSteps + 1, MAX_IDLE_STEPS)
+            : outcome == Outcome.NEW || judge.isStep() ? 0 : idleSteps);
   }
 
-  /** The outcome of a call, which is then part of the history. */
-  public CallOutcome add(FinishedCall call) {
-    if (call.output() == null && !call.isError()) {
-      return new CallOutcome(Outcome.UNKNOWN, "no result is known");
+  private RecentErrors errorsAfter(OpenCall call, ResultJudge judge, CallOutcome judged) {
+    if (judged.isFailure()) {
+      return errors.withFailure(judge.error() == 0 ? 0 : of(call, judge.error()), call.tool());
     }
-    OpenedResult result = EnvelopeReader.open(call.output() == null ? "" : call.output());
-    if (result.isUnreadable()) {
-      return new CallOutcome(Outcome.UNKNOWN, "the result is an image");
-    }
-    String arguments = CallIdentity.arguments(call);
-    long identity = Hash.of(call.tool(), arguments);
-    PreviousCall previous = calls.getOrDefault(identity, PreviousCall.NONE);
-    List<Long> resultLines = ResultLines.hashes(result);
-    long resultHash = Hash.of(resultLines.toString());
-    CallOutcome outcome = decide(call, arguments, result, resultLines, previous);
-    if (!isFailure(outcome.outcome())) {
-      resultLines.forEach(line -> renew(lines, line));
-    }
-    doneCount += outcome.outcome() == Outcome.DONE ? 1 : 0;
-    calls.remove(identity);
-    calls.put(identity, previous.after(outcome.outcome(), resultHash, doneCount));
-    return outcome;
+    return judged.outcome() == Outcome.NEW || judged.outcome() == Outcome.DONE
+        ? errors.withSuccess(call.tool())
+        : errors.withCall();
   }
 
-  private static boolean isFailure(Outcome outcome) {
-    return outcome == Outcome.FAILED || outcome == Outcome.FAILED_AGAIN;
+  /** The previous call that was the same, or none. */
+  PreviousCall previous(OpenCall call) {
+    return calls.stream().filter(it -> it.isOf(call)).findFirst().orElse(PreviousCall.none(call));
   }
 
-  private CallOutcome decide(
-      FinishedCall call,
-      String arguments,
-      OpenedResult result,
-      List<Long> resultLines,
-      PreviousCall previous) {
-    boolean isReported = call.isError() || result.saysFailed();
-    Optional<String> failure = FailureStatement.find(result, isReported);
-    boolean isCertain = isReported || failure.filter(FailureStatement::hasHead).isPresent();
-    if (!isCertain && ResultForms.saysRunning(result)) {
-      return new CallOutcome(Outcome.RUNNING, "says that something runs");
-    }
-    if (!isCertain && ResultForms.foundNothing(result)) {
-      return new CallOutcome(Outcome.NOTHING, "says that it found nothing");
-    }
-    if (failure.isPresent()) {
-      return failed(failure.get(), arguments, isReported, previous);
-    }
-    ToolIntent intent = ToolIntent.of(call);
-    if (resultLines.isEmpty()) {
-      return silent(intent, previous);
-    }
-    if (previous.hasSucceeded() && previous.result() == Hash.of(resultLines.toString())) {
-      return new CallOutcome(Outcome.KNOWN, "the same call with the same result");
-    }
-    boolean isNew = resultLines.stream().anyMatch(line -> !lines.containsKey(line));
-    boolean hasContent = resultLines.size() > ACKNOWLEDGEMENT_LINES;
-    if (intent == ToolIntent.READ || intent == ToolIntent.UNDECIDED && hasContent) {
-      return read(isNew, previous.hasSucceeded() || hasContent);
-    }
-    return isNew && hasContent
-        ? new CallOutcome(Outcome.NEW, "a new line")
-        : new CallOutcome(Outcome.DONE, "an acknowledgement");
+  boolean hasError(OpenCall call, long error) {
+    return errors.contains(of(call, error));
   }
 
-  private CallOutcome failed(
-      String statement, String arguments, boolean isReported, PreviousCall previous) {
-    OptionalLong error = ResultLines.errorHash(statement, arguments);
-    boolean isKnown = error.isPresent() && renew(errors, error.getAsLong());
-    if (previous.failedAt() == doneCount) {
-      return new CallOutcome(Outcome.FAILED_AGAIN, "the same call failed before");
-    }
-    if (isKnown) {
-      return new CallOutcome(Outcome.FAILED_AGAIN, "the same error came before");
-    }
-    return new CallOutcome(Outcome.FAILED, isReported ? "reported as failed" : "states a failure");
+  boolean hasLine(OpenCall call, long line) {
+    return lines.contains(of(call, line));
   }
 
-  private static CallOutcome silent(ToolIntent intent, PreviousCall previous) {
-    if (intent == ToolIntent.NO_OP) {
-      return new CallOutcome(Outcome.NOTHING, "a command that does nothing");
-    }
-    if (intent == ToolIntent.READ) {
-      return new CallOutcome(Outcome.NOTHING, "no output of a call that reads");
-    }
-    return previous.hasSucceeded()
-        ? new CallOutcome(Outcome.KNOWN, "done before, no output")
-        : new CallOutcome(Outcome.DONE, "no output");
+  private static long of(OpenCall call, long hash) {
+    return hash + call.agent();
   }
 
-  private static CallOutcome read(boolean isNew, boolean isTelling) {
-    if (isNew) {
-      return new CallOutcome(Outcome.NEW, "a new line");
-    }
-    return isTelling
-        ? new CallOutcome(Outcome.KNOWN, "every line was known")
-        : new CallOutcome(Outcome.DONE, "too short to decide");
-  }
-
-  /** Makes a key the newest; returns whether it was known. */
-  private static boolean renew(Map<Long, Boolean> known, long key) {
-    boolean wasKnown = known.remove(key) != null;
-    known.put(key, true);
-    return wasKnown;
+  private static Set<Long> of(OpenCall call, List<Long> hashes) {
+    Set<Long> all = new TreeSet<>();
+    hashes.forEach(hash -> all.add(of(call, hash)));
+    return all;
   }
 }

@@ -17,12 +17,17 @@ import java.util.Set;
  * @param silences what says that there was no output
  * @param nothing what a result that found nothing begins with
  * @param counts fields that count what was found
- * @param running what says that something still runs
+ * @param unfinished what says that something still runs
+ * @param running what says it as the last word
  * @param states fields for the state of a whole
  * @param reads words of tools that read
  * @param acts words of tools that do something
  * @param printing programs that exist to print
  * @param acting programs that do something
+ * @param steps words of tools that move something, such as a page or a key
+ * @param waits words of tools that wait
+ * @param enumerations what says that each of several things is to be looked at
+ * @param replaced arguments with what a call replaces
  * @param explanations arguments that explain a call and change nothing of it
  */
 record OutcomeWords(
@@ -32,12 +37,17 @@ record OutcomeWords(
     Phrases silences,
     Phrases nothing,
     Phrases counts,
+    Phrases unfinished,
     Phrases running,
     Phrases states,
     Set<String> reads,
     Set<String> acts,
     Set<String> printing,
     Set<String> acting,
+    Set<String> steps,
+    Set<String> waits,
+    Phrases enumerations,
+    Set<String> replaced,
     Set<String> explanations) {
 
   /** The words of the file. */
@@ -51,12 +61,17 @@ record OutcomeWords(
       List<String> silences,
       List<String> nothing,
       List<String> counts,
+      List<String> unfinished,
       List<String> running,
       List<String> states,
       List<String> reads,
       List<String> acts,
       List<String> printing,
       List<String> acting,
+      List<String> steps,
+      List<String> waits,
+      List<String> enumerations,
+      List<String> replaced,
       List<String> explanations) {
 
     OutcomeWords words() {
@@ -67,12 +82,17 @@ record OutcomeWords(
           new Phrases(silences),
           new Phrases(nothing),
           new Phrases(counts),
+          new Phrases(unfinished),
           new Phrases(running),
           new Phrases(states),
           Set.copyOf(reads),
           Set.copyOf(acts),
           Set.copyOf(printing),
           Set.copyOf(acting),
+          Set.copyOf(steps),
+          Set.copyOf(waits),
+          new Phrases(enumerations),
+          Set.copyOf(replaced),
           Set.copyOf(explanations));
     }
   }

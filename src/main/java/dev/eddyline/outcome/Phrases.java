@@ -26,12 +26,14 @@ final class Phrases {
 
   private final Pattern anywhere;
   private final Pattern atStart;
+  private final Pattern atEnd;
 
   Phrases(List<String> phrases) {
     String any =
         phrases.stream().map(Phrases::expression).collect(Collectors.joining("|", "(?:", ")"));
     anywhere = compile(any);
     atStart = compile(SIGNS + any);
+    atEnd = compile(any + SIGNS + "$");
   }
 
   private static Pattern compile(String expression) {
@@ -73,6 +75,11 @@ final class Phrases {
   /** Whether the text, or what is behind signs at its start, begins with a phrase. */
   boolean begin(String text) {
     return atStart.matcher(text).lookingAt();
+  }
+
+  /** Whether the text, or what is before signs at its end, ends with a phrase. */
+  boolean end(String text) {
+    return atEnd.matcher(text).find();
   }
 
   /** Whether the text is a phrase and nothing else but signs. */

@@ -18,11 +18,21 @@ final class ResultForms {
 
   private ResultForms() {}
 
-  static boolean saysRunning(OpenedResult result) {
+  /**
+   * Whether a result says that something still runs.
+   *
+   * @param isAct whether the call does something: then a word such as queued is an acknowledgement
+   */
+  static boolean saysRunning(OpenedResult result, boolean isAct) {
     List<String> lines = result.statements();
     boolean isStatement =
         lines.size() <= STATEMENT_LINES && result.text().length() <= STATEMENT_CHARS;
-    return isStatement && lines.stream().anyMatch(OutcomeWords.SHIPPED.running()::areIn)
+    boolean isUnfinished =
+        isStatement && lines.stream().anyMatch(OutcomeWords.SHIPPED.unfinished()::areIn);
+    if (isAct || isUnfinished) {
+      return isUnfinished;
+    }
+    return isStatement && lines.stream().anyMatch(OutcomeWords.SHIPPED.running()::end)
         || lines.stream().limit(HEAD_LINES).anyMatch(ResultForms::isRunningState);
   }
 

@@ -6,10 +6,9 @@ import dev.eddyline.text.TestCounts;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.Truncation;
 import dev.eddyline.text.Words;
-import java.util.HashSet;
+import java.math.BigDecimal;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Hashes by which lines of results are compared, without what moves from call to call. */
@@ -18,34 +17,68 @@ final class ResultLines {
   /** Lines of a result that are compared. */
   private static final int MAX_LINES = 400;
 
+  /** Characters of a failed call's result that may say how far it came. */
+  private static final int MAX_FAILURE = 2_000;
+
   /** Words of a statement that are compared. */
   private static final int MAX_WORDS = 40;
 
-  /** Characters of arguments whose words are operands. */
-  private static final int MAX_ARGUMENTS = 2_000;
-
   private static final Pattern SIZE =
       Pattern.compile(
-          "(?i)\\b\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])");
+          "(?i)\\b\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
+              + "|\\b\\d+(?:\\.\\d+)?[KMGT]\\b");
+
+  /** How far something came: a percentage, a part of a whole, or a number with such a name. */
+  private static final Pattern ADVANCE =
+      Pattern.compile(
+          "(?i)(?:\\b(?:progress|percent|complete)\\w*\\W{1,4}(?=\\d)|(?=\\d{1,7}(?:[.,]\\d{1,6})?(?: ?%| ?/ ?\\d| of \\d)))"
+              + "(?<n>\\d{1,7}(?:[.,]\\d{1,6})?)");
 
   private static final Pattern MOVING =
       Pattern.compile("\\d+|[0-9a-f]{6,}|\\p{L}{1,3}[-_]?\\d+|\\p{IsLatin}");
+
+  private static final Pattern COUNT =
+      Pattern.compile(
+          "(?i)\\b\\d+ (?:errors?|failed|failing|failures?|findings?|problems?|issues?|warnings?|violations?|conflicts?"
+              + "|fehler|erreurs?|erros?|errores|błęd\\w*|ошиб\\w*)(?!\\p{L})|\\b(?:failed|errors?|failures?|problems?)\\W{1,3}\\d+\\b|\\d+ ?(?:件|个错误|個)");
 
   private ResultLines() {}
 
   /**
    * A hash of each line, volatile parts and sizes masked; of a very long result one of the rest.
    */
-  static List<Long> hashes(OpenedResult result) {
-    return result.lines().stream().limit(MAX_LINES).map(line -> masked(line).maskedHash()).toList();
+  static List<Long> hashes(List<String> lines) {
+    return lines.stream().limit(MAX_LINES).map(line -> masked(line).maskedHash()).toList();
+  }
+
+  /**
+   * How far something came, by the result of the failure that ended it; 0 if it does not say it.
+   */
+  static int advance(String result) {
+    Matcher measure = ADVANCE.matcher(Truncation.truncate(result, MAX_FAILURE));
+    return measure.find()
+        ? new BigDecimal(measure.group("n").replace(',', '.')).movePointRight(2).intValue()
+        : 0;
+  }
+
+  /** The numbers of errors and the like in the result of a failed call, in its order. */
+  private static String counts(String result) {
+    Matcher count = COUNT.matcher(Truncation.truncate(result, MAX_FAILURE));
+    StringBuilder counts = new StringBuilder();
+    while (count.find()) {
+      counts.append(count.group()).append(' ');
+    }
+    return counts.toString();
   }
 
   /**
    * A hash of the statement of a failure without its operands: words of the arguments and numbers.
-   * Counts of tests and errors stay. Empty if the statement is.
+   * Counts of tests and errors stay. 0 if the statement is empty.
    */
-  static OptionalLong errorHash(String statement, String arguments) {
-    Set<String> operands = words(Truncation.truncate(arguments, MAX_ARGUMENTS));
+  static long errorHash(String statement, String result, CompactHashes operands) {
+    if (statement.isBlank()) {
+      return 0;
+    }
     Text text = masked(statement);
     String plain = text.maskedWithLines();
     StringBuilder kept = new StringBuilder();
@@ -54,29 +87,16 @@ final class ResultLines {
         Text.of(plain),
         (start, end) -> {
           String word = Words.plain(plain.substring(start, end));
-          boolean moves = operands.contains(word) || MOVING.matcher(word).matches();
+          boolean moves = operands.contains(Hash.of(word)) || MOVING.matcher(word).matches();
           if (!moves && count[0]++ < MAX_WORDS) {
             kept.append(word).append(' ');
           }
         });
-    if (statement.isBlank()) {
-      return OptionalLong.empty();
-    }
     String words = kept.isEmpty() ? plain : kept.toString();
-    return OptionalLong.of(Hash.of(words, Facts.text(text, TestCounts.in(text))));
+    return Hash.of(words, Facts.text(text, TestCounts.in(text)), counts(result));
   }
 
   private static Text masked(String line) {
     return Text.of(SIZE.matcher(line).replaceAll("<size>"));
-  }
-
-  /** The words of a text, in lower case. */
-  static Set<String> words(String text) {
-    Set<String> words = new HashSet<>();
-    String split = Words.splitIdentifiers(text);
-    for (String form : List.of(text, split)) {
-      Words.each(Text.of(form), (start, end) -> words.add(Words.plain(form.substring(start, end))));
-    }
-    return words;
   }
 }

@@ -1,10 +1,5 @@
 package dev.eddyline.outcome;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.text.Words;
 import java.util.List;
 import java.util.Locale;
@@ -12,10 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** What a call is made for, as far as its tool and arguments say it. */
-enum ToolIntent {
+public enum ToolIntent {
   /** To read something. */
   READ,
   /** To do something. */
@@ -25,8 +19,8 @@ enum ToolIntent {
   /** Neither tool nor arguments say it. */
   UNDECIDED;
 
-  private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  /** Characters of the arguments of a step. */
+  private static final int MAX_STEP = 40;
 
   /** Arguments with a command of a shell. */
   private static final List<String> COMMANDS = List.of("command", "cmd", "script", "code");
@@ -54,44 +48,60 @@ enum ToolIntent {
       Pattern.compile("(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]*+|[>,](?:\\s.*)?");
 
   /** The intent of a call. */
-  static ToolIntent of(FinishedCall call) {
-    ObjectNode arguments = parse(call.arguments()).orElse(null);
-    Optional<String> command = command(call, arguments);
-    if (command.isPresent()) {
-      return ofCommand(command.get());
-    }
-    String verb =
-        arguments == null
-            ? ""
-            : VERBS.stream()
-                .map(name -> arguments.path(name).asText(""))
-                .filter(value -> !value.isEmpty() && !value.contains(" "))
-                .findFirst()
-                .orElse("");
-    return ofWords(verb).orElseGet(() -> ofWords(call.tool()).orElse(UNDECIDED));
+  static ToolIntent of(String tool, CallArguments arguments) {
+    Optional<String> command = command(tool, arguments);
+    return command.isPresent()
+        ? ofCommand(command.get())
+        : ofWords(verb(arguments)).orElseGet(() -> ofWords(tool).orElse(UNDECIDED));
   }
 
-  private static Optional<String> command(FinishedCall call, @Nullable ObjectNode arguments) {
+  private static String verb(CallArguments arguments) {
+    return VERBS.stream()
+        .flatMap(name -> arguments.value(name).stream())
+        .filter(value -> !value.isEmpty() && !value.contains(" "))
+        .findFirst()
+        .orElse("");
+  }
+
+  /** Whether a call moves something, such as a page or a key, and has no content. */
+  static boolean isStep(ToolIntent intent, String tool, CallArguments arguments) {
+    boolean moves =
+        Stream.of(verb(arguments), tool)
+            .flatMap(name -> words(name).stream())
+            .anyMatch(OutcomeWords.SHIPPED.steps()::contains);
+    return moves && intent != READ && arguments.values().length() <= MAX_STEP;
+  }
+
+  /** Whether a call does nothing but wait. */
+  static boolean isWait(String tool, CallArguments arguments) {
+    return arguments.values().length() <= MAX_STEP
+        && words(tool).stream().anyMatch(OutcomeWords.SHIPPED.waits()::contains);
+  }
+
+  /** The command of a shell that a call runs. */
+  static Optional<String> command(String tool, CallArguments arguments) {
     boolean isShell =
-        Stream.of(SEPARATOR.split(Words.splitIdentifiers(call.tool()).toLowerCase(Locale.ROOT)))
+        words(tool).stream()
             .anyMatch(
                 word -> SHELLS.contains(word) || word.equals("command") || word.equals("run"));
-    if (arguments == null) {
-      return isShell ? Optional.ofNullable(call.arguments()) : Optional.empty();
+    if (arguments.json() == null) {
+      return isShell ? Optional.of(arguments.text()) : Optional.empty();
     }
     return COMMANDS.stream()
-        .map(arguments::path)
-        .filter(JsonNode::isTextual)
-        .map(JsonNode::textValue)
+        .flatMap(name -> arguments.value(name).stream())
         .filter(value -> isShell || value.contains(" "))
         .findFirst();
+  }
+
+  private static List<String> words(String name) {
+    return List.of(SEPARATOR.split(Words.splitIdentifiers(name).toLowerCase(Locale.ROOT)));
   }
 
   /** By the first word of a name that says it; a server's name comes before two underscores. */
   private static Optional<ToolIntent> ofWords(String name) {
     OutcomeWords words = OutcomeWords.SHIPPED;
     String own = name.substring(name.lastIndexOf("__") < 0 ? 0 : name.lastIndexOf("__"));
-    for (String word : SEPARATOR.split(Words.splitIdentifiers(own).toLowerCase(Locale.ROOT))) {
+    for (String word : words(own)) {
       if (words.reads().contains(word)) {
         return Optional.of(READ);
       }
@@ -133,18 +143,5 @@ enum ToolIntent {
       }
     }
     return "";
-  }
-
-  private static Optional<ObjectNode> parse(@Nullable String arguments) {
-    if (arguments == null || !arguments.strip().startsWith("{")) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(JSON.readTree(arguments))
-          .filter(ObjectNode.class::isInstance)
-          .map(ObjectNode.class::cast);
-    } catch (JsonProcessingException notJson) {
-      return Optional.empty();
-    }
   }
 }

@@ -121,12 +121,18 @@ public record LoopActions(
     return switch (action) {
       case ESCALATE ->
           ChosenAction.escalateAbove(
-              targets.getOrDefault(key(loop), traits.firstEscalationTarget()),
+              targets.getOrDefault(key(loop), firstTarget(loop, traits)),
               level.highestDecidedTarget());
       case RETRY_WITH_HINT -> hintOrEscalation(traits, level).withHint(hints.get(key(loop)));
       case BLOCK_TRANSITION -> new ChosenAction(action, Target.USER);
       default -> new ChosenAction(action, null);
     };
+  }
+
+  private static Target firstTarget(FoundLoop loop, LoopTraits traits) {
+    return loop.getSuggestedTarget() == null
+        ? traits.firstEscalationTarget()
+        : loop.getSuggestedTarget();
   }
 
   private static ChosenAction hintOrEscalation(LoopTraits traits, EscalationLevel level) {

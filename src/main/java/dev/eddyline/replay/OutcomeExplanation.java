@@ -2,19 +2,21 @@ package dev.eddyline.replay;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.RepeatedActionLimits;
 import dev.eddyline.detect.ToolCalls;
 import dev.eddyline.detect.WaitShare;
 import dev.eddyline.outcome.CallOutcome;
-import dev.eddyline.outcome.FinishedCall;
+import dev.eddyline.outcome.OpenCall;
 import dev.eddyline.outcome.OutcomeHistory;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.TaskCompleted;
+import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
 import dev.eddyline.yaml.Printable;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,31 +29,26 @@ import org.jspecify.annotations.Nullable;
 final class OutcomeExplanation {
 
   private static final int MAX_TASKS = 1_000;
-  private static final int MAX_CALLS = 256;
 
   private final Policies policies;
-  private final Map<String, TaskCalls> tasks = newest(MAX_TASKS);
+
+  private final Map<String, TaskCalls> tasks =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, TaskCalls> eldest) {
+          return size() > MAX_TASKS;
+        }
+      };
 
   /** The newest calls of a task. */
   private static final class TaskCalls {
-
-    private final Map<String, ToolCalled> calls = newest(MAX_CALLS);
-    private final Map<String, Boolean> answered = newest(MAX_CALLS);
-    private final Map<String, OutcomeHistory> histories = new HashMap<>();
+    private OutcomeHistory history = OutcomeHistory.NONE;
     private @Nullable String workflow;
+    private boolean hasWaited;
   }
 
   OutcomeExplanation(Policies policies) {
     this.policies = policies;
-  }
-
-  private static <V> Map<String, V> newest(int max) {
-    return new LinkedHashMap<>() {
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-        return size() > max;
-      }
-    };
   }
 
   /** A line of JSON for a result of a tool; empty for other events. */
@@ -62,50 +59,72 @@ final class OutcomeExplanation {
     }
     TaskCalls task = tasks.computeIfAbsent(event.getTaskId(), id -> new TaskCalls());
     task.workflow = event.getWorkflow() == null ? task.workflow : event.getWorkflow();
-    if (event.getBody() instanceof ToolCalled call) {
-      task.calls.put(call.getCallId(), call);
-    }
-    if (!(event.getBody() instanceof ToolReturned returned)
-        || task.answered.put(returned.getCallId(), true) != null) {
-      return Optional.empty();
-    }
     Policy policy = policies.policyForWorkflow(task.workflow);
-    ToolCalled call = task.calls.remove(returned.getCallId());
-    if (isLeftOut(event, returned, call, policy)) {
-      return Optional.empty();
+    if (event.getBody() instanceof TaskStarted started && started.getGoal() != null) {
+      task.history = task.history.withMentioned(started.getGoal());
+    } else if (event.getBody() instanceof UserMessage message) {
+      task.history = task.history.withMentioned(message.getText());
+    } else if (event.getBody() instanceof ToolCalled call) {
+      addCall(task, event, call, policy);
+    } else if (event.getBody() instanceof ToolReturned returned) {
+      return finish(task, event, returned, policy)
+          .map(outcome -> toJson(event, line, returned, outcome, policy));
     }
-    CallOutcome outcome =
-        task.histories
-            .computeIfAbsent(event.getAgentId(), agent -> new OutcomeHistory())
-            .add(
-                new FinishedCall(
-                    returned.getTool(),
-                    call == null ? null : call.getArguments(),
-                    returned.getOutput(),
-                    returned.getIsError()));
-    return Optional.of(
-        Printable.escape(
-            JsonNodeFactory.instance
-                .objectNode()
-                .put("event", line)
-                .put("kind", "outcome")
-                .put("taskId", event.getTaskId())
-                .put("agentId", event.getAgentId())
-                .put("tool", policy.redaction().apply(returned.getTool()))
-                .put("outcome", outcome.outcome().word())
-                .put("reason", outcome.reason())
-                .toString()));
+    return Optional.empty();
   }
 
-  private static boolean isLeftOut(
-      AgentEvent event, ToolReturned returned, @Nullable ToolCalled call, Policy policy) {
-    boolean isWaitOrRetry =
-        call != null
-            && (call.getRetryOf() != null
-                || ToolCalls.waitShare(call, policy.limits(Detectors.REPEATED_ACTION))
-                    == WaitShare.ALL);
-    return isWaitOrRetry
-        || policy.isMuted(event, null, event.getOccurredAt().toEpochMilli())
-        || policy.externalFaultKind(returned).isPresent();
+  private static void addCall(TaskCalls task, AgentEvent event, ToolCalled call, Policy policy) {
+    RepeatedActionLimits limits = policy.limits(Detectors.REPEATED_ACTION);
+    WaitShare share = ToolCalls.waitShare(call, limits);
+    boolean isLate = task.hasWaited;
+    task.hasWaited = share == WaitShare.ALL;
+    if (share != WaitShare.ALL
+        && call.getRetryOf() == null
+        && !policy.isMuted(event, null, at(event))) {
+      OpenCall made =
+          OpenCall.of(
+              call.getCallId(),
+              event.getAgentId(),
+              call.getTool(),
+              call.getArguments(),
+              call.getLoopKey(),
+              share == WaitShare.PART);
+      task.history = task.history.withOpenCall(isLate ? made.afterWait() : made, at(event));
+    }
+  }
+
+  private static Optional<CallOutcome> finish(
+      TaskCalls task, AgentEvent event, ToolReturned returned, Policy policy) {
+    Optional<OpenCall> call = task.history.openCall(returned.getCallId());
+    if (call.isEmpty()) {
+      return Optional.empty();
+    }
+    if (policy.externalFaultKind(event.getBody()).isPresent()) {
+      task.history = task.history.withoutOpenCall(call.get(), at(event));
+      return Optional.empty();
+    }
+    OutcomeHistory.Finished finished =
+        task.history.finish(call.get(), returned.getOutput(), returned.getIsError(), at(event));
+    task.history = finished.history();
+    return Optional.of(finished.outcome());
+  }
+
+  private static long at(AgentEvent event) {
+    return event.getOccurredAt().toEpochMilli();
+  }
+
+  private static String toJson(
+      AgentEvent event, long line, ToolReturned returned, CallOutcome outcome, Policy policy) {
+    return Printable.escape(
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("event", line)
+            .put("kind", "outcome")
+            .put("taskId", event.getTaskId())
+            .put("agentId", event.getAgentId())
+            .put("tool", policy.redaction().apply(returned.getTool()))
+            .put("outcome", outcome.outcome().word())
+            .put("reason", outcome.reason())
+            .toString());
   }
 }

@@ -14,6 +14,7 @@ import dev.eddyline.schema.OscillationHistory;
 import dev.eddyline.schema.PatternHistory;
 import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.Signs;
+import dev.eddyline.schema.StretchHistory;
 import dev.eddyline.schema.TallyHistory;
 import dev.eddyline.schema.TrendHistory;
 import java.nio.ByteBuffer;
@@ -96,6 +97,10 @@ public final class StateParts {
   public static final StatePart<FaultHistory> FAULT =
       StatePart.ofRecord(21, "fault", FaultHistory.class);
 
+  /** What the newest tool calls of each agent brought. */
+  public static final StatePart<StretchHistory> STRETCH =
+      StatePart.ofRecord(22, "stretch", StretchHistory.class);
+
   /** All of them, by number. */
   public static final List<StatePart<?>> ALL =
       List.of(
@@ -116,7 +121,8 @@ public final class StateParts {
           BUDGET,
           TREND,
           IDLE,
-          FAULT);
+          FAULT,
+          STRETCH);
 
   private StateParts() {}
 

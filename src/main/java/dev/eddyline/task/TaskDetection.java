@@ -16,6 +16,7 @@ import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.detect.WaitShare;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.outcome.CallOutcome;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyLimits.LimitedDetector;
 import dev.eddyline.schema.AgentEvent;
@@ -125,17 +126,38 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
     RepeatedActionLimits actionLimits = policy.limits(Detectors.REPEATED_ACTION);
     boolean retry = answeredCall.map(PendingCall::retry).orElse(false);
-    boolean newResult =
-        comparable
-            && !retry
-            && !answeredCall.map(PendingCall::onlyWaits).orElse(false)
-            && ToolCalls.isNewResult(body, answeredCall, result, state, actionLimits);
     boolean waited = body instanceof ToolCalled && state.getPausedAt() != null;
     long pausedMillis = waited ? Math.max(silenceMillis, at - state.getPausedAt()) : silenceMillis;
     WaitShare share = ToolCalls.waitShare(body, actionLimits);
     if (body instanceof ToolCalled) {
       state.setPausedAt(share == WaitShare.ALL ? Long.valueOf(at - pausedMillis) : null);
     }
+    Optional<CallOutcome> outcome =
+        usesOutcomes()
+            ? OutcomeTracker.track(
+                event,
+                at,
+                state,
+                comparable,
+                share,
+                waited,
+                returned ->
+                    policy
+                        .limits(Detectors.EXTERNAL_FAULT)
+                        .kindOfFailedResult(returned)
+                        .isPresent())
+            : Optional.empty();
+    boolean newResult =
+        comparable
+            && !retry
+            && !answeredCall.map(PendingCall::onlyWaits).orElse(false)
+            && (actionLimits.judgesByOutcome() && answeredCall.isPresent()
+                ? outcome.filter(CallOutcome::isNewResult).isPresent()
+                : ToolCalls.isNewResult(body, answeredCall, result, state, actionLimits));
+    OptionalLong madeCall =
+        actionLimits.judgesByOutcome()
+            ? OutcomeTracker.madeCall(body, state)
+            : OptionalLong.empty();
     return new EnrichedEvent(
         event,
         at,
@@ -146,17 +168,23 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         share,
         answeredCall.map(PendingCall::isPoll).orElse(waited),
         state.getStep() != null,
-        answeredCall.map(call -> OptionalLong.of(call.call())).orElse(OptionalLong.empty()),
+        answeredCall.map(call -> OptionalLong.of(call.call())).orElse(madeCall),
         retry,
         waiting,
         newResult,
         result,
+        outcome,
         counts,
         externalFault,
         ProgressTracker.update(
             state.getSigns(), body, comparable ? counts : Optional.empty(), newResult),
         texts,
         graph);
+  }
+
+  private boolean usesOutcomes() {
+    return policy.limits(Detectors.REPEATED_ACTION).judgesByOutcome()
+        || policy.limits(Detectors.UNPRODUCTIVE_STRETCH).enabled();
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.outcome.Outcome;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.WordBag;
@@ -61,6 +62,7 @@ class ActionCodecPropertiesTest {
         "tool-" + move % 31,
         move % 2 == 0,
         result,
+        move % 9 == 8 ? null : Outcome.of(move % 9),
         "agent-" + move % 3,
         id,
         at,

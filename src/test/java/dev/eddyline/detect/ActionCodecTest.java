@@ -32,7 +32,8 @@ class ActionCodecTest {
           action("other", 500, 12, 0, null));
 
   private static ToolAction action(String id, long at, long tokens, double usd, Sketch result) {
-    return new ToolAction(-5, "tool", at > 1_500, result, "agent é", id, at, 3, at, tokens, usd);
+    return new ToolAction(
+        -5, "tool", at > 1_500, result, null, "agent é", id, at, 3, at, tokens, usd);
   }
 
   @Test
@@ -165,7 +166,7 @@ class ActionCodecTest {
 
   private static ToolAction tool(String name, int place, Sketch result) {
     return new ToolAction(
-        place, name, false, result, "agent", "event-" + place, place, 0, place, 0, 0);
+        place, name, false, result, null, "agent", "event-" + place, place, 0, place, 0, 0);
   }
 
   static ActionHistory recent(List<ToolAction> actions) {

@@ -156,6 +156,7 @@ final class GraphHarness {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             signs,
             new EventTexts(new Redaction(200, Redaction.SHIPPED_SECRETS)),
             Optional.of(graph));

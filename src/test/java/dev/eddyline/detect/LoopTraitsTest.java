@@ -33,6 +33,7 @@ class LoopTraitsTest {
             LoopType.CROSS_TASK_CYCLE,
             LoopType.REGRESSIVE_PROGRESS,
             LoopType.BUDGET_EXCEEDED,
+            LoopType.UNPRODUCTIVE_STRETCH,
             LoopType.ITERATION_LIMIT,
             LoopType.NO_MEASURABLE_PROGRESS,
             LoopType.CUSTOM)
@@ -56,7 +57,7 @@ class LoopTraitsTest {
   @ParameterizedTest
   @EnumSource(LoopType.class)
   void hintStartsWithReason(LoopType type) {
-    String hint = Detectors.traits(type, null).hintText("100 % the same", 2, "newest");
+    String hint = Detectors.traits(type, null).hintText("100 % the same", 2, "newest", "all");
 
     assertThat(hint).startsWith("100 % the same").doesNotContain("%s", "%d").endsWith(".");
   }

@@ -30,8 +30,8 @@ class RepeatedActionPolicyTest {
                 6,
                 0.95,
                 RepeatedAction.MissingOutcome.NOT_PROVEN,
+                RepeatedAction.JudgedBy.RESULT,
                 Duration.ofHours(24),
-                Polls.NEVER,
                 limits.waits(),
                 RepeatedAction.NearBy.WORDS,
                 limits.masking()));

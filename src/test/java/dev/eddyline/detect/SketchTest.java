@@ -111,29 +111,6 @@ class SketchTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "; Next action: {'arguments': '{\"command\": \"ls\"}', 'name': 'bash'}\n---",
-        "\nAction 7: {'name': 'search', 'args': {'query': 'x'}}",
-        "\nNext: {\"name\": \"search\", \"arguments\": {\"query\": \"x\"}}\n",
-      })
-  void quotedNextCallAtEndIsRemovedFromResult(String nextCall) {
-    assertThat(Sketch.withoutNextCall("No such file" + nextCall)).isEqualTo("No such file");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "user: {\"name\": \"Ann\", \"age\": 7}",
-        "log\nnext: {\"name\": \"search\", \"arguments\": {}}\nand more follows in the next line",
-        "config: {\"tool\": \"gcc\", \"flags\": []}",
-        "",
-      })
-  void whatOnlyLooksLikeOneStays(String text) {
-    assertThat(Sketch.withoutNextCall(text)).isEqualTo(text);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
         "a",
         "; a: {'name': 'b', 'args': ",
         "\n: {'args':",

@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.text.NextCall;
 import dev.eddyline.text.Truncation;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +47,7 @@ class TextScannersPropertiesTest {
 
   @Property
   void nextCallIsRemovedOnlyWhereRegexMatches(@ForAll("texts") String text) {
-    assertThat(Sketch.withoutNextCall(text)).isEqualTo(withoutNextCall(text));
+    assertThat(NextCall.removeFrom(text)).isEqualTo(withoutNextCall(text));
   }
 
   private static String withoutNextCall(String text) {

@@ -176,6 +176,7 @@ public class DetectorBenchmark {
         false,
         Sketch.in(event.getBody(), texts, EVERYTHING.masking(), Optional.empty()),
         Optional.empty(),
+        Optional.empty(),
         EVERYTHING.externalFaultKind(event.getBody()),
         ProgressTracker.initialState(),
         texts,

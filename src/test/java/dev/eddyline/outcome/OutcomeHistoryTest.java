@@ -10,18 +10,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OutcomeHistoryTest {
 
-  private final OutcomeHistory history = new OutcomeHistory();
+  private OutcomeHistory history = OutcomeHistory.NONE;
+  private int calls;
 
   private Outcome shell(String command, String output) {
     return call("terminal", "{\"command\":\"%s\"}".formatted(command), output);
   }
 
   private Outcome call(String tool, String arguments, String output) {
-    return history.add(new FinishedCall(tool, arguments, output, false)).outcome();
+    return finish(tool, arguments, output, false).outcome();
   }
 
   private Outcome error(String tool, String arguments, String output) {
-    return history.add(new FinishedCall(tool, arguments, output, true)).outcome();
+    return finish(tool, arguments, output, true).outcome();
+  }
+
+  /** A call and its result, a second apart. */
+  private CallOutcome finish(String tool, String arguments, String output, boolean isError) {
+    String id = "call-" + ++calls;
+    OpenCall call = OpenCall.of(id, "mate", tool, arguments, null, false);
+    long at = 1_700_000_000_000L + calls * 2_000L;
+    OutcomeHistory open = history.withOpenCall(call, at);
+    OutcomeHistory.Finished finished =
+        open.finish(open.openCall(id).orElseThrow(), output, isError, at + 1_000);
+    history = finished.history();
+    return finished.outcome();
   }
 
   @Test
@@ -121,10 +134,8 @@ class OutcomeHistoryTest {
             "[".repeat(length),
             "\"".repeat(length),
             "error ".repeat(length / 6))) {
-      assertThat(history.add(new FinishedCall("tool", "A=1 ".repeat(length / 4), output, true)))
-          .isNotNull();
-      assertThat(history.add(new FinishedCall("sh", "A=1 ".repeat(length / 4), output, false)))
-          .isNotNull();
+      assertThat(error("tool", "A=1 ".repeat(length / 4), output)).isNotNull();
+      assertThat(call("sh", "A=1 ".repeat(length / 4), output)).isNotNull();
     }
   }
 
@@ -260,5 +271,156 @@ class OutcomeHistoryTest {
         .isEqualTo(Outcome.NEW);
     assertThat(call("editor", "{\"command\":\"create\",\"path\":\"b\"}", "File b was written"))
         .isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void aFailureThatCameFurtherRuns() {
+    assertThat(error("hull.paint", "{}", "stopped at 10 %: rain")).isEqualTo(Outcome.FAILED);
+    assertThat(error("hull.paint", "{}", "stopped at 25.5 %: rain")).isEqualTo(Outcome.RUNNING);
+    assertThat(error("hull.paint", "{}", "stopped at 25.5 %: rain"))
+        .isEqualTo(Outcome.FAILED_AGAIN);
+    assertThat(error("hull.paint", "{}", "stopped at 12 %: rain")).isEqualTo(Outcome.FAILED_AGAIN);
+  }
+
+  @Test
+  void noiseOfAShellIsNotAResult() {
+    // Given
+    for (String dock : List.of("east", "west", "south")) {
+      shell(
+          "show " + dock, "harbour shell line 1\ncrane %1$s\ngate %1$s\nboat %1$s".formatted(dock));
+    }
+
+    // When
+    Outcome outcome = shell("cat log", "harbour shell line 77\ncrane west\ngate west\nboat west");
+
+    // Then
+    assertThat(outcome).isEqualTo(Outcome.KNOWN);
+    assertThat(shell("cat log2", "harbour yard line 78\ncrane west\ngate west\nboat west"))
+        .isEqualTo(Outcome.NEW);
+  }
+
+  @Test
+  void stepsThatShowNothingNewAreKnownAfterAWhile() {
+    // Given
+    for (int step = 0; step < 11; step++) {
+      assertThat(call("scroll_chart", "{\"by\":" + step + "}", "scrolled")).isEqualTo(Outcome.DONE);
+    }
+
+    // When
+    Outcome next = call("scroll_chart", "{\"by\":70}", "scrolled");
+
+    // Then
+    assertThat(next).isEqualTo(Outcome.KNOWN);
+    assertThat(call("scroll_chart", "{\"by\":80}", "buoy\nwreck\nreef\nsand"))
+        .isEqualTo(Outcome.NEW);
+    assertThat(call("scroll_chart", "{\"by\":90}", "scrolled")).isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void nearlyTheSameContentForTheSameNameIsKnown() {
+    String notice =
+        "The ferry to the outer islands leaves at seven and returns before dusk unless the wind"
+            + " is %s";
+    String form = "{\"page\":\"ferry\",\"text\":\"" + notice + "\"}";
+    assertThat(call("write_notice", form.formatted("strong"), "saved")).isEqualTo(Outcome.DONE);
+    assertThat(call("write_notice", form.formatted("high"), "saved")).isEqualTo(Outcome.KNOWN);
+    assertThat(call("write_notice", form.formatted("high").replace("ferry\"", "tram\""), "saved"))
+        .isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void aCallAfterAWaitRuns() {
+    // Given
+    OpenCall call = OpenCall.of("c", "mate", "tide.read", "{}", null, true);
+    call("tide.read", "{}", "low\nlow\nlow");
+    history = history.withOpenCall(call, 1_700_000_100_000L);
+
+    // When
+    OutcomeHistory.Finished finished =
+        history.finish(
+            history.openCall("c").orElseThrow(), "low\nlow\nlow", false, 1_700_000_101_000L);
+
+    // Then
+    assertThat(finished.outcome().outcome()).isEqualTo(Outcome.RUNNING);
+  }
+
+  @Test
+  void eachAgentIsComparedWithItself() {
+    // Given
+    call("read_chart", "{}", "reef\nsandbank\nbuoy");
+    OpenCall other = OpenCall.of("other", "captain", "read_chart", "{}", null, false);
+
+    // When
+    OutcomeHistory.Finished finished =
+        history.finish(other, "reef\nsandbank\nbuoy", false, 1_700_000_100_000L);
+
+    // Then
+    assertThat(finished.outcome().outcome()).isEqualTo(Outcome.NEW);
+  }
+
+  @Test
+  void callsWithOneErrorAreCounted() {
+    for (int berth = 1; berth < 5; berth++) {
+      CallOutcome outcome =
+          finish("berth.book", "{\"berth\":" + berth + "}", "the quay is closed", true);
+      assertThat(outcome.repeatedError()).isEqualTo(berth);
+    }
+    assertThat(finish("berth.show", "{}", "two\nfree\nberths", false).repeatedError()).isZero();
+  }
+
+  @Test
+  void anOpenCallOfTheSameAgentMakesACallParallel() {
+    // Given
+    OpenCall first = OpenCall.of("first", "mate", "tide.read", "{}", null, false);
+    OpenCall second = OpenCall.of("second", "mate", "wind.read", "{}", null, false);
+    history = history.withOpenCall(first, 1_000).withOpenCall(second, 1_000);
+
+    // When
+    OutcomeHistory.Finished one = history.finish(first, "low", false, 2_000);
+    OutcomeHistory.Finished two = one.history().finish(second, "calm", false, 2_000);
+
+    // Then
+    assertThat(one.outcome().isParallel()).isTrue();
+    assertThat(two.outcome().isParallel()).isFalse();
+    assertThat(two.history().open()).isEmpty();
+  }
+
+  @Test
+  void aCallAfterTenMinutesIsAfterABreak() {
+    // Given
+    call("tide.read", "{}", "low");
+    OpenCall call = OpenCall.of("c", "mate", "tide.read", "{}", null, false);
+
+    // When
+    OutcomeHistory before = history.withOpenCall(call, history.rhythm().resultAt() + 599_999);
+    OutcomeHistory after = history.withOpenCall(call, history.rhythm().resultAt() + 600_000);
+
+    // Then
+    assertThat(before.openCall("c").orElseThrow().isAfterBreak()).isFalse();
+    assertThat(after.openCall("c").orElseThrow().isAfterBreak()).isTrue();
+  }
+
+  @Test
+  void theHistoryIsBounded() {
+    // Given
+    for (int open = 0; open < 40; open++) {
+      history =
+          history.withOpenCall(
+              OpenCall.of("open-" + open, "mate", "tide.read", "{}", null, false), 1_000);
+    }
+
+    // When
+    for (int call = 0; call < 200; call++) {
+      error(
+          "dock-" + call,
+          "{\"n\":" + call + "}",
+          "failed because of " + "abcdefgh".charAt(call % 8));
+    }
+
+    // Then
+    assertThat(history.open()).hasSizeLessThanOrEqualTo(16);
+    assertThat(history.openCall("open-0")).isEmpty();
+    assertThat(history.calls()).hasSize(24);
+    assertThat(history.errors().errors()).hasSizeLessThanOrEqualTo(20);
   }
 }

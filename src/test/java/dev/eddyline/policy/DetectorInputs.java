@@ -102,6 +102,7 @@ final class DetectorInputs {
         false,
         false,
         Optional.empty(),
+        Optional.empty(),
         counts,
         Optional.empty(),
         ProgressTracker.initialState(),

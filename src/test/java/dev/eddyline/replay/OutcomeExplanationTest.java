@@ -54,7 +54,7 @@ class OutcomeExplanationTest {
     // Then
     assertThat(explained)
         .extracting(line -> line.replaceAll(".*\"outcome\":\"(\\w+)\".*", "$1"))
-        .containsExactly("new", "new", "known");
+        .containsExactly("new", "new", "done");
   }
 
   @Test
@@ -74,12 +74,22 @@ class OutcomeExplanationTest {
   @Test
   void aSecondResultOfACallHasNoOutcome() throws Exception {
     // When
+    String called =
+        "{\"taskId\":\"T1\",\"agentId\":\"a\",\"type\":\"tool_called\",\"callId\":\"c\",\"tool\":\"t\",\"arguments\":\"x\"}";
     String result =
         "{\"taskId\":\"T1\",\"agentId\":\"a\",\"type\":\"tool_returned\",\"callId\":\"c\",\"tool\":\"t\",\"output\":\"x\"}";
-    List<String> explained = explain(result, result);
+    List<String> explained = explain(called, result, result);
 
     // Then
     assertThat(explained).hasSize(1);
+  }
+
+  @Test
+  void aResultWithoutAKnownCallHasNoOutcome() throws Exception {
+    assertThat(
+            explain(
+                "{\"taskId\":\"T1\",\"agentId\":\"a\",\"type\":\"tool_returned\",\"callId\":\"c\",\"tool\":\"t\",\"output\":\"x\"}"))
+        .isEmpty();
   }
 
   @Test

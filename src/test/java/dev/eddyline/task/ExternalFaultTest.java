@@ -280,7 +280,7 @@ class ExternalFaultTest {
     for (int i = 0; i < times; i++) {
       String id = "poll " + story.now();
       story.task("T1").calls(id, "status", "{}");
-      verdicts.addAll(story.task("T1").returns(id, "status", "pending").verdicts());
+      verdicts.addAll(story.task("T1").returns(id, "status", "3 jobs").verdicts());
     }
     return verdicts;
   }

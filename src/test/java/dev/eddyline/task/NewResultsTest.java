@@ -35,13 +35,13 @@ class NewResultsTest {
   }
 
   @Test
-  void aSmallDifferenceIsNotNew() {
+  void aSmallDifferenceInALineIsNew() {
     // When
     does("build", LONG + " 1");
     does("build", LONG + " 2");
 
     // Then
-    assertThat(newResultCount()).isEqualTo(1);
+    assertThat(newResultCount()).isEqualTo(2);
   }
 
   @Test

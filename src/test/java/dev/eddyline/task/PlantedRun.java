@@ -40,7 +40,13 @@ final class PlantedRun {
 
       @Override
       void resemble(PlantedRun run) {
-        run.times(6, 10, round -> run.fails("build", run.same, run.text(5)));
+        run.times(
+            6,
+            10,
+            round -> {
+              run.fails("build", run.same, run.text(5));
+              run.calls("edit", run.text(3), "changed");
+            });
       }
     },
     CYCLE_OF_CALLS {
@@ -69,7 +75,7 @@ final class PlantedRun {
 
       @Override
       void resemble(PlantedRun run) {
-        run.times(6, 14, round -> run.calls("find", run.word() + round, "none"));
+        run.times(6, 11, round -> run.calls("find", run.word() + round, "none"));
       }
     },
     LONG_RESULT {
@@ -311,6 +317,11 @@ final class PlantedRun {
     return noisy ? story.task("T1").byAgent("agent-" + below(2)) : story.task("T1");
   }
 
+  /** The agent that calls tools; the others only think and ask. */
+  private TaskScript<Outputs> caller() {
+    return story.task("T1").byAgent("agent-0");
+  }
+
   private TaskScript<Outputs> subtask(int number) {
     return story.task("T1." + number).belowRoot("T1");
   }
@@ -326,14 +337,14 @@ final class PlantedRun {
 
   private void calls(String tool, String arguments, String output) {
     String id = "c" + calls++;
-    record(task().calls(id, tool, arguments));
-    record(task().returns(id, tool, output));
+    record(caller().calls(id, tool, arguments));
+    record(caller().returns(id, tool, output));
   }
 
   private void fails(String tool, String arguments, String output) {
     String id = "c" + calls++;
-    record(task().calls(id, tool, arguments));
-    record(task().returnsError(id, tool, output));
+    record(caller().calls(id, tool, arguments));
+    record(caller().returnsError(id, tool, output));
   }
 
   private void says(String step, String text) {

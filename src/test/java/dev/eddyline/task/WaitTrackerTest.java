@@ -206,7 +206,7 @@ class WaitTrackerTest {
               String id = "call " + calls++;
               List<LoopVerdict> called = story.task("T1").calls(id, "status", "{}").verdicts();
               List<LoopVerdict> returned =
-                  story.task("T1").returns(id, "status", "pending").verdicts();
+                  story.task("T1").returns(id, "status", "3 jobs").verdicts();
               return called.isEmpty() ? returned : called;
             })
         .flatMap(List::stream)

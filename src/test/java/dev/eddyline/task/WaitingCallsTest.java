@@ -78,7 +78,8 @@ class WaitingCallsTest {
     for (String clean : new String[] {"All checks passed!", "42 passed in 0.4s", "0 problems"}) {
       int verdicts = 0;
       for (String file : files) {
-        verdicts += call("edit", "{\"path\": \"src/" + file + ".py\"}", "ok", false, 1);
+        verdicts +=
+            call("edit", "{\"path\": \"" + clean.length() + "/" + file + ".py\"}", "ok", false, 1);
         verdicts += call("bash", "check " + clean.length(), clean, false, 1);
       }
       assertThat(verdicts).as(clean).isZero();

@@ -1,0 +1,117 @@
+package dev.eddyline.outcome;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.text.Truncation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arguments of a call without explanations, which change nothing of it.
+ *
+ * @param text JSON with sorted keys; any other text as it is
+ * @param json the arguments as JSON, or null
+ */
+record CallArguments(String text, @Nullable ObjectNode json) {
+
+  /** Maximum characters of arguments that are parsed as JSON; longer ones are a text. */
+  private static final int MAX_JSON = 262_144;
+
+  /** Characters of a value that names something. */
+  private static final int MAX_LABEL = 80;
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxNestingDepth(200).build())
+                  .build())
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+  static CallArguments read(String arguments) {
+    String text = arguments.strip();
+    if (text.length() > MAX_JSON || !text.startsWith("{")) {
+      return new CallArguments(text, null);
+    }
+    try {
+      ObjectNode json = (ObjectNode) JSON.readTree(text);
+      List<String> explanations = new ArrayList<>();
+      json.fieldNames()
+          .forEachRemaining(
+              name -> {
+                if (OutcomeWords.SHIPPED.explanations().contains(name.toLowerCase(Locale.ROOT))) {
+                  explanations.add(name);
+                }
+              });
+      if (explanations.size() < json.size()) {
+        json.remove(explanations);
+      }
+      return new CallArguments(JSON.writeValueAsString(JSON.treeToValue(json, Object.class)), json);
+    } catch (JsonProcessingException notJson) {
+      return new CallArguments(text, null);
+    }
+  }
+
+  /** A text among the arguments. */
+  Optional<String> value(String name) {
+    return json == null
+        ? Optional.empty()
+        : Optional.of(json.path(name)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+  }
+
+  /** Whether one of the arguments, at any depth, has one of these names. */
+  boolean hasAny(Set<String> names) {
+    return json != null && names.stream().anyMatch(name -> json.findValue(name) != null);
+  }
+
+  /** The values without their names; without JSON all of the text. */
+  String values() {
+    if (json == null) {
+      return text;
+    }
+    StringBuilder values = new StringBuilder();
+    addValues(json, values);
+    return values.toString();
+  }
+
+  /** The short values at the top: what the call is about, not its content. */
+  String labels() {
+    if (json == null) {
+      return Truncation.truncate(text, MAX_LABEL);
+    }
+    StringBuilder labels = new StringBuilder();
+    for (JsonNode value : json) {
+      if (isLabel(value)) {
+        labels.append(value.asText()).append('\n');
+      }
+    }
+    return labels.toString();
+  }
+
+  private static boolean isLabel(JsonNode value) {
+    return value.isValueNode()
+        && value.asText().length() <= MAX_LABEL
+        && value.asText().indexOf('\n') < 0;
+  }
+
+  private static void addValues(JsonNode node, StringBuilder values) {
+    if (node.isContainerNode()) {
+      node.forEach(child -> addValues(child, values));
+    } else {
+      values.append(node.asText()).append('\n');
+    }
+  }
+}

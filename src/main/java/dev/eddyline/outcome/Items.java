@@ -1,0 +1,71 @@
+package dev.eddyline.outcome;
+
+import java.util.List;
+
+/**
+ * The names that results and persons offered and that calls used, to know a systematic search: it
+ * goes through what was offered, where a hunt invents.
+ *
+ * @param offered hashes of names that results and persons offered
+ * @param used hashes of names in the arguments of earlier calls
+ * @param frames hashes of the frames of earlier calls
+ * @param isEnumeration whether a person asked for each of several things
+ */
+record Items(RecentHashes offered, RecentHashes used, RecentHashes frames, boolean isEnumeration) {
+
+  static final Items NONE =
+      new Items(RecentHashes.NONE, RecentHashes.NONE, RecentHashes.NONE, false);
+
+  /** Hashes of a generation. */
+  private static final int OFFERED = 120;
+
+  private static final int USED = 80;
+  private static final int FRAMES = 8;
+
+  /** Names of a text that a person wrote. */
+  private static final int MENTIONED = 60;
+
+  /** How far a call is part of a search. */
+  CallOutcome.Search search(OpenCall call) {
+    List<Long> first = newNames(call);
+    boolean isNext = frames.contains(call.frame());
+    if (first.isEmpty()) {
+      return CallOutcome.Search.NONE;
+    }
+    if (isNext && isEnumeration || first.stream().allMatch(offered::contains)) {
+      return CallOutcome.Search.SYSTEMATIC;
+    }
+    return isNext && call.intent() != ToolIntent.ACT
+        ? CallOutcome.Search.UNCERTAIN
+        : CallOutcome.Search.NONE;
+  }
+
+  /** Whether a call names something that no call of its frame named. */
+  boolean hasNewName(OpenCall call) {
+    return !newNames(call).isEmpty();
+  }
+
+  private List<Long> newNames(OpenCall call) {
+    return call.names().all().stream().filter(name -> !used.contains(inFrame(call, name))).toList();
+  }
+
+  private static long inFrame(OpenCall call, long name) {
+    return (call.frame() * 31L + name) * 0x9e3779b97f4a7c15L;
+  }
+
+  Items withMentioned(String text) {
+    return new Items(
+        offered.with(CallNames.names(text, MENTIONED), OFFERED),
+        used,
+        frames,
+        isEnumeration || OutcomeWords.SHIPPED.enumerations().areIn(text));
+  }
+
+  Items after(OpenCall call, Outcome outcome, List<String> lines) {
+    return new Items(
+        outcome == Outcome.NEW ? offered.with(CallNames.offered(lines), OFFERED) : offered,
+        used.with(call.names().all().stream().map(name -> inFrame(call, name)).toList(), USED),
+        frames.with(List.of((long) call.frame()), FRAMES),
+        isEnumeration);
+  }
+}

@@ -1,0 +1,88 @@
+package dev.eddyline.outcome;
+
+import dev.eddyline.text.Hash;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Warnings, and lines that a runtime puts around each result, such as a warning of its shell: they
+ * come at the edge of several results of different calls, numbers apart.
+ *
+ * @param edges the newest lines at an edge, least recent first
+ */
+record Noise(List<EdgeLine> edges) {
+
+  static final Noise NONE = new Noise(List.of());
+
+  private static final int MAX_EDGES = 12;
+
+  /** Lines at the beginning of a result that may be noise; and as many at the end. */
+  private static final int EDGE_LINES = 2;
+
+  private static final int MIN_LETTERS = 3;
+
+  /** Calls whose results have a line, from which it is noise. */
+  private static final int MANY_CALLS = 3;
+
+  private static final Pattern NUMBER = Pattern.compile("[0-9a-f]*\\d[0-9a-f]*+");
+
+  /**
+   * A line at the edge of results.
+   *
+   * @param line hash of it without numbers
+   * @param call hash of the newest call with it
+   * @param calls number of calls with it that differ from the one before
+   */
+  record EdgeLine(int line, int call, int calls) {}
+
+  Noise {
+    edges = List.copyOf(edges);
+  }
+
+  /** The lines without noise; all of them if nothing else is left. */
+  List<String> removeFrom(List<String> lines) {
+    List<String> kept = lines.stream().filter(line -> !isNoise(line)).toList();
+    return kept.isEmpty() ? lines : kept;
+  }
+
+  private boolean isNoise(String line) {
+    if (FailureStatement.isWarning(line)) {
+      return true;
+    }
+    int hash = hash(line);
+    return edges.stream().anyMatch(edge -> edge.calls() >= MANY_CALLS && edge.line() == hash);
+  }
+
+  /** After the result of a call. */
+  Noise with(OpenCall call, List<String> lines) {
+    int own = Long.hashCode(call.identity());
+    List<EdgeLine> now = new ArrayList<>(edges);
+    for (int index = 0; index < lines.size(); index++) {
+      if ((index < EDGE_LINES || index >= lines.size() - EDGE_LINES)
+          && isSentence(lines.get(index))) {
+        add(now, hash(lines.get(index)), own);
+      }
+    }
+    return new Noise(now.subList(Math.max(0, now.size() - MAX_EDGES), now.size()));
+  }
+
+  /** Whether a line has enough words to be a sentence of a runtime. */
+  private static boolean isSentence(String line) {
+    return line.chars().filter(Character::isLetter).count() >= MIN_LETTERS;
+  }
+
+  private static void add(List<EdgeLine> edges, int line, int call) {
+    EdgeLine before = new EdgeLine(line, 0, 0);
+    for (EdgeLine edge : edges) {
+      before = edge.line() == line ? edge : before;
+    }
+    edges.remove(before);
+    int calls = before.call() == call ? before.calls() : before.calls() + 1;
+    edges.add(new EdgeLine(line, call, Math.min(calls, MANY_CALLS)));
+  }
+
+  private static int hash(String line) {
+    return Long.hashCode(Hash.of(NUMBER.matcher(line).replaceAll("#")));
+  }
+}

@@ -1,0 +1,122 @@
+package dev.eddyline.outcome;
+
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.WordBag;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call without a result so far: what is needed of it to judge the result.
+ *
+ * @param callId hash of its id
+ * @param agent hash of its agent
+ * @param identity hash of tool and loopKey, or of tool and arguments without explanations; the same
+ *     for the same call
+ * @param tool hash of the tool, and of the program of a command
+ * @param frame hash of the tool and the signs between its arguments' names
+ * @param intent what it is made for
+ * @param isStep whether it moves something and names no content, such as a key press
+ * @param isCommand whether it runs a command of a shell
+ * @param waits whether it waits for something itself
+ * @param isLate whether its agent waited before it
+ * @param isAfterBreak whether its agent had a long break before it
+ * @param operands the words of its arguments
+ * @param names the names and numbers in its arguments
+ * @param content the words of what it writes; null if it writes nothing
+ */
+public record OpenCall(
+    long callId,
+    int agent,
+    long identity,
+    int tool,
+    int frame,
+    ToolIntent intent,
+    boolean isStep,
+    boolean isCommand,
+    boolean waits,
+    boolean isLate,
+    boolean isAfterBreak,
+    CompactHashes operands,
+    CompactHashes names,
+    @Nullable WordBag content) {
+
+  /** Words of arguments with content. */
+  private static final int MIN_CONTENT = 6;
+
+  public OpenCall {
+    Objects.requireNonNull(intent, "intent");
+    Objects.requireNonNull(operands, "operands");
+    Objects.requireNonNull(names, "names");
+  }
+
+  /**
+   * A call.
+   *
+   * @param arguments its arguments, as JSON or any other text; null if unknown
+   * @param loopKey the key by which its orchestrator compares calls, or null
+   * @param waits whether a part of it waits
+   */
+  public static OpenCall of(
+      String callId,
+      String agentId,
+      String tool,
+      @Nullable String arguments,
+      @Nullable String loopKey,
+      boolean waits) {
+    CallArguments read = CallArguments.read(arguments == null ? "" : arguments);
+    String distinction = arguments == null ? callId : read.text();
+    ToolIntent intent = ToolIntent.of(tool, read);
+    String values = read.values();
+    CompactHashes operands = CallNames.words(read.text());
+    String command = ToolIntent.command(tool, read).orElse("");
+    return new OpenCall(
+        Hash.of(callId),
+        Long.hashCode(Hash.of(agentId)),
+        loopKey == null ? Hash.of(tool, distinction) : Hash.of(tool, "loopKey", loopKey),
+        CallNames.tool(tool, command),
+        CallNames.frame(tool, command, values),
+        intent,
+        ToolIntent.isStep(intent, tool, read),
+        !command.isEmpty(),
+        waits || ToolIntent.isWait(tool, read),
+        false,
+        false,
+        operands,
+        CallNames.in(command.isEmpty() ? read.labels() : command),
+        Writings.content(intent, read));
+  }
+
+  /** The same call, after a pause. */
+  OpenCall after(boolean isWait, boolean isBreak) {
+    return new OpenCall(
+        callId,
+        agent,
+        identity,
+        tool,
+        frame,
+        intent,
+        isStep,
+        isCommand,
+        waits,
+        isLate || isWait,
+        isBreak,
+        operands,
+        names,
+        content);
+  }
+
+  /** The same call, made after its agent waited. */
+  public OpenCall afterWait() {
+    return after(true, isAfterBreak);
+  }
+
+  /** Whether it does something, and its arguments have content. */
+  boolean isTelling() {
+    return intent == ToolIntent.ACT && !isStep && operands.size() >= MIN_CONTENT;
+  }
+
+  /** A shorter hash of the call. */
+  int shortIdentity() {
+    return Long.hashCode(identity);
+  }
+}

@@ -1,0 +1,110 @@
+package dev.eddyline.task;
+
+import dev.eddyline.detect.WaitShare;
+import dev.eddyline.outcome.CallOutcome;
+import dev.eddyline.outcome.OpenCall;
+import dev.eddyline.outcome.OutcomeHistory;
+import dev.eddyline.outcome.OutcomeHistory.Finished;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.TaskStarted;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
+import dev.eddyline.state.TaskState;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+
+/**
+ * Judges the results of a task's tool calls. Left out are calls that wait, transport retries, muted
+ * tools, external faults, results without a known call, and what happens while the agent waits.
+ */
+final class OutcomeTracker {
+
+  private OutcomeTracker() {}
+
+  /** The hash of a call that was just made, if it counts. */
+  static OptionalLong madeCall(Object body, TaskState state) {
+    OutcomeHistory history = state.part(OutcomeHistory.PART);
+    return body instanceof ToolCalled call && history != null
+        ? history
+            .openCall(call.getCallId())
+            .map(open -> OptionalLong.of(open.identity()))
+            .orElse(OptionalLong.empty())
+        : OptionalLong.empty();
+  }
+
+  /**
+   * Adds an event to the task's history of outcomes.
+   *
+   * @param at its event time, epoch milliseconds
+   * @param isComparable whether it counts: it is not muted, and the agent does not wait
+   * @param waits how much of a tool call is waiting
+   * @param waited whether a call that waits came just before
+   * @param isExternalFault whether a failed result shows that a service is not available
+   * @return the outcome, if it is the result of a call that counts
+   */
+  static Optional<CallOutcome> track(
+      AgentEvent event,
+      long at,
+      TaskState state,
+      boolean isComparable,
+      WaitShare waits,
+      boolean waited,
+      Predicate<ToolReturned> isExternalFault) {
+    OutcomeHistory stored = state.part(OutcomeHistory.PART);
+    OutcomeHistory history = stored == null ? OutcomeHistory.NONE : stored;
+    Object body = event.getBody();
+    if (body instanceof ToolReturned returned) {
+      Optional<OpenCall> call = history.openCall(returned.getCallId());
+      if (call.isEmpty()) {
+        return Optional.empty();
+      }
+      if (!isComparable) {
+        state.part(OutcomeHistory.PART, history.withoutOpenCall(call.get(), at));
+        return Optional.empty();
+      }
+      Finished finished =
+          history.finish(call.get(), returned.getOutput(), returned.getIsError(), at);
+      state.part(OutcomeHistory.PART, finished.history());
+      boolean isFault = finished.outcome().isFailure() && isExternalFault.test(returned);
+      return Optional.of(isFault ? finished.outcome().ofUnavailableService() : finished.outcome());
+    }
+    if (body instanceof ToolCalled call
+        && isComparable
+        && waits != WaitShare.ALL
+        && isCounted(call, history)) {
+      OpenCall made =
+          OpenCall.of(
+              call.getCallId(),
+              event.getAgentId(),
+              call.getTool(),
+              call.getArguments(),
+              call.getLoopKey(),
+              waits == WaitShare.PART);
+      state.part(
+          OutcomeHistory.PART,
+          withoutRetriedCall(call, history, at).withOpenCall(waited ? made.afterWait() : made, at));
+    } else if (body instanceof TaskStarted started && started.getGoal() != null) {
+      state.part(OutcomeHistory.PART, history.withMentioned(started.getGoal()));
+    } else if (body instanceof UserMessage message) {
+      state.part(OutcomeHistory.PART, history.withMentioned(message.getText()));
+    }
+    return Optional.empty();
+  }
+
+  /** A transport retry counts in the place of the call that it repeats. */
+  private static boolean isCounted(ToolCalled call, OutcomeHistory history) {
+    return call.getRetryOf() == null || history.openCall(call.getRetryOf()).isPresent();
+  }
+
+  private static OutcomeHistory withoutRetriedCall(
+      ToolCalled call, OutcomeHistory history, long at) {
+    return call.getRetryOf() == null
+        ? history
+        : history
+            .openCall(call.getRetryOf())
+            .map(open -> history.withoutOpenCall(open, at))
+            .orElse(history);
+  }
+}
