@@ -1,6 +1,7 @@
 package dev.eddyline.outcome;
 
 import dev.eddyline.text.Hash;
+import dev.eddyline.text.Truncation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -24,6 +25,9 @@ record Noise(List<EdgeLine> edges) {
 
   /** Calls whose results have a line, from which it is noise. */
   private static final int MANY_CALLS = 3;
+
+  /** Characters of a line that are compared: bounds the work on a line that is hostile. */
+  private static final int MAX_CHARS = 500;
 
   private static final Pattern NUMBER = Pattern.compile("[0-9a-f]*\\d[0-9a-f]*+");
 
@@ -83,6 +87,7 @@ record Noise(List<EdgeLine> edges) {
   }
 
   private static int hash(String line) {
-    return Long.hashCode(Hash.of(NUMBER.matcher(line).replaceAll("#")));
+    String cut = Truncation.truncate(line, MAX_CHARS);
+    return Long.hashCode(Hash.of(NUMBER.matcher(cut).replaceAll("#")));
   }
 }

@@ -133,6 +133,7 @@ class OutcomeHistoryTest {
             "x ".repeat(length / 2),
             "[".repeat(length),
             "\"".repeat(length),
+            "a".repeat(length),
             "error ".repeat(length / 6))) {
       assertThat(error("tool", "A=1 ".repeat(length / 4), output)).isNotNull();
       assertThat(call("sh", "A=1 ".repeat(length / 4), output)).isNotNull();
