@@ -118,6 +118,14 @@ public interface Detector<H, L extends Detector.Limits> {
   DetectionResult<H> detect(EnrichedEvent enriched, H history, L limits);
 
   /**
+   * The history after progress that resets it; default: the empty one. Called only for detectors
+   * whose limits say so and whose history is in the task's state; other histories are dropped.
+   */
+  default H onProgress(H history) {
+    return history() instanceof HistoryPlace.InState<H> place ? place.empty() : history;
+  }
+
+  /**
    * The history after a counted loop of any detector. Called only for detectors whose history is in
    * the task's state.
    *

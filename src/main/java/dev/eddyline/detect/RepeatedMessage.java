@@ -8,6 +8,7 @@ import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MessageRun;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.schema.TalkHistory;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
 import dev.eddyline.state.StateParts;
@@ -20,11 +21,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Detects an agent that repeats the same message without any other event in between. Progress ends
- * the run, since a progress report is another event.
+ * Detects an agent that repeats the same message: without any other event in between, or without
+ * anything new in between. In the second case it also detects one or two agents whose messages
+ * bring no new word ({@link TalkEditor}).
  */
 public final class RepeatedMessage
-    implements Detector<Optional<MessageRun>, RepeatedMessage.Limits> {
+    implements Detector<RepeatedMessage.Messages, RepeatedMessage.Limits> {
 
   private static final List<LoopTraits> LOOPS =
       List.of(
@@ -36,27 +38,75 @@ public final class RepeatedMessage
   private static final Set<Class<?>> EVENT_TYPES =
       EventTypes.allBut(WaitingStarted.class, WaitingEnded.class);
 
-  private static final HistoryPlace<Optional<MessageRun>> PLACE =
+  private static final HistoryPlace.InState<TalkHistory> TALK =
+      HistoryPlace.inState(StateParts.TALK, TalkEditor.NONE);
+
+  private static final HistoryPlace<Messages> PLACE =
       new HistoryPlace.InState<>(
-          state -> Optional.ofNullable(state.part(StateParts.MESSAGE)),
-          (state, run) -> state.part(StateParts.MESSAGE, run.orElse(null)),
-          Optional.empty());
+          state ->
+              new Messages(Optional.ofNullable(state.part(StateParts.MESSAGE)), TALK.of(state)),
+          (state, messages) -> {
+            state.part(StateParts.MESSAGE, messages.run().orElse(null));
+            TALK.set().accept(state, messages.talk());
+          },
+          Messages.NONE);
+
+  /** What ends a run of equal messages. */
+  public enum ResetBy {
+    /** Any other event. */
+    EVENT,
+    /** What is new: a new result of a tool, new words, a person's message. */
+    NEWS
+  }
+
+  /**
+   * The messages of a task: one of both is used, by the policy.
+   *
+   * @param run the newest equal messages, if any other event ends them
+   * @param talk what was said since something new was said or done
+   */
+  public record Messages(Optional<MessageRun> run, TalkHistory talk) {
+
+    static final Messages NONE = new Messages(Optional.empty(), TalkEditor.NONE);
+
+    /** These messages; the same object if nothing changed. */
+    @SuppressWarnings({"OptionalEquality", "ReferenceEquality"}) // unchanged ones are not stored
+    private Messages with(Optional<MessageRun> nowRun, TalkHistory nowTalk) {
+      return nowRun == run && nowTalk == talk ? this : new Messages(nowRun, nowTalk);
+    }
+  }
 
   /**
    * Limits of the detector.
    *
    * @param enabled whether the detector is on
    * @param times consecutive equal messages that make a loop
-   * @param minLength minimum length of a message, in characters
+   * @param minLength minimum length of a message, in characters; a shorter one counts only among
+   *     {@code shortTimes}
+   * @param resetBy what ends a run of equal messages
+   * @param shortTimes shorter equal messages that make a loop, if only news end them
+   * @param stale messages of an agent in a row without a new word that make a loop, if only news
+   *     end them
+   * @param staleOfTwo the same of two agents
    * @param window how far back a message counts
    * @param polls when equal messages are notes of an agent that waits
    * @param masking what is volatile in a message
    */
   public record Limits(
-      boolean enabled, int times, int minLength, Duration window, Polls polls, Masking masking)
+      boolean enabled,
+      int times,
+      int minLength,
+      ResetBy resetBy,
+      int shortTimes,
+      int stale,
+      int staleOfTwo,
+      Duration window,
+      Polls polls,
+      Masking masking)
       implements Detector.Limits {
 
     public Limits {
+      Objects.requireNonNull(resetBy, "resetBy");
       Objects.requireNonNull(window, "window");
       Objects.requireNonNull(polls, "polls");
       Objects.requireNonNull(masking, "masking");
@@ -79,7 +129,7 @@ public final class RepeatedMessage
   }
 
   @Override
-  public HistoryPlace<Optional<MessageRun>> history() {
+  public HistoryPlace<Messages> history() {
     return PLACE;
   }
 
@@ -91,8 +141,24 @@ public final class RepeatedMessage
             .about("consecutive equal messages that make a loop")
             .integer("times", 3, 2, Section.MANY),
         section
-            .about("characters that a message must have to count")
+            .about("characters that a message must have to count; see shortTimes for others")
             .integer("minLength", 0, 0, Section.MANY),
+        section
+            .about(
+                "what ends a run of equal messages: any other event, or only news: a new result of a"
+                    + " tool, a text with new words, a person's message, a break of 10 minutes. A"
+                    + " message that says that something still runs counts a quarter then")
+            .oneOf("resetBy", ResetBy.EVENT, Section.all(ResetBy.class)),
+        section
+            .about("equal messages below minLength that make a loop (resetBy news)")
+            .integer("shortTimes", 5, 2, Section.MANY),
+        section
+            .about(
+                "messages of an agent in a row without a new word that make a loop (resetBy news)")
+            .integer("stale", 5, 2, Section.MANY),
+        section
+            .about("the same of two agents that talk with each other (resetBy news)")
+            .integer("staleOfTwo", 6, 2, Section.MANY),
         section
             .about("how far back a message counts")
             .windowDuration("window", Duration.ofHours(24)),
@@ -121,11 +187,20 @@ public final class RepeatedMessage
   }
 
   @Override
-  public DetectionResult<Optional<MessageRun>> detect(
-      EnrichedEvent enriched, Optional<MessageRun> history, Limits limits) {
-    if (!needsHistory(enriched, limits)) {
+  public DetectionResult<Messages> detect(EnrichedEvent enriched, Messages history, Limits limits) {
+    if (!limits.enabled()) {
       return DetectionResult.noLoop(history);
     }
+    if (limits.resetBy() == ResetBy.NEWS) {
+      var talked = new TalkEditor(history.talk(), enriched, limits).detect();
+      return new DetectionResult<>(talked.loop(), history.with(history.run(), talked.history()));
+    }
+    var repeated = detect(enriched, history.run(), limits);
+    return new DetectionResult<>(repeated.loop(), history.with(repeated.history(), history.talk()));
+  }
+
+  private static DetectionResult<Optional<MessageRun>> detect(
+      EnrichedEvent enriched, Optional<MessageRun> history, Limits limits) {
     if (!(enriched.event().getBody() instanceof ResponseProduced response)) {
       return DetectionResult.noLoop(Optional.empty());
     }
@@ -164,8 +239,8 @@ public final class RepeatedMessage
     return new DetectionResult<>(loop, Optional.of(run));
   }
 
-  private static MessageRun newRun(
-      long agent, long exact, long normalized, EnrichedEvent enriched) {
+  /** The first of equal messages. */
+  static MessageRun newRun(long agent, long exact, long normalized, EnrichedEvent enriched) {
     return new MessageRun(
         agent,
         exact,
@@ -189,7 +264,8 @@ public final class RepeatedMessage
         && Math.abs(enriched.eventTimeMillis() - run.getFirstAt()) <= limits.window().toMillis();
   }
 
-  private static MessageRun extendRun(MessageRun run) {
+  /** The run with another message. */
+  static MessageRun extendRun(MessageRun run) {
     return new MessageRun(
         run.getAgent(),
         run.getExact(),
@@ -202,6 +278,25 @@ public final class RepeatedMessage
         run.getCostBefore());
   }
 
+  /**
+   * The first message of a run.
+   *
+   * @param what its text, redacted
+   */
+  static SeenEvent first(MessageRun run, String what) {
+    return new SeenEvent(
+        run.getFirstEventId(),
+        run.getFirstAt(),
+        run.getFirstPartition(),
+        run.getFirstOffset(),
+        what);
+  }
+
+  /** What distinguishes the loop of a run from others of its task. */
+  static String identity(MessageRun run, EnrichedEvent enriched) {
+    return "message " + enriched.event().getAgentId() + " " + Long.toHexString(run.getNormalized());
+  }
+
   private static FoundLoop loop(
       MessageRun run,
       long textHash,
@@ -210,14 +305,9 @@ public final class RepeatedMessage
       Limits limits,
       EnrichedEvent enriched) {
     boolean exact = run.getExact() == textHash;
+    // the first text is not stored: it equals this one, apart from masked parts
     SeenEvent first =
-        new SeenEvent(
-            run.getFirstEventId(),
-            run.getFirstAt(),
-            run.getFirstPartition(),
-            run.getFirstOffset(),
-            // the first text is not stored: it equals this one, apart from masked parts
-            enriched.redaction().apply(exact ? text : masked(text, enriched, limits)));
+        first(run, enriched.redaction().apply(exact ? text : masked(text, enriched, limits)));
     return Loops.newLoopBuilder(
             LoopType.REPEATED_MESSAGE,
             List.of(first, enriched.evidence(text)),
@@ -225,11 +315,7 @@ public final class RepeatedMessage
             run.getCostBefore(),
             enriched)
         .setMatchKind(exact ? MatchKind.EXACT : MatchKind.NORMALIZED)
-        .setIdentity(
-            "message "
-                + enriched.event().getAgentId()
-                + " "
-                + Long.toHexString(run.getNormalized()))
+        .setIdentity(identity(run, enriched))
         .setOccurrences(run.getCount())
         .setAttempts(run.getCount())
         .setMeasured(run.getCount())

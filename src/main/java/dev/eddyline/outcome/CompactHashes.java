@@ -10,7 +10,7 @@ import java.util.List;
  * A set of hashes in two bytes each. It may have a hash that was not added: with 100 hashes, one of
  * 650.
  */
-final class CompactHashes {
+public final class CompactHashes {
 
   static final CompactHashes NONE = new CompactHashes(new short[0]);
 
@@ -27,13 +27,14 @@ final class CompactHashes {
   }
 
   /** The set in its stored form. */
-  static CompactHashes ofBytes(ByteBuffer bytes) {
+  public static CompactHashes ofBytes(ByteBuffer bytes) {
     short[] hashes = new short[bytes.remaining() / Short.BYTES];
     bytes.duplicate().asShortBuffer().get(hashes);
     return new CompactHashes(hashes);
   }
 
-  byte[] toBytes() {
+  /** The stored form. */
+  public byte[] toBytes() {
     ByteBuffer bytes = ByteBuffer.allocate(hashes.length * Short.BYTES);
     bytes.asShortBuffer().put(hashes);
     return bytes.array();

@@ -9,11 +9,12 @@ import java.util.Collection;
  * @param older the older generation
  * @param newer the newer generation
  */
-record RecentHashes(CompactHashes older, CompactHashes newer) {
+public record RecentHashes(CompactHashes older, CompactHashes newer) {
 
   static final RecentHashes NONE = new RecentHashes(CompactHashes.NONE, CompactHashes.NONE);
 
-  boolean contains(long hash) {
+  /** Whether it has this hash, or one that is alike in short. */
+  public boolean contains(long hash) {
     return newer.contains(hash) || older.contains(hash);
   }
 
@@ -22,7 +23,7 @@ record RecentHashes(CompactHashes older, CompactHashes newer) {
    *
    * @param capacity hashes of a generation
    */
-  RecentHashes with(Collection<Long> more, int capacity) {
+  public RecentHashes with(Collection<Long> more, int capacity) {
     if (more.isEmpty()) {
       return this;
     }

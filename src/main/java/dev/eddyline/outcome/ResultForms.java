@@ -2,8 +2,8 @@ package dev.eddyline.outcome;
 
 import java.util.List;
 
-/** Recognizes results that say that something still runs, or that nothing was found. */
-final class ResultForms {
+/** Recognizes texts that say that something still runs, or that nothing was found. */
+public final class ResultForms {
 
   /** Lines of a result that is one statement about the state of something. */
   private static final int STATEMENT_LINES = 4;
@@ -17,6 +17,11 @@ final class ResultForms {
   private static final int NOTHING_LINES = 2;
 
   private ResultForms() {}
+
+  /** Whether a message says that something still runs. */
+  public static boolean saysRunning(String message) {
+    return saysRunning(OpenedResult.ofText(message, false), true);
+  }
 
   /**
    * Whether a result says that something still runs.

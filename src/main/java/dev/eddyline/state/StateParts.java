@@ -15,6 +15,7 @@ import dev.eddyline.schema.PatternHistory;
 import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.StretchHistory;
+import dev.eddyline.schema.TalkHistory;
 import dev.eddyline.schema.TallyHistory;
 import dev.eddyline.schema.TrendHistory;
 import java.nio.ByteBuffer;
@@ -101,6 +102,18 @@ public final class StateParts {
   public static final StatePart<StretchHistory> STRETCH =
       StatePart.ofRecord(22, "stretch", StretchHistory.class);
 
+  /** What the agents said since they last said or did something new. */
+  public static final StatePart<TalkHistory> TALK =
+      StatePart.ofRecord(24, "talk", TalkHistory.class);
+
+  /** Hash of the newest message of a user. */
+  public static final StatePart<Long> USER_MESSAGE =
+      new StatePart<>(25, "userMessage", new HashCodec());
+
+  /** Entries into steps that review, which nothing resets. */
+  public static final StatePart<TallyHistory> REVIEWS =
+      StatePart.ofRecord(26, "reviews", TallyHistory.class);
+
   /** All of them, by number. */
   public static final List<StatePart<?>> ALL =
       List.of(
@@ -122,9 +135,26 @@ public final class StateParts {
           TREND,
           IDLE,
           FAULT,
-          STRETCH);
+          STRETCH,
+          TALK,
+          USER_MESSAGE,
+          REVIEWS);
 
   private StateParts() {}
+
+  /** A 64-bit hash. */
+  private static final class HashCodec implements PartCodec<Long> {
+
+    @Override
+    public void write(Long hash, ByteEncoder out) {
+      out.writeFixedLong(hash);
+    }
+
+    @Override
+    public Long read(ByteBuffer bytes) {
+      return bytes.getLong(bytes.position());
+    }
+  }
 
   /** A text in UTF-8. */
   private static final class TextCodec implements PartCodec<String> {

@@ -46,6 +46,15 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
     return finding;
   }
 
+  /** Changes a detector's history of the task after progress that resets it. */
+  <H> void onProgress(Detector<H, ?> detector) {
+    if (detector.history() instanceof InState<H> inState) {
+      inState.set().accept(state, detector.onProgress(inState.of(state)));
+    } else {
+      clearHistory(detector.history());
+    }
+  }
+
   /** Clears a detector's history of the task; a store is written only if the history changes. */
   <H> void clearHistory(HistoryPlace<H> place) {
     if (place instanceof InState<H> inState) {

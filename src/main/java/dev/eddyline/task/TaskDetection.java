@@ -28,7 +28,10 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.state.TaskState;
+import dev.eddyline.text.Hash;
 import dev.eddyline.text.TestCounts;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +68,11 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     List<FailureSignature> failures = List.of();
     Optional<MeaningQuestion> question = Optional.empty();
     Optional<OffGraphTransition> offGraph = Optional.empty();
-    for (LimitedDetector<?, ?> limited : policy.limits().taskScoped(event.getBody())) {
+    List<LimitedDetector<?, ?>> detectors =
+        usesOutcomes() && repeatsUserMessage(event.getBody())
+            ? List.of()
+            : policy.limits().taskScoped(event.getBody());
+    for (LimitedDetector<?, ?> limited : detectors) {
       Detector<?, ?> detector = limited.detector();
       if (muted && detector.resetsOnMutedEvent() && detector.supports(enriched)) {
         task.clearHistory(detector.history());
@@ -182,6 +189,17 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         graph);
   }
 
+  /** Whether a user message equals the one before: then a program sent it, and it ends nothing. */
+  private boolean repeatsUserMessage(Object body) {
+    if (!(body instanceof UserMessage message)) {
+      return false;
+    }
+    Long hash = Hash.of(message.getText());
+    boolean isRepeated = hash.equals(task.state().part(StateParts.USER_MESSAGE));
+    task.state().part(StateParts.USER_MESSAGE, hash);
+    return isRepeated;
+  }
+
   private boolean usesOutcomes() {
     return policy.limits(Detectors.REPEATED_ACTION).judgesByOutcome()
         || policy.limits(Detectors.UNPRODUCTIVE_STRETCH).enabled();
@@ -221,6 +239,6 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
   }
 
   private void clearHistories(List<LimitedDetector<?, ?>> detectors) {
-    detectors.forEach(each -> task.clearHistory(each.detector().history()));
+    detectors.forEach(each -> task.onProgress(each.detector()));
   }
 }

@@ -7,7 +7,6 @@ import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
-import dev.eddyline.schema.MessageRun;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskAttempted;
@@ -20,7 +19,6 @@ import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
 import dev.eddyline.text.Masking;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +29,7 @@ class RepeatedMessageTest {
 
   private static final String SAME = "I will now look at the parser";
 
-  private TextDetectorHarness<Optional<MessageRun>, RepeatedMessage.Limits> run = run(0);
+  private TextDetectorHarness<RepeatedMessage.Messages, RepeatedMessage.Limits> run = run(0);
 
   @Test
   void theThirdEqualMessageIsALoop() {
@@ -88,7 +86,7 @@ class RepeatedMessageTest {
     run.says(SAME);
     run.detect(otherEventBody);
 
-    assertThat(run.history()).isEmpty();
+    assertThat(run.history().run()).isEmpty();
     assertThat(run.says(SAME)).isEmpty();
     assertThat(run.says(SAME)).isEmpty();
     assertThat(run.says(SAME)).isPresent();
@@ -149,22 +147,31 @@ class RepeatedMessageTest {
 
   @Test
   void unchangedHistoryIsTheSameObject() {
-    Optional<MessageRun> nothing = run.history();
+    RepeatedMessage.Messages nothing = run.history();
     run.detect(new StepStarted("plan", false));
     assertThat(run.history()).isSameAs(nothing);
 
     run.says(SAME);
-    Optional<MessageRun> messageRunBefore = run.history();
+    RepeatedMessage.Messages messageRunBefore = run.history();
     run.says("");
     assertThat(run.history()).isSameAs(messageRunBefore);
   }
 
-  private static TextDetectorHarness<Optional<MessageRun>, RepeatedMessage.Limits> run(
+  private static TextDetectorHarness<RepeatedMessage.Messages, RepeatedMessage.Limits> run(
       int minLength) {
     return new TextDetectorHarness<>(
         new RepeatedMessage(),
-        Optional.empty(),
+        RepeatedMessage.Messages.NONE,
         new RepeatedMessage.Limits(
-            true, 3, minLength, Duration.ofHours(24), Polls.NEVER, Masking.shipped()));
+            true,
+            3,
+            minLength,
+            RepeatedMessage.ResetBy.EVENT,
+            5,
+            5,
+            6,
+            Duration.ofHours(24),
+            Polls.NEVER,
+            Masking.shipped()));
   }
 }

@@ -1,0 +1,250 @@
+package dev.eddyline.detect;
+
+import dev.eddyline.outcome.CompactHashes;
+import dev.eddyline.outcome.RecentHashes;
+import dev.eddyline.outcome.ResultForms;
+import dev.eddyline.schema.CollaborationAnswered;
+import dev.eddyline.schema.CollaborationRequested;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.MessageRun;
+import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.schema.SeenEvent;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TalkHistory;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.Transition;
+import dev.eddyline.text.Hash;
+import dev.eddyline.text.Text;
+import dev.eddyline.text.Words;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Follows what a task's agents say, and finds that they say nothing new: one repeats a message, or
+ * the newest messages of one or two agents bring no new word. A new result of a tool ends it, and
+ * so does a text with new words, a person's message, or a break.
+ */
+final class TalkEditor {
+
+  /** No message so far. */
+  static final TalkHistory NONE =
+      new TalkHistory(List.of(), 0, 0L, ByteBuffer.allocate(0), ByteBuffer.allocate(0), List.of());
+
+  private static final int MAX_SAID = 12;
+  private static final int MAX_WORKERS = 8;
+
+  /** Words that are remembered: twice as many at most. */
+  private static final int MAX_WORDS = 128;
+
+  /** Words of a text that are compared. */
+  private static final int MAX_COMPARED = 200;
+
+  /** A text with a larger share of new words brings something new. */
+  private static final double NEW_SHARE = 0.25;
+
+  /** How many times as many messages of an agent make a loop if it says that something runs. */
+  private static final int RUNNING_FACTOR = 4;
+
+  /** A break: what is repeated after it follows a schedule. */
+  private static final Duration BREAK = Duration.ofMinutes(10);
+
+  /** Agents that may talk with each other without saying anything new. */
+  private static final int PARTNERS = 2;
+
+  private final EnrichedEvent enriched;
+  private final RepeatedMessage.Limits limits;
+  private final long agent;
+  private TalkHistory history;
+
+  TalkEditor(TalkHistory before, EnrichedEvent enriched, RepeatedMessage.Limits limits) {
+    this.enriched = enriched;
+    this.limits = limits;
+    agent = Hash.of(enriched.event().getAgentId());
+    history = before;
+  }
+
+  /** Adds the event. */
+  DetectionResult<TalkHistory> detect() {
+    Object body = enriched.event().getBody();
+    Optional<FoundLoop> loop = Optional.empty();
+    if (body instanceof ResponseProduced response) {
+      loop = enriched.isAgentWaiting() ? loop : onMessage(response.getText());
+    } else if (body instanceof ToolReturned) {
+      onToolReturned();
+    } else if (body instanceof ToolCalled) {
+      forget(run -> run.getAgent() == agent && run.getExact() == Hash.of(""));
+    } else if (body instanceof CollaborationRequested request) {
+      onText(request.getRequest());
+    } else if (body instanceof CollaborationAnswered answer) {
+      onText(answer.getResponse());
+    } else if (!(body instanceof StepStarted
+        || body instanceof Transition
+        || body instanceof FailureReported)) {
+      history = NONE;
+    }
+    return new DetectionResult<>(loop, history);
+  }
+
+  /** A new result ends what its agent says, and what others say once it has told them. */
+  private void onToolReturned() {
+    int worker = Long.hashCode(agent);
+    if (!enriched.isNewResult() || history.getNewestAt() == 0) {
+      return;
+    }
+    forget(run -> run.getAgent() == agent);
+    if (history.getSaid().isEmpty()) {
+      history = NONE;
+    } else if (!history.getWorkers().contains(worker)) {
+      history = copy();
+      history.setWorkers(BoundedLists.appendNewest(history.getWorkers(), worker, MAX_WORKERS));
+    }
+  }
+
+  private void forget(Predicate<MessageRun> isOver) {
+    List<MessageRun> kept = history.getSaid().stream().filter(isOver.negate()).toList();
+    if (kept.size() < history.getSaid().size()) {
+      history = copy();
+      history.setSaid(kept);
+      history.setStale(0);
+    }
+  }
+
+  private TalkHistory copy() {
+    return TalkHistory.newBuilder(history).build();
+  }
+
+  /** A text between agents is no message, but may say something new. */
+  private void onText(String text) {
+    if (addWords(text)) {
+      history.setSaid(List.of());
+      history.setStale(0);
+    }
+  }
+
+  private Optional<FoundLoop> onMessage(String text) {
+    boolean isAfterBreak = enriched.eventTimeMillis() - history.getNewestAt() > BREAK.toMillis();
+    if (isAfterBreak || history.getWorkers().contains(Long.hashCode(agent))) {
+      history = NONE;
+    }
+    boolean isFirst = history.getSaid().isEmpty();
+    boolean isNew = addWords(text);
+    history.setNewestAt(enriched.eventTimeMillis());
+    if (isNew) {
+      history.setSaid(List.of());
+    }
+    history.setStale(isNew || isFirst ? 0 : history.getStale() + 1);
+    MessageRun run = addMessage(text);
+    Set<Long> agents = new HashSet<>();
+    history.getSaid().forEach(it -> agents.add(it.getAgent()));
+    int factor = agents.size() == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1;
+    int times = factor * (isShort(text) ? limits.shortTimes() : limits.times());
+    if (run.getCount() >= times) {
+      return Optional.of(repetition(run, text, times));
+    }
+    int most = factor * (agents.size() == 1 ? limits.stale() : limits.staleOfTwo());
+    return agents.size() <= PARTNERS && history.getStale() >= most
+        ? Optional.of(staleTalk(text, agents.size(), most))
+        : Optional.empty();
+  }
+
+  private boolean isShort(String text) {
+    return text.length() < limits.minLength();
+  }
+
+  /** Adds the words of a text; whether it says something new. */
+  private boolean addWords(String text) {
+    String masked = masked(text);
+    RecentHashes known =
+        new RecentHashes(
+            CompactHashes.ofBytes(history.getOlderWords()),
+            CompactHashes.ofBytes(history.getNewerWords()));
+    Set<Long> words = new HashSet<>();
+    int[] unknown = {0};
+    boolean[] hasNewNumber = {false};
+    Words.each(
+        Text.of(masked),
+        (start, end) -> {
+          String word = Words.plain(masked.substring(start, end));
+          long hash = Hash.of(word);
+          if (words.size() < MAX_COMPARED && words.add(hash) && !known.contains(hash)) {
+            unknown[0]++;
+            hasNewNumber[0] |= word.chars().anyMatch(Character::isDigit);
+          }
+        });
+    RecentHashes now = known.with(words, MAX_WORDS);
+    history = copy();
+    history.setOlderWords(ByteBuffer.wrap(now.older().toBytes()));
+    history.setNewerWords(ByteBuffer.wrap(now.newer().toBytes()));
+    return hasNewNumber[0] || unknown[0] > NEW_SHARE * words.size();
+  }
+
+  private String masked(String text) {
+    return enriched.texts().read(text, limits.masking()).masked();
+  }
+
+  private MessageRun addMessage(String text) {
+    long exact = Hash.of(text);
+    long normalized = enriched.texts().read(text, limits.masking()).maskedHash();
+    List<MessageRun> said = new ArrayList<>(history.getSaid());
+    MessageRun run =
+        said.stream()
+            .filter(it -> it.getAgent() == agent && it.getNormalized() == normalized)
+            .findFirst()
+            .map(RepeatedMessage::extendRun)
+            .orElseGet(() -> RepeatedMessage.newRun(agent, exact, normalized, enriched));
+    said.removeIf(it -> it.getAgent() == agent && it.getNormalized() == normalized);
+    history.setSaid(BoundedLists.appendNewest(said, run, MAX_SAID));
+    return run;
+  }
+
+  private FoundLoop repetition(MessageRun run, String text, int times) {
+    boolean isExact = run.getExact() == Hash.of(text);
+    SeenEvent first =
+        RepeatedMessage.first(run, enriched.redaction().apply(isExact ? text : masked(text)));
+    return builder(first, run, text, run.getCount(), times)
+        .setMatchKind(isExact ? MatchKind.EXACT : MatchKind.NORMALIZED)
+        .setIdentity(RepeatedMessage.identity(run, enriched))
+        .setReason(
+            "The agent said the same "
+                + run.getCount()
+                + " times and nothing new was said or done in between")
+        .build();
+  }
+
+  private FoundLoop staleTalk(String text, int agents, int most) {
+    MessageRun oldest =
+        history.getSaid().stream().min(Comparator.comparing(MessageRun::getFirstAt)).orElseThrow();
+    String who = agents == 1 ? "The agent has" : "The agents have";
+    return builder(RepeatedMessage.first(oldest, ""), oldest, text, history.getStale(), most)
+        .setIdentity("talk " + (agents == 1 ? enriched.event().getAgentId() : ""))
+        .setReason(
+            "%s said nothing new in %d messages, and nothing new was done in between"
+                .formatted(who, history.getStale()))
+        .build();
+  }
+
+  private FoundLoop.Builder builder(
+      SeenEvent first, MessageRun run, String text, int count, int limit) {
+    return Loops.newLoopBuilder(
+            LoopType.REPEATED_MESSAGE,
+            List.of(first, enriched.evidence(text)),
+            first,
+            run.getCostBefore(),
+            enriched)
+        .setOccurrences(count)
+        .setAttempts(count)
+        .setMeasured(count)
+        .setLimit(limit);
+  }
+}
