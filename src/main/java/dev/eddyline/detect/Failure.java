@@ -3,7 +3,7 @@ package dev.eddyline.detect;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Hash;
-import dev.eddyline.text.Masking;
+import dev.eddyline.text.Sizes;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.Truncation;
 import java.util.Optional;
@@ -43,8 +43,8 @@ record Failure(
   }
 
   /** The failure of an event; empty for an empty message. */
-  static Optional<Failure> fromEvent(
-      EnrichedEvent enriched, Masking masking, LineComparison lines) {
+  static Optional<Failure> fromEvent(EnrichedEvent enriched, IdenticalFailure.Limits limits) {
+    LineComparison lines = limits.lines();
     Object body = enriched.event().getBody();
     if (body instanceof FailureReported failure) {
       return signature(
@@ -54,7 +54,7 @@ record Failure(
           failure.getErrorType(),
           failure.getLocation(),
           failure.getStackTrace() == null ? 0 : Hash.of(failure.getStackTrace()),
-          enriched.texts().read(failure.getMessage(), masking),
+          read(failure.getMessage(), enriched, limits),
           lines);
     }
     if (body instanceof ToolReturned returned && returned.getIsError()) {
@@ -67,10 +67,17 @@ record Failure(
           null,
           null,
           0,
-          enriched.texts().read(ToolTexts.output(returned), masking),
+          read(ToolTexts.output(returned), enriched, limits),
           lines);
     }
     return Optional.empty();
+  }
+
+  private static Text read(String message, EnrichedEvent enriched, IdenticalFailure.Limits limits) {
+    String masked = limits.maskSizes() ? Sizes.mask(message) : message;
+    return masked.equals(message)
+        ? enriched.texts().read(message, limits.masking())
+        : limits.masking().of(Text.of(masked));
   }
 
   private static Optional<Failure> signature(

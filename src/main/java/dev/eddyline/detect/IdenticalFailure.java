@@ -48,6 +48,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
    * @param enabled whether the detector is on
    * @param match weakest match that counts as equal: EXACT, NORMALIZED or TEMPLATE
    * @param lines what another line or column of source code means
+   * @param maskSizes whether sizes with a unit and counts of tokens are volatile
    * @param templateWeight loops that a TEMPLATE match adds to the counter, 0 or 1
    * @param window how long a failure is remembered
    * @param distinct maximum distinct failures that are remembered
@@ -60,6 +61,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       boolean enabled,
       MatchKind match,
       LineComparison lines,
+      boolean maskSizes,
       int templateWeight,
       Duration window,
       int distinct,
@@ -113,6 +115,9 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
                 "what another line or column of source code is: another failure; another failure that is only reported; or a volatile part")
             .oneOf("lines", LineComparison.COMPARED, Section.all(LineComparison.class)),
         section
+            .about("whether sizes with a unit, and counts of tokens, are volatile parts")
+            .bool("maskSizes", false),
+        section
             .about("loops that a match by template adds to the counter; with 0 it is only reported")
             .integer("templateWeight", 0, 0, 1),
         section.about("retention of a failure").windowDuration("window", Duration.ofHours(24)),
@@ -140,7 +145,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       EnrichedEvent enriched, FailureHistory history, Limits limits) {
     Optional<Failure> eventFailure =
         limits.enabled() && !enriched.retry()
-            ? Failure.fromEvent(enriched, limits.masking(), limits.lines())
+            ? Failure.fromEvent(enriched, limits)
             : Optional.empty();
     if (eventFailure.isEmpty()) {
       return DetectionResult.noLoop(history);

@@ -9,11 +9,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.text.Truncation;
+import dev.eddyline.text.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,9 @@ record CallArguments(String text, @Nullable ObjectNode json) {
 
   /** Maximum characters of arguments that are parsed as JSON; longer ones are a text. */
   private static final int MAX_JSON = 262_144;
+
+  /** A page, an offset or a range. */
+  private static final Pattern POSITION = Pattern.compile("[\\d\\s.,:\\[\\]-]{1,40}");
 
   /** Characters of a value that names something. */
   private static final int MAX_LABEL = 80;
@@ -87,18 +93,25 @@ record CallArguments(String text, @Nullable ObjectNode json) {
     return values.toString();
   }
 
-  /** The short values at the top: what the call is about, not its content. */
+  /** The short values at the top: what the call is about, not its content or a place in it. */
   String labels() {
     if (json == null) {
       return Truncation.truncate(text, MAX_LABEL);
     }
     StringBuilder labels = new StringBuilder();
-    for (JsonNode value : json) {
-      if (isLabel(value)) {
-        labels.append(value.asText()).append('\n');
-      }
-    }
+    json.properties()
+        .forEach(
+            argument -> {
+              if (isLabel(argument.getValue()) && !isPosition(argument)) {
+                labels.append(argument.getValue().asText()).append('\n');
+              }
+            });
     return labels.toString();
+  }
+
+  private static boolean isPosition(Map.Entry<String, JsonNode> argument) {
+    return POSITION.matcher(argument.getValue().asText()).matches()
+        && OutcomeWords.SHIPPED.positions().areIn(Words.splitIdentifiers(argument.getKey()));
   }
 
   private static boolean isLabel(JsonNode value) {

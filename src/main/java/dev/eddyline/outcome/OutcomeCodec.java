@@ -20,9 +20,6 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
   private static final int BREAK = 16;
   private static final int LATE = 32;
 
-  /** Bits of a call's flags below its intent. */
-  private static final int INTENT = 6;
-
   private static final int SUCCEEDED = 1;
   private static final int FAILED = 2;
   private static final int CHANGED = 4;
@@ -42,8 +39,8 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
               | (call.content() == null ? 0 : CONTENT)
               | (call.isCommand() ? COMMAND : 0)
               | (call.isLate() ? LATE : 0)
-              | (call.isAfterBreak() ? BREAK : 0)
-              | INTENTS.indexOf(call.intent()) << INTENT);
+              | (call.isAfterBreak() ? BREAK : 0));
+      out.writeByte(INTENTS.indexOf(call.intent()));
       write(call.operands(), out);
       write(call.names(), out);
       if (call.content() != null) {
@@ -203,7 +200,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
         identity,
         tool,
         frame,
-        INTENTS.get((flags & 0xff) >> INTENT),
+        INTENTS.get(in.nextByte()),
         (flags & STEP) != 0,
         (flags & COMMAND) != 0,
         (flags & WAITS) != 0,

@@ -162,13 +162,21 @@ public record OutcomeHistory(
         new CallOutcome(
             judged.outcome(),
             judged.reason(),
-            items.search(call),
+            search(call, judge, judged),
             judged.isFailure() ? after.errors.count(of(call, judge.error())) : 0,
             judge.previous().result() != 0 && !judge.isNew(),
             judge.isBare(judged),
             isParallel,
             call.isAfterBreak()),
         after);
+  }
+
+  /** What fails whatever is looked for is no search. */
+  private Search search(OpenCall call, ResultJudge judge, CallOutcome judged) {
+    Search search = items.search(call);
+    return judged.isFailure() && search == Search.UNCERTAIN && judge.failedRegardless()
+        ? Search.NONE
+        : search;
   }
 
   private static CallOutcome unknown(String reason, OpenCall call, boolean isParallel) {
@@ -215,6 +223,16 @@ public record OutcomeHistory(
   /** The previous call that was the same, or none. */
   PreviousCall previous(OpenCall call) {
     return calls.stream().filter(it -> it.isOf(call)).findFirst().orElse(PreviousCall.none(call));
+  }
+
+  /** Whether the newest finished call of the agent was the same. */
+  boolean wasJustMade(OpenCall call) {
+    for (int index = calls.size() - 1; index >= 0; index--) {
+      if (calls.get(index).agent() == call.agent()) {
+        return calls.get(index).isOf(call);
+      }
+    }
+    return false;
   }
 
   boolean hasError(OpenCall call, long error) {

@@ -26,6 +26,10 @@ import java.util.Set;
  * @param acting programs that do something
  * @param steps words of tools that move something, such as a page or a key
  * @param waits words of tools that wait
+ * @param asks words of tools that ask another agent
+ * @param persons words of tools that ask a person
+ * @param requests arguments with a request to another agent
+ * @param positions arguments with a place within something
  * @param enumerations what says that each of several things is to be looked at
  * @param replaced arguments with what a call replaces
  * @param explanations arguments that explain a call and change nothing of it
@@ -46,6 +50,10 @@ record OutcomeWords(
     Set<String> acting,
     Set<String> steps,
     Set<String> waits,
+    Set<String> asks,
+    Set<String> persons,
+    Set<String> requests,
+    Phrases positions,
     Phrases enumerations,
     Set<String> replaced,
     Set<String> explanations) {
@@ -70,6 +78,10 @@ record OutcomeWords(
       List<String> acting,
       List<String> steps,
       List<String> waits,
+      List<String> asks,
+      List<String> persons,
+      List<String> requests,
+      List<String> positions,
       List<String> enumerations,
       List<String> replaced,
       List<String> explanations) {
@@ -91,6 +103,10 @@ record OutcomeWords(
           Set.copyOf(acting),
           Set.copyOf(steps),
           Set.copyOf(waits),
+          Set.copyOf(asks),
+          Set.copyOf(persons),
+          Set.copyOf(requests),
+          new Phrases(positions),
           new Phrases(enumerations),
           Set.copyOf(replaced),
           Set.copyOf(explanations));

@@ -29,6 +29,7 @@ final class ResultJudge {
   private final Optional<String> failure;
   private final long error;
   private final PreviousCall previous;
+  private final boolean isEcho;
   private final boolean isNew;
 
   ResultJudge(
@@ -46,7 +47,8 @@ final class ResultJudge {
             ? 0
             : ResultLines.errorHash(failure.get(), result.text(), call.operands());
     previous = history.previous(call);
-    isNew = lineHashes.stream().anyMatch(line -> !history.hasLine(call, line));
+    isEcho = call.intent() == ToolIntent.ACT && ResultLines.hasOnly(call.operands(), result.text());
+    isNew = !isEcho && lineHashes.stream().anyMatch(line -> !history.hasLine(call, line));
   }
 
   /** The lines of the result. */
@@ -67,6 +69,11 @@ final class ResultJudge {
   /** The same call before. */
   PreviousCall previous() {
     return previous;
+  }
+
+  /** Whether it failed for a reason that has nothing to do with what the call is about. */
+  boolean failedRegardless() {
+    return failure.filter(it -> ResultLines.isRegardless(call.operands(), it)).isPresent();
   }
 
   /** A hash of the error; 0 without one that says something. */
@@ -113,14 +120,18 @@ final class ResultJudge {
   CallOutcome judge() {
     boolean isCertain = isReported || failure.filter(FailureStatement::hasHead).isPresent();
     boolean isAct = call.intent() == ToolIntent.ACT && !call.waits();
-    if (!isCertain && ResultForms.saysRunning(result, isAct)) {
+    if (!isCertain && !isEcho && ResultForms.saysRunning(result, isAct)) {
       return new CallOutcome(Outcome.RUNNING, "says that something runs");
     }
-    if (!isCertain && ResultForms.foundNothing(result)) {
+    if (!isCertain && !isEcho && ResultForms.foundNothing(result)) {
       return orWaited(new CallOutcome(Outcome.NOTHING, "says that it found nothing"));
     }
-    if (failure.isPresent()) {
+    boolean isAsk = call.intent() == ToolIntent.ASK;
+    if (isAsk ? isCertain : failure.isPresent()) {
       return failed();
+    }
+    if (isAsk && previous.hasSucceeded() && history.wasJustMade(call)) {
+      return new CallOutcome(Outcome.KNOWN, "the same was asked just before");
     }
     if (lines.isEmpty()) {
       return orWaited(silent());
@@ -135,7 +146,9 @@ final class ResultJudge {
     if (previous.hasSucceeded() && call.intent() == ToolIntent.ACT && !isStep() && !isNew) {
       return orWaited(new CallOutcome(Outcome.KNOWN, "done before"));
     }
-    if (call.intent() == ToolIntent.READ || call.intent() == ToolIntent.UNDECIDED && hasContent) {
+    if (call.intent() == ToolIntent.READ
+        || isAsk
+        || call.intent() == ToolIntent.UNDECIDED && hasContent) {
       return orWaited(read(hasContent));
     }
     return orWaited(
@@ -186,7 +199,7 @@ final class ResultJudge {
     if (isNew) {
       return new CallOutcome(Outcome.NEW, "a new line");
     }
-    return previous.hasSucceeded() || hasContent
+    return previous.hasSucceeded() || hasContent || !history.items().hasNewName(call)
         ? new CallOutcome(Outcome.KNOWN, "every line was known")
         : new CallOutcome(Outcome.DONE, "too short to decide");
   }

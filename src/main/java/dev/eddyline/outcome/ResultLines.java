@@ -2,6 +2,7 @@ package dev.eddyline.outcome;
 
 import dev.eddyline.text.Facts;
 import dev.eddyline.text.Hash;
+import dev.eddyline.text.Sizes;
 import dev.eddyline.text.TestCounts;
 import dev.eddyline.text.Text;
 import dev.eddyline.text.Truncation;
@@ -20,13 +21,11 @@ final class ResultLines {
   /** Characters of a failed call's result that may say how far it came. */
   private static final int MAX_FAILURE = 2_000;
 
+  /** Words of a statement that explains something. */
+  private static final int EXPLANATION_WORDS = 5;
+
   /** Words of a statement that are compared. */
   private static final int MAX_WORDS = 40;
-
-  private static final Pattern SIZE =
-      Pattern.compile(
-          "(?i)\\b\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
-              + "|\\b\\d+(?:\\.\\d+)?[KMGT]\\b");
 
   /** How far something came: a percentage, a part of a whole, or a number with such a name. */
   private static final Pattern ADVANCE =
@@ -42,13 +41,20 @@ final class ResultLines {
           "(?i)\\b\\d+ (?:errors?|failed|failing|failures?|findings?|problems?|issues?|warnings?|violations?|conflicts?"
               + "|fehler|erreurs?|erros?|errores|błęd\\w*|ошиб\\w*)(?!\\p{L})|\\b(?:failed|errors?|failures?|problems?)\\W{1,3}\\d+\\b|\\d+ ?(?:件|个错误|個)");
 
+  /** The number of an item in a list: hits in another order are the same hits. */
+  private static final Pattern ITEM_NUMBER = Pattern.compile("^\\d{1,4}[.)] +");
+
   private ResultLines() {}
 
   /**
-   * A hash of each line, volatile parts and sizes masked; of a very long result one of the rest.
+   * A hash of each line without the number of an item, volatile parts and sizes masked; of a very
+   * long result of its beginning.
    */
   static List<Long> hashes(List<String> lines) {
-    return lines.stream().limit(MAX_LINES).map(line -> masked(line).maskedHash()).toList();
+    return lines.stream()
+        .limit(MAX_LINES)
+        .map(line -> masked(ITEM_NUMBER.matcher(line).replaceFirst("")).maskedHash())
+        .toList();
   }
 
   /**
@@ -69,6 +75,36 @@ final class ResultLines {
       counts.append(count.group()).append(' ');
     }
     return counts.toString();
+  }
+
+  /** Whether a text has words, and all of them are operands of a call: it says them back. */
+  static boolean hasOnly(CompactHashes operands, String text) {
+    String cut = Truncation.truncate(text, MAX_FAILURE);
+    int[] own = {0};
+    int[] all = {0};
+    Words.each(
+        Text.of(cut),
+        (start, end) -> {
+          all[0]++;
+          own[0] += operands.contains(CallNames.word(cut.substring(start, end))) ? 1 : 0;
+        });
+    return all[0] > 0 && all[0] == own[0];
+  }
+
+  /**
+   * Whether a statement explains something, and has none of a call's operands: it says the same
+   * whatever the call is about. A bare "not found" is about what the call names.
+   */
+  static boolean isRegardless(CompactHashes operands, String statement) {
+    int[] words = {0};
+    boolean[] hasOperand = {false};
+    Words.each(
+        Text.of(statement),
+        (start, end) -> {
+          words[0] += Character.isLetter(statement.charAt(start)) ? 1 : 0;
+          hasOperand[0] |= operands.contains(CallNames.word(statement.substring(start, end)));
+        });
+    return !hasOperand[0] && words[0] >= EXPLANATION_WORDS;
   }
 
   /**
@@ -97,6 +133,6 @@ final class ResultLines {
   }
 
   private static Text masked(String line) {
-    return Text.of(SIZE.matcher(line).replaceAll("<size>"));
+    return Text.of(Sizes.mask(line));
   }
 }

@@ -17,7 +17,12 @@ public enum ToolIntent {
   /** A command of a shell that does nothing. */
   NO_OP,
   /** Neither tool nor arguments say it. */
-  UNDECIDED;
+  UNDECIDED,
+  /** To ask another agent for something, in words. */
+  ASK;
+
+  /** Words of a request. */
+  private static final int MIN_REQUEST = 6;
 
   /** Characters of the arguments of a step. */
   private static final int MAX_STEP = 40;
@@ -43,16 +48,38 @@ public enum ToolIntent {
           "\\d?>{1,2}\\s*+&?\\S+|<\\s*+\\S+|^(?:\\w++=\\S*+\\s++)++"
               + "|^(?:sudo|time|nohup|env|timeout \\S+)\\s+");
 
-  /** A command that does nothing, or signs only. */
+  /** A command that does nothing, signs only, a shell without a command, or a placeholder. */
   private static final Pattern NO_OPERATION =
-      Pattern.compile("(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]*+|[>,](?:\\s.*)?");
+      Pattern.compile(
+          "(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]*+|[>,](?:\\s.*)?|(?:\\w{0,3}sh(?: -c)?|eval)\\s*+"
+              + "|[{<]\\w++[>}]");
 
   /** The intent of a call. */
   static ToolIntent of(String tool, CallArguments arguments) {
     Optional<String> command = command(tool, arguments);
-    return command.isPresent()
-        ? ofCommand(command.get())
-        : ofWords(verb(arguments)).orElseGet(() -> ofWords(tool).orElse(UNDECIDED));
+    if (command.isPresent()) {
+      return ofCommand(command.get());
+    }
+    ToolIntent intent = ofWords(verb(arguments)).orElseGet(() -> ofWords(tool).orElse(UNDECIDED));
+    return isRequest(intent, tool, arguments) ? ASK : intent;
+  }
+
+  /** Whether a call is a request in words; a person who is asked answers anew each time. */
+  private static boolean isRequest(ToolIntent intent, String tool, CallArguments arguments) {
+    List<String> words = words(tool);
+    boolean asks = words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains);
+    boolean isAddressed = words.stream().noneMatch(OutcomeWords.SHIPPED.persons()::contains);
+    return isAddressed
+        && (asks
+            ? intent != READ && arguments.values().lines().anyMatch(ToolIntent::isSentence)
+            : intent == UNDECIDED
+                && OutcomeWords.SHIPPED.requests().stream()
+                    .flatMap(name -> arguments.value(name).stream())
+                    .anyMatch(ToolIntent::isSentence));
+  }
+
+  private static boolean isSentence(String value) {
+    return value.strip().split("\\s+", MIN_REQUEST + 1).length >= MIN_REQUEST;
   }
 
   private static String verb(CallArguments arguments) {
@@ -69,7 +96,7 @@ public enum ToolIntent {
         Stream.of(verb(arguments), tool)
             .flatMap(name -> words(name).stream())
             .anyMatch(OutcomeWords.SHIPPED.steps()::contains);
-    return moves && intent != READ && arguments.values().length() <= MAX_STEP;
+    return moves && intent != READ && intent != ASK && arguments.values().length() <= MAX_STEP;
   }
 
   /** Whether a call does nothing but wait. */
@@ -113,7 +140,10 @@ public enum ToolIntent {
   }
 
   private static ToolIntent ofCommand(String command) {
-    String plain = QUOTED.matcher(COMMENT.matcher(command).replaceAll("")).replaceAll("_");
+    String plain =
+        QUOTED
+            .matcher(COMMENT.matcher(command).replaceAll(""))
+            .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "");
     List<String> commands =
         Stream.of(NEXT_COMMAND.split(plain))
             .map(String::strip)

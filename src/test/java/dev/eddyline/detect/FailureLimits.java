@@ -20,6 +20,7 @@ final class FailureLimits {
         enabled,
         match,
         lines,
+        false,
         templateWeight,
         Duration.ofHours(24),
         10,

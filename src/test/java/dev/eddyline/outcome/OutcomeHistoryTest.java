@@ -97,6 +97,78 @@ class OutcomeHistoryTest {
   }
 
   @Test
+  void aPlanThatIsSaidBackSaysNothingNewAndDoesNotRun() {
+    String plan =
+        "{\"plan\":[\"oil the hinge [%s]\",\"paint the gate [%s]\",\"hang the lamp [open]\"]}";
+    String back = "- oil the hinge [%s]\n- paint the gate [%s]\n- hang the lamp [open]";
+
+    assertThat(call("set_plan", plan.formatted("open", "open"), back.formatted("open", "open")))
+        .isEqualTo(Outcome.DONE);
+    assertThat(
+            call("set_plan", plan.formatted("pending", "open"), back.formatted("pending", "open")))
+        .isEqualTo(Outcome.KNOWN);
+    assertThat(
+            call("set_plan", plan.formatted("done", "pending"), back.formatted("done", "pending")))
+        .isEqualTo(Outcome.KNOWN);
+  }
+
+  @Test
+  void hitsInAnotherOrderAreTheSameHits() {
+    assertThat(call("search", "{\"q\":\"gate\"}", "1. hinge.txt\n2. lamp.txt\n3. paint.txt"))
+        .isEqualTo(Outcome.NEW);
+    assertThat(call("search", "{\"q\":\"door\"}", "1. paint.txt\n2. hinge.txt\n3. lamp.txt"))
+        .isEqualTo(Outcome.KNOWN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"sh -c ''", "bash", "eval \\\"\\\"", "{command}", "<command>", ": # gate", ""})
+  void aCommandThatDoesNothingIsNothing(String command) {
+    assertThat(shell(command, "")).isEqualTo(Outcome.NOTHING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"sh -c 'paint gate'", "bash paint.sh", "eval \\\"$paint\\\"", "{ paint; }"})
+  void aCommandThatPaintsDoesSomething(String command) {
+    assertThat(shell(command, "")).isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void anotherPageOfOneThingIsNoOtherThing() {
+    // Given
+    String page = "{\"scroll\":\"gate.log\",\"page\":%d}";
+    call("read_scroll", page.formatted(1), "the gate was oiled\nthe gate was painted");
+
+    // Then
+    assertThat(call("read_scroll", page.formatted(2), "-- fin --")).isEqualTo(Outcome.NEW);
+    for (int number = 3; number < 6; number++) {
+      CallOutcome next = finish("read_scroll", page.formatted(number), "-- fin --", false);
+      assertThat(next.outcome()).isEqualTo(Outcome.KNOWN);
+      assertThat(next.search()).isEqualTo(CallOutcome.Search.NONE);
+    }
+  }
+
+  @Test
+  void aFailureThatExplainsSomethingElseIsNoSearch() {
+    // Given
+    call("open_drawer", "{\"label\":\"bolts\"}", "twelve bolts");
+
+    // Then
+    for (String label : new String[] {"screws", "nails", "rivets"}) {
+      String arguments = "{\"label\":\"%s\"}".formatted(label);
+      assertThat(
+              finish("open_drawer", arguments, "Error: the cabinet has lost its key", true)
+                  .search())
+          .isEqualTo(CallOutcome.Search.NONE);
+      assertThat(finish("find_shelf", arguments, "Error: no such shelf", true).outcome())
+          .isIn(Outcome.FAILED, Outcome.FAILED_AGAIN);
+    }
+    assertThat(finish("find_shelf", "{\"label\":\"pins\"}", "Error: no such shelf", true).search())
+        .isEqualTo(CallOutcome.Search.UNCERTAIN);
+  }
+
+  @Test
   void anErrorIsReadFromItsEnvelope() {
     String form = "{\"content\":[{\"type\":\"text\",\"text\":\"%s\"}],\"isError\":true}";
     assertThat(call("book", "{\"n\":1}", form.formatted("the berth is taken")))

@@ -1,0 +1,19 @@
+package dev.eddyline.text;
+
+import java.util.regex.Pattern;
+
+/** Sizes and durations with a unit, and counts of tokens, which move between equal texts. */
+public final class Sizes {
+
+  private static final Pattern SIZE =
+      Pattern.compile(
+          "(?i)\\b\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
+              + "|\\b\\d+(?:\\.\\d+)?[KMGT]\\b");
+
+  private Sizes() {}
+
+  /** The text with a mask in the place of each size. */
+  public static String mask(String text) {
+    return SIZE.matcher(text).replaceAll("<size>");
+  }
+}
