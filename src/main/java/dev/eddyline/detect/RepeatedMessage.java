@@ -56,7 +56,7 @@ public final class RepeatedMessage
     /** Any other event. */
     EVENT,
     /** What is new: a new result of a tool, new words, a person's message. */
-    NEWS
+    NOVELTY
   }
 
   /**
@@ -84,9 +84,9 @@ public final class RepeatedMessage
    * @param minLength minimum length of a message, in characters; a shorter one counts only among
    *     {@code shortTimes}
    * @param resetBy what ends a run of equal messages
-   * @param shortTimes shorter equal messages that make a loop, if only news end them
-   * @param stale messages of an agent in a row without a new word that make a loop, if only news
-   *     end them
+   * @param shortTimes shorter equal messages that make a loop, if only novelty ends them
+   * @param stale messages of an agent in a row without a new word that make a loop, if only novelty
+   *     ends them
    * @param staleOfTwo the same of two agents
    * @param window how far back a message counts
    * @param polls when equal messages are notes of an agent that waits
@@ -145,19 +145,19 @@ public final class RepeatedMessage
             .integer("minLength", 0, 0, Section.MANY),
         section
             .about(
-                "what ends a run of equal messages: any other event, or only news: a new result of a"
+                "what ends a run of equal messages: any other event, or only novelty: a new result of a"
                     + " tool, a text with new words, a person's message, a break of 10 minutes. A"
                     + " message that says that something still runs counts a quarter then")
             .oneOf("resetBy", ResetBy.EVENT, Section.all(ResetBy.class)),
         section
-            .about("equal messages below minLength that make a loop (resetBy news)")
+            .about("equal messages below minLength that make a loop (resetBy novelty)")
             .integer("shortTimes", 5, 2, Section.MANY),
         section
             .about(
-                "messages of an agent in a row without a new word that make a loop (resetBy news)")
+                "messages of an agent in a row without a new word that make a loop (resetBy novelty)")
             .integer("stale", 5, 2, Section.MANY),
         section
-            .about("the same of two agents that talk with each other (resetBy news)")
+            .about("the same of two agents that talk with each other (resetBy novelty)")
             .integer("staleOfTwo", 6, 2, Section.MANY),
         section
             .about("how far back a message counts")
@@ -191,7 +191,7 @@ public final class RepeatedMessage
     if (!limits.enabled()) {
       return DetectionResult.noLoop(history);
     }
-    if (limits.resetBy() == ResetBy.NEWS) {
+    if (limits.resetBy() == ResetBy.NOVELTY) {
       var talked = new TalkEditor(history.talk(), enriched, limits).detect();
       return new DetectionResult<>(talked.loop(), history.with(history.run(), talked.history()));
     }

@@ -85,7 +85,7 @@ public record StretchLengths(boolean enabled, List<Length> lengths, int sameErro
         section
             .about(
                 "calls with one error, among the newest 20 of an agent, that give a hint; 0: none do")
-            .integer("sameError", 5, 0, ERROR_CALLS));
+            .integer("sameError", 4, 0, ERROR_CALLS));
   }
 
   private static Length length(Section section, String key, Length preset) {

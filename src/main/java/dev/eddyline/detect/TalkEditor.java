@@ -28,7 +28,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Follows what a task's agents say, and finds that they say nothing new: one repeats a message, or
@@ -39,10 +38,11 @@ final class TalkEditor {
 
   /** No message so far. */
   static final TalkHistory NONE =
-      new TalkHistory(List.of(), 0, 0L, ByteBuffer.allocate(0), ByteBuffer.allocate(0), List.of());
+      new TalkHistory(List.of(), 0, 0L, ByteBuffer.allocate(0), ByteBuffer.allocate(0));
 
   private static final int MAX_SAID = 12;
-  private static final int MAX_WORKERS = 8;
+
+  private static final long BLANK = Hash.of("");
 
   /** Words that are remembered: twice as many at most. */
   private static final int MAX_WORDS = 128;
@@ -81,9 +81,9 @@ final class TalkEditor {
     if (body instanceof ResponseProduced response) {
       loop = enriched.isAgentWaiting() ? loop : onMessage(response.getText());
     } else if (body instanceof ToolReturned) {
-      onToolReturned();
+      history = enriched.isNewResult() ? NONE : history;
     } else if (body instanceof ToolCalled) {
-      forget(run -> run.getAgent() == agent && run.getExact() == Hash.of(""));
+      forgetBlankMessages();
     } else if (body instanceof CollaborationRequested request) {
       onText(request.getRequest());
     } else if (body instanceof CollaborationAnswered answer) {
@@ -96,23 +96,12 @@ final class TalkEditor {
     return new DetectionResult<>(loop, history);
   }
 
-  /** A new result ends what its agent says, and what others say once it has told them. */
-  private void onToolReturned() {
-    int worker = Long.hashCode(agent);
-    if (!enriched.isNewResult() || history.getNewestAt() == 0) {
-      return;
-    }
-    forget(run -> run.getAgent() == agent);
-    if (history.getSaid().isEmpty()) {
-      history = NONE;
-    } else if (!history.getWorkers().contains(worker)) {
-      history = copy();
-      history.setWorkers(BoundedLists.appendNewest(history.getWorkers(), worker, MAX_WORKERS));
-    }
-  }
-
-  private void forget(Predicate<MessageRun> isOver) {
-    List<MessageRun> kept = history.getSaid().stream().filter(isOver.negate()).toList();
+  /** An agent that calls a tool need not say anything. */
+  private void forgetBlankMessages() {
+    List<MessageRun> kept =
+        history.getSaid().stream()
+            .filter(run -> run.getAgent() != agent || run.getExact() != BLANK)
+            .toList();
     if (kept.size() < history.getSaid().size()) {
       history = copy();
       history.setSaid(kept);
@@ -124,7 +113,7 @@ final class TalkEditor {
     return TalkHistory.newBuilder(history).build();
   }
 
-  /** A text between agents is no message, but may say something new. */
+  /** A text between agents is not a message, but may say something new. */
   private void onText(String text) {
     if (addWords(text)) {
       history.setSaid(List.of());
@@ -134,7 +123,7 @@ final class TalkEditor {
 
   private Optional<FoundLoop> onMessage(String text) {
     boolean isAfterBreak = enriched.eventTimeMillis() - history.getNewestAt() > BREAK.toMillis();
-    if (isAfterBreak || history.getWorkers().contains(Long.hashCode(agent))) {
+    if (isAfterBreak) {
       history = NONE;
     }
     boolean isFirst = history.getSaid().isEmpty();
@@ -194,7 +183,7 @@ final class TalkEditor {
   }
 
   private MessageRun addMessage(String text) {
-    long exact = Hash.of(text);
+    long exact = text.isBlank() ? BLANK : Hash.of(text);
     long normalized = enriched.texts().read(text, limits.masking()).maskedHash();
     List<MessageRun> said = new ArrayList<>(history.getSaid());
     MessageRun run =

@@ -171,7 +171,7 @@ public record OutcomeHistory(
         after);
   }
 
-  /** What fails whatever is looked for is no search. */
+  /** What fails whatever is looked for is not a search. */
   private Search search(OpenCall call, ResultJudge judge, CallOutcome judged) {
     Search search = items.search(call);
     return judged.isFailure() && search == Search.UNCERTAIN && judge.failedRegardless()

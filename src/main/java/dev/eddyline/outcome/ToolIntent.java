@@ -64,7 +64,7 @@ public enum ToolIntent {
     return isRequest(intent, tool, arguments) ? ASK : intent;
   }
 
-  /** Whether a call is a request in words; a person who is asked answers anew each time. */
+  /** Whether a call is a request in words; a person who is asked may answer otherwise each time. */
   private static boolean isRequest(ToolIntent intent, String tool, CallArguments arguments) {
     List<String> words = words(tool);
     boolean asks = words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains);

@@ -109,8 +109,8 @@ class OrdinaryWorkTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"35, 6, 0", "35, 12, 1", "3, 3, 1"})
-  void notesOfAnAgentThatWaitsMayBeManyIfTheyArePaced(int idle, int times, int loops) {
+  @CsvSource({"35, 11, 0", "35, 12, 1", "3, 11, 0", "3, 12, 1"})
+  void notesThatSomethingRunsMayBeMany(int idle, int times, int loops) {
     // When
     for (int note = 0; note < times; note++) {
       story.advanceTime(Duration.ofSeconds(idle));

@@ -128,21 +128,13 @@ class TalkVerdictsTest {
   }
 
   @Test
-  void theWorkOfAnotherAgentCountsOnceItHasSpoken() {
-    // When
+  void theWorkOfAnotherAgentEndsTheRunToo() {
     for (int round = 0; round < 6; round++) {
       say("The next tank, please.");
       call("cellar", "tank.clean", "{\"tank\":" + round + "}", "tank " + round + " is clean");
-      say("cellar", "Tank is clean.");
-    }
-    assertThat(verdicts).isEmpty();
-    for (int round = 6; round < 9; round++) {
-      say("The next tank, please.");
-      call("helper", "tank.clean", "{\"tank\":" + round + "}", "tank " + round + " is clean");
     }
 
-    // Then
-    assertThat(verdicts).hasSize(1);
+    assertThat(verdicts).isEmpty();
   }
 
   @Test
