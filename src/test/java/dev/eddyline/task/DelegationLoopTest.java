@@ -380,6 +380,42 @@ class DelegationLoopTest {
         .hasSize(1);
   }
 
+  @Test
+  void requestedReplyIsTheVerdictOfTheRoot() {
+    start("a", "root", GOAL);
+    assertThat(subtask("b").belowParent("a").requestingReply().starts(GOAL).verdict().getLoopType())
+        .isEqualTo(LoopType.OK);
+
+    LoopVerdict reply = subtask("c").belowParent("b").requestingReply().starts(GOAL).verdict();
+
+    assertThat(reply.getLoopType()).isEqualTo(LoopType.DELEGATION_LOOP);
+  }
+
+  @Test
+  void mutedAgentIsNotCompared() {
+    EngineScenario muted =
+        EngineScenario.underYaml(
+            "delegation_loop: {}",
+            "mutes: [{agent: agent-1, reason: it recurses, until: 2030-01-01T00:00:00Z}]");
+    for (String task : List.of("a", "b", "c", "d", "e")) {
+      TaskScript<Outputs> script = muted.task(task).belowRoot("root");
+      assertThat(script.starts(GOAL).verdicts()).isEmpty();
+      assertThat(script.ends("no result").signalled(SubtaskLoop.class)).isEmpty();
+    }
+  }
+
+  @Test
+  void startsBeforeTheWindowDoNotCount() {
+    EngineScenario brief =
+        EngineScenario.underYaml("delegation_loop:", "  times: 3", "  window: 1h");
+    for (String task : List.of("a", "b", "c", "d", "e")) {
+      TaskScript<Outputs> script = brief.task(task).belowRoot("root");
+      assertThat(script.starts(GOAL).verdicts()).isEmpty();
+      script.ends("no result");
+      brief.advanceTime(Duration.ofMinutes(40));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"failures", "judge-worker", "autopilot", "like-opencode"})
   void otherPresetsHaveItOff(String preset) {
