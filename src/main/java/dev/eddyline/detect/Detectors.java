@@ -2,6 +2,7 @@ package dev.eddyline.detect;
 
 import dev.eddyline.detect.Detector.Scope;
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.schema.DelegationHistory;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
@@ -28,6 +29,10 @@ public final class Detectors {
       new IdenticalFailure();
 
   private static final CollaborationLoop COLLABORATION_LOOP = new CollaborationLoop();
+
+  /** Detects goals that are delegated again and again below one root. */
+  public static final Detector<DelegationHistory, DelegationLoop.Limits> DELEGATION_LOOP =
+      new DelegationLoop();
 
   /** Detects repeated tool calls, and decides which results are new. */
   public static final MeaningBasedDetector<?, RepeatedActionLimits> REPEATED_ACTION =
@@ -58,6 +63,7 @@ public final class Detectors {
           EXTERNAL_FAULT,
           IDENTICAL_FAILURE,
           COLLABORATION_LOOP,
+          DELEGATION_LOOP,
           new TaskAttempts(),
           new UnboundedRetry(),
           new TransitionLimitExceeded(),

@@ -174,6 +174,8 @@ record Advice(
     return switch (type) {
       case UNBOUNDED_RETRY ->
           ". Do not go round once more as it is: have that edge changed, or plan another way.";
+      case DELEGATION_LOOP ->
+          ". Start no further task with this goal: have it done where it is, or split it into others.";
       case UNPRODUCTIVE_STRETCH -> ". Plan another way: this one leads nowhere.";
       default -> ". Plan anew: this way goes in a circle.";
     };

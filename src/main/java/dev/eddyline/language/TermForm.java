@@ -33,12 +33,12 @@ public final class TermForm {
   }
 
   /** Whether a term says that another is a source. */
-  static boolean isSource(String term) {
+  public static boolean isSource(String term) {
     return !term.isEmpty() && term.charAt(0) == FROM;
   }
 
   /** Whether a term says that another is a target. */
-  static boolean isTarget(String term) {
+  public static boolean isTarget(String term) {
     return !term.isEmpty() && term.charAt(0) == TO;
   }
 

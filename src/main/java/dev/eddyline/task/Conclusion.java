@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Delegations;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.SubtaskFailures;
 import dev.eddyline.gate.DecisionContext;
@@ -8,10 +9,16 @@ import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootResets;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.DelegatedGoal;
 import dev.eddyline.schema.FailureSignature;
+import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.schema.SubtaskEnd;
+import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.state.TaskState;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -39,22 +46,21 @@ final class Conclusion {
                 detected.failures(),
                 state.getSigns(),
                 context.policy().limits(Detectors.IDENTICAL_FAILURE));
-    if (context.isRoot() || !LoopDecider.hasLoopToPublish(detected.loops()) && failure.isEmpty()) {
+    Optional<DelegatedGoal> goal =
+        comparesGoals(event, context, state)
+            ? Delegations.goalOfStart(
+                event, context.subject().rootTaskId(), context.policy().redaction())
+            : Optional.empty();
+    boolean concernsRoot =
+        LoopDecider.hasLoopToPublish(detected.loops()) || failure.isPresent() || goal.isPresent();
+    if (context.isRoot() || !concernsRoot) {
       StateHistories.onActionRequested(
           state, LoopDecider.decideOnLoops(context, detected.loops(), replyReason, outbox));
       return;
     }
     outbox.add(
         new Signal(
-            Signals.newSubtaskLoop(
-                    context.subject(),
-                    Tasks.step(event, state),
-                    state.getComplexity(),
-                    detected.loops(),
-                    context.taskCost(),
-                    context.root().epoch(),
-                    place.recordTime(),
-                    outbox)
+            newSubtaskLoop(event, detected.loops(), context, state, place, outbox)
                 .setReplyRequested(replyReason.isPresent() && context.policy().mode() == Mode.LIVE)
                 .setOffGraph(
                     context
@@ -64,17 +70,63 @@ final class Conclusion {
                                 Signals.convertOffGraphTransition(move, replyReason.isPresent()))
                         .orElse(null))
                 .setFailure(failure.orElse(null))
+                .setGoal(goal.orElse(null))
                 .setNoLoopReason(
                     replyReason.filter(reason -> !reason.equals(TaskEngine.NO_LOOP)).orElse(null))
-                .setStartedAt(Instant.ofEpochMilli(state.getStartedAt()))
-                .setStartedPartition(state.getStartedPartition())
-                .setStartedOffset(state.getStartedOffset())
                 .build()));
     Subtask.recordSignalledLoops(context, detected.loops(), state);
-    state.setCounted(state.getCounted() || failure.isPresent());
+    state.setCounted(state.getCounted() || failure.isPresent() || goal.isPresent());
     if (context.policy().mode() == Mode.SHADOW) {
       replyReason.ifPresent(reason -> LoopDecider.publishReplyWithoutLoop(context, reason, outbox));
     }
+  }
+
+  private static SubtaskLoop.Builder newSubtaskLoop(
+      AgentEvent event,
+      List<FoundLoop> loops,
+      DecisionContext context,
+      TaskState state,
+      RecordCoordinates place,
+      Outbox outbox) {
+    return Signals.newSubtaskLoop(
+            context.subject(),
+            Tasks.step(event, state),
+            state.getComplexity(),
+            loops,
+            context.taskCost(),
+            context.root().epoch(),
+            place.recordTime(),
+            outbox)
+        .setStartedAt(Instant.ofEpochMilli(state.getStartedAt()))
+        .setStartedPartition(state.getStartedPartition())
+        .setStartedOffset(state.getStartedOffset());
+  }
+
+  /** Signals to the root that a subtask with a goal ended, whatever its outcome. */
+  static void signalEnd(
+      AgentEvent event,
+      DecisionContext context,
+      TaskState state,
+      RecordCoordinates place,
+      Outbox outbox) {
+    if (event.getBody() instanceof TaskCompleted
+        && state.getEvaluation() != null
+        && state.getEvaluation().getGoal() != null
+        && comparesGoals(event, context, state)) {
+      boolean progress = state.getSigns().getProgress() > 0;
+      outbox.add(
+          new Signal(
+              newSubtaskLoop(event, List.of(), context, state, place, outbox)
+                  .setEnded(new SubtaskEnd(EventKind.isSuccess(event.getBody()), progress))
+                  .build()));
+    }
+  }
+
+  /** Whether the event's task is a subtask whose root compares its goal with others. */
+  private static boolean comparesGoals(AgentEvent event, DecisionContext context, TaskState state) {
+    return !context.isRoot()
+        && context.policy().limits(Detectors.DELEGATION_LOOP).enabled()
+        && !context.policy().isMuted(event, state.getStep(), context.subject().at());
   }
 
   /**

@@ -70,6 +70,7 @@ final class EventPipeline {
     } else {
       closedLoop = processWork(loaded, context, outbox);
     }
+    Conclusion.signalEnd(event, context, state, place, outbox);
     signalOtherPartitions(loaded, context, closedLoop, outbox);
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, loaded.root(), loaded.home(), stores);

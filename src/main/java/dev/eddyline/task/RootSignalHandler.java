@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Delegations;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.SubtaskFailures;
 import dev.eddyline.gate.DecisionContext;
@@ -12,6 +13,7 @@ import dev.eddyline.gate.RootState;
 import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.DelegationHistory;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.HumanIntervened;
@@ -22,6 +24,7 @@ import dev.eddyline.schema.SubtaskProgress;
 import dev.eddyline.schema.SubtaskSign;
 import dev.eddyline.state.TaskState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -104,7 +107,9 @@ final class RootSignalHandler {
         loop.getReplyRequested()
             ? Optional.of(Objects.requireNonNullElse(loop.getNoLoopReason(), TaskEngine.NO_LOOP))
             : Optional.empty();
-    List<FoundLoop> loops = compareFailure(loop, new TaskContext(root, state, memory), policy);
+    TaskContext rootContext = new TaskContext(root, state, memory);
+    List<FoundLoop> loops = new ArrayList<>(compareFailure(loop, rootContext, policy));
+    compareGoal(loop, rootContext, policy).ifPresent(loops::add);
     Action action = LoopDecider.decideOnLoops(context, loops, noLoopReply, outbox);
     LoopDecider.publishOffGraphTransition(context, outbox);
     if (root.equals(loop.getTaskId())) {
@@ -130,6 +135,22 @@ final class RootSignalHandler {
             policy.limits(Detectors.IDENTICAL_FAILURE));
     root.saveHistory(Detectors.IDENTICAL_FAILURE.history(), compared.history());
     return compared.loops();
+  }
+
+  /** The loop that a started subtask's goal closes; its end is only recorded. */
+  private static Optional<FoundLoop> compareGoal(
+      SubtaskLoop loop, TaskContext root, Policy policy) {
+    if (loop.getGoal() == null && loop.getEnded() == null) {
+      return Optional.empty();
+    }
+    DelegationHistory history = root.loadHistory(Detectors.DELEGATION_LOOP.history());
+    Delegations.Compared compared =
+        Delegations.compare(
+            loop, history, root.state().getSigns(), policy.limits(Detectors.DELEGATION_LOOP));
+    if (!compared.history().equals(history)) {
+      root.saveHistory(Detectors.DELEGATION_LOOP.history(), compared.history());
+    }
+    return compared.loop();
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.eddyline.text;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +70,11 @@ public final class WordBag {
   /** The words of a text, each volatile part one word that all parts of its class share. */
   public static WordBag ofMasked(Text text) {
     return of(Words.maskedHashes(text));
+  }
+
+  /** These words. */
+  public static WordBag ofWords(Collection<String> words) {
+    return of(words.stream().mapToInt(word -> (int) Hash.of(word)).toArray());
   }
 
   private static WordBag of(int[] words) {

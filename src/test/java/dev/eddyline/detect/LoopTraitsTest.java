@@ -19,6 +19,7 @@ class LoopTraitsTest {
             LoopType.EXTERNAL_FAULT,
             LoopType.IDENTICAL_FAILURE,
             LoopType.COLLABORATION_LOOP,
+            LoopType.DELEGATION_LOOP,
             LoopType.COMPLETED_TASK_REVISIT,
             LoopType.BLOCKED_TASK_SPIN,
             LoopType.NO_PROGRESS_REPEAT,

@@ -41,7 +41,7 @@ class LoopPrecedenceTest {
 
     assertThat(types(LoopPrecedence.sortLeadingFirst(loops, Precedence.DEFAULT)))
         .isEqualTo(sorted)
-        .hasSize(20);
+        .hasSize(21);
     assertThat(sorted).startsWith(LoopType.IDENTICAL_FAILURE, LoopType.COLLABORATION_LOOP);
     assertThat(sorted).endsWith(LoopType.NO_MEASURABLE_PROGRESS, LoopType.CUSTOM);
   }

@@ -62,6 +62,11 @@ public final class TaskScript<R> {
     return with(event -> event.setRootTaskId(rootTaskId));
   }
 
+  /** The same task, its next events naming this parent. */
+  public TaskScript<R> belowParent(String parentTaskId) {
+    return with(event -> event.setParentTaskId(parentTaskId));
+  }
+
   /** The same task, its next events naming this workflow. */
   public TaskScript<R> inWorkflow(String workflow) {
     return with(event -> event.setWorkflow(workflow));
