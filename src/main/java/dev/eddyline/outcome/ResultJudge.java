@@ -30,6 +30,7 @@ final class ResultJudge {
   private final long error;
   private final PreviousCall previous;
   private final boolean isNew;
+  private final int resultHash;
 
   ResultJudge(
       OutcomeHistory history, OpenCall call, OpenedResult result, boolean isReportedAsError) {
@@ -47,6 +48,10 @@ final class ResultJudge {
             : ResultLines.errorHash(failure.get(), result.text(), call.operands());
     previous = history.previous(call);
     isNew = lineHashes.stream().anyMatch(line -> !history.hasLine(call, line));
+    resultHash =
+        failure.isPresent()
+            ? ResultLines.advance(result.text())
+            : Long.hashCode(Hash.of(lineHashes.toString()));
   }
 
   /** The lines of the result. */
@@ -81,9 +86,7 @@ final class ResultJudge {
 
   /** A hash of the result; of a failure, of how far it came. */
   int resultHash() {
-    return failure
-        .map(statement -> ResultLines.advance(result.text()))
-        .orElseGet(() -> Long.hashCode(Hash.of(lineHashes.toString())));
+    return resultHash;
   }
 
   /** Whether an outcome is the acknowledgement of a call without content, which may be new work. */
@@ -125,7 +128,7 @@ final class ResultJudge {
     if (lines.isEmpty()) {
       return orWaited(silent());
     }
-    if (previous.hasSucceeded() && previous.result() == resultHash() && !isStep()) {
+    if (previous.hasSucceeded() && previous.result() == resultHash && !isStep()) {
       if (previous.hasChanged() && lines.size() <= ACKNOWLEDGEMENT_LINES && !isAct) {
         return new CallOutcome(Outcome.RUNNING, "a state that has changed before");
       }
@@ -146,7 +149,7 @@ final class ResultJudge {
     if (call.waits() && call.isCommand()) {
       return new CallOutcome(Outcome.RUNNING, "waits for something");
     }
-    if (previous.hasFailed() && previous.result() > 0 && previous.result() < resultHash()) {
+    if (previous.hasFailed() && previous.result() > 0 && previous.result() < resultHash) {
       return new CallOutcome(Outcome.RUNNING, "came further than before");
     }
     if (previous.hasFailed()) {
