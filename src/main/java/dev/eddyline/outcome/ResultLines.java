@@ -23,10 +23,11 @@ final class ResultLines {
   /** Words of a statement that are compared. */
   private static final int MAX_WORDS = 40;
 
+  /** A size or a duration; the digit is looked for before the border of a word. */
   private static final Pattern SIZE =
       Pattern.compile(
-          "(?i)\\b\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
-              + "|\\b\\d+(?:\\.\\d+)?[KMGT]\\b");
+          "(?i)(?=\\d)\\b(?:\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
+              + "|\\d+(?:\\.\\d+)?[KMGT]\\b)");
 
   /** How far something came: a percentage, a part of a whole, or a number with such a name. */
   private static final Pattern ADVANCE =
