@@ -43,7 +43,12 @@ final class Phrases {
 
     static Group of(List<String> phrases) {
       String any =
-          phrases.stream().map(Phrases::expression).collect(Collectors.joining("|", "(?:", ")"));
+          phrases.stream()
+              .collect(Collectors.groupingBy(Phrases::isWithoutSpaces))
+              .entrySet()
+              .stream()
+              .map(kind -> expression(kind.getKey(), kind.getValue()))
+              .collect(Collectors.joining("|", "(?:", ")"));
       return new Group(compile(any), compile(any + SIGNS + "$"));
     }
 
@@ -66,14 +71,16 @@ final class Phrases {
     return Character.toLowerCase(Character.toUpperCase(letter));
   }
 
+  /** Phrases of one kind: all with spaces between words, or all without. */
+  private static String expression(boolean isWithoutSpaces, List<String> phrases) {
+    String any = phrases.stream().map(Phrases::expression).collect(Collectors.joining("|"));
+    return isWithoutSpaces ? any : "(?<!%1$s)(?:%2$s)(?!%1$s)".formatted(WORD, any);
+  }
+
   private static String expression(String phrase) {
-    String words =
-        Stream.of(phrase.split(" "))
-            .map(Phrases::wordExpression)
-            .collect(Collectors.joining("[\\s_-]{1,3}"));
-    String before = isWithoutSpaces(phrase) ? "" : "(?<!%s)".formatted(WORD);
-    String behind = isWithoutSpaces(phrase) ? "" : "(?!%s)".formatted(WORD);
-    return before + words + behind;
+    return Stream.of(phrase.split(" "))
+        .map(Phrases::wordExpression)
+        .collect(Collectors.joining("[\\s_-]{1,3}"));
   }
 
   /** Whether the phrase has letters of a script that has no spaces between words. */
