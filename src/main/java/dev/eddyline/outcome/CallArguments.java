@@ -6,7 +6,8 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.text.Truncation;
 import dev.eddyline.text.Words;
@@ -37,7 +38,7 @@ record CallArguments(String text, @Nullable ObjectNode json) {
   private static final int MAX_LABEL = 80;
 
   private static final ObjectMapper JSON =
-      new ObjectMapper(
+      JsonMapper.builder(
               JsonFactory.builder()
                   .streamReadConstraints(
                       StreamReadConstraints.builder().maxNestingDepth(200).build())
@@ -45,7 +46,8 @@ record CallArguments(String text, @Nullable ObjectNode json) {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+          .enable(JsonNodeFeature.WRITE_PROPERTIES_SORTED)
+          .build();
 
   static CallArguments read(String arguments) {
     String text = arguments.strip();
@@ -65,7 +67,7 @@ record CallArguments(String text, @Nullable ObjectNode json) {
       if (explanations.size() < json.size()) {
         json.remove(explanations);
       }
-      return new CallArguments(JSON.writeValueAsString(JSON.treeToValue(json, Object.class)), json);
+      return new CallArguments(JSON.writeValueAsString(json), json);
     } catch (JsonProcessingException notJson) {
       return new CallArguments(text, null);
     }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Hashes of words and names, by which calls are compared with earlier results. */
 final class CallNames {
@@ -54,11 +55,17 @@ final class CallNames {
   /** The words of a text, identifiers also split into their words. */
   static CompactHashes words(String text) {
     String cut = Truncation.truncate(text, MAX_ARGUMENTS);
-    String split = Words.splitIdentifiers(cut);
     Set<Long> words = new HashSet<>();
-    for (String form : split.equals(cut) ? List.of(cut) : List.of(cut, split)) {
-      Words.each(Text.of(form), (start, end) -> words.add(word(form.substring(start, end))));
-    }
+    Words.each(
+        Text.of(cut),
+        (start, end) -> {
+          String word = cut.substring(start, end);
+          words.add(word(word));
+          String split = Words.splitIdentifiers(word);
+          if (!split.equals(word)) {
+            Stream.of(split.split(" ")).map(CallNames::word).forEach(words::add);
+          }
+        });
     return CompactHashes.of(words, MAX_WORDS);
   }
 

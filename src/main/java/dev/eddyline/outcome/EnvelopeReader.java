@@ -111,7 +111,7 @@ final class EnvelopeReader {
       saysEmpty = json.isEmpty();
       add("", json, true);
       String all = withoutSilence(text.toString().strip());
-      return new OpenedResult(
+      return OpenedResult.of(
           all,
           all.isEmpty() ? "" : statements.toString(),
           saysFailed,

@@ -4,7 +4,9 @@ import dev.eddyline.text.Hash;
 import dev.eddyline.text.Truncation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Warnings, and lines that a runtime puts around each result, such as a warning of its shell: they
@@ -46,16 +48,17 @@ record Noise(List<EdgeLine> edges) {
 
   /** The lines without noise; all of them if nothing else is left. */
   List<String> removeFrom(List<String> lines) {
-    List<String> kept = lines.stream().filter(line -> !isNoise(line)).toList();
+    Set<Integer> noise =
+        edges.stream()
+            .filter(edge -> edge.calls() >= MANY_CALLS)
+            .map(EdgeLine::line)
+            .collect(Collectors.toSet());
+    List<String> kept =
+        lines.stream()
+            .filter(line -> !FailureStatement.isWarning(line))
+            .filter(line -> noise.isEmpty() || !noise.contains(hash(line)))
+            .toList();
     return kept.isEmpty() ? lines : kept;
-  }
-
-  private boolean isNoise(String line) {
-    if (FailureStatement.isWarning(line)) {
-      return true;
-    }
-    int hash = hash(line);
-    return edges.stream().anyMatch(edge -> edge.calls() >= MANY_CALLS && edge.line() == hash);
   }
 
   /** After the result of a call. */

@@ -3,6 +3,7 @@ package dev.eddyline.outcome;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.WordBag;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,10 +66,10 @@ public record OpenCall(
       boolean waits) {
     CallArguments read = CallArguments.read(arguments == null ? "" : arguments);
     String distinction = arguments == null ? callId : read.text();
-    ToolIntent intent = ToolIntent.of(tool, read);
     String values = read.values();
-    CompactHashes operands = CallNames.words(read.text());
-    String command = ToolIntent.command(tool, read).orElse("");
+    Optional<String> ran = ToolIntent.command(tool, read);
+    ToolIntent intent = ToolIntent.of(tool, ran, read);
+    String command = ran.orElse("");
     return new OpenCall(
         Hash.of(callId),
         Long.hashCode(Hash.of(agentId)),
@@ -76,12 +77,12 @@ public record OpenCall(
         CallNames.tool(tool, command),
         CallNames.frame(tool, command, values),
         intent,
-        ToolIntent.isStep(intent, tool, read),
+        ToolIntent.isStep(intent, tool, read, values),
         !command.isEmpty(),
-        waits || ToolIntent.isWait(tool, read),
+        waits || ToolIntent.isWait(tool, values),
         false,
         false,
-        operands,
+        CallNames.words(read.text()),
         CallNames.in(command.isEmpty() ? read.labels() : command),
         Writings.content(intent, read));
   }

@@ -9,6 +9,9 @@ import java.util.List;
  * @param text what it says; a field of JSON is a line with its name and value
  * @param statementText the part of the text that may state something about the call: without the
  *     numbers of JSON and without the elements of its lists
+ * @param lines the lines of the text, without blank ones
+ * @param statements the beginnings of the lines that may state something: a line may be all of a
+ *     file
  * @param saysFailed whether the envelope says that the call failed, for example by an exit code
  * @param saysEmpty whether it is a list without elements, or counts 0 of what was found
  * @param isUnreadable whether it is only an image
@@ -16,6 +19,8 @@ import java.util.List;
 record OpenedResult(
     String text,
     String statementText,
+    List<String> lines,
+    List<String> statements,
     boolean saysFailed,
     boolean saysEmpty,
     boolean isUnreadable) {
@@ -25,19 +30,26 @@ record OpenedResult(
 
   /** A result that is a text. */
   static OpenedResult ofText(String text, boolean saysFailed) {
-    return new OpenedResult(text, text, saysFailed, false, false);
+    return of(text, text, saysFailed, false, false);
   }
 
-  /** Its lines, without blank ones. */
-  List<String> lines() {
-    return linesOf(text);
-  }
-
-  /** The beginnings of the lines that may state something: a line may be all of a file. */
-  List<String> statements() {
-    return linesOf(statementText).stream()
-        .map(line -> Truncation.truncate(line, MAX_STATEMENT))
-        .toList();
+  /** A result. */
+  static OpenedResult of(
+      String text,
+      String statementText,
+      boolean saysFailed,
+      boolean saysEmpty,
+      boolean isUnreadable) {
+    List<String> lines = linesOf(text);
+    List<String> stating = statementText.equals(text) ? lines : linesOf(statementText);
+    return new OpenedResult(
+        text,
+        statementText,
+        lines,
+        stating.stream().map(line -> Truncation.truncate(line, MAX_STATEMENT)).toList(),
+        saysFailed,
+        saysEmpty,
+        isUnreadable);
   }
 
   private static List<String> linesOf(String text) {

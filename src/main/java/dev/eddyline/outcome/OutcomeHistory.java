@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -247,9 +245,7 @@ public record OutcomeHistory(
     return hash + call.agent();
   }
 
-  private static Set<Long> of(OpenCall call, List<Long> hashes) {
-    Set<Long> all = new TreeSet<>();
-    hashes.forEach(hash -> all.add(of(call, hash)));
-    return all;
+  private static List<Long> of(OpenCall call, List<Long> hashes) {
+    return hashes.stream().map(hash -> of(call, hash)).toList();
   }
 }

@@ -2,7 +2,9 @@ package dev.eddyline.outcome;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -11,7 +13,8 @@ import java.util.stream.Stream;
 /**
  * Phrases that are searched in a text, in any case. In a phrase {@code *} is any word, and at the
  * end of a word any ending. Blanks, underscores and hyphens between words are the same. A phrase of
- * a script without spaces may lie within a word.
+ * a script without spaces may lie within a word if it begins with a letter of it. A text is
+ * compared only with the phrases that begin with the letter at a place.
  */
 final class Phrases {
 
@@ -24,30 +27,60 @@ final class Phrases {
   private static final String WORD = "[\\p{L}\\p{M}\\p{N}]";
   private static final String SIGNS = "[^\\p{L}\\p{M}\\p{N}]*+";
 
-  private final Pattern anywhere;
-  private final Pattern atStart;
-  private final Pattern atEnd;
+  /** Characters of the scripts in which a phrase begins at the start of a word. */
+  private static final int ASCII = 128;
 
-  Phrases(List<String> phrases) {
-    String any =
-        phrases.stream().map(Phrases::expression).collect(Collectors.joining("|", "(?:", ")"));
-    anywhere = compile(any);
-    atStart = compile(SIGNS + any);
-    atEnd = compile(any + SIGNS + "$");
+  /** The phrases by their first letter. */
+  private final Map<Character, Group> groups;
+
+  /**
+   * Phrases with the same first letter.
+   *
+   * @param anywhere the phrases
+   * @param atEnd the phrases with only signs behind them
+   */
+  private record Group(Pattern anywhere, Pattern atEnd) {
+
+    static Group of(List<String> phrases) {
+      String any =
+          phrases.stream()
+              .collect(Collectors.groupingBy(Phrases::isWithoutSpaces))
+              .entrySet()
+              .stream()
+              .map(kind -> expression(kind.getKey(), kind.getValue()))
+              .collect(Collectors.joining("|", "(?:", ")"));
+      return new Group(compile(any), compile(any + SIGNS + "$"));
+    }
+
+    private static Pattern compile(String expression) {
+      return Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    }
   }
 
-  private static Pattern compile(String expression) {
-    return Pattern.compile(expression, Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+  Phrases(List<String> phrases) {
+    groups =
+        phrases.stream()
+            .collect(
+                Collectors.groupingBy(
+                    phrase -> inOneCase(phrase.charAt(0)),
+                    Collectors.collectingAndThen(Collectors.toList(), Group::of)));
+  }
+
+  /** The letter in the case in which a pattern compares it. */
+  private static char inOneCase(char letter) {
+    return Character.toLowerCase(Character.toUpperCase(letter));
+  }
+
+  /** Phrases of one kind: all with spaces between words, or all without. */
+  private static String expression(boolean isWithoutSpaces, List<String> phrases) {
+    String any = phrases.stream().map(Phrases::expression).collect(Collectors.joining("|"));
+    return isWithoutSpaces ? any : "(?<!%1$s)(?:%2$s)(?!%1$s)".formatted(WORD, any);
   }
 
   private static String expression(String phrase) {
-    String words =
-        Stream.of(phrase.split(" "))
-            .map(Phrases::wordExpression)
-            .collect(Collectors.joining("[\\s_-]{1,3}"));
-    String before = isWithoutSpaces(phrase) ? "" : "(?<!%s)".formatted(WORD);
-    String behind = isWithoutSpaces(phrase) ? "" : "(?!%s)".formatted(WORD);
-    return before + words + behind;
+    return Stream.of(phrase.split(" "))
+        .map(Phrases::wordExpression)
+        .collect(Collectors.joining("[\\s_-]{1,3}"));
   }
 
   /** Whether the phrase has letters of a script that has no spaces between words. */
@@ -69,23 +102,74 @@ final class Phrases {
 
   /** Whether a phrase is in the text. */
   boolean areIn(String text) {
-    return anywhere.matcher(text).find();
-  }
-
-  /** Whether the text, or what is behind signs at its start, begins with a phrase. */
-  boolean begin(String text) {
-    return atStart.matcher(text).lookingAt();
+    return isAnywhere(text, Group::anywhere);
   }
 
   /** Whether the text, or what is before signs at its end, ends with a phrase. */
   boolean end(String text) {
-    return atEnd.matcher(text).find();
+    return isAnywhere(text, Group::atEnd);
+  }
+
+  private boolean isAnywhere(String text, Function<Group, Pattern> form) {
+    for (int at = 0; at < text.length(); at++) {
+      char letter = text.charAt(at);
+      if (letter < ASCII && at > 0 && Character.isLetterOrDigit(text.charAt(at - 1))) {
+        continue;
+      }
+      Group group = groups.get(inOneCase(letter));
+      if (group != null
+          && form.apply(group)
+              .matcher(text)
+              .useTransparentBounds(true)
+              .region(at, text.length())
+              .lookingAt()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the text, or what is behind signs at its start, begins with a phrase. */
+  boolean begin(String text) {
+    return lengthAtStart(text) > 0;
   }
 
   /** Whether the text is a phrase and nothing else but signs. */
   boolean areAllOf(String text) {
-    Matcher all = atStart.matcher(text);
-    return all.lookingAt()
-        && text.substring(all.end()).codePoints().noneMatch(Character::isLetterOrDigit);
+    int length = lengthAtStart(text);
+    return length > 0 && text.substring(length).codePoints().noneMatch(Character::isLetterOrDigit);
+  }
+
+  /** Characters of the phrase at the start of a text and of the signs before it; 0 without one. */
+  private int lengthAtStart(String text) {
+    int start = 0;
+    while (start < text.length() && !isOfWord(text.codePointAt(start))) {
+      start += Character.charCount(text.codePointAt(start));
+    }
+    Group group = start == text.length() ? null : groups.get(inOneCase(text.charAt(start)));
+    if (group == null) {
+      return 0;
+    }
+    Matcher phrase = group.anywhere().matcher(text).region(start, text.length());
+    return phrase.lookingAt() ? phrase.end() : 0;
+  }
+
+  /** Whether a character is a letter, a mark or a number. */
+  private static boolean isOfWord(int character) {
+    return switch (Character.getType(character)) {
+      case Character.UPPERCASE_LETTER,
+          Character.LOWERCASE_LETTER,
+          Character.TITLECASE_LETTER,
+          Character.MODIFIER_LETTER,
+          Character.OTHER_LETTER,
+          Character.NON_SPACING_MARK,
+          Character.ENCLOSING_MARK,
+          Character.COMBINING_SPACING_MARK,
+          Character.DECIMAL_DIGIT_NUMBER,
+          Character.LETTER_NUMBER,
+          Character.OTHER_NUMBER ->
+          true;
+      default -> false;
+    };
   }
 }

@@ -31,6 +31,7 @@ final class ResultJudge {
   private final PreviousCall previous;
   private final boolean isEcho;
   private final boolean isNew;
+  private final int resultHash;
 
   ResultJudge(
       OutcomeHistory history, OpenCall call, OpenedResult result, boolean isReportedAsError) {
@@ -49,6 +50,10 @@ final class ResultJudge {
     previous = history.previous(call);
     isEcho = call.intent() == ToolIntent.ACT && ResultLines.hasOnly(call.operands(), result.text());
     isNew = !isEcho && lineHashes.stream().anyMatch(line -> !history.hasLine(call, line));
+    resultHash =
+        failure.isPresent()
+            ? ResultLines.advance(result.text())
+            : Long.hashCode(Hash.of(lineHashes.toString()));
   }
 
   /** The lines of the result. */
@@ -88,9 +93,7 @@ final class ResultJudge {
 
   /** A hash of the result; of a failure, of how far it came. */
   int resultHash() {
-    return failure
-        .map(statement -> ResultLines.advance(result.text()))
-        .orElseGet(() -> Long.hashCode(Hash.of(lineHashes.toString())));
+    return resultHash;
   }
 
   /** Whether an outcome is the acknowledgement of a call without content, which may be new work. */
@@ -136,7 +139,7 @@ final class ResultJudge {
     if (lines.isEmpty()) {
       return orWaited(silent());
     }
-    if (previous.hasSucceeded() && previous.result() == resultHash() && !isStep()) {
+    if (previous.hasSucceeded() && previous.result() == resultHash && !isStep()) {
       if (previous.hasChanged() && lines.size() <= ACKNOWLEDGEMENT_LINES && !isAct) {
         return new CallOutcome(Outcome.RUNNING, "a state that has changed before");
       }
@@ -159,7 +162,7 @@ final class ResultJudge {
     if (call.waits() && call.isCommand()) {
       return new CallOutcome(Outcome.RUNNING, "waits for something");
     }
-    if (previous.hasFailed() && previous.result() > 0 && previous.result() < resultHash()) {
+    if (previous.hasFailed() && previous.result() > 0 && previous.result() < resultHash) {
       return new CallOutcome(Outcome.RUNNING, "came further than before");
     }
     if (previous.hasFailed()) {

@@ -43,15 +43,16 @@ record Rhythm(List<Pause> pauses, long resultAt) {
 
   /** Whether a pause before a call is clearly longer than those before other calls. */
   boolean isWait(int call, int millis) {
+    if (millis < SHORTEST || pauses.size() < MIN_PAUSES) {
+      return false;
+    }
     long[] others =
         pauses.stream()
             .filter(pause -> pause.call() != call)
             .mapToLong(Pause::millis)
             .sorted()
             .toArray();
-    return millis >= SHORTEST
-        && others.length >= MIN_PAUSES
-        && millis >= CLEARLY * others[others.length / 2];
+    return others.length >= MIN_PAUSES && millis >= CLEARLY * others[others.length / 2];
   }
 
   Rhythm withCall(int call, long at) {

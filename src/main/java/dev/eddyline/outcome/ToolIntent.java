@@ -54,9 +54,12 @@ public enum ToolIntent {
           "(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]*+|[>,](?:\\s.*)?|(?:\\w{0,3}sh(?: -c)?|eval)\\s*+"
               + "|[{<]\\w++[>}]");
 
-  /** The intent of a call. */
-  static ToolIntent of(String tool, CallArguments arguments) {
-    Optional<String> command = command(tool, arguments);
+  /**
+   * The intent of a call.
+   *
+   * @param command the command of a shell that it runs, if any
+   */
+  static ToolIntent of(String tool, Optional<String> command, CallArguments arguments) {
     if (command.isPresent()) {
       return ofCommand(command.get());
     }
@@ -90,18 +93,27 @@ public enum ToolIntent {
         .orElse("");
   }
 
-  /** Whether a call moves something, such as a page or a key, and has no content. */
-  static boolean isStep(ToolIntent intent, String tool, CallArguments arguments) {
-    boolean moves =
-        Stream.of(verb(arguments), tool)
+  /**
+   * Whether a call moves something, such as a page or a key, and has no content.
+   *
+   * @param values the values of its arguments
+   */
+  static boolean isStep(ToolIntent intent, String tool, CallArguments arguments, String values) {
+    return intent != READ
+        && intent != ASK
+        && values.length() <= MAX_STEP
+        && Stream.of(verb(arguments), tool)
             .flatMap(name -> words(name).stream())
             .anyMatch(OutcomeWords.SHIPPED.steps()::contains);
-    return moves && intent != READ && intent != ASK && arguments.values().length() <= MAX_STEP;
   }
 
-  /** Whether a call does nothing but wait. */
-  static boolean isWait(String tool, CallArguments arguments) {
-    return arguments.values().length() <= MAX_STEP
+  /**
+   * Whether a call does nothing but wait.
+   *
+   * @param values the values of its arguments
+   */
+  static boolean isWait(String tool, String values) {
+    return values.length() <= MAX_STEP
         && words(tool).stream().anyMatch(OutcomeWords.SHIPPED.waits()::contains);
   }
 

@@ -25,9 +25,8 @@ final class OutcomeTracker {
 
   /** The hash of a call that was just made, if it counts. */
   static OptionalLong madeCall(Object body, TaskState state) {
-    OutcomeHistory history = state.part(OutcomeHistory.PART);
-    return body instanceof ToolCalled call && history != null
-        ? history
+    return body instanceof ToolCalled call
+        ? history(state)
             .openCall(call.getCallId())
             .map(open -> OptionalLong.of(open.identity()))
             .orElse(OptionalLong.empty())
@@ -52,10 +51,9 @@ final class OutcomeTracker {
       WaitShare waits,
       boolean waited,
       Predicate<ToolReturned> isExternalFault) {
-    OutcomeHistory stored = state.part(OutcomeHistory.PART);
-    OutcomeHistory history = stored == null ? OutcomeHistory.NONE : stored;
     Object body = event.getBody();
     if (body instanceof ToolReturned returned) {
+      OutcomeHistory history = history(state);
       Optional<OpenCall> call = history.openCall(returned.getCallId());
       if (call.isEmpty()) {
         return Optional.empty();
@@ -73,7 +71,7 @@ final class OutcomeTracker {
     if (body instanceof ToolCalled call
         && isComparable
         && waits != WaitShare.ALL
-        && isCounted(call, history)) {
+        && isCounted(call, history(state))) {
       OpenCall made =
           OpenCall.of(
               call.getCallId(),
@@ -84,13 +82,19 @@ final class OutcomeTracker {
               waits == WaitShare.PART);
       state.part(
           OutcomeHistory.PART,
-          withoutRetriedCall(call, history, at).withOpenCall(waited ? made.afterWait() : made, at));
+          withoutRetriedCall(call, history(state), at)
+              .withOpenCall(waited ? made.afterWait() : made, at));
     } else if (body instanceof TaskStarted started && started.getGoal() != null) {
-      state.part(OutcomeHistory.PART, history.withMentioned(started.getGoal()));
+      state.part(OutcomeHistory.PART, history(state).withMentioned(started.getGoal()));
     } else if (body instanceof UserMessage message) {
-      state.part(OutcomeHistory.PART, history.withMentioned(message.getText()));
+      state.part(OutcomeHistory.PART, history(state).withMentioned(message.getText()));
     }
     return Optional.empty();
+  }
+
+  private static OutcomeHistory history(TaskState state) {
+    OutcomeHistory stored = state.part(OutcomeHistory.PART);
+    return stored == null ? OutcomeHistory.NONE : stored;
   }
 
   /** A transport retry counts in the place of the call that it repeats. */

@@ -5,10 +5,11 @@ import java.util.regex.Pattern;
 /** Sizes and durations with a unit, and counts of tokens, which move between equal texts. */
 public final class Sizes {
 
+  /** A size or a duration; the digit is looked for before the border of a word. */
   private static final Pattern SIZE =
       Pattern.compile(
-          "(?i)\\b\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
-              + "|\\b\\d+(?:\\.\\d+)?[KMGT]\\b");
+          "(?i)(?=\\d)\\b(?:\\d+(?:[.,]\\d+)? ?(?:[kmgt]i?b|bytes?|tokens?|chars?|characters?|ms|s|secs?|seconds?)(?![a-z])"
+              + "|\\d+(?:\\.\\d+)?[KMGT]\\b)");
 
   private Sizes() {}
 
