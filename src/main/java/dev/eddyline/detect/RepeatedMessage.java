@@ -145,9 +145,9 @@ public final class RepeatedMessage
             .integer("minLength", 0, 0, Section.MANY),
         section
             .about(
-                "what ends a run of equal messages: any other event, or only novelty: a new result of a"
-                    + " tool, a text with new words, a person's message, a break of 10 minutes. A"
-                    + " message that says that something still runs counts a quarter then")
+                "what ends a run of equal messages: any other event, or only novelty. Novelty is a new"
+                    + " result of a tool, a text with new words, a person's message or a break of 10"
+                    + " minutes. A message that says that something still runs counts a quarter then")
             .oneOf("resetBy", ResetBy.EVENT, Section.all(ResetBy.class)),
         section
             .about("equal messages below minLength that make a loop (resetBy novelty)")
