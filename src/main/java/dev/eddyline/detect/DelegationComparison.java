@@ -40,7 +40,8 @@ record DelegationComparison(
   /** The loop that the start closes, if any; that of levels comes first. */
   Optional<FoundLoop> loop() {
     List<DelegatedTask> levels = levels();
-    if (levels.size() >= limits.levels() && !hasParallelSibling()) {
+    if (levels.size() >= limits.levels() + (hasOtherOpening(levels) ? 1 : 0)
+        && !hasParallelSibling()) {
       return Optional.of(
           loop(
               "levels",
@@ -80,6 +81,12 @@ record DelegationComparison(
       parent = ancestor.get().getGoal().getParent();
     }
     return levels;
+  }
+
+  /** Whether a first sentence differs: it may be an instruction, and more levels have to agree. */
+  private boolean hasOtherOpening(List<DelegatedTask> levels) {
+    GoalFingerprint goal = GoalFingerprint.of(task.getGoal());
+    return levels.stream().anyMatch(each -> !goal.isSame(GoalFingerprint.of(each.getGoal())));
   }
 
   private Optional<DelegatedTask> newestOf(long taskHash) {

@@ -99,6 +99,9 @@ public final class Delegations {
       return new Compared(Optional.empty(), history);
     }
     List<DelegatedTask> tasks = insert(task, known);
+    if (!tasks.contains(task)) {
+      return new Compared(Optional.empty(), history); // older than all that are stored
+    }
     return new Compared(
         new DelegationComparison(signal, task, tasks, limits).loop(), with(history, tasks));
   }

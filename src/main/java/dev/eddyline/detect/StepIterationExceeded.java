@@ -11,17 +11,21 @@ import dev.eddyline.schema.Target;
 import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
+import dev.eddyline.text.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Detects a step that is entered more often than the limit allows. Steps that review have another
- * limit that nothing resets: a review that always finds something else goes to the planner.
+ * limit that work and progress do not reset: a review that always finds something else goes to the
+ * planner.
  */
 public final class StepIterationExceeded
     implements Detector<StepIterationExceeded.Entries, StepIterationExceeded.Limits> {
@@ -31,6 +35,7 @@ public final class StepIterationExceeded
 
   private static final Set<Class<?>> EVENT_TYPES = Set.of(StepStarted.class);
 
+  private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}]+");
   private static final int MAX_REVIEWERS = 50;
   private static final int MAX_NAME_CHARS = 100;
 
@@ -95,10 +100,11 @@ public final class StepIterationExceeded
                       Math::min));
     }
 
-    /** Whether a step reviews. */
+    /** Whether a step reviews, and no limit names it. */
     boolean isReview(String step) {
-      String name = step.toLowerCase(Locale.ROOT);
-      return reviewers.stream().anyMatch(name::contains);
+      return !byStep.containsKey(step)
+          && Stream.of(SEPARATOR.split(Words.splitIdentifiers(step).toLowerCase(Locale.ROOT)))
+              .anyMatch(reviewers::contains);
     }
 
     /** How often a step may be entered. */

@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.outcome.CompactHashes;
+import dev.eddyline.outcome.Outcome;
 import dev.eddyline.outcome.RecentHashes;
 import dev.eddyline.outcome.ResultForms;
 import dev.eddyline.schema.CollaborationAnswered;
@@ -44,11 +45,8 @@ final class TalkEditor {
 
   private static final long BLANK = Hash.of("");
 
-  /** Words that are remembered: twice as many at most. */
+  /** Words of a text that are compared and remembered; of all texts, twice as many at most. */
   private static final int MAX_WORDS = 128;
-
-  /** Words of a text that are compared. */
-  private static final int MAX_COMPARED = 200;
 
   /** A text with a larger share of new words brings something new. */
   private static final double NEW_SHARE = 0.25;
@@ -81,7 +79,7 @@ final class TalkEditor {
     if (body instanceof ResponseProduced response) {
       loop = enriched.isAgentWaiting() ? loop : onMessage(response.getText());
     } else if (body instanceof ToolReturned) {
-      history = enriched.isNewResult() ? NONE : history;
+      history = isUnproductive() ? history : NONE;
     } else if (body instanceof ToolCalled) {
       forgetBlankMessages();
     } else if (body instanceof CollaborationRequested request) {
@@ -94,6 +92,16 @@ final class TalkEditor {
       history = NONE;
     }
     return new DetectionResult<>(loop, history);
+  }
+
+  /** Whether a result brought nothing; what is done again, waits or is not known proves nothing. */
+  private boolean isUnproductive() {
+    return enriched
+        .outcome()
+        .filter(
+            it ->
+                it.isFailure() || it.outcome() == Outcome.KNOWN || it.outcome() == Outcome.NOTHING)
+        .isPresent();
   }
 
   /** An agent that calls a tool need not say anything. */
@@ -166,7 +174,7 @@ final class TalkEditor {
         (start, end) -> {
           String word = Words.plain(masked.substring(start, end));
           long hash = Hash.of(word);
-          if (words.size() < MAX_COMPARED && words.add(hash) && !known.contains(hash)) {
+          if (words.size() < MAX_WORDS && words.add(hash) && !known.contains(hash)) {
             unknown[0]++;
             hasNewNumber[0] |= word.chars().anyMatch(Character::isDigit);
           }

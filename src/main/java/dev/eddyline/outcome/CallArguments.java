@@ -32,7 +32,8 @@ record CallArguments(String text, @Nullable ObjectNode json) {
   private static final int MAX_JSON = 262_144;
 
   /** A page, an offset or a range. */
-  private static final Pattern POSITION = Pattern.compile("[\\d\\s.,:\\[\\]-]{1,40}");
+  private static final Pattern POSITION =
+      Pattern.compile("\\[?\\d{1,6}(?:\\s*[-,:]\\s*\\d{1,6})?\\]?");
 
   /** Characters of a value that names something. */
   private static final int MAX_LABEL = 80;
@@ -95,8 +96,11 @@ record CallArguments(String text, @Nullable ObjectNode json) {
     return values.toString();
   }
 
-  /** The short values at the top: what the call is about, not its content or a place in it. */
-  String labels() {
+  /**
+   * The short values at the top: what the call is about, not its content; of a call that reads no
+   * place either.
+   */
+  String labels(ToolIntent intent) {
     if (json == null) {
       return Truncation.truncate(text, MAX_LABEL);
     }
@@ -104,7 +108,8 @@ record CallArguments(String text, @Nullable ObjectNode json) {
     json.properties()
         .forEach(
             argument -> {
-              if (isLabel(argument.getValue()) && !isPosition(argument)) {
+              if (isLabel(argument.getValue())
+                  && !(intent == ToolIntent.READ && isPosition(argument))) {
                 labels.append(argument.getValue().asText()).append('\n');
               }
             });
@@ -113,7 +118,7 @@ record CallArguments(String text, @Nullable ObjectNode json) {
 
   private static boolean isPosition(Map.Entry<String, JsonNode> argument) {
     return POSITION.matcher(argument.getValue().asText()).matches()
-        && OutcomeWords.SHIPPED.positions().areIn(Words.splitIdentifiers(argument.getKey()));
+        && OutcomeWords.SHIPPED.positions().areAllOf(Words.splitIdentifiers(argument.getKey()));
   }
 
   private static boolean isLabel(JsonNode value) {

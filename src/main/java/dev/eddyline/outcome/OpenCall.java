@@ -83,7 +83,7 @@ public record OpenCall(
         false,
         false,
         CallNames.words(read.text()),
-        CallNames.in(command.isEmpty() ? read.labels() : command),
+        CallNames.in(command.isEmpty() ? read.labels(intent) : command),
         Writings.content(intent, read));
   }
 

@@ -27,6 +27,7 @@ import java.util.Set;
  * @param steps words of tools that move something, such as a page or a key
  * @param waits words of tools that wait
  * @param asks words of tools that ask another agent
+ * @param answers words of such tools, unless they do something
  * @param persons words of tools that ask a person
  * @param requests arguments with a request to another agent
  * @param positions arguments with a place within something
@@ -51,6 +52,7 @@ record OutcomeWords(
     Set<String> steps,
     Set<String> waits,
     Set<String> asks,
+    Set<String> answers,
     Set<String> persons,
     Set<String> requests,
     Phrases positions,
@@ -79,6 +81,7 @@ record OutcomeWords(
       List<String> steps,
       List<String> waits,
       List<String> asks,
+      List<String> answers,
       List<String> persons,
       List<String> requests,
       List<String> positions,
@@ -104,6 +107,7 @@ record OutcomeWords(
           Set.copyOf(steps),
           Set.copyOf(waits),
           Set.copyOf(asks),
+          Set.copyOf(answers),
           Set.copyOf(persons),
           Set.copyOf(requests),
           new Phrases(positions),

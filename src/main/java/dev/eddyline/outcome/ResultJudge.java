@@ -48,7 +48,7 @@ final class ResultJudge {
             ? 0
             : ResultLines.errorHash(failure.get(), result.text(), call.operands());
     previous = history.previous(call);
-    isEcho = call.intent() == ToolIntent.ACT && ResultLines.hasOnly(call.operands(), result.text());
+    isEcho = call.intent() == ToolIntent.ACT && ResultLines.hasOnly(call.operands(), lines);
     isNew = !isEcho && lineHashes.stream().anyMatch(line -> !history.hasLine(call, line));
     resultHash =
         failure.isPresent()

@@ -77,18 +77,23 @@ final class ResultLines {
     return counts.toString();
   }
 
-  /** Whether a text has words, and all of them are operands of a call: it says them back. */
-  static boolean hasOnly(CompactHashes operands, String text) {
-    String cut = Truncation.truncate(text, MAX_FAILURE);
+  /** Whether a result has words, and all of them are operands of a call: it says them back. */
+  static boolean hasOnly(CompactHashes operands, List<String> lines) {
     int[] own = {0};
-    int[] all = {0};
-    Words.each(
-        Text.of(cut),
-        (start, end) -> {
-          all[0]++;
-          own[0] += operands.contains(CallNames.word(cut.substring(start, end))) ? 1 : 0;
-        });
-    return all[0] > 0 && all[0] == own[0];
+    for (String line : lines.subList(0, Math.min(lines.size(), MAX_LINES))) {
+      int[] others = {0};
+      Words.each(
+          Text.of(line),
+          (start, end) -> {
+            boolean isOwn = operands.contains(CallNames.word(line.substring(start, end)));
+            own[0] += isOwn ? 1 : 0;
+            others[0] += isOwn ? 0 : 1;
+          });
+      if (others[0] > 0) {
+        return false;
+      }
+    }
+    return own[0] > 0;
   }
 
   /**

@@ -70,11 +70,14 @@ public enum ToolIntent {
   /** Whether a call is a request in words; a person who is asked may answer otherwise each time. */
   private static boolean isRequest(ToolIntent intent, String tool, CallArguments arguments) {
     List<String> words = words(tool);
-    boolean asks = words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains);
+    boolean asks =
+        intent != READ && words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains)
+            || intent == UNDECIDED
+                && words.stream().anyMatch(OutcomeWords.SHIPPED.answers()::contains);
     boolean isAddressed = words.stream().noneMatch(OutcomeWords.SHIPPED.persons()::contains);
     return isAddressed
         && (asks
-            ? intent != READ && arguments.values().lines().anyMatch(ToolIntent::isSentence)
+            ? arguments.values().lines().anyMatch(ToolIntent::isSentence)
             : intent == UNDECIDED
                 && OutcomeWords.SHIPPED.requests().stream()
                     .flatMap(name -> arguments.value(name).stream())

@@ -110,7 +110,7 @@ public final class StateParts {
   public static final StatePart<Long> USER_MESSAGE =
       new StatePart<>(25, "userMessage", new HashCodec());
 
-  /** Entries into steps that review, which nothing resets. */
+  /** Entries into steps that review, which progress does not reset. */
   public static final StatePart<TallyHistory> REVIEWS =
       StatePart.ofRecord(26, "reviews", TallyHistory.class);
 

@@ -113,11 +113,13 @@ final class Conclusion {
         && state.getEvaluation() != null
         && state.getEvaluation().getGoal() != null
         && comparesGoals(event, context, state)) {
-      boolean progress = state.getSigns().getProgress() > 0;
+      boolean isSuccess = EventKind.isSuccess(event.getBody());
+      boolean progress =
+          state.getSigns().getProgress() > 0 || isSuccess && state.getSigns().getNews() > 0;
       outbox.add(
           new Signal(
               newSubtaskLoop(event, List.of(), context, state, place, outbox)
-                  .setEnded(new SubtaskEnd(EventKind.isSuccess(event.getBody()), progress))
+                  .setEnded(new SubtaskEnd(isSuccess, progress))
                   .build()));
     }
   }

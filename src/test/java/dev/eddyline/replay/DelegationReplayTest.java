@@ -19,12 +19,13 @@ class DelegationReplayTest {
   @TempDir private Path folder;
 
   @Test
-  void verdictOfTheRootHasTheLineOfTheThirdLevel() {
+  void verdictOfTheRootHasTheLineOfTheFourthLevel_ifFirstSentencesDiffer() {
     // Given
     String body =
         " Compare the night trains from Ghent to Trieste, check which carry bicycles, and write"
             + " down prices and connections.";
-    List<String> openings = List.of("Look closely.", "A thorough search:", "Leave nothing out.");
+    List<String> openings =
+        List.of("Look closely.", "A thorough search:", "Leave nothing out.", "Be careful.");
     List<String> lines = new ArrayList<>();
     lines.add("{\"taskId\":\"trip\",\"type\":\"user_message\",\"text\":\"Plan my trip\"}");
     String parent = "trip";
@@ -41,10 +42,10 @@ class DelegationReplayTest {
     // Then
     assertThat(played.lines("verdict")).hasSize(1);
     JsonNode verdict = played.lines("verdict").get(0);
-    assertThat(verdict.get("event").asInt()).isEqualTo(4);
+    assertThat(verdict.get("event").asInt()).isEqualTo(5);
     assertThat(verdict.get("loopType").asText()).isEqualTo("delegation_loop");
     assertThat(verdict.get("rootTaskId").asText()).isEqualTo("trip");
-    assertThat(verdict.get("reason").asText()).endsWith("finder1 → finder2 → finder3");
+    assertThat(verdict.get("reason").asText()).endsWith("finder1 → finder2 → finder3 → finder4");
     assertThat(ReplayRun.of(file).out()).isEqualTo(played.out());
   }
 }

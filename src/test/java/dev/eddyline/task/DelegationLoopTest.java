@@ -246,6 +246,41 @@ class DelegationLoopTest {
   }
 
   @Test
+  void successThatFoundSomethingIsWork() {
+    // When
+    for (int ticket = 0; ticket < 8; ticket++) {
+      String task = "T." + ticket;
+      start(task, "root", "Process the next open ticket of the harbour office");
+      subtask(task).calls("c", "read_ticket", "{}");
+      subtask(task)
+          .returns("c", "read_ticket", "ticket " + ticket + " is about buoy " + 7 * ticket);
+      subtask(task).completes();
+    }
+
+    // Then
+    assertThat(delegationVerdicts()).isEmpty();
+  }
+
+  @Test
+  void startThatIsOlderThanAllStoredOnesIsTaken() {
+    // Given
+    for (int number = 0; number < 70; number++) {
+      start("T." + number, "root", "Sound the depth of basin " + number);
+    }
+
+    // When
+    Outputs late =
+        subtask("T.late")
+            .belowParent("root")
+            .at(EngineScenario.BEGIN.minusSeconds(60))
+            .starts(GOAL);
+
+    // Then
+    assertThat(late.outcome()).isEqualTo(InputOutcome.TAKEN);
+    assertThat(delegationVerdicts()).isEmpty();
+  }
+
+  @Test
   void reachedGoalIsGivenAnewAfterWorkOfTheRoot() {
     for (int task = 1; task <= 12; task++) {
       start("s" + task, "root", "Review the change and list what is wrong");

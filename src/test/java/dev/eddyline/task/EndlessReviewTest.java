@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A review that always finds something else, under the default policy. */
 class EndlessReviewTest {
 
-  private final EngineScenario story = EngineScenario.under("default");
+  private EngineScenario story = EngineScenario.under("default");
   private final List<Outputs> outputs = new ArrayList<>();
 
   /** A round of a step, with work after it. */
@@ -73,6 +73,19 @@ class EndlessReviewTest {
   void otherStepsAreForgiven() {
     for (int number = 1; number <= 40; number++) {
       round("carve", number);
+      round("render_preview", 100 + number);
+    }
+
+    assertThat(verdicts()).isEmpty();
+  }
+
+  @Test
+  void aLimitOfThePolicyForAStepIsTheOnlyOne() {
+    story =
+        EngineScenario.underYaml(
+            "extends: default", "step_iteration_exceeded: {steps: {code_review: 40}}");
+    for (int number = 1; number <= 40; number++) {
+      round("code_review", number);
     }
 
     assertThat(verdicts()).isEmpty();

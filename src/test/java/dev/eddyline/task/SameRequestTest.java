@@ -87,4 +87,30 @@ class SameRequestTest {
 
     assertThat(verdicts).isEmpty();
   }
+
+  @Test
+  void aToolThatDoesAReviewIsNotAQuestion() {
+    for (int line = 10; line < 90; line += 7) {
+      call(
+          "add_review_comment",
+          "{\"path\":\"chart.txt\",\"line\":"
+              + line
+              + ",\"body\":\"This depth is too long, please cut it here.\"}",
+          "Comment added.");
+    }
+
+    assertThat(verdicts).isEmpty();
+  }
+
+  @Test
+  void aReceiverIsNotAPlace() {
+    for (int pier = 1; pier < 10; pier++) {
+      call(
+          "send_sms",
+          "{\"to\":\"555010" + pier + "\",\"body\":\"The pier is closed today\"}",
+          "sent");
+    }
+
+    assertThat(verdicts).isEmpty();
+  }
 }

@@ -263,4 +263,45 @@ class TalkVerdictsTest {
 
     assertThat(story.memory().taskState("T").part(StateParts.TALK)).isNull();
   }
+
+  @Test
+  void narratedStepsImagesAndWaitsAreNoLoopOfMessages() {
+    for (int round = 0; round < 8; round++) {
+      say("I will turn the valve a bit further.");
+      call("brewer", "scroll", "{\"by\":1}", "ok");
+    }
+    for (int round = 0; round < 8; round++) {
+      say("I will look at the kettle once more.");
+      call("brewer", "camera.shoot", "{}", "[{\"type\":\"image\",\"data\":\"aGk=\"}]");
+    }
+    for (int round = 0; round < 8; round++) {
+      say("Let me look at the mash once more.");
+      call("brewer", "sleep", "{\"seconds\":60}", "");
+      call("brewer", "mash_status", "{}", "status: running");
+    }
+
+    assertThat(verdicts).isEmpty();
+  }
+
+  @Test
+  void aMessageOfManyWordsIsComparedToo() {
+    // Given
+    StringBuilder many = new StringBuilder();
+    for (int word = 0; word < 200; word++) {
+      many.append((char) ('a' + word / 26)).append((char) ('a' + word % 26)).append("malt ");
+    }
+
+    // When
+    for (int round = 0; round < 5; round++) {
+      take(
+          story
+              .task("U")
+              .byAgent("brewer")
+              .publishesBody(new ResponseProduced("step " + round, many.toString()))
+              .verdicts());
+    }
+
+    // Then
+    assertThat(verdicts).isNotEmpty();
+  }
 }
