@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Follows what a task's agents say, and finds that they say nothing new: one repeats a message, or
@@ -76,6 +77,10 @@ final class TalkEditor {
   DetectionResult<TalkHistory> detect() {
     Object body = enriched.event().getBody();
     Optional<FoundLoop> loop = Optional.empty();
+    boolean isOwnWork = body instanceof ResponseProduced || body instanceof ToolReturned;
+    if (isOwnWork && isOutsider()) {
+      return new DetectionResult<>(loop, history);
+    }
     if (body instanceof ResponseProduced response) {
       loop = enriched.isAgentWaiting() ? loop : onMessage(response.getText());
     } else if (body instanceof ToolReturned) {
@@ -92,6 +97,18 @@ final class TalkEditor {
       history = NONE;
     }
     return new DetectionResult<>(loop, history);
+  }
+
+  /** Whether the agent works beside two others that have said nothing new to each other. */
+  private boolean isOutsider() {
+    Set<Long> speakers = speakers();
+    return history.getStale() >= PARTNERS
+        && speakers.size() == PARTNERS
+        && !speakers.contains(agent);
+  }
+
+  private Set<Long> speakers() {
+    return history.getSaid().stream().map(MessageRun::getAgent).collect(Collectors.toSet());
   }
 
   /** Whether a result brought nothing; what is done again, waits or is not known proves nothing. */
@@ -142,16 +159,15 @@ final class TalkEditor {
     }
     history.setStale(isNew || isFirst ? 0 : history.getStale() + 1);
     MessageRun run = addMessage(text);
-    Set<Long> agents = new HashSet<>();
-    history.getSaid().forEach(it -> agents.add(it.getAgent()));
-    int factor = agents.size() == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1;
+    int speakers = speakers().size();
+    int factor = speakers == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1;
     int times = factor * (isShort(text) ? limits.shortTimes() : limits.times());
     if (run.getCount() >= times) {
       return Optional.of(repetition(run, text, times));
     }
-    int most = factor * (agents.size() == 1 ? limits.stale() : limits.staleOfTwo());
-    return agents.size() <= PARTNERS && history.getStale() >= most
-        ? Optional.of(staleTalk(text, agents.size(), most))
+    int most = factor * (speakers == 1 ? limits.stale() : limits.staleOfTwo());
+    return speakers <= PARTNERS && history.getStale() >= most
+        ? Optional.of(staleTalk(text, speakers, most))
         : Optional.empty();
   }
 
