@@ -74,6 +74,8 @@ class ShippedFaultsTest {
         "requests.exceptions.HTTPError: 503 Server Error: Service Unavailable for url: https://api.example.com/v1",
         "httpx.HTTPStatusError: Server error '502 Bad Gateway' for url 'https://api.example.com'",
         "urllib.error.HTTPError: HTTP Error 500: Internal Server Error",
+        "Exit code 1\n503 Dienst nicht verfügbar",
+        "HTTP 504 Délai dépassé",
         "AxiosError: Request failed with status code 503",
         "openai.InternalServerError: Error code: 500 - {'error': {'message': 'The server had an error'}}",
         "anthropic.APIStatusError: Error code: 529 - {'type': 'error', 'error': {'type': 'overloaded_error'}}",
