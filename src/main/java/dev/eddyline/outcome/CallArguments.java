@@ -25,8 +25,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text JSON with sorted keys; any other text as it is
  * @param json the arguments as JSON, or null
+ * @param fields the fields with one value, also of nested objects and of lists with one element
  */
-record CallArguments(String text, @Nullable ObjectNode json) {
+record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields) {
+
+  /**
+   * An argument with one value.
+   *
+   * @param name its own name, without the names of the objects around it
+   * @param value text, number or boolean
+   */
+  record Field(String name, JsonNode value) {}
 
   /** Maximum characters of arguments that are parsed as JSON; longer ones are a text. */
   private static final int MAX_JSON = 262_144;
@@ -53,7 +62,7 @@ record CallArguments(String text, @Nullable ObjectNode json) {
   static CallArguments read(String arguments) {
     String text = arguments.strip();
     if (text.length() > MAX_JSON || !text.startsWith("{")) {
-      return new CallArguments(text, null);
+      return new CallArguments(text, null, List.of());
     }
     try {
       ObjectNode json = (ObjectNode) JSON.readTree(text);
@@ -68,17 +77,32 @@ record CallArguments(String text, @Nullable ObjectNode json) {
       if (explanations.size() < json.size()) {
         json.remove(explanations);
       }
-      return new CallArguments(JSON.writeValueAsString(json), json);
+      List<Field> fields = new ArrayList<>();
+      addFields(json, fields);
+      return new CallArguments(JSON.writeValueAsString(json), json, fields);
     } catch (JsonProcessingException notJson) {
-      return new CallArguments(text, null);
+      return new CallArguments(text, null, List.of());
+    }
+  }
+
+  private static void addFields(JsonNode object, List<Field> fields) {
+    for (Map.Entry<String, JsonNode> each : object.properties()) {
+      JsonNode only = each.getValue();
+      only = only.isArray() && only.size() == 1 ? only.get(0) : only;
+      if (only.isObject()) {
+        addFields(only, fields);
+      } else if (only.isValueNode()) {
+        fields.add(new Field(each.getKey(), only));
+      }
     }
   }
 
   /** A text among the arguments. */
   Optional<String> value(String name) {
-    return json == null
-        ? Optional.empty()
-        : Optional.of(json.path(name)).filter(JsonNode::isTextual).map(JsonNode::textValue);
+    return fields.stream()
+        .filter(field -> field.name().equals(name) && field.value().isTextual())
+        .map(field -> field.value().textValue())
+        .findFirst();
   }
 
   /** Whether one of the arguments, at any depth, has one of these names. */
@@ -97,34 +121,29 @@ record CallArguments(String text, @Nullable ObjectNode json) {
   }
 
   /**
-   * The short values at the top: what the call is about, not its content; of a call that reads no
-   * place either.
+   * The short values: what the call is about, not its content; of a call that reads no place
+   * either.
    */
   String labels(ToolIntent intent) {
     if (json == null) {
       return Truncation.truncate(text, MAX_LABEL);
     }
     StringBuilder labels = new StringBuilder();
-    json.properties()
-        .forEach(
-            argument -> {
-              if (isLabel(argument.getValue())
-                  && !(intent == ToolIntent.READ && isPosition(argument))) {
-                labels.append(argument.getValue().asText()).append('\n');
-              }
-            });
+    for (Field field : fields) {
+      if (isLabel(field.value()) && !(intent == ToolIntent.READ && isPosition(field))) {
+        labels.append(field.value().asText()).append('\n');
+      }
+    }
     return labels.toString();
   }
 
-  private static boolean isPosition(Map.Entry<String, JsonNode> argument) {
-    return POSITION.matcher(argument.getValue().asText()).matches()
-        && OutcomeWords.SHIPPED.positions().areAllOf(Words.splitIdentifiers(argument.getKey()));
+  private static boolean isPosition(Field field) {
+    return POSITION.matcher(field.value().asText()).matches()
+        && OutcomeWords.SHIPPED.positions().areAllOf(Words.splitIdentifiers(field.name()));
   }
 
   private static boolean isLabel(JsonNode value) {
-    return value.isValueNode()
-        && value.asText().length() <= MAX_LABEL
-        && value.asText().indexOf('\n') < 0;
+    return value.asText().length() <= MAX_LABEL && value.asText().indexOf('\n') < 0;
   }
 
   private static void addValues(JsonNode node, StringBuilder values) {

@@ -66,10 +66,11 @@ public record OpenCall(
       boolean waits) {
     CallArguments read = CallArguments.read(arguments == null ? "" : arguments);
     String distinction = arguments == null ? callId : read.text();
-    String values = read.values();
-    Optional<String> ran = ToolIntent.command(tool, read);
-    ToolIntent intent = ToolIntent.of(tool, ran, read);
-    String command = ran.orElse("");
+    Optional<CommandLine> ran = CommandLine.of(ToolIntent.isShell(tool), read);
+    String command = ran.map(CommandLine::text).orElse("");
+    String name = ran.map(CommandLine::name).orElse(tool);
+    String values = ran.map(CommandLine::values).orElseGet(read::values);
+    ToolIntent intent = ToolIntent.of(name, ran, read, values);
     return new OpenCall(
         Hash.of(callId),
         Long.hashCode(Hash.of(agentId)),
@@ -77,9 +78,9 @@ public record OpenCall(
         CallNames.tool(tool, command),
         CallNames.frame(tool, command, values),
         intent,
-        ToolIntent.isStep(intent, tool, read, values),
+        ToolIntent.isStep(intent, name, read, values),
         !command.isEmpty(),
-        waits || ToolIntent.isWait(tool, values),
+        waits || ToolIntent.isWait(name, values),
         false,
         false,
         CallNames.words(read.text()),

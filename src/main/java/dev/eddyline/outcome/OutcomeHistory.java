@@ -169,12 +169,14 @@ public record OutcomeHistory(
         after);
   }
 
-  /** What fails whatever is looked for is not a search. */
+  /** What fails, or shows the same, whatever is looked for is not a search. */
   private Search search(OpenCall call, ResultJudge judge, CallOutcome judged) {
     Search search = items.search(call);
-    return judged.isFailure() && search == Search.UNCERTAIN && judge.failedRegardless()
-        ? Search.NONE
-        : search;
+    boolean isRegardless =
+        judged.isFailure()
+            ? judge.failedRegardless()
+            : judged.outcome() == Outcome.KNOWN && judge.hasContent();
+    return search == Search.UNCERTAIN && isRegardless ? Search.NONE : search;
   }
 
   private static CallOutcome unknown(String reason, OpenCall call, boolean isParallel) {

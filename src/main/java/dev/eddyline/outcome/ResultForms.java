@@ -1,6 +1,8 @@
 package dev.eddyline.outcome;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Recognizes texts that say that something still runs, or that nothing was found. */
 public final class ResultForms {
@@ -15,6 +17,8 @@ public final class ResultForms {
 
   /** Lines of a result that says that it found nothing. */
   private static final int NOTHING_LINES = 2;
+
+  private static final Pattern ZERO = Pattern.compile("\\W{0,3}0 (?<what>\\p{L}++)\\W{0,3}");
 
   private ResultForms() {}
 
@@ -57,7 +61,13 @@ public final class ResultForms {
                 || lines.stream().anyMatch(ResultForms::isCountOfZero));
   }
 
+  /** "0 hits" in any language, but not "0 errors"; or a field such as "total: 0". */
   private static boolean isCountOfZero(String line) {
+    Matcher zero = ZERO.matcher(line);
+    if (zero.matches()) {
+      return !OutcomeWords.SHIPPED.heads().begin(zero.group("what"))
+          && !OutcomeWords.SHIPPED.warnings().begin(zero.group("what"));
+    }
     int colon = line.indexOf(':');
     return colon > 0
         && line.substring(colon + 1).strip().equals("0")

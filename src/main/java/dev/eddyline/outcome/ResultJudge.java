@@ -106,7 +106,7 @@ final class ResultJudge {
   }
 
   /** Whether the result is more than an acknowledgement. */
-  private boolean hasContent() {
+  boolean hasContent() {
     return lines.size() > ACKNOWLEDGEMENT_LINES
         || call.intent() != ToolIntent.ACT && words() >= CONTENT_WORDS;
   }
@@ -209,16 +209,19 @@ final class ResultJudge {
 
   /**
    * A call that waits, and brings nothing new, watches something that runs; so does one that reads
-   * what is known after its agent waited. What is known after others worked is a check of it.
+   * what is known after its agent waited. The same call after others worked is a check of it.
    */
   private CallOutcome orWaited(CallOutcome outcome) {
     boolean isKnown = outcome.outcome() == Outcome.KNOWN && call.intent() != ToolIntent.ACT;
-    boolean isNothing = outcome.outcome() == Outcome.NOTHING && call.intent() != ToolIntent.ACT;
+    boolean isNothing =
+        outcome.outcome() == Outcome.NOTHING
+            && call.intent() != ToolIntent.ACT
+            && call.intent() != ToolIntent.NO_OP;
     if (call.isLate() && (isKnown || isNothing)
         || call.waits() && outcome.outcome() != Outcome.NEW) {
       return new CallOutcome(Outcome.RUNNING, "waits for something");
     }
-    return isKnown && history.turns().haveOthersWorked(call.agent())
+    return isKnown && previous.hasSucceeded() && history.turns().haveOthersWorked(call.agent())
         ? new CallOutcome(Outcome.DONE, "checks what others did")
         : outcome;
   }

@@ -27,49 +27,35 @@ public enum ToolIntent {
   /** Characters of the arguments of a step. */
   private static final int MAX_STEP = 40;
 
-  /** Arguments with a command of a shell. */
-  private static final List<String> COMMANDS = List.of("command", "cmd", "script", "code");
-
   /** Arguments with the word that decides what a tool of several uses does. */
   private static final List<String> VERBS =
-      List.of("command", "action", "operation", "method", "mode");
+      List.of("command", "action", "operation", "op", "method", "mode");
 
   private static final Set<String> SHELLS =
       Set.of("bash", "shell", "sh", "terminal", "exec", "console", "powershell", "zsh");
 
   private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}]+");
-  private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*#.*$");
-  private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
-  private static final Pattern NEXT_COMMAND = Pattern.compile("&&|\\|\\|?|;|\n");
-  private static final Pattern REDIRECTION =
-      Pattern.compile("\\d?>{1,2}\\s*(?!&|/dev/null)[^\\s>&]");
-  private static final Pattern PLUMBING =
-      Pattern.compile(
-          "\\d?>{1,2}\\s*+&?\\S+|<\\s*+\\S+|^(?:\\w++=\\S*+\\s++)++"
-              + "|^(?:sudo|time|nohup|env|timeout \\S+)\\s+");
-
-  /** A command that does nothing, signs only, a shell without a command, or a placeholder. */
-  private static final Pattern NO_OPERATION =
-      Pattern.compile(
-          "(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]*+|[>,](?:\\s.*)?|(?:\\w{0,3}sh(?: -c)?|eval)\\s*+"
-              + "|[{<]\\w++[>}]");
 
   /**
    * The intent of a call.
    *
-   * @param command the command of a shell that it runs, if any
+   * @param name the name of its tool, or of the command that it runs
+   * @param values the values of its arguments, one a line
    */
-  static ToolIntent of(String tool, Optional<String> command, CallArguments arguments) {
-    if (command.isPresent()) {
-      return ofCommand(command.get());
-    }
-    ToolIntent intent = ofWords(verb(arguments)).orElseGet(() -> ofWords(tool).orElse(UNDECIDED));
-    return isRequest(intent, tool, arguments) ? ASK : intent;
+  static ToolIntent of(
+      String name, Optional<CommandLine> command, CallArguments arguments, String values) {
+    ToolIntent intent =
+        command
+            .map(ToolIntent::ofCommand)
+            .orElseGet(() -> ofWords(verb(arguments)).or(() -> ofWords(name)))
+            .orElse(UNDECIDED);
+    return isRequest(intent, name, arguments, values) ? ASK : intent;
   }
 
   /** Whether a call is a request in words; a person who is asked may answer otherwise each time. */
-  private static boolean isRequest(ToolIntent intent, String tool, CallArguments arguments) {
-    List<String> words = words(tool);
+  private static boolean isRequest(
+      ToolIntent intent, String name, CallArguments arguments, String values) {
+    List<String> words = words(name);
     boolean asks =
         intent != READ && words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains)
             || intent == UNDECIDED
@@ -77,10 +63,10 @@ public enum ToolIntent {
     boolean isAddressed = words.stream().noneMatch(OutcomeWords.SHIPPED.persons()::contains);
     return isAddressed
         && (asks
-            ? arguments.values().lines().anyMatch(ToolIntent::isSentence)
+            ? values.lines().anyMatch(ToolIntent::isSentence)
             : intent == UNDECIDED
                 && OutcomeWords.SHIPPED.requests().stream()
-                    .flatMap(name -> arguments.value(name).stream())
+                    .flatMap(request -> arguments.value(request).stream())
                     .anyMatch(ToolIntent::isSentence));
   }
 
@@ -101,12 +87,12 @@ public enum ToolIntent {
    *
    * @param values the values of its arguments
    */
-  static boolean isStep(ToolIntent intent, String tool, CallArguments arguments, String values) {
+  static boolean isStep(ToolIntent intent, String name, CallArguments arguments, String values) {
     return intent != READ
         && intent != ASK
         && values.length() <= MAX_STEP
-        && Stream.of(verb(arguments), tool)
-            .flatMap(name -> words(name).stream())
+        && Stream.of(verb(arguments), name)
+            .flatMap(it -> words(it).stream())
             .anyMatch(OutcomeWords.SHIPPED.steps()::contains);
   }
 
@@ -115,24 +101,15 @@ public enum ToolIntent {
    *
    * @param values the values of its arguments
    */
-  static boolean isWait(String tool, String values) {
+  static boolean isWait(String name, String values) {
     return values.length() <= MAX_STEP
-        && words(tool).stream().anyMatch(OutcomeWords.SHIPPED.waits()::contains);
+        && words(name).stream().anyMatch(OutcomeWords.SHIPPED.waits()::contains);
   }
 
-  /** The command of a shell that a call runs. */
-  static Optional<String> command(String tool, CallArguments arguments) {
-    boolean isShell =
-        words(tool).stream()
-            .anyMatch(
-                word -> SHELLS.contains(word) || word.equals("command") || word.equals("run"));
-    if (arguments.json() == null) {
-      return isShell ? Optional.of(arguments.text()) : Optional.empty();
-    }
-    return COMMANDS.stream()
-        .flatMap(name -> arguments.value(name).stream())
-        .filter(value -> isShell || value.contains(" "))
-        .findFirst();
+  /** Whether a tool runs commands of a shell. */
+  static boolean isShell(String tool) {
+    return words(tool).stream()
+        .anyMatch(word -> SHELLS.contains(word) || word.equals("command") || word.equals("run"));
   }
 
   private static List<String> words(String name) {
@@ -154,39 +131,20 @@ public enum ToolIntent {
     return Optional.empty();
   }
 
-  private static ToolIntent ofCommand(String command) {
-    String plain =
-        QUOTED
-            .matcher(COMMENT.matcher(command).replaceAll(""))
-            .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "");
-    List<String> commands =
-        Stream.of(NEXT_COMMAND.split(plain))
-            .map(String::strip)
-            .filter(it -> !it.isEmpty())
-            .toList();
-    if (commands.stream().allMatch(it -> NO_OPERATION.matcher(it).matches())) {
-      return NO_OP;
+  private static Optional<ToolIntent> ofCommand(CommandLine command) {
+    if (command.isNoOp()) {
+      return Optional.of(NO_OP);
     }
-    if (REDIRECTION.matcher(plain).find()) {
-      return ACT;
+    if (command.isRedirected()) {
+      return Optional.of(ACT);
     }
-    String program = program(commands);
+    String name = command.name();
+    String program = name.startsWith("git ") ? name.replace(' ', '-') : name.split(" ")[0];
     if (OutcomeWords.SHIPPED.acting().contains(program)) {
-      return ACT;
+      return Optional.of(ACT);
     }
-    return OutcomeWords.SHIPPED.printing().contains(program) ? READ : UNDECIDED;
-  }
-
-  /** The program of the last command: its output is the result. */
-  private static String program(List<String> commands) {
-    for (int index = commands.size() - 1; index >= 0; index--) {
-      String command = commands.get(index);
-      String[] words = PLUMBING.matcher(command).replaceAll("").strip().split("\\s+");
-      if (!words[0].isEmpty() && !NO_OPERATION.matcher(command).matches()) {
-        String program = words[0].substring(words[0].lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-        return program.equals("git") && words.length > 1 ? "git-" + words[1] : program;
-      }
-    }
-    return "";
+    return OutcomeWords.SHIPPED.printing().contains(program)
+        ? Optional.of(READ)
+        : ofWords(name.substring(name.indexOf(' ') + 1)).filter(it -> name.contains(" "));
   }
 }

@@ -122,7 +122,16 @@ class OutcomeHistoryTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"sh -c ''", "bash", "eval \\\"\\\"", "{command}", "<command>", ": # gate", ""})
+      strings = {
+        "sh -c ''",
+        "bash",
+        "eval \\\"\\\"",
+        "{command}",
+        "<command>",
+        "[your command]",
+        ": # gate",
+        ""
+      })
   void aCommandThatDoesNothingIsNothing(String command) {
     assertThat(shell(command, "")).isEqualTo(Outcome.NOTHING);
   }
@@ -132,6 +141,98 @@ class OutcomeHistoryTest {
       strings = {"sh -c 'paint gate'", "bash paint.sh", "eval \\\"$paint\\\"", "{ paint; }"})
   void aCommandThatPaintsDoesSomething(String command) {
     assertThat(shell(command, "")).isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void stepsOfAProgramAreStepsToo() {
+    String step = "/opt/kiosk/kiosk swipe-left --lane upper --by 250";
+    for (int times = 0; times < 11; times++) {
+      assertThat(shell(step, "ok")).isEqualTo(Outcome.DONE);
+    }
+    assertThat(shell(step, "ok")).isEqualTo(Outcome.KNOWN);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "kiosk list-lanes --all, NOTHING",
+    "cd /srv && NOISE=1 kiosk show-lane 4, NOTHING",
+    "kiosk buscar-carril 4, NOTHING",
+    "kiosk open-lane 4, DONE",
+    "./list, DONE",
+    "kiosk --list, DONE",
+    "kiosk list > lanes.txt, DONE"
+  })
+  void theSubcommandOfAProgramSaysWhetherItReads(String command, Outcome outcome) {
+    assertThat(shell(command, "")).isEqualTo(outcome);
+  }
+
+  @Test
+  void aQuestionByACommandIsAskedAgain() {
+    String question = "quayctl ask-pilot --text 'may the barge enter berth four now'";
+    assertThat(shell(question, "Not before noon.")).isEqualTo(Outcome.NEW);
+    assertThat(shell(question, "Noon at the earliest, I said.")).isEqualTo(Outcome.KNOWN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"yard\":\"north\",\"op\":\"find\",\"input\":{\"crate\":\"%s\"}}",
+        "{\"requests\":[{\"op\":\"find\",\"crate\":\"%s\"}]}"
+      })
+  void argumentsAreReadInsideTheirEnvelope(String form) {
+    // Given
+    call("crate.tool", form.formatted("list"), "anchor  full\nbuoy  empty");
+
+    // When
+    CallOutcome offered = finish("crate.tool", form.formatted("buoy"), "no rope", false);
+    CallOutcome invented = finish("crate.tool", form.formatted("cable"), "no rope", false);
+
+    // Then
+    assertThat(offered.search()).isEqualTo(CallOutcome.Search.SYSTEMATIC);
+    assertThat(invented.search()).isEqualTo(CallOutcome.Search.UNCERTAIN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0 Treffer",
+        "0 résultats",
+        "0 itens.",
+        "Fin del archivo",
+        "Fim do arquivo.",
+        "文件末尾"
+      })
+  void nothingIsFoundInOtherLanguagesToo(String output) {
+    assertThat(call("tool", "a", output)).isEqualTo(Outcome.NOTHING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0 errors", "0 Fehler", "0 warnings"})
+  void withoutErrorsIsNotWithoutResults(String output) {
+    assertThat(call("tool", "a", output)).isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void theNumberOfFailedChecksIsACount() {
+    assertThat(call("check_hull", "{}", "11 seams failed")).isEqualTo(Outcome.FAILED);
+    call("caulk", "{\"seam\":3}", "caulked");
+    assertThat(call("check_hull", "{}", "9 seams failed")).isEqualTo(Outcome.FAILED);
+    call("caulk", "{\"seam\":5}", "caulked");
+    assertThat(call("check_hull", "{}", "9 seams failed")).isEqualTo(Outcome.FAILED_AGAIN);
+  }
+
+  @Test
+  void hitsThatWereSeenAreNoSearchWhateverIsLookedFor() {
+    // Given
+    String hits = "mast.txt: spruce\nboom.txt: larch\nkeel.txt: oak";
+    call("search_wood", "{\"q\":\"ash\"}", hits);
+
+    // When
+    CallOutcome again = finish("search_wood", "{\"q\":\"elm\"}", hits, false);
+
+    // Then
+    assertThat(again.outcome()).isEqualTo(Outcome.KNOWN);
+    assertThat(again.search()).isEqualTo(CallOutcome.Search.NONE);
   }
 
   @Test

@@ -1,0 +1,104 @@
+package dev.eddyline.outcome;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A command line of a shell.
+ *
+ * @param text the command line
+ * @param plain the same without comments and quoted texts
+ */
+record CommandLine(String text, String plain) {
+
+  /** Arguments with a command of a shell. */
+  private static final List<String> COMMANDS = List.of("command", "cmd", "script", "code");
+
+  private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*#.*$");
+  private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
+  private static final Pattern WORD =
+      Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"|'([^']*+)'|(?:-\\S*?=)?(\\S++)");
+  private static final Pattern NEXT_COMMAND = Pattern.compile("&&|\\|\\|?|;|\n");
+  private static final Pattern REDIRECTION =
+      Pattern.compile("\\d?>{1,2}\\s*(?!&|/dev/null)[^\\s>&]");
+  private static final Pattern PLUMBING =
+      Pattern.compile(
+          "\\d?>{1,2}\\s*+&?\\S+|<\\s*+\\S+|^(?:\\w++=\\S*+\\s++)++"
+              + "|^(?:sudo|time|nohup|env|timeout \\S+)\\s+");
+
+  /** The word after a program, if it can be a subcommand. */
+  private static final Pattern SUBCOMMAND = Pattern.compile("[\\p{L}][\\p{L}_-]*+");
+
+  /** A command that does nothing, signs only, a shell without a command, or a placeholder. */
+  private static final Pattern NO_OPERATION =
+      Pattern.compile(
+          "(?::|true)(?:\\s.*)?|[^\\p{L}\\p{N}]*+|[>,](?:\\s.*)?|(?:\\w{0,3}sh(?: -c)?|eval)\\s*+"
+              + "|[{<\\[][\\w ]++[>}\\]]");
+
+  /** The command line that a call of a tool runs, if any. */
+  static Optional<CommandLine> of(boolean isShell, CallArguments arguments) {
+    Optional<String> text =
+        arguments.json() == null
+            ? Optional.of(arguments.text()).filter(it -> isShell)
+            : COMMANDS.stream()
+                .flatMap(name -> arguments.value(name).stream())
+                .filter(value -> isShell || value.contains(" "))
+                .findFirst();
+    return text.map(
+        it ->
+            new CommandLine(
+                it,
+                QUOTED
+                    .matcher(COMMENT.matcher(it).replaceAll(""))
+                    .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "")));
+  }
+
+  /** Whether it does nothing. */
+  boolean isNoOp() {
+    return commands().allMatch(it -> NO_OPERATION.matcher(it).matches());
+  }
+
+  /** Whether its output goes to a file. */
+  boolean isRedirected() {
+    return REDIRECTION.matcher(plain).find();
+  }
+
+  /** The program of the last command, whose output is the result, and its subcommand if any. */
+  String name() {
+    String[] words =
+        commands()
+            .filter(it -> !NO_OPERATION.matcher(it).matches())
+            .map(it -> PLUMBING.matcher(it).replaceAll("").strip())
+            .filter(it -> !it.isEmpty())
+            .reduce("", (first, second) -> second)
+            .split("\\s+", 3);
+    String program = words[0].substring(words[0].lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
+    return words.length > 1 && SUBCOMMAND.matcher(words[1]).matches()
+        ? program + ' ' + words[1]
+        : program;
+  }
+
+  /** The words after the name, one a line, without the names of options; a quoted text is one. */
+  String values() {
+    return WORD.matcher(text)
+        .results()
+        .map(CommandLine::value)
+        .filter(it -> !it.startsWith("-"))
+        .skip(name().split(" ").length)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String value(MatchResult word) {
+    return Stream.of(1, 2, 3).map(word::group).filter(Objects::nonNull).findFirst().orElse("");
+  }
+
+  private Stream<String> commands() {
+    return Stream.of(NEXT_COMMAND.split(plain)).map(String::strip).filter(it -> !it.isEmpty());
+  }
+}
