@@ -70,6 +70,12 @@ public final class ByteEncoder extends Encoder {
     bytes[size++] = (byte) value;
   }
 
+  /** Writes the lowest 16 bits of a number in 2 bytes, the highest first. */
+  public void writeFixedShort(int value) {
+    writeByte(value >> Byte.SIZE);
+    writeByte(value);
+  }
+
   /** Writes a number in 4 bytes, the highest first, as a {@code ByteBuffer} has it. */
   public void writeFixedInt(int value) {
     room(Integer.BYTES);

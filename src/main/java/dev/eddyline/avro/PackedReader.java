@@ -52,6 +52,11 @@ public class PackedReader {
     return number;
   }
 
+  /** A number of 2 bytes, at least 0. */
+  public final int fixedShort() {
+    return (nextByte() & 0xff) << Byte.SIZE | nextByte() & 0xff;
+  }
+
   /** The next bytes, not copied. */
   public final ByteBuffer slice(int length) {
     ByteBuffer slice = bytes.slice(at, within(length));

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A call without a result so far: what is needed of it to judge the result.
  *
  * @param callId hash of its id
- * @param agent hash of its agent
+ * @param agent hash of its agent, 16 bits
  * @param identity hash of tool and loopKey, or of tool and arguments without explanations; the same
  *     for the same call
  * @param tool hash of the tool, and of the program of a command
@@ -40,6 +40,8 @@ public record OpenCall(
     CompactHashes operands,
     CompactHashes names,
     @Nullable WordBag content) {
+
+  private static final int SHORT = 0xffff;
 
   /** Words of arguments with content. */
   private static final int MIN_CONTENT = 6;
@@ -73,7 +75,7 @@ public record OpenCall(
     ToolIntent intent = ToolIntent.of(name, ran, read, values);
     return new OpenCall(
         Hash.of(callId),
-        Long.hashCode(Hash.of(agentId)),
+        (int) Hash.of(agentId) & SHORT,
         loopKey == null ? Hash.of(tool, distinction) : Hash.of(tool, "loopKey", loopKey),
         CallNames.tool(tool, command),
         CallNames.frame(tool, command, values),
@@ -117,8 +119,8 @@ public record OpenCall(
     return intent == ToolIntent.ACT && !isStep && operands.size() >= MIN_CONTENT;
   }
 
-  /** A shorter hash of the call. */
+  /** A hash of the call of 16 bits. */
   int shortIdentity() {
-    return Long.hashCode(identity);
+    return (int) identity & SHORT;
   }
 }

@@ -29,7 +29,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     out.writeInt(history.open().size());
     for (OpenCall call : history.open()) {
       out.writeFixedLong(call.callId());
-      out.writeFixedInt(call.agent());
+      out.writeFixedShort(call.agent());
       out.writeFixedLong(call.identity());
       out.writeFixedInt(call.tool());
       out.writeFixedInt(call.frame());
@@ -49,7 +49,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     }
     out.writeInt(history.calls().size());
     for (PreviousCall call : history.calls()) {
-      out.writeFixedInt(call.agent());
+      out.writeFixedShort(call.agent());
       out.writeFixedInt(call.call());
       out.writeFixedInt(call.result());
       out.writeByte(
@@ -80,17 +80,17 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     out.writeLong(history.rhythm().resultAt());
     out.writeInt(history.rhythm().pauses().size());
     for (Rhythm.Pause pause : history.rhythm().pauses()) {
-      out.writeFixedInt(pause.call());
+      out.writeFixedShort(pause.call());
       out.writeInt(pause.millis());
     }
     out.writeInt(history.writings().contents().size());
     for (Writings.Content content : history.writings().contents()) {
-      out.writeFixedInt(content.agent());
+      out.writeFixedShort(content.agent());
       write(content.words(), out);
     }
     out.writeInt(history.turns().agents().size());
     for (Turns.Turn turn : history.turns().agents()) {
-      out.writeFixedInt(turn.agent());
+      out.writeFixedShort(turn.agent());
       out.writeBoolean(turn.hasOthersWork());
     }
     out.writeInt(history.idleSteps());
@@ -115,7 +115,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     }
     List<PreviousCall> calls = new ArrayList<>();
     for (long left = in.number(); left > 0; left--) {
-      int agent = in.fixedInt();
+      int agent = in.fixedShort();
       int call = in.fixedInt();
       int result = in.fixedInt();
       int flags = in.nextByte();
@@ -162,7 +162,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     long resultAt = in.number();
     List<Rhythm.Pause> pauses = new ArrayList<>();
     for (long left = in.number(); left > 0; left--) {
-      pauses.add(new Rhythm.Pause(in.fixedInt(), (int) in.number()));
+      pauses.add(new Rhythm.Pause(in.fixedShort(), (int) in.number()));
     }
     return new Rhythm(pauses, resultAt);
   }
@@ -170,7 +170,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
   private static Writings writings(PackedReader in) {
     List<Writings.Content> contents = new ArrayList<>();
     for (long left = in.number(); left > 0; left--) {
-      contents.add(new Writings.Content(in.fixedInt(), words(in)));
+      contents.add(new Writings.Content(in.fixedShort(), words(in)));
     }
     return new Writings(contents);
   }
@@ -178,7 +178,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
   private static Turns turns(PackedReader in) {
     List<Turns.Turn> agents = new ArrayList<>();
     for (long left = in.number(); left > 0; left--) {
-      agents.add(new Turns.Turn(in.fixedInt(), in.nextByte() != 0));
+      agents.add(new Turns.Turn(in.fixedShort(), in.nextByte() != 0));
     }
     return new Turns(agents);
   }
@@ -189,7 +189,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
 
   private static OpenCall openCall(PackedReader in) {
     long callId = in.fixed();
-    int agent = in.fixedInt();
+    int agent = in.fixedShort();
     long identity = in.fixed();
     int tool = in.fixedInt();
     int frame = in.fixedInt();

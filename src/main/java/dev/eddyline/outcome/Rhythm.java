@@ -27,7 +27,7 @@ record Rhythm(List<Pause> pauses, long resultAt) {
   /**
    * A pause before a call.
    *
-   * @param call hash of the call
+   * @param call hash of the call, 16 bits
    * @param millis its length, milliseconds
    */
   record Pause(int call, int millis) {}
