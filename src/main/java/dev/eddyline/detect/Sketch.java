@@ -69,6 +69,11 @@ public record Sketch(
         : Optional.empty();
   }
 
+  /** The sketch for histories in which results decide little: only equal ones are like it. */
+  Sketch withoutCounters() {
+    return new Sketch(text, facts, template, words.withoutCounters(), clean, failing);
+  }
+
   /**
    * Whether two results are equal except for a small difference in their words.
    *

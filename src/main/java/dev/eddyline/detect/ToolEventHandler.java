@@ -64,7 +64,10 @@ record ToolEventHandler(EnrichedEvent enriched, RepeatedActionLimits limits) {
     if (enriched.result().isEmpty()) {
       return onUnknownOutput(returned, call, open);
     }
-    Sketch result = enriched.result().get();
+    Sketch result =
+        limits.judgesByOutcome()
+            ? enriched.result().get().withoutCounters()
+            : enriched.result().get();
     Optional<ToolAction> counted =
         countsCallsWithoutResult()
             ? ActionHistoryEditor.newestActionOfCall(open, call.call())
