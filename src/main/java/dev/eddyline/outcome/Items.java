@@ -35,7 +35,7 @@ record Items(RecentHashes offered, RecentHashes used, RecentHashes frames, boole
     if (isNext && isEnumeration || first.stream().allMatch(offered::contains)) {
       return CallOutcome.Search.SYSTEMATIC;
     }
-    return isNext && call.intent() != ToolIntent.ACT
+    return isNext && call.intent() != ToolIntent.ACT && call.intent() != ToolIntent.ASK_PERSON
         ? CallOutcome.Search.UNCERTAIN
         : CallOutcome.Search.NONE;
   }

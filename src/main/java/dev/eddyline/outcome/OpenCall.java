@@ -73,12 +73,14 @@ public record OpenCall(
     String name = ran.map(CommandLine::name).orElse(tool);
     String values = ran.map(CommandLine::values).orElseGet(read::values);
     ToolIntent intent = ToolIntent.of(name, ran, read, values);
+    WordBag content = Writings.content(intent, read);
+    String labels = command.isEmpty() ? read.labels(intent) : command;
     return new OpenCall(
         Hash.of(callId),
         (int) Hash.of(agentId) & SHORT,
         loopKey == null ? Hash.of(tool, distinction) : Hash.of(tool, "loopKey", loopKey),
         CallNames.tool(tool, command),
-        CallNames.frame(tool, command, values),
+        CallNames.frame(tool, command, content == null ? values : labels),
         intent,
         ToolIntent.isStep(intent, name, read, values),
         !command.isEmpty(),
@@ -86,8 +88,8 @@ public record OpenCall(
         false,
         false,
         CallNames.words(read.text()),
-        CallNames.in(command.isEmpty() ? read.labels(intent) : command),
-        Writings.content(intent, read));
+        CallNames.in(labels),
+        content);
   }
 
   /** The same call, after a pause. */

@@ -87,6 +87,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     for (Writings.Content content : history.writings().contents()) {
       out.writeFixedShort(content.agent());
       write(content.words(), out);
+      out.writeBoolean(content.isNewest());
     }
     out.writeInt(history.turns().agents().size());
     for (Turns.Turn turn : history.turns().agents()) {
@@ -170,7 +171,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
   private static Writings writings(PackedReader in) {
     List<Writings.Content> contents = new ArrayList<>();
     for (long left = in.number(); left > 0; left--) {
-      contents.add(new Writings.Content(in.fixedShort(), words(in)));
+      contents.add(new Writings.Content(in.fixedShort(), words(in), in.nextByte() != 0));
     }
     return new Writings(contents);
   }

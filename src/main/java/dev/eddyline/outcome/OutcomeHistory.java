@@ -187,6 +187,7 @@ public record OutcomeHistory(
   private OutcomeHistory after(OpenCall call, ResultJudge judge, CallOutcome judged) {
     Outcome outcome = judged.outcome();
     boolean isFailure = judged.isFailure();
+    boolean isNewOrDone = outcome == Outcome.NEW || outcome == Outcome.DONE;
     boolean isWork = outcome == Outcome.DONE || judge.isBare(judged);
     List<PreviousCall> after = new ArrayList<>();
     for (PreviousCall each : calls) {
@@ -204,8 +205,8 @@ public record OutcomeHistory(
         items.after(call, outcome, judge.lines()),
         call.isCommand() ? noise.with(call, judge.allLines()) : noise,
         rhythm,
-        isFailure ? writings : writings.with(call),
-        turns.with(call.agent(), outcome == Outcome.NEW || outcome == Outcome.DONE),
+        isFailure ? writings : writings.after(call, isNewOrDone),
+        turns.with(call.agent(), isNewOrDone),
         isIdleStep
             ? Math.min(idleSteps + 1, MAX_IDLE_STEPS)
             : outcome == Outcome.NEW || judge.isStep() ? 0 : idleSteps);

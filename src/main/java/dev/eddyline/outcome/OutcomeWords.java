@@ -29,6 +29,7 @@ import java.util.Set;
  * @param asks words of tools that ask another agent
  * @param answers words of such tools, unless they do something
  * @param persons words of tools that ask a person
+ * @param questions arguments with a question to a person
  * @param requests arguments with a request to another agent
  * @param positions arguments with a place within something
  * @param enumerations what says that each of several things is to be looked at
@@ -54,6 +55,7 @@ record OutcomeWords(
     Set<String> asks,
     Set<String> answers,
     Set<String> persons,
+    Set<String> questions,
     Set<String> requests,
     Phrases positions,
     Phrases enumerations,
@@ -83,6 +85,7 @@ record OutcomeWords(
       List<String> asks,
       List<String> answers,
       List<String> persons,
+      List<String> questions,
       List<String> requests,
       List<String> positions,
       List<String> enumerations,
@@ -109,6 +112,7 @@ record OutcomeWords(
           Set.copyOf(asks),
           Set.copyOf(answers),
           Set.copyOf(persons),
+          Set.copyOf(questions),
           Set.copyOf(requests),
           new Phrases(positions),
           new Phrases(enumerations),

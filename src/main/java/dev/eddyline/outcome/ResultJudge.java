@@ -131,7 +131,10 @@ final class ResultJudge {
     }
     boolean isAsk = call.intent() == ToolIntent.ASK;
     if (isAsk ? isCertain : failure.isPresent()) {
-      return failed();
+      boolean isSilent = call.isCommand() && allLines.isEmpty();
+      return isSilent && call.intent() == ToolIntent.READ
+          ? new CallOutcome(Outcome.NOTHING, "a command that reads failed without a word")
+          : failed();
     }
     if (isAsk && previous.hasSucceeded() && history.wasJustMade(call)) {
       return new CallOutcome(Outcome.KNOWN, "the same was asked just before");
@@ -180,6 +183,9 @@ final class ResultJudge {
     }
     if (call.intent() == ToolIntent.READ) {
       return new CallOutcome(Outcome.NOTHING, "no output of a call that reads");
+    }
+    if (call.intent() == ToolIntent.ASK_PERSON) {
+      return new CallOutcome(Outcome.NOTHING, "no answer");
     }
     return previous.hasSucceeded() && !isStep()
         ? new CallOutcome(Outcome.KNOWN, "done before, no output")

@@ -19,7 +19,9 @@ public enum ToolIntent {
   /** Neither tool nor arguments say it. */
   UNDECIDED,
   /** To ask another agent for something, in words. */
-  ASK;
+  ASK,
+  /** To ask a person, who may answer the same question in another way. */
+  ASK_PERSON;
 
   /** Words of a request. */
   private static final int MIN_REQUEST = 6;
@@ -49,25 +51,32 @@ public enum ToolIntent {
             .map(ToolIntent::ofCommand)
             .orElseGet(() -> ofWords(verb(arguments)).or(() -> ofWords(name)))
             .orElse(UNDECIDED);
-    return isRequest(intent, name, arguments, values) ? ASK : intent;
+    List<String> words = words(name);
+    return words.stream().anyMatch(OutcomeWords.SHIPPED.persons()::contains)
+        ? isQuestion(words, arguments) ? ASK_PERSON : intent
+        : isRequest(intent, words, arguments, values) ? ASK : intent;
   }
 
-  /** Whether a call is a request in words; a person who is asked may answer otherwise each time. */
+  /** Whether a call that has to do with a person asks something. */
+  private static boolean isQuestion(List<String> words, CallArguments arguments) {
+    return words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains)
+        || OutcomeWords.SHIPPED.questions().stream()
+            .anyMatch(question -> arguments.value(question).isPresent());
+  }
+
+  /** Whether a call is a request in words. */
   private static boolean isRequest(
-      ToolIntent intent, String name, CallArguments arguments, String values) {
-    List<String> words = words(name);
+      ToolIntent intent, List<String> words, CallArguments arguments, String values) {
     boolean asks =
         intent != READ && words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains)
             || intent == UNDECIDED
                 && words.stream().anyMatch(OutcomeWords.SHIPPED.answers()::contains);
-    boolean isAddressed = words.stream().noneMatch(OutcomeWords.SHIPPED.persons()::contains);
-    return isAddressed
-        && (asks
-            ? values.lines().anyMatch(ToolIntent::isSentence)
-            : intent == UNDECIDED
-                && OutcomeWords.SHIPPED.requests().stream()
-                    .flatMap(request -> arguments.value(request).stream())
-                    .anyMatch(ToolIntent::isSentence));
+    return asks
+        ? values.lines().anyMatch(ToolIntent::isSentence)
+        : intent == UNDECIDED
+            && OutcomeWords.SHIPPED.requests().stream()
+                .flatMap(request -> arguments.value(request).stream())
+                .anyMatch(ToolIntent::isSentence);
   }
 
   private static boolean isSentence(String value) {

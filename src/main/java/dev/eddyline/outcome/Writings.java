@@ -27,13 +27,17 @@ record Writings(List<Content> contents) {
   /** Share of common words from which a content is nearly the same. */
   private static final double SAME = 0.8;
 
+  /** The same, if its agent has done nothing else since it wrote the other. */
+  private static final double SAME_AT_ONCE = 0.5;
+
   /**
    * A content.
    *
    * @param agent hash of the agent that wrote it
    * @param words its words
+   * @param isNewest whether its agent has done nothing else since
    */
-  record Content(int agent, WordBag words) {}
+  record Content(int agent, WordBag words, boolean isNewest) {}
 
   Writings {
     contents = List.copyOf(contents);
@@ -53,15 +57,23 @@ record Writings(List<Content> contents) {
     WordBag content = call.content();
     return content != null
         && contents.stream()
-            .anyMatch(it -> it.agent() == call.agent() && it.words().ratio(content) >= SAME);
+            .filter(it -> it.agent() == call.agent())
+            .anyMatch(it -> it.words().ratio(content) >= (it.isNewest() ? SAME_AT_ONCE : SAME));
   }
 
-  Writings with(OpenCall call) {
-    if (call.content() == null) {
+  /** After a call that wrote something, or that did or brought something else. */
+  Writings after(OpenCall call, boolean isWork) {
+    if (call.content() == null && !isWork) {
       return this;
     }
-    List<Content> all = new ArrayList<>(contents);
-    all.add(new Content(call.agent(), call.content()));
+    List<Content> all = new ArrayList<>();
+    for (Content each : contents) {
+      boolean isOlder = each.isNewest() && each.agent() == call.agent();
+      all.add(isOlder ? new Content(each.agent(), each.words(), false) : each);
+    }
+    if (call.content() != null) {
+      all.add(new Content(call.agent(), call.content(), true));
+    }
     return new Writings(all.subList(Math.max(0, all.size() - MAX_CONTENTS), all.size()));
   }
 }

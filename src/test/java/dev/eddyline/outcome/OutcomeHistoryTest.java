@@ -491,6 +491,50 @@ class OutcomeHistoryTest {
   }
 
   @Test
+  void aPersonWhoDoesNotAnswerSaysNothing() {
+    for (String question :
+        new String[] {"May we sail?", "Shall we sail now?", "Sail, yes or no?"}) {
+      CallOutcome asked =
+          finish("mcp__human__input", "{\"prompt\":\"%s\"}".formatted(question), "", false);
+      assertThat(asked.outcome()).isEqualTo(Outcome.NOTHING);
+      assertThat(asked.search()).isEqualTo(CallOutcome.Search.NONE);
+    }
+    assertThat(call("mcp__human__input", "{\"prompt\":\"Well?\"}", "Wait for the tide, please."))
+        .isEqualTo(Outcome.DONE);
+    assertThat(call("human_notes.save", "{\"text\":\"wait\"}", "")).isEqualTo(Outcome.DONE);
+  }
+
+  @Test
+  void aCommandThatReadsAndFailsWithoutAWordFoundNothing() {
+    assertThat(error("bash", "{\"command\":\"cat log | grep -i leak\"}", "Exit code 1"))
+        .isEqualTo(Outcome.NOTHING);
+    assertThat(error("bash", "{\"command\":\"apt search bilge\"}", "Exit code 1"))
+        .isEqualTo(Outcome.NOTHING);
+    assertThat(error("bash", "{\"command\":\"apt install bilge\"}", "Exit code 1"))
+        .isEqualTo(Outcome.FAILED);
+    assertThat(error("bash", "{\"command\":\"./pump\"}", "Exit code 1")).isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
+  void aContentThatIsRewrittenAtOnceIsKnown() {
+    // Given
+    String form = "{\"sheet\":\"route\",\"text\":\"%s\"}";
+    String first =
+        "Sail at dawn. Pass the reef, then the cape. Anchor in the bay. Land the crew at last.";
+    String other =
+        "Leave at dawn. Pass the reef and the cape. Anchor in the bay. Rest. Land them at last.";
+    String third =
+        "Sail at noon. Round the reef, then the cape. Anchor off the bay. Rest the crew.";
+
+    // Then
+    assertThat(call("write_sheet", form.formatted(first), "saved")).isEqualTo(Outcome.DONE);
+    assertThat(call("write_sheet", form.formatted(other), "saved")).isEqualTo(Outcome.KNOWN);
+    call("sound_depth", "{}", "four fathoms over the bar at low water, and rising with the flood");
+    call("hoist_sail", "{\"sail\":\"jib\"}", "hoisted");
+    assertThat(call("write_sheet", form.formatted(third), "saved")).isEqualTo(Outcome.DONE);
+  }
+
+  @Test
   void nearlyTheSameContentForTheSameNameIsKnown() {
     String notice =
         "The ferry to the outer islands leaves at seven and returns before dusk unless the wind"

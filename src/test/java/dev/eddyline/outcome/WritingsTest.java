@@ -18,7 +18,7 @@ class WritingsTest {
 
   @Test
   void aContentThatDiffersInAWordIsNearlyTheSame() {
-    Writings writings = Writings.NONE.with(write("clerk", "write_page", LETTER));
+    Writings writings = Writings.NONE.after(write("clerk", "write_page", LETTER), true);
 
     assertThat(writings.hasNearly(write("clerk", "write_page", LETTER.replace("Dear", "Kind"))))
         .isTrue();
@@ -27,7 +27,7 @@ class WritingsTest {
 
   @Test
   void anotherContentIsNot() {
-    Writings writings = Writings.NONE.with(write("clerk", "write_page", LETTER));
+    Writings writings = Writings.NONE.after(write("clerk", "write_page", LETTER), true);
 
     assertThat(
             writings.hasNearly(
@@ -41,7 +41,7 @@ class WritingsTest {
 
   @Test
   void eachAgentIsComparedWithItself() {
-    Writings writings = Writings.NONE.with(write("clerk", "write_page", LETTER));
+    Writings writings = Writings.NONE.after(write("clerk", "write_page", LETTER), true);
 
     assertThat(writings.hasNearly(write("editor", "write_page", LETTER))).isFalse();
   }
@@ -51,13 +51,14 @@ class WritingsTest {
     assertThat(write("clerk", "write_page", "closed on Monday").content()).isNull();
     assertThat(write("clerk", "search_page", LETTER).content()).isNull();
 
-    assertThat(Writings.NONE.with(write("clerk", "write_page", "closed"))).isEqualTo(Writings.NONE);
+    assertThat(Writings.NONE.after(write("clerk", "write_page", "closed"), false))
+        .isEqualTo(Writings.NONE);
   }
 
   @Test
   void theNewestEightContentsAreStored() {
     // Given
-    Writings writings = Writings.NONE.with(write("clerk", "write_page", LETTER));
+    Writings writings = Writings.NONE.after(write("clerk", "write_page", LETTER), true);
 
     // When
     for (char word = 'a'; word < 'a' + 8; word++) {
@@ -65,7 +66,7 @@ class WritingsTest {
       for (int number = 0; number < 14; number++) {
         other.append(word).append((char) ('a' + number)).append("book ");
       }
-      writings = writings.with(write("clerk", "write_page", other.toString()));
+      writings = writings.after(write("clerk", "write_page", other.toString()), true);
     }
 
     // Then
