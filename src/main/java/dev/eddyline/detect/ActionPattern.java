@@ -48,6 +48,11 @@ record ActionPattern(
     members = List.copyOf(members);
   }
 
+  /** Whether it repeats one call, not variants or a sequence. */
+  boolean isOfOneCall() {
+    return kind == PatternKind.EXACT || kind == PatternKind.INTERLEAVED;
+  }
+
   /** The newest action. */
   ToolAction newest() {
     return BoundedLists.last(members);

@@ -283,6 +283,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             SeenEvents.appendDistinctEvent(earlier, enriched.evidence(message)),
             failure.getCostBefore())
         .setWeight(counts ? 1 : 0)
+        .setRepeated(enriched.texts().newestCall().stream().toList())
         .build();
   }
 
