@@ -64,17 +64,20 @@ final class Briefing {
       return "";
     }
     String time = formatSeconds(Math.max(0, at - loop.getFirstAt().toEpochMilli()) / 1_000);
-    if (loop.getLoopType() == LoopType.OSCILLATING_CYCLE) {
-      return "Calls in the last round (%s): %s.".formatted(time, String.join(" → ", repeated));
-    }
     boolean isCycle = loop.getPeriod() > 1;
-    return "%s %d times in %s%s: %s."
+    String what = String.join(isCycle ? " → " : "; ", repeated);
+    String end = what.endsWith(".") || what.endsWith("…") ? "" : ".";
+    if (loop.getLoopType() == LoopType.OSCILLATING_CYCLE) {
+      return "Calls in the last round (%s): %s%s".formatted(time, what, end);
+    }
+    return "%s %d times in %s%s: %s%s"
         .formatted(
             loop.getLoopType() == LoopType.IDENTICAL_FAILURE ? "Failed" : "Repeated",
             loop.getOccurrences(),
             time,
             isCycle || repeated.size() == 1 ? "" : ", newest last",
-            String.join(isCycle ? " → " : "; ", repeated));
+            what,
+            end);
   }
 
   private static String formatCost(Cost cost) {
