@@ -157,7 +157,7 @@ record ActionPattern(
   }
 
   /** How many times a limit applies to calls that wait for something. */
-  private static int waitFactor(ToolAction newest, boolean isPoll) {
+  static int waitFactor(ToolAction newest, boolean isPoll) {
     return isPoll || newest.isRunning() ? WAIT_FACTOR : 1;
   }
 
