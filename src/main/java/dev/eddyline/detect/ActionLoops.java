@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.outcome.Outcome;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
@@ -33,13 +34,21 @@ final class ActionLoops {
   static FoundLoop buildLoop(
       ActionPattern pattern, String newest, EnrichedEvent enriched, RepeatedActionLimits limits) {
     List<SeenEvent> evidence = evidence(pattern, newest, enriched);
-    return Loops.newLoopBuilder(
+    FoundLoop.Builder loop =
+        Loops.newLoopBuilder(
             LoopType.REPEATED_ACTION,
             evidence,
             evidence.get(0),
             pattern.first().costBefore(),
-            enriched)
-        .setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
+            enriched);
+    for (ToolAction action : pattern.members()) {
+      // a systematic search is stored as unknown
+      if (action.outcome() != null && action.outcome() != Outcome.UNKNOWN) {
+        Loops.setOutcome(loop, action.eventId(), action.outcome(), null);
+      }
+    }
+    Loops.setOutcome(loop, enriched);
+    return loop.setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
         .setIdentity(identity(pattern))
         .setPeriod(pattern.period())
         .setOccurrences(pattern.occurrences())

@@ -1,6 +1,7 @@
 package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Evidence;
@@ -176,6 +177,37 @@ class RepeatedCallsInTextsTest {
   }
 
   @Test
+  void evidenceHasTheOutcomesAndTheReasonOfTheNewest() {
+    // When
+    for (int time = 0; time < 4; time++) {
+      callFails("charge", "{\"card\":\"blue\"}", "the drawer is open");
+    }
+
+    // Then
+    LoopVerdict failure = first(LoopType.IDENTICAL_FAILURE);
+    assertThat(failure.getEvidence())
+        .extracting(Evidence::getOutcome, Evidence::getOutcomeReason)
+        .containsExactly(tuple(null, null), tuple("failed_again", "the same call failed before"));
+    LoopVerdict repeated =
+        verdicts.stream().filter(it -> it.getPattern() != null).findFirst().orElse(failure);
+    assertThat(repeated.getEvidence().get(repeated.getEvidence().size() - 1).getOutcome())
+        .isEqualTo("failed_again");
+  }
+
+  @Test
+  void earlierCallsOfARepetitionHaveTheirOutcomes() {
+    // When
+    for (int time = 0; time < 4; time++) {
+      call("tide_table", "{\"harbour\":\"Emden\"}", "high water 04:10, low water 10:25");
+    }
+
+    // Then
+    assertThat(first(LoopType.REPEATED_ACTION).getEvidence())
+        .extracting(Evidence::getOutcome)
+        .containsExactly("done", "known", "known", "known");
+  }
+
+  @Test
   void aPolicyThatJudgesByResultNamesNoCall() {
     // Given
     story = EngineScenario.underYaml("repeated_action: {}", "identical_failure: {}");
@@ -189,5 +221,8 @@ class RepeatedCallsInTextsTest {
     // Then
     assertThat(verdicts).isNotEmpty();
     assertThat(verdicts.toString()).doesNotContain("Emden", "blue", "times in");
+    assertThat(verdicts)
+        .flatExtracting(LoopVerdict::getEvidence)
+        .allMatch(it -> it.getOutcome() == null && it.getOutcomeReason() == null);
   }
 }
