@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     description =
         "Reads policies and prints for each that it is valid, or all its problems, one line each"
-            + " on standard error. Also checks all together: a workflow has only one policy. Exit"
+            + " on standard error. Warns of keys without effect. Also checks all together: a workflow has only one policy. Exit"
             + " code 2 when a policy is not valid.",
     mixinStandardHelpOptions = true)
 final class PolicyCheckCommand implements Callable<Integer> {
@@ -51,6 +51,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
     for (PolicyDraft source : sources) {
       try {
         printCheckResult(source.originName(), source.read());
+        printWarnings(source);
         validPolicies.add(source);
       } catch (InvalidPolicyException wrong) {
         allRight = printCheckResult(wrong);
@@ -85,6 +86,15 @@ final class PolicyCheckCommand implements Callable<Integer> {
                         policy.hasNoEnabledRules()
                             ? "none (name rules, or add extends: default)"
                             : String.join(", ", policy.enabledRuleNames()))));
+  }
+
+  private void printWarnings(PolicyDraft source) {
+    PrintWriter err = spec.commandLine().getErr();
+    source
+        .warnings()
+        .forEach(
+            warning ->
+                err.println(Printable.escape(source.originName() + ": warning: " + warning)));
   }
 
   /** Prints the problems; always false. */

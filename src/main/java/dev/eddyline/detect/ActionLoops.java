@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.outcome.Outcome;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
@@ -8,6 +9,7 @@ import dev.eddyline.schema.ToolReturned;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Builds loops from patterns of repeated actions. */
@@ -32,13 +34,21 @@ final class ActionLoops {
   static FoundLoop buildLoop(
       ActionPattern pattern, String newest, EnrichedEvent enriched, RepeatedActionLimits limits) {
     List<SeenEvent> evidence = evidence(pattern, newest, enriched);
-    return Loops.newLoopBuilder(
+    FoundLoop.Builder loop =
+        Loops.newLoopBuilder(
             LoopType.REPEATED_ACTION,
             evidence,
             evidence.get(0),
             pattern.first().costBefore(),
-            enriched)
-        .setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
+            enriched);
+    for (ToolAction action : pattern.members()) {
+      // a systematic search is stored as unknown
+      if (action.outcome() != null && action.outcome() != Outcome.UNKNOWN) {
+        Loops.setOutcome(loop, action.eventId(), action.outcome(), null);
+      }
+    }
+    Loops.setOutcome(loop, enriched);
+    return loop.setPattern(pattern.kind().name().toLowerCase(Locale.ROOT))
         .setIdentity(identity(pattern))
         .setPeriod(pattern.period())
         .setOccurrences(pattern.occurrences())
@@ -46,6 +56,7 @@ final class ActionLoops {
         .setMeasured(pattern.occurrences())
         .setLimit(pattern.limit())
         .setReason(reason(pattern, enriched, limits))
+        .setRepeated(repeated(pattern, enriched))
         .setAgents(agents(pattern, enriched))
         .build();
   }
@@ -62,7 +73,7 @@ final class ActionLoops {
   private static String reason(
       ActionPattern pattern, EnrichedEvent enriched, RepeatedActionLimits limits) {
     ToolAction newest = pattern.newest();
-    String tool = enriched.redaction().apply(newest.tool());
+    String tool = tool(newest, enriched);
     String known = newest.result() == null ? "was made" : "gave the same result";
     String how = newest.failed() ? "failed the same way" : known;
     int times = pattern.occurrences();
@@ -96,11 +107,40 @@ final class ActionLoops {
       boolean sameCall =
           pattern.kind() == ActionPattern.PatternKind.STAGNANT
               || action.call() == pattern.newest().call();
-      String text = sameCall ? newestText : enriched.redaction().apply(action.tool());
+      String text = sameCall ? newestText : call(action, enriched).orElse(tool(action, enriched));
       evidence.add(action.evidence(text));
     }
     evidence.add(enriched.evidence(newest));
     return evidence;
+  }
+
+  /** The calls of a round, the newest variants, or the one call; empty if they are not known. */
+  private static List<String> repeated(ActionPattern pattern, EnrichedEvent enriched) {
+    if (enriched.texts().calls().isEmpty()) {
+      return List.of();
+    }
+    if (pattern.kind() == ActionPattern.PatternKind.CYCLE) {
+      return actionsOfLastPeriod(pattern).stream()
+          .map(action -> call(action, enriched).orElse(tool(action, enriched)))
+          .toList();
+    }
+    List<String> known =
+        pattern.members().stream()
+            .flatMap(action -> call(action, enriched).stream())
+            .distinct()
+            .toList();
+    return BoundedLists.newest(known, pattern.isOfOneCall() ? 1 : CallExcerpts.MAX_LISTED);
+  }
+
+  /** The call of an action, redacted; empty if it is not known. */
+  private static Optional<String> call(ToolAction action, EnrichedEvent enriched) {
+    return action.eventId().equals(enriched.event().getEventId())
+        ? enriched.texts().newestCall()
+        : enriched.texts().calls().flatMap(calls -> calls.answeredBy(action.eventId()));
+  }
+
+  private static String tool(ToolAction action, EnrichedEvent enriched) {
+    return enriched.redaction().apply(action.tool());
   }
 
   /** The event's text: tool and output, or tool and arguments. */

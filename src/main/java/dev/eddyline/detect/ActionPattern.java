@@ -48,6 +48,11 @@ record ActionPattern(
     members = List.copyOf(members);
   }
 
+  /** Whether it repeats one call, not variants or a sequence. */
+  boolean isOfOneCall() {
+    return kind == PatternKind.EXACT || kind == PatternKind.INTERLEAVED;
+  }
+
   /** The newest action. */
   ToolAction newest() {
     return BoundedLists.last(members);
@@ -152,7 +157,7 @@ record ActionPattern(
   }
 
   /** How many times a limit applies to calls that wait for something. */
-  private static int waitFactor(ToolAction newest, boolean isPoll) {
+  static int waitFactor(ToolAction newest, boolean isPoll) {
     return isPoll || newest.isRunning() ? WAIT_FACTOR : 1;
   }
 

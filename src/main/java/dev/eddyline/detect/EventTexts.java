@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import dev.eddyline.text.Masking;
 import dev.eddyline.text.Text;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class EventTexts {
 
   private final Redaction redaction;
+  private final Optional<CallExcerpts> calls;
   private @Nullable String readFrom;
   private @Nullable Text read;
   private @Nullable Text masked;
@@ -20,12 +22,32 @@ public final class EventTexts {
 
   /** Texts with this redaction. */
   public EventTexts(Redaction redaction) {
+    this(redaction, Optional.empty());
+  }
+
+  /**
+   * The same with the calls of the task.
+   *
+   * @param calls its newest calls; empty if loops do not name them
+   */
+  public EventTexts(Redaction redaction, Optional<CallExcerpts> calls) {
     this.redaction = Objects.requireNonNull(redaction, "redaction");
+    this.calls = Objects.requireNonNull(calls, "calls");
   }
 
   /** The redaction. */
   Redaction redaction() {
     return redaction;
+  }
+
+  /** The newest calls of the task; empty if loops do not name them. */
+  Optional<CallExcerpts> calls() {
+    return calls;
+  }
+
+  /** The call that the event makes or answers; empty if it is not known. */
+  Optional<String> newestCall() {
+    return calls.flatMap(it -> it.newest(this));
   }
 
   /** A text of the event, read once. */

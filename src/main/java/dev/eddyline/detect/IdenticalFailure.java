@@ -277,12 +277,15 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         failure.getSeen().subList(0, failure.getSeen().size() - 1).stream()
             .map(event -> event.getWhat().isEmpty() ? SeenEvents.withText(event, first) : event)
             .toList();
-    return newLoop(
+    FoundLoop.Builder loop =
+        newLoop(
             match,
             failure,
             SeenEvents.appendDistinctEvent(earlier, enriched.evidence(message)),
-            failure.getCostBefore())
-        .setWeight(counts ? 1 : 0)
+            failure.getCostBefore());
+    Loops.setOutcome(loop, enriched);
+    return loop.setWeight(counts ? 1 : 0)
+        .setRepeated(enriched.texts().newestCall().stream().toList())
         .build();
   }
 

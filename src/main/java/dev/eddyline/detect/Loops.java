@@ -1,11 +1,14 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.outcome.Outcome;
 import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.SeenEvent;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Creates builders for detected loops. */
 public final class Loops {
@@ -25,7 +28,34 @@ public final class Loops {
       SeenEvent first,
       Cost costBefore,
       EnrichedEvent enriched) {
-    return newLoopBuilder(type, evidence, first, costBefore, enriched.event().getAgentId());
+    FoundLoop.Builder loop =
+        newLoopBuilder(type, evidence, first, costBefore, enriched.event().getAgentId());
+    setOutcome(loop, enriched);
+    return loop;
+  }
+
+  /** Sets the outcome of the event that closed the loop in its evidence. */
+  static void setOutcome(FoundLoop.Builder loop, EnrichedEvent enriched) {
+    enriched
+        .outcome()
+        .ifPresent(
+            judged ->
+                setOutcome(loop, enriched.event().getEventId(), judged.outcome(), judged.reason()));
+  }
+
+  /**
+   * Sets the outcome of an event in the evidence of a loop.
+   *
+   * @param reason why; null if it is not stored
+   */
+  static void setOutcome(
+      FoundLoop.Builder loop, String eventId, Outcome outcome, @Nullable String reason) {
+    for (Evidence event : loop.getEvidence()) {
+      if (event.getEventId().equals(eventId)) {
+        event.setOutcome(outcome.word());
+        event.setOutcomeReason(reason);
+      }
+    }
   }
 
   /** The same for a loop that an agent's event closed. */

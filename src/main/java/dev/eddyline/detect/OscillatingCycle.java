@@ -200,6 +200,8 @@ public final class OscillatingCycle
         .setMeasured(occurrences)
         .setLimit(MIN_OCCURRENCES)
         .setReason("Oscillating cycle detected: " + StoredTransitions.path(path))
+        .setRepeated(
+            enriched.texts().calls().map(calls -> calls.since(first.getAt())).orElse(List.of()))
         .build();
   }
 }

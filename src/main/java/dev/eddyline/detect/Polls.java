@@ -38,9 +38,15 @@ record Polls(@Nullable Duration interval) {
 
   /** Reads the interval from the section of a detector that does not need it any more. */
   static void ignored(Section section) {
-    section
-        .about("ignored: an agent waits if its pause is clearly longer than its usual ones")
-        .duration("pollInterval", null);
+    Duration interval =
+        section
+            .about("ignored: an agent waits if its pause is clearly longer than its usual ones")
+            .duration("pollInterval", null);
+    if (interval != null) {
+      section.addWarning(
+          "pollInterval",
+          "is ignored: an agent waits if its pause is clearly longer than its usual ones");
+    }
   }
 
   /**

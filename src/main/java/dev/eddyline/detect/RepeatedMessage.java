@@ -35,6 +35,8 @@ public final class RepeatedMessage
               Escalation.AT_THRESHOLD,
               "%s. Saying it again will not change that: do the next step, or say what is in the way."));
 
+  private static final Duration WINDOW = Duration.ofHours(24);
+
   private static final Set<Class<?>> EVENT_TYPES =
       EventTypes.allBut(WaitingStarted.class, WaitingEnded.class);
 
@@ -135,35 +137,53 @@ public final class RepeatedMessage
 
   @Override
   public Limits limits(Section section, Masking masking) {
-    return new Limits(
-        section.enabled(),
-        section
-            .about("consecutive equal messages that make a loop")
-            .integer("times", 3, 2, Section.MANY),
-        section
-            .about("characters that a message must have to count; see shortTimes for others")
-            .integer("minLength", 0, 0, Section.MANY),
-        section
-            .about(
-                "what ends a run of equal messages: any other event, or only novelty. Novelty is a new"
-                    + " result of a tool, a text with new words, a person's message or a break of 10"
-                    + " minutes. A message that says that something still runs counts a quarter then")
-            .oneOf("resetBy", ResetBy.EVENT, Section.all(ResetBy.class)),
-        section
-            .about("equal messages below minLength that make a loop (resetBy novelty)")
-            .integer("shortTimes", 5, 2, Section.MANY),
-        section
-            .about(
-                "messages of an agent in a row without a new word that make a loop (resetBy novelty)")
-            .integer("stale", 5, 2, Section.MANY),
-        section
-            .about("the same of two agents that talk with each other (resetBy novelty)")
-            .integer("staleOfTwo", 6, 2, Section.MANY),
-        section
-            .about("how far back a message counts")
-            .windowDuration("window", Duration.ofHours(24)),
-        Polls.in(section),
-        masking);
+    Limits limits =
+        new Limits(
+            section.enabled(),
+            section
+                .about("consecutive equal messages that make a loop")
+                .integer("times", 3, 2, Section.MANY),
+            section
+                .about("characters that a message must have to count; see shortTimes for others")
+                .integer("minLength", 0, 0, Section.MANY),
+            section
+                .about(
+                    "what ends a run of equal messages: any other event, or only novelty. Novelty is a new"
+                        + " result of a tool, a text with new words, a person's message or a break of 10"
+                        + " minutes. A message that says that something still runs counts a quarter then")
+                .oneOf("resetBy", ResetBy.EVENT, Section.all(ResetBy.class)),
+            section
+                .about("equal messages below minLength that make a loop (resetBy novelty)")
+                .integer("shortTimes", 5, 2, Section.MANY),
+            section
+                .about(
+                    "messages of an agent in a row without a new word that make a loop (resetBy novelty)")
+                .integer("stale", 5, 2, Section.MANY),
+            section
+                .about("the same of two agents that talk with each other (resetBy novelty)")
+                .integer("staleOfTwo", 6, 2, Section.MANY),
+            section
+                .about("how far back a message counts (resetBy event)")
+                .windowDuration("window", WINDOW),
+            Polls.in(section),
+            masking);
+    if (limits.resetBy() == ResetBy.NOVELTY) {
+      warnOfIgnoredKeys(section, limits);
+    }
+    return limits;
+  }
+
+  private static void warnOfIgnoredKeys(Section section, Limits limits) {
+    if (!limits.window().equals(WINDOW)) {
+      section.addWarning(
+          "window",
+          "is ignored with resetBy: novelty; a break of 10 minutes ends a run of messages");
+    }
+    if (limits.polls().interval() != null) {
+      section.addWarning(
+          "pollInterval",
+          "is ignored with resetBy: novelty; a message that says that something runs counts a quarter");
+    }
   }
 
   @Override

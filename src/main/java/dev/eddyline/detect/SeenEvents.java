@@ -52,6 +52,8 @@ final class SeenEvents {
         Instant.ofEpochMilli(seen.getAt()),
         seen.getPartition(),
         seen.getOffset(),
-        seen.getWhat());
+        seen.getWhat(),
+        null,
+        null);
   }
 }

@@ -10,7 +10,6 @@ import dev.eddyline.schema.StretchHistory;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.text.Hash;
-import dev.eddyline.text.Truncation;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +22,6 @@ final class StretchEditor {
   private static final int MAX_AGENTS = 8;
   private static final int MAX_OPEN = 8;
   private static final int MAX_TRIED = 6;
-
-  /** Characters of a call's excerpt. */
-  private static final int MAX_EXCERPT = 80;
 
   /** New results in a row that end a stretch. */
   private static final int NEW_IN_A_ROW = 3;
@@ -57,8 +53,7 @@ final class StretchEditor {
 
   /** A new call ends the group of calls that were open together, if one of them has a result. */
   Optional<AgentStretch> onToolCalled(ToolCalled call) {
-    String what =
-        Truncation.shorten(enriched.texts().redacted(ToolTexts.describe(call)), MAX_EXCERPT);
+    String what = CallExcerpts.excerpt(call, enriched.texts());
     List<OpenExcerpt> open = new ArrayList<>(history.getOpen());
     open.add(new OpenExcerpt(Hash.of(call.getCallId()), what));
     history =

@@ -46,7 +46,12 @@ public record StretchLengths(boolean enabled, List<Length> lengths, int sameErro
       int newest = outcomes.limit() - 1;
       return newest >= 0
           && weight(outcome(outcomes.get(newest))) > 0
-          && counted(outcomes).mapToInt(StretchLengths::weight).sum() >= least * FULL;
+          && halves(outcomes) >= least * FULL;
+    }
+
+    /** How many of these calls brought nothing, in halves. */
+    int halves(ByteBuffer outcomes) {
+      return counted(outcomes).mapToInt(StretchLengths::weight).sum();
     }
 
     /** Why a stretch is reported. */

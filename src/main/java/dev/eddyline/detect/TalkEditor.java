@@ -228,6 +228,7 @@ final class TalkEditor {
     return builder(first, run, text, run.getCount(), times)
         .setMatchKind(isExact ? MatchKind.EXACT : MatchKind.NORMALIZED)
         .setIdentity(RepeatedMessage.identity(run, enriched))
+        .setRepeated(text.isBlank() ? List.of() : List.of(enriched.storedEvidence(text).getWhat()))
         .setReason(
             "The agent said the same "
                 + run.getCount()

@@ -41,7 +41,7 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
   private static final Set<Class<?>> EVENT_TYPES =
       Set.of(ToolCalled.class, ToolReturned.class, UserMessage.class);
 
-  private static final HistoryPlace.InState<StretchHistory> PLACE =
+  static final HistoryPlace.InState<StretchHistory> PLACE =
       HistoryPlace.inState(StateParts.STRETCH, new StretchHistory(List.of(), List.of(), 0L, 0L));
 
   @Override

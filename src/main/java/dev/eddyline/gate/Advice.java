@@ -66,7 +66,9 @@ record Advice(
   static Advice forLoop(FoundLoop loop, DecisionContext context, EscalationLevel level) {
     ChosenAction answer = context.policy().chooseAction(loop, level);
     int attempts = loop.getAttempts() - (level.proposed() ? 1 : 0);
-    Advice advice = forLoop(loop, context, answer, attempts, level.isRepeatedLoop());
+    Advice advice =
+        forLoop(loop, context, answer, attempts, level.isRepeatedLoop())
+            .withAppendedText(Briefing.repeatedText(loop, context.subject().at()));
     return advice.target() == Target.USER
         ? advice.withAppendedText(Briefing.briefingText(loop, attempts, context))
         : advice;
@@ -80,7 +82,9 @@ record Advice(
   }
 
   private Advice withAppendedText(String addition) {
-    return new Advice(action, target, text + " " + addition, setStatus, contextTopic);
+    return addition.isEmpty()
+        ? this
+        : new Advice(action, target, text + " " + addition, setStatus, contextTopic);
   }
 
   /**

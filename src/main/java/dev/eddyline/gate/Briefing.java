@@ -5,6 +5,7 @@ import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.Target;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +51,33 @@ final class Briefing {
         .filter(what -> !what.isEmpty())
         .distinct()
         .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * What repeats, how often and for how long; empty if it is not known.
+   *
+   * @param at event time of the newest event, epoch milliseconds
+   */
+  static String repeatedText(FoundLoop loop, long at) {
+    List<String> repeated = loop.getRepeated();
+    if (repeated.isEmpty()) {
+      return "";
+    }
+    String time = formatSeconds(Math.max(0, at - loop.getFirstAt().toEpochMilli()) / 1_000);
+    boolean isCycle = loop.getPeriod() > 1;
+    String what = String.join(isCycle ? " → " : "; ", repeated);
+    String end = what.endsWith(".") || what.endsWith("…") ? "" : ".";
+    if (loop.getLoopType() == LoopType.OSCILLATING_CYCLE) {
+      return "Calls in the last round (%s): %s%s".formatted(time, what, end);
+    }
+    return "%s %d times in %s%s: %s%s"
+        .formatted(
+            loop.getLoopType() == LoopType.IDENTICAL_FAILURE ? "Failed" : "Repeated",
+            loop.getOccurrences(),
+            time,
+            isCycle || repeated.size() == 1 ? "" : ", newest last",
+            what,
+            end);
   }
 
   private static String formatCost(Cost cost) {

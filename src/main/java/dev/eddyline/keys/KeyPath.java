@@ -1,5 +1,7 @@
 package dev.eddyline.keys;
 
+import java.util.List;
+
 /** Where a value is in its document, and where its problems go. */
 public interface KeyPath {
 
@@ -14,6 +16,14 @@ public interface KeyPath {
 
   /** Adds a problem of the value. */
   void addProblem(String problem);
+
+  /** Adds a warning about the value, which is valid; default: none is reported. */
+  default void addWarning(String warning) {}
+
+  /** The warnings of the document so far. */
+  default List<String> warnings() {
+    return List.of();
+  }
 
   /** The number of problems of the document so far. */
   int problemCount();

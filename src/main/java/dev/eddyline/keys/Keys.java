@@ -110,6 +110,16 @@ abstract class Keys {
     at.key(key).addProblem(problem);
   }
 
+  /** Adds a warning about a key with a valid value. */
+  public void addWarning(String key, String warning) {
+    at.key(key).addWarning(warning);
+  }
+
+  /** The warnings of the document so far. */
+  public List<String> warnings() {
+    return at.warnings();
+  }
+
   /** Adds a problem of the mapping itself. */
   public void addProblem(String problem) {
     at.addProblem(problem);

@@ -31,7 +31,12 @@ public final class Section extends Keys {
 
   /** Reads the mapping at a path; adds problems to the list. */
   public Section(String path, JsonNode node, List<String> problems) {
-    this(new DocumentPath(path, problems), node);
+    this(path, node, problems, new ArrayList<>());
+  }
+
+  /** The same; adds warnings about valid values to another list. */
+  public Section(String path, JsonNode node, List<String> problems, List<String> warnings) {
+    this(new DocumentPath(path, problems, warnings), node);
   }
 
   /** Reads the mapping at a path. */

@@ -136,6 +136,15 @@ public record PolicyDraft(String originName, String text) {
     return PolicyReader.read(originName, text);
   }
 
+  /**
+   * What the policy says without effect, with its path.
+   *
+   * @throws InvalidPolicyException with every problem and its path
+   */
+  public List<String> warnings() {
+    return parsePolicy().root().warnings().stream().distinct().toList();
+  }
+
   /** Parses the policy with its sections. */
   PolicyReader.ParsedPolicy parsePolicy() {
     return PolicyReader.parsePolicy(originName, text, Optional.empty());

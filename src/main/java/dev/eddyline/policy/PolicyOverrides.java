@@ -172,7 +172,7 @@ final class PolicyOverrides {
             mergeOverrideIntoSection(over, key, merged);
           }
         }
-        changed.put(key, new Section(path + "." + key, merged, problems));
+        changed.put(key, new Section(path + "." + key, merged, problems, root.warnings()));
       }
     }
     return policy.withSections(changed, masking);

@@ -24,6 +24,7 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
@@ -32,6 +33,7 @@ import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TaskQueries;
 import dev.eddyline.topology.TopologyParts;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -43,6 +45,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.common.header.Header;
@@ -53,6 +56,8 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.WindowStore;
+import org.apache.kafka.streams.state.WindowStoreIterator;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
@@ -254,6 +259,15 @@ public final class InProcessTopology implements AutoCloseable {
   /** The coordinates of the input record that caused an output. */
   static Source source(SpecificRecord output) {
     return (Source) output.get(output.getSchema().getField("source").pos());
+  }
+
+  /** The state of a task; empty if it is not known. */
+  Optional<TaskState> taskState(String taskId) {
+    WindowStore<String, byte[]> tasks = driver.getWindowStore(TaskQueries.TASK_STORE);
+    try (WindowStoreIterator<byte[]> windows =
+        tasks.backwardFetch(taskId, Instant.EPOCH, NO_CLAMP)) {
+      return windows.hasNext() ? Optional.of(TaskState.of(windows.next().value)) : Optional.empty();
+    }
   }
 
   /** The meters of the topology. */

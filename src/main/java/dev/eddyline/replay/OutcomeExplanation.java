@@ -1,8 +1,10 @@
 package dev.eddyline.replay;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.RepeatedActionLimits;
+import dev.eddyline.detect.RuleCounts;
 import dev.eddyline.detect.ToolCalls;
 import dev.eddyline.detect.WaitShare;
 import dev.eddyline.outcome.CallOutcome;
@@ -16,21 +18,25 @@ import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.state.TaskState;
 import dev.eddyline.yaml.Printable;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of each finished tool call, for people who want to know what a call brought. Left out
- * are calls that wait, retries, muted tools, external faults, and the second result of a call.
+ * The outcome of each finished tool call, for people who want to know what a call brought, and how
+ * far the rules that count outcomes are. Left out are calls that wait, retries, muted tools,
+ * external faults, and the second result of a call.
  */
 final class OutcomeExplanation {
 
   private static final int MAX_TASKS = 1_000;
 
   private final Policies policies;
+  private final Function<String, Optional<TaskState>> states;
 
   private final Map<String, TaskCalls> tasks =
       new LinkedHashMap<>() {
@@ -47,8 +53,14 @@ final class OutcomeExplanation {
     private boolean hasWaited;
   }
 
-  OutcomeExplanation(Policies policies) {
+  /**
+   * An explanation under these policies.
+   *
+   * @param states the state of a task after the newest event
+   */
+  OutcomeExplanation(Policies policies, Function<String, Optional<TaskState>> states) {
     this.policies = policies;
+    this.states = states;
   }
 
   /** A line of JSON for a result of a tool; empty for other events. */
@@ -113,9 +125,9 @@ final class OutcomeExplanation {
     return event.getOccurredAt().toEpochMilli();
   }
 
-  private static String toJson(
+  private String toJson(
       AgentEvent event, long line, ToolReturned returned, CallOutcome outcome, Policy policy) {
-    return Printable.escape(
+    ObjectNode json =
         JsonNodeFactory.instance
             .objectNode()
             .put("event", line)
@@ -124,7 +136,22 @@ final class OutcomeExplanation {
             .put("agentId", event.getAgentId())
             .put("tool", policy.redaction().apply(returned.getTool()))
             .put("outcome", outcome.outcome().word())
-            .put("reason", outcome.reason())
-            .toString());
+            .put("reason", outcome.reason());
+    Map<String, String> counts =
+        states
+            .apply(event.getTaskId())
+            .map(
+                state ->
+                    RuleCounts.of(
+                        event,
+                        state,
+                        policy.limits(Detectors.REPEATED_ACTION),
+                        policy.limits(Detectors.UNPRODUCTIVE_STRETCH)))
+            .orElse(Map.of());
+    if (!counts.isEmpty()) {
+      ObjectNode rules = json.putObject("counts");
+      counts.forEach(rules::put);
+    }
+    return Printable.escape(json.toString());
   }
 }

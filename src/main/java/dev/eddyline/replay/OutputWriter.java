@@ -109,10 +109,17 @@ final class OutputWriter {
   private ArrayNode evidence(LoopVerdict verdict) {
     ArrayNode json = JsonNodeFactory.instance.arrayNode();
     for (Evidence event : verdict.getEvidence()) {
-      json.addObject()
-          .put("event", lines.lineNumberOfRecord(eventsTopic, event.getOffset()))
-          .put("eventId", event.getEventId())
-          .put("what", event.getWhat());
+      ObjectNode shown =
+          json.addObject()
+              .put("event", lines.lineNumberOfRecord(eventsTopic, event.getOffset()))
+              .put("eventId", event.getEventId())
+              .put("what", event.getWhat());
+      if (event.getOutcome() != null) {
+        shown.put("outcome", event.getOutcome());
+      }
+      if (event.getOutcomeReason() != null) {
+        shown.put("outcomeReason", event.getOutcomeReason());
+      }
     }
     return json;
   }

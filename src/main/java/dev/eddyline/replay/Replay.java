@@ -51,7 +51,7 @@ public final class Replay implements AutoCloseable {
 
   /** Writes the outcome of each tool call, too. */
   public void explainOutcomes() {
-    explanation = Optional.of(new OutcomeExplanation(policies));
+    explanation = Optional.of(new OutcomeExplanation(policies, process::taskState));
   }
 
   /** Replays all lines of the files, in their order. */

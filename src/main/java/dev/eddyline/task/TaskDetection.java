@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.CallExcerpts;
 import dev.eddyline.detect.DetectionResult;
 import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
@@ -127,7 +128,10 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         at < WaitTracker.waitingUntilMillis(state) && !(body instanceof FailureReported);
     boolean waiting = waits || externalFault.isPresent();
     boolean comparable = !muted && !waiting;
-    EventTexts texts = new EventTexts(policy.redaction());
+    EventTexts texts =
+        new EventTexts(
+            policy.redaction(),
+            usesOutcomes() ? Optional.of(CallExcerpts.of(event, state)) : Optional.empty());
     Optional<TestCounts> counts =
         externalFault.isPresent() ? Optional.empty() : testCounts(body, texts);
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);

@@ -2,6 +2,7 @@ package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyDraft;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -49,6 +50,51 @@ class PolicyCommandTest {
                 + version
                 + ", detectors: iteration_limit")
         .anyMatch(line -> line.startsWith("preset graph: OK, name graph, workflow all the rest"));
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void keysWithoutEffectAreWarnedOfWithExitCode0() throws IOException {
+    // Given
+    String mine =
+        file(
+            "mine.yaml",
+            "name: mine\nextends: default\nrepeated_action: {pollInterval: 5s}\n"
+                + "repeated_message: {pollInterval: 5s, window: 2h}\n"
+                + "identical_failure: {pollInterval: 5s}");
+    String other = file("other.yaml", "name: o\nworkflow: w\nrepeated_message: {window: 2h}");
+
+    // When
+    int code = run("policy", "check", mine, other);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.OK);
+    assertThat(err.toString().lines())
+        .satisfiesExactlyInAnyOrder(
+            line ->
+                assertThat(line)
+                    .isEqualTo(
+                        mine
+                            + ": warning: repeated_action.pollInterval: is ignored: an agent waits"
+                            + " if its pause is clearly longer than its usual ones"),
+            line ->
+                assertThat(line)
+                    .startsWith(mine + ": warning: repeated_message.pollInterval: is ignored"),
+            line ->
+                assertThat(line)
+                    .startsWith(mine + ": warning: repeated_message.window: is ignored with"));
+  }
+
+  @Test
+  void noPresetHasAKeyWithoutEffect() {
+    // When
+    int code = run("policy", "check", "default");
+    Policies.PRESETS.stream()
+        .filter(preset -> !preset.equals("default"))
+        .forEach(preset -> run("policy", "check", preset));
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.OK);
     assertThat(err.toString()).isEmpty();
   }
 

@@ -62,7 +62,9 @@ class ChannelsTest {
     // Given
     GateTrigger change = GateChanges.change("g", 1, GateState.OPENED);
     change.setEvidence(
-        List.of(new Evidence("e", GateChanges.AT, 0, 0L, "<!channel> & <http://evil.example|ok>")));
+        List.of(
+            new Evidence(
+                "e", GateChanges.AT, 0, 0L, "<!channel> & <http://evil.example|ok>", null, null)));
     change.setAgentId("<@U1>");
 
     // When

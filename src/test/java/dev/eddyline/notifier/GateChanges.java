@@ -41,7 +41,8 @@ final class GateChanges {
         .setAction(isClosed ? Action.CONTINUE : Action.ESCALATE)
         .setTarget(isClosed ? null : Target.USER)
         .setText("The same failure came 3 times.")
-        .setEvidence(isClosed ? List.of() : List.of(new Evidence("e1", AT, 0, 7L, ERROR)))
+        .setEvidence(
+            isClosed ? List.of() : List.of(new Evidence("e1", AT, 0, 7L, ERROR, null, null)))
         .setCost(new Cost(2100L, 0.25, 95_000L))
         .setLabel("eddyline:loop-prevention")
         .setSimilar(List.of())

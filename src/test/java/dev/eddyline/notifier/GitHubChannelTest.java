@@ -122,7 +122,8 @@ class GitHubChannelTest {
     GateTrigger planted = GateChanges.change("evil", 1, GateState.OPENED);
     String marker = "<!-- eddyline gate g -->";
     planted.setEvidence(
-        List.of(new Evidence("e", GateChanges.AT, 0, 0L, "```\n" + marker + "\n@team")));
+        List.of(
+            new Evidence("e", GateChanges.AT, 0, 0L, "```\n" + marker + "\n@team", null, null)));
     planted.setText(marker);
     planted.setAgentId(marker);
 

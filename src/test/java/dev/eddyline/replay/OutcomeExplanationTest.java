@@ -7,12 +7,14 @@ import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OutcomeExplanationTest {
 
   private final OutcomeExplanation explanation =
-      new OutcomeExplanation(Policies.ofSinglePolicy(Policies.preset("default")));
+      new OutcomeExplanation(
+          Policies.ofSinglePolicy(Policies.preset("default")), task -> Optional.empty());
 
   private long lineNumber;
 

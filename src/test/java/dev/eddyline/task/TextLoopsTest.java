@@ -111,7 +111,8 @@ class TextLoopsTest {
     assertThat(verdict.getText())
         .isEqualTo(
             "The agent said the same 3 times and nothing new was said or done in between. Saying it again"
-                + " will not change that: do the next step, or say what is in the way.");
+                + " will not change that: do the next step, or say what is in the way."
+                + " Repeated 3 times in 2 s: I will now look at the parser.");
   }
 
   @Test
