@@ -59,7 +59,7 @@ record SubtaskComparison(
     }
     FailureSignature repeated = Failures.repeated(earlier.getFailure(), failure);
     boolean counts = closest.counts(limits);
-    boolean isParallel = known.stream().anyMatch(it -> isOfSameRound(it, repeated));
+    boolean isParallel = known.stream().anyMatch(it -> isOfParallelAttempt(it, repeated));
     List<FoundLoop> loops =
         isParallel ? signal.getLoops() : withLoop(loop(closest, repeated, earlier.getCost()));
     known.add(
@@ -97,7 +97,7 @@ record SubtaskComparison(
   }
 
   /** Whether a parallel subtask made the same attempt before. */
-  private boolean isOfSameRound(SubtaskFailure other, FailureSignature repeated) {
+  private boolean isOfParallelAttempt(SubtaskFailure other, FailureSignature repeated) {
     return !isOwn(other)
         && counts(match(other))
         && !startedAfter(other.getFirst())
