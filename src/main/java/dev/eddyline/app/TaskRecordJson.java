@@ -23,8 +23,8 @@ import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
- * The record of a task in JSON, for people: absent values are left out, hashes are numbers, and of a
- * set of hashes there is the size.
+ * The record of a task in JSON, for people: absent values are left out, hashes are numbers, and of
+ * a set of hashes there is the size.
  */
 final class TaskRecordJson {
 

@@ -105,8 +105,8 @@ record DelegationComparison(
   }
 
   /**
-   * The longest series of tasks with the subtask's goal that ends with it, each started after the end
-   * of the one before; empty if a parallel task already has a series of that length.
+   * The longest series of tasks with the subtask's goal that ends with it, each started after the
+   * end of the one before; empty if a parallel task already has a series of that length.
    */
   private List<DelegatedTask> series() {
     GoalFingerprint goal = GoalFingerprint.of(task.getGoal());
@@ -129,7 +129,8 @@ record DelegationComparison(
   }
 
   /** The longest of the earlier series that a task continues, with the task. */
-  private static List<DelegatedTask> continued(DelegatedTask next, List<List<DelegatedTask>> earlier) {
+  private static List<DelegatedTask> continued(
+      DelegatedTask next, List<List<DelegatedTask>> earlier) {
     List<DelegatedTask> longest = List.of();
     for (List<DelegatedTask> series : earlier) {
       DelegatedTask before = BoundedLists.last(series);

@@ -65,7 +65,8 @@ record TraceLabel(
     List<LineSpan> others = fields.spans("more");
     if (onset.isEmpty()) {
       if (!others.isEmpty()) {
-        throw LabelFields.invalid("more", "has other loops, but onset_line and end_line are absent");
+        throw LabelFields.invalid(
+            "more", "has other loops, but onset_line and end_line are absent");
       }
       return List.of();
     }

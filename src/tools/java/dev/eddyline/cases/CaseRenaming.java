@@ -66,7 +66,9 @@ public final class CaseRenaming {
         events);
   }
 
-  /** A name of the same shape: each letter becomes one of its script and case in the field's names. */
+  /**
+   * A name of the same shape: each letter becomes one of its script and case in the field's names.
+   */
   private static String respell(String name, Domain domain, Draw draw) {
     StringBuilder other = new StringBuilder();
     name.codePoints()
