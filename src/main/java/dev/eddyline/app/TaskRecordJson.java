@@ -1,26 +1,50 @@
 package dev.eddyline.app;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.detect.ToolAction;
 import dev.eddyline.detect.ToolCalls;
+import dev.eddyline.outcome.CompactHashes;
+import dev.eddyline.outcome.OutcomeHistory;
 import dev.eddyline.state.StatePart;
 import dev.eddyline.state.StateParts;
 import dev.eddyline.state.StoredRoot;
 import dev.eddyline.state.TaskState;
+import dev.eddyline.text.WordBag;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 
-/** The record of a task in JSON, for people: absent values are left out, hashes are not decoded. */
+/**
+ * The record of a task in JSON, for people: absent values are left out, hashes are numbers, and of
+ * a set of hashes there is the size.
+ */
 final class TaskRecordJson {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .addMixIn(CompactHashes.class, OnlySize.class)
+          .addMixIn(WordBag.class, OnlyCount.class)
+          .build();
+
+  /** Prints a set of hashes as its size. */
+  private interface OnlySize {
+    @JsonValue
+    int size();
+  }
+
+  /** Prints the words of a content as their number. */
+  private interface OnlyCount {
+    @JsonValue
+    int count();
+  }
 
   private TaskRecordJson() {}
 
@@ -51,6 +75,10 @@ final class TaskRecordJson {
       if (value != null) {
         json.set(part.name(), part(value));
       }
+    }
+    OutcomeHistory outcomes = state.part(OutcomeHistory.PART);
+    if (outcomes != null) {
+      json.set(OutcomeHistory.PART.name(), outcomes(outcomes));
     }
     json.set("actions", actions(ToolCalls.recentActions(state)));
     json.put("bytes", state.toBytes().length);
@@ -104,6 +132,13 @@ final class TaskRecordJson {
           .put("offset", action.offset());
     }
     return json;
+  }
+
+  private static ObjectNode outcomes(OutcomeHistory outcomes) {
+    ObjectNode json = JSON.valueToTree(outcomes);
+    ObjectNode rhythm = (ObjectNode) json.get("rhythm");
+    long resultAt = rhythm.remove("resultAt").longValue();
+    return resultAt == 0 ? json : json.put("resultAt", time(resultAt));
   }
 
   private static JsonNode avro(SpecificRecord record) {

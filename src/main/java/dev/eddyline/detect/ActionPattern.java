@@ -130,7 +130,7 @@ record ActionPattern(
       if (action.isRepeatedBy(newest, limits)) {
         first = index;
         times++;
-        if (limits.judgesByOutcome() && action.bringsNews()) {
+        if (limits.judgesByOutcome() && action.mayBeProgress()) {
           break; // the first of them
         }
       } else if (action.call() == newest.call()) {

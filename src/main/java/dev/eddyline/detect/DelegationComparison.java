@@ -50,15 +50,15 @@ record DelegationComparison(
               "%d tasks, each below the one before, were started with the same goal: %s"
                   .formatted(levels.size(), names(levels, " → "))));
     }
-    List<DelegatedTask> row = row();
-    return row.size() >= limits.times()
+    List<DelegatedTask> series = series();
+    return series.size() >= limits.times()
         ? Optional.of(
             loop(
                 "row",
-                row,
+                series,
                 limits.times(),
                 "%d subtasks were started one after the other with the same goal: %s"
-                    .formatted(row.size(), names(row, ", "))))
+                    .formatted(series.size(), names(series, ", "))))
         : Optional.empty();
   }
 
@@ -105,42 +105,43 @@ record DelegationComparison(
   }
 
   /**
-   * The longest row of tasks with the subtask's goal that ends with it, each started after the end
-   * of the one before; empty if a parallel task already has a row of that length.
+   * The longest series of tasks with the subtask's goal that ends with it, each started after the
+   * end of the one before; empty if a parallel task already has a series of that length.
    */
-  private List<DelegatedTask> row() {
+  private List<DelegatedTask> series() {
     GoalFingerprint goal = GoalFingerprint.of(task.getGoal());
     List<DelegatedTask> same =
         tasks.stream().filter(each -> goal.isSame(GoalFingerprint.of(each.getGoal()))).toList();
-    List<List<DelegatedTask>> rows = new ArrayList<>();
+    List<List<DelegatedTask>> all = new ArrayList<>();
     for (DelegatedTask next : same) {
-      rows.add(rowOf(next, rows));
+      all.add(continued(next, all));
     }
-    List<DelegatedTask> row = rows.get(same.lastIndexOf(task));
+    List<DelegatedTask> series = all.get(same.lastIndexOf(task));
     boolean isCounted =
-        rows.stream()
-            .filter(other -> other.size() >= row.size())
+        all.stream()
+            .filter(other -> other.size() >= series.size())
             .anyMatch(other -> isParallel(BoundedLists.last(other)));
-    return isCounted ? List.of() : row;
+    return isCounted ? List.of() : series;
   }
 
   private boolean isParallel(DelegatedTask other) {
     return !other.getTaskId().equals(task.getTaskId()) && !endedBefore(other, task);
   }
 
-  /** The longest of the earlier rows that a task continues, with the task. */
-  private static List<DelegatedTask> rowOf(DelegatedTask next, List<List<DelegatedTask>> earlier) {
+  /** The longest of the earlier series that a task continues, with the task. */
+  private static List<DelegatedTask> continued(
+      DelegatedTask next, List<List<DelegatedTask>> earlier) {
     List<DelegatedTask> longest = List.of();
-    for (List<DelegatedTask> row : earlier) {
-      DelegatedTask before = BoundedLists.last(row);
+    for (List<DelegatedTask> series : earlier) {
+      DelegatedTask before = BoundedLists.last(series);
       if (endedBefore(before, next)) {
         boolean isNew = isNewRequest(before, next);
-        longest = isNew ? List.of() : row.size() > longest.size() ? row : longest;
+        longest = isNew ? List.of() : series.size() > longest.size() ? series : longest;
       }
     }
-    List<DelegatedTask> row = new ArrayList<>(longest);
-    row.add(next);
-    return row;
+    List<DelegatedTask> series = new ArrayList<>(longest);
+    series.add(next);
+    return series;
   }
 
   private static boolean endedBefore(DelegatedTask before, DelegatedTask next) {

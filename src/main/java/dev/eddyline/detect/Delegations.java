@@ -123,8 +123,7 @@ public final class Delegations {
       SeenEvent started,
       List<DelegatedTask> known,
       Signs progress) {
-    DelegatedGoal stored = SubtaskFailures.copy(goal, new DelegatedGoal());
-    stored.setText("");
+    DelegatedGoal stored = DelegatedGoal.newBuilder(goal).setText("").build();
     return new DelegatedTask(
         taskId,
         agentId,
@@ -170,14 +169,13 @@ public final class Delegations {
     for (int place = tasks.size() - 1; place >= 0; place--) {
       DelegatedTask task = tasks.get(place);
       if (task.getTaskId().equals(signal.getTaskId()) && task.getEnd() == null) {
-        DelegatedTask ended = SubtaskFailures.copy(task, new DelegatedTask());
-        ended.setEnd(
+        DelegatedTaskEnd end =
             new DelegatedTaskEnd(
                 signal.getEventTime().toEpochMilli(),
                 signal.getEnded().getSuccess(),
                 signal.getEnded().getProgress(),
-                progress.getNews()));
-        tasks.set(place, ended);
+                progress.getNews());
+        tasks.set(place, DelegatedTask.newBuilder(task).setEnd(end).build());
         return with(history, List.copyOf(tasks));
       }
     }

@@ -137,19 +137,6 @@ public final class Detectors {
         .orElseGet(() -> type.name().toLowerCase(Locale.ROOT));
   }
 
-  /** Whether this is the history of a custom detector. */
-  public static boolean isPluginHistory(HistoryPlace<?> place) {
-    return isOf(PLUGINS, place);
-  }
-
-  /** Compares by store, since a detector may create a new instance with each call. */
-  static boolean isOf(List<Detector<?, ?>> rules, HistoryPlace<?> place) {
-    return place instanceof InStore<?> stored
-        && rules.stream()
-            .map(Detector::history)
-            .anyMatch(own -> own instanceof InStore<?> it && it.kind().equals(stored.kind()));
-  }
-
   private static List<Detector<?, ?>> loadPlugins() {
     Set<String> names = new HashSet<>(SHIPPED.stream().map(Detector::key).toList());
     List<Detector<?, ?>> own = new ArrayList<>();

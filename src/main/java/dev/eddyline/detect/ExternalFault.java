@@ -179,7 +179,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
   /** Whether an event that is not an external fault ends the row. */
   private static boolean endsFaultSeries(Object body, FaultHistory history) {
     return history.getCount() > 0
-        && (Failure.isFailure(body)
+        && (Failures.isFailure(body)
             || body instanceof ToolReturned succeeded
                 && succeeded.getTool().equals(history.getTool()));
   }

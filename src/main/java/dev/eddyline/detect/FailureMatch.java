@@ -1,7 +1,11 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureSignature;
+import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.schema.SeenEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -108,5 +112,32 @@ record FailureMatch(MatchKind kind, boolean otherLine, FailureSignature earlier)
               : "Same error message but for volatile parts such as times and ids";
       default -> "Same kind of error message but for the names in it";
     };
+  }
+
+  /**
+   * A builder for the loop of a repeated failure. Its identity is the message without lines and
+   * volatile parts, in which equal failures agree.
+   */
+  FoundLoop.Builder newLoopBuilder(
+      FailureSignature failure,
+      List<SeenEvent> evidence,
+      Cost costBefore,
+      IdenticalFailure.Limits limits) {
+    return Loops.newLoopBuilder(
+            LoopType.IDENTICAL_FAILURE,
+            evidence,
+            evidence.get(0),
+            costBefore,
+            failure.getAgents().get(0))
+        .setWeight(counts(limits) ? 1 : 0)
+        .setMatchKind(kind)
+        .setIdentity("failure " + Long.toHexString(failure.getUnlined()))
+        .setOccurrences(failure.getAttempts())
+        .setAttempts(failure.getAttempts())
+        .setReportedAttempts(failure.getReported())
+        .setMeasured(failure.getAttempts())
+        .setLimit(0)
+        .setReason(reason())
+        .setAgents(failure.getAgents());
   }
 }

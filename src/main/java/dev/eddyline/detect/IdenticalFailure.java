@@ -2,7 +2,6 @@ package dev.eddyline.detect;
 
 import dev.eddyline.detect.LoopTraits.Escalation;
 import dev.eddyline.keys.Section;
-import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FailureSignature;
@@ -27,9 +26,6 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   /** Attempts that make a loop. */
   private static final int MIN_ATTEMPTS = 2;
-
-  /** Maximum stored evidence of one failure: the first and the newest events. */
-  private static final int MAX_EVIDENCE = 5;
 
   private static final Set<Class<?>> EVENT_TYPES =
       Set.of(FailureReported.class, ToolReturned.class);
@@ -137,21 +133,21 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
 
   @Override
   public boolean supports(EnrichedEvent enriched) {
-    return enriched.externalFaultKind().isEmpty() && Failure.isFailure(enriched.event().getBody());
+    return enriched.externalFaultKind().isEmpty() && Failures.isFailure(enriched.event().getBody());
   }
 
   @Override
   public DetectionResult<FailureHistory> detect(
       EnrichedEvent enriched, FailureHistory history, Limits limits) {
-    Optional<Failure> eventFailure =
+    Optional<FailureSignature> failure =
         limits.enabled() && !enriched.retry()
-            ? Failure.fromEvent(enriched, limits)
+            ? Failures.ofEvent(enriched, limits)
             : Optional.empty();
-    if (eventFailure.isEmpty()) {
+    if (failure.isEmpty()) {
       return DetectionResult.noLoop(history);
     }
-    Failure failure = eventFailure.get();
-    FailureSignature now = newSignature(failure, enriched);
+    FailureSignature now = failure.get();
+    boolean isReported = now.getReported() > 0;
     List<FailureSignature> known =
         withinWindow(history.getFailures(), enriched.eventTimeMillis(), limits.window());
     FailureMatch match = FailureMatch.closest(now, known, limits);
@@ -159,7 +155,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
       known.add(now);
       return DetectionResult.noLoop(history(history, known, limits));
     }
-    FailureSignature repeated = repeatedSignature(match.earlier(), now);
+    FailureSignature repeated = Failures.repeated(match.earlier(), now);
     boolean counts = match.counts(limits);
     if (counts) {
       known.remove(match.earlier());
@@ -169,18 +165,17 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
             match.earlier().getProgress(),
             match.earlier().getNews(),
             enriched.progress(),
-            limits.newResultForgives() && !failure.reported());
+            limits.newResultForgives() && !isReported);
     if (forgiven.isPresent()) {
       known.add(now);
       return DetectionResult.forgiven(forgiven.get(), history(history, known, limits));
     }
     known.add(counts ? repeated : now);
-    if (!failure.reported() && areFewPolls(match.earlier(), repeated, enriched, limits)) {
+    if (!isReported && areFewPolls(match.earlier(), repeated, enriched, limits)) {
       return DetectionResult.noLoop(history(history, known, limits));
     }
     return DetectionResult.withLoop(
-        loop(match, counts, repeated, failure.message(), enriched),
-        history(history, known, limits));
+        loop(match, repeated, enriched, limits), history(history, known, limits));
   }
 
   /** Whether equal errors of a tool are polls, and too few for a loop. */
@@ -215,100 +210,21 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
     return recent;
   }
 
-  private static FailureSignature newSignature(Failure failure, EnrichedEvent enriched) {
-    return new FailureSignature(
-        failure.exact(),
-        failure.normalized(),
-        failure.hashWithoutLines(),
-        failure.template(),
-        failure.errorType(),
-        failure.location(),
-        failure.stackTraceHash(),
-        1,
-        failure.reported() ? 1 : 0,
-        enriched.eventTimeMillis(),
-        enriched.eventTimeMillis(),
-        enriched.event().getEventId(),
-        List.of(enriched.storedEvidence(failure.message())),
-        enriched.costBefore(),
-        List.of(enriched.event().getAgentId()),
-        enriched.progress().getProgress(),
-        enriched.progress().getNews());
-  }
-
-  /** An earlier failure after another one that equals it. */
-  static FailureSignature repeatedSignature(FailureSignature earlier, FailureSignature now) {
-    List<SeenEvent> evidence = new ArrayList<>(earlier.getSeen());
-    SeenEvent event = now.getSeen().get(0);
-    // an equal message is stored once
-    boolean same = now.getExact() == earlier.getExact();
-    evidence.add(same ? SeenEvents.withText(event, "") : event);
-    if (evidence.size() > MAX_EVIDENCE) {
-      evidence.remove(1);
-    }
-    return new FailureSignature(
-        earlier.getExact(),
-        earlier.getNormalized(),
-        earlier.getUnlined(),
-        earlier.getTemplate(),
-        earlier.getErrorType(),
-        earlier.getLocation(),
-        earlier.getContext(),
-        earlier.getAttempts() + 1,
-        earlier.getReported() + now.getReported(),
-        Math.max(now.getLastAt(), earlier.getLastAt()),
-        earlier.getFirstAt(),
-        earlier.getFirstEventId(),
-        evidence,
-        earlier.getCostBefore(),
-        Agents.with(earlier.getAgents(), now.getAgents().get(0)),
-        now.getProgress(),
-        now.getNews());
-  }
-
   private static FoundLoop loop(
-      FailureMatch match,
-      boolean counts,
-      FailureSignature failure,
-      String message,
-      EnrichedEvent enriched) {
+      FailureMatch match, FailureSignature failure, EnrichedEvent enriched, Limits limits) {
     String first = failure.getSeen().get(0).getWhat();
     List<SeenEvent> earlier =
         failure.getSeen().subList(0, failure.getSeen().size() - 1).stream()
             .map(event -> event.getWhat().isEmpty() ? SeenEvents.withText(event, first) : event)
             .toList();
+    SeenEvent newest = enriched.evidence(Failures.message(enriched.event().getBody()));
     FoundLoop.Builder loop =
-        newLoop(
-            match,
+        match.newLoopBuilder(
             failure,
-            SeenEvents.appendDistinctEvent(earlier, enriched.evidence(message)),
-            failure.getCostBefore());
+            SeenEvents.appendDistinctEvent(earlier, newest),
+            failure.getCostBefore(),
+            limits);
     Loops.setOutcome(loop, enriched);
-    return loop.setWeight(counts ? 1 : 0)
-        .setRepeated(enriched.texts().newestCall().stream().toList())
-        .build();
-  }
-
-  /**
-   * A builder for the loop of a repeated failure. Its identity is the message without lines and
-   * volatile parts, in which equal failures agree.
-   */
-  static FoundLoop.Builder newLoop(
-      FailureMatch match, FailureSignature failure, List<SeenEvent> evidence, Cost costBefore) {
-    return Loops.newLoopBuilder(
-            LoopType.IDENTICAL_FAILURE,
-            evidence,
-            evidence.get(0),
-            costBefore,
-            failure.getAgents().get(0))
-        .setMatchKind(match.kind())
-        .setIdentity("failure " + Long.toHexString(failure.getUnlined()))
-        .setOccurrences(failure.getAttempts())
-        .setAttempts(failure.getAttempts())
-        .setReportedAttempts(failure.getReported())
-        .setMeasured(failure.getAttempts())
-        .setLimit(0)
-        .setReason(match.reason())
-        .setAgents(failure.getAgents());
+    return loop.setRepeated(enriched.texts().newestCall().stream().toList()).build();
   }
 }

@@ -171,7 +171,7 @@ public final class NoMeasurableProgress
   private static boolean isAttempt(Object body) {
     return body instanceof TaskAttempted
         || body instanceof ResponseProduced
-        || Failure.isFailure(body);
+        || Failures.isFailure(body);
   }
 
   /** Whether the event reports tests, added work or newly completed work. */

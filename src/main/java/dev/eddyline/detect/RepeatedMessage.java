@@ -2,17 +2,13 @@ package dev.eddyline.detect;
 
 import dev.eddyline.detect.LoopTraits.Escalation;
 import dev.eddyline.keys.Section;
-import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
-import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MessageRun;
 import dev.eddyline.schema.ResponseProduced;
-import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.TalkHistory;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
 import dev.eddyline.state.StateParts;
-import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
 import java.time.Duration;
 import java.util.List;
@@ -21,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Detects an agent that repeats the same message: without any other event in between, or without
- * anything new in between. In the second case it also detects one or two agents whose messages
- * bring no new word ({@link TalkEditor}).
+ * Detects an agent that repeats the same message: without any other event in between ({@link
+ * MessageRunEditor}), or without anything new in between. In the second case it also detects one or
+ * two agents whose messages bring no new word ({@link TalkEditor}).
  */
 public final class RepeatedMessage
     implements Detector<RepeatedMessage.Messages, RepeatedMessage.Limits> {
@@ -215,135 +211,7 @@ public final class RepeatedMessage
       var talked = new TalkEditor(history.talk(), enriched, limits).detect();
       return new DetectionResult<>(talked.loop(), history.with(history.run(), talked.history()));
     }
-    var repeated = detect(enriched, history.run(), limits);
+    var repeated = MessageRunEditor.detect(enriched, history.run(), limits);
     return new DetectionResult<>(repeated.loop(), history.with(repeated.history(), history.talk()));
-  }
-
-  private static DetectionResult<Optional<MessageRun>> detect(
-      EnrichedEvent enriched, Optional<MessageRun> history, Limits limits) {
-    if (!(enriched.event().getBody() instanceof ResponseProduced response)) {
-      return DetectionResult.noLoop(Optional.empty());
-    }
-    String text = response.getText();
-    if (enriched.isAgentWaiting() || text.isBlank()) {
-      return DetectionResult.noLoop(history);
-    }
-    if (text.length() < limits.minLength()) {
-      return DetectionResult.noLoop(Optional.empty());
-    }
-    long agent = Hash.of(enriched.event().getAgentId());
-    long exact = Hash.of(text);
-    MessageRun before =
-        history.filter(run -> isWithinWindow(run, agent, enriched, limits)).orElse(null);
-    // a text equal to the run's first needs no masking
-    if (before == null || before.getExact() != exact) {
-      long normalized = enriched.texts().read(text, limits.masking()).maskedHash();
-      if (before == null || before.getNormalized() != normalized) {
-        return DetectionResult.noLoop(Optional.of(newRun(agent, exact, normalized, enriched)));
-      }
-    }
-    MessageRun run = extendRun(before);
-    int times =
-        limits.times()
-            * limits
-                .polls()
-                .factor(
-                    enriched.eventTimeMillis() - run.getFirstAt(),
-                    run.getCount() - 1,
-                    enriched.silenceMillis(),
-                    enriched.pause());
-    Optional<FoundLoop> loop =
-        run.getCount() >= times
-            ? Optional.of(loop(run, exact, text, times, limits, enriched))
-            : Optional.empty();
-    return new DetectionResult<>(loop, Optional.of(run));
-  }
-
-  /** The first of equal messages. */
-  static MessageRun newRun(long agent, long exact, long normalized, EnrichedEvent enriched) {
-    return new MessageRun(
-        agent,
-        exact,
-        normalized,
-        1,
-        enriched.event().getEventId(),
-        enriched.eventTimeMillis(),
-        enriched.partition(),
-        enriched.offset(),
-        enriched.costBefore());
-  }
-
-  private static String masked(String text, EnrichedEvent enriched, Limits limits) {
-    return enriched.texts().read(text, limits.masking()).masked();
-  }
-
-  /** Whether a run is of this agent and within the window. */
-  private static boolean isWithinWindow(
-      MessageRun run, long agent, EnrichedEvent enriched, Limits limits) {
-    return run.getAgent() == agent
-        && Math.abs(enriched.eventTimeMillis() - run.getFirstAt()) <= limits.window().toMillis();
-  }
-
-  /** The run with another message. */
-  static MessageRun extendRun(MessageRun run) {
-    return new MessageRun(
-        run.getAgent(),
-        run.getExact(),
-        run.getNormalized(),
-        run.getCount() + 1,
-        run.getFirstEventId(),
-        run.getFirstAt(),
-        run.getFirstPartition(),
-        run.getFirstOffset(),
-        run.getCostBefore());
-  }
-
-  /**
-   * The first message of a run.
-   *
-   * @param what its text, redacted
-   */
-  static SeenEvent first(MessageRun run, String what) {
-    return new SeenEvent(
-        run.getFirstEventId(),
-        run.getFirstAt(),
-        run.getFirstPartition(),
-        run.getFirstOffset(),
-        what);
-  }
-
-  /** What distinguishes the loop of a run from others of its task. */
-  static String identity(MessageRun run, EnrichedEvent enriched) {
-    return "message " + enriched.event().getAgentId() + " " + Long.toHexString(run.getNormalized());
-  }
-
-  private static FoundLoop loop(
-      MessageRun run,
-      long textHash,
-      String text,
-      int times,
-      Limits limits,
-      EnrichedEvent enriched) {
-    boolean exact = run.getExact() == textHash;
-    // the first text is not stored: it equals this one, apart from masked parts
-    SeenEvent first =
-        first(run, enriched.redaction().apply(exact ? text : masked(text, enriched, limits)));
-    return Loops.newLoopBuilder(
-            LoopType.REPEATED_MESSAGE,
-            List.of(first, enriched.evidence(text)),
-            first,
-            run.getCostBefore(),
-            enriched)
-        .setMatchKind(exact ? MatchKind.EXACT : MatchKind.NORMALIZED)
-        .setIdentity(identity(run, enriched))
-        .setOccurrences(run.getCount())
-        .setAttempts(run.getCount())
-        .setMeasured(run.getCount())
-        .setLimit(times)
-        .setReason(
-            "The agent said the same "
-                + run.getCount()
-                + " times and nothing else was done in between")
-        .build();
   }
 }

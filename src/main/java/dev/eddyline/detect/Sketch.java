@@ -42,8 +42,8 @@ public record Sketch(
    */
   private static Sketch of(
       ToolReturned returned, EventTexts texts, Masking masking, Optional<TestCounts> counts) {
-    String said = NextCall.removeFrom(returned.getOutput());
-    Text text = texts.read(said, masking);
+    String output = NextCall.removeFrom(returned.getOutput());
+    Text text = texts.read(output, masking);
     WordBag words = WordBag.ofMasked(text);
     String facts = Facts.text(text, counts);
     return new Sketch(

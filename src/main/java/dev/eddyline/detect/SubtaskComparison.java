@@ -57,13 +57,11 @@ record SubtaskComparison(
       known.add(entry(failure, costSinceFailure()));
       return signal.getLoops();
     }
-    FailureSignature repeated = IdenticalFailure.repeatedSignature(earlier.getFailure(), failure);
+    FailureSignature repeated = Failures.repeated(earlier.getFailure(), failure);
     boolean counts = closest.counts(limits);
-    boolean isParallel = known.stream().anyMatch(it -> isOfSameRound(it, repeated));
+    boolean isParallel = known.stream().anyMatch(it -> isOfParallelAttempt(it, repeated));
     List<FoundLoop> loops =
-        isParallel
-            ? signal.getLoops()
-            : withLoop(loop(closest, counts, repeated, earlier.getCost()));
+        isParallel ? signal.getLoops() : withLoop(loop(closest, repeated, earlier.getCost()));
     known.add(
         counts
             ? entry(repeated, plus(earlier.getCost(), signal.getTaskCost()))
@@ -77,7 +75,7 @@ record SubtaskComparison(
       known.add(entry(failure, costSinceFailure()));
       return signal.getLoops();
     }
-    FailureSignature repeated = IdenticalFailure.repeatedSignature(own.getFailure(), failure);
+    FailureSignature repeated = Failures.repeated(own.getFailure(), failure);
     known.add(new SubtaskFailure(repeated, own.getTaskId(), own.getFirst(), own.getCost()));
     return signal.getLoops().stream().map(it -> raised(it, repeated)).toList();
   }
@@ -99,7 +97,7 @@ record SubtaskComparison(
   }
 
   /** Whether a parallel subtask made the same attempt before. */
-  private boolean isOfSameRound(SubtaskFailure other, FailureSignature repeated) {
+  private boolean isOfParallelAttempt(SubtaskFailure other, FailureSignature repeated) {
     return !isOwn(other)
         && counts(match(other))
         && !startedAfter(other.getFirst())
@@ -136,24 +134,23 @@ record SubtaskComparison(
     if (!isEqualFailures(loop) || loop.getAttempts() >= repeated.getAttempts()) {
       return loop;
     }
-    FoundLoop raised = SubtaskFailures.copy(loop, new FoundLoop());
-    raised.setOccurrences(repeated.getAttempts());
-    raised.setAttempts(repeated.getAttempts());
-    raised.setReportedAttempts(repeated.getReported());
-    raised.setMeasured((double) repeated.getAttempts());
-    return raised;
+    return FoundLoop.newBuilder(loop)
+        .setOccurrences(repeated.getAttempts())
+        .setAttempts(repeated.getAttempts())
+        .setReportedAttempts(repeated.getReported())
+        .setMeasured((double) repeated.getAttempts())
+        .build();
   }
 
-  private FoundLoop loop(
-      FailureMatch match, boolean counts, FailureSignature repeated, Cost before) {
+  private FoundLoop loop(FailureMatch match, FailureSignature repeated, Cost before) {
     List<SeenEvent> evidence =
         new ArrayList<>(
             repeated.getSeen().subList(0, repeated.getSeen().size() - 1).stream()
                 .map(event -> SeenEvents.withText(event, EARLIER))
                 .toList());
     evidence.add(signal.getFailure().getSeen().get(0));
-    return IdenticalFailure.newLoop(match, repeated, evidence, minus(NONE, before))
-        .setWeight(counts ? 1 : 0)
+    return match
+        .newLoopBuilder(repeated, evidence, minus(NONE, before), limits)
         .setReason(match.reason() + " in an earlier subtask")
         .build();
   }

@@ -12,7 +12,6 @@ import dev.eddyline.schema.SubtaskLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.apache.avro.specific.SpecificRecord;
 
 /**
  * Compares the failures of a root's subtasks: a fresh subtask that fails as an earlier one did
@@ -48,27 +47,18 @@ public final class SubtaskFailures {
     if (!seen.getEventId().equals(event.getEventId())) {
       return Optional.empty();
     }
-    FailureSignature failure =
-        new FailureSignature(
-            newest.getExact(),
-            newest.getNormalized(),
-            newest.getUnlined(),
-            newest.getTemplate(),
-            newest.getErrorType(),
-            newest.getLocation(),
-            newest.getContext(),
-            1,
-            reported ? 1 : 0,
-            seen.getAt(),
-            seen.getAt(),
-            seen.getEventId(),
-            List.of(text(newest, seen)),
-            newest.getCostBefore(),
-            List.of(event.getAgentId()),
+    return Optional.of(
+        FailureSignature.newBuilder(newest)
+            .setAttempts(1)
+            .setReported(reported ? 1 : 0)
+            .setLastAt(seen.getAt())
+            .setFirstAt(seen.getAt())
+            .setFirstEventId(seen.getEventId())
+            .setSeen(List.of(text(newest, seen)))
+            .setAgents(List.of(event.getAgentId()))
             // new work says nothing of a fresh subtask: it starts at none
-            progress.getByTests() ? progress.getProgress() : 0L,
-            newest.getNews());
-    return Optional.of(failure);
+            .setProgress(progress.getByTests() ? progress.getProgress() : 0L)
+            .build());
   }
 
   private static SeenEvent text(FailureSignature failure, SeenEvent seen) {
@@ -119,18 +109,10 @@ public final class SubtaskFailures {
 
   /** The failure as roots store it: without text, with the root's progress. */
   private static FailureSignature atRoot(FailureSignature failure, Signs progress) {
-    FailureSignature stored = copy(failure, new FailureSignature());
-    stored.setSeen(List.of(SeenEvents.withText(failure.getSeen().get(0), "")));
-    stored.setProgress(progress.getProgress());
-    stored.setNews(progress.getNews());
-    return stored;
-  }
-
-  /** Copies the fields of a record, since the signal belongs to the caller. */
-  static <R extends SpecificRecord> R copy(R from, R to) {
-    for (int field = 0; field < from.getSchema().getFields().size(); field++) {
-      to.put(field, from.get(field));
-    }
-    return to;
+    return FailureSignature.newBuilder(failure)
+        .setSeen(List.of(SeenEvents.withText(failure.getSeen().get(0), "")))
+        .setProgress(progress.getProgress())
+        .setNews(progress.getNews())
+        .build();
   }
 }

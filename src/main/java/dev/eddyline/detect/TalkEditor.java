@@ -8,24 +8,18 @@ import dev.eddyline.schema.CollaborationAnswered;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.FoundLoop;
-import dev.eddyline.schema.LoopType;
-import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MessageRun;
 import dev.eddyline.schema.ResponseProduced;
-import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TalkHistory;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.text.Hash;
-import dev.eddyline.text.Text;
-import dev.eddyline.text.Words;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,12 +39,6 @@ final class TalkEditor {
   private static final int MAX_SAID = 12;
 
   private static final long BLANK = Hash.of("");
-
-  /** Words of a text that are compared and remembered; of all texts, twice as many at most. */
-  private static final int MAX_WORDS = 128;
-
-  /** A text with a larger share of new words brings something new. */
-  private static final double NEW_SHARE = 0.25;
 
   /** How many times as many messages of an agent make a loop if it says that something runs. */
   private static final int RUNNING_FACTOR = 4;
@@ -99,7 +87,7 @@ final class TalkEditor {
     return new DetectionResult<>(loop, history);
   }
 
-  /** Whether the agent works beside two others that have said nothing new to each other. */
+  /** Whether the agent works next to two others that have said nothing new to each other. */
   private boolean isOutsider() {
     Set<Long> speakers = speakers();
     return history.getStale() >= PARTNERS
@@ -128,14 +116,8 @@ final class TalkEditor {
             .filter(run -> run.getAgent() != agent || run.getExact() != BLANK)
             .toList();
     if (kept.size() < history.getSaid().size()) {
-      history = copy();
-      history.setSaid(kept);
-      history.setStale(0);
+      history = TalkHistory.newBuilder(history).setSaid(kept).setStale(0).build();
     }
-  }
-
-  private TalkHistory copy() {
-    return TalkHistory.newBuilder(history).build();
   }
 
   /** A text between agents is not a message, but may say something new. */
@@ -147,8 +129,7 @@ final class TalkEditor {
   }
 
   private Optional<FoundLoop> onMessage(String text) {
-    boolean isAfterBreak = enriched.eventTimeMillis() - history.getNewestAt() > BREAK.toMillis();
-    if (isAfterBreak) {
+    if (enriched.eventTimeMillis() - history.getNewestAt() > BREAK.toMillis()) {
       history = NONE;
     }
     boolean isFirst = history.getSaid().isEmpty();
@@ -161,9 +142,15 @@ final class TalkEditor {
     MessageRun run = addMessage(text);
     int speakers = speakers().size();
     int factor = speakers == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1;
-    int times = factor * (isShort(text) ? limits.shortTimes() : limits.times());
+    boolean isShort = text.length() < limits.minLength();
+    int times = factor * (isShort ? limits.shortTimes() : limits.times());
     if (run.getCount() >= times) {
-      return Optional.of(repetition(run, text, times));
+      return Optional.of(
+          MessageRunEditor.repetition(
+                  run, text, times, "nothing new was said or done", enriched, limits.masking())
+              .setRepeated(
+                  text.isBlank() ? List.of() : List.of(enriched.storedEvidence(text).getWhat()))
+              .build());
     }
     int most = factor * (speakers == 1 ? limits.stale() : limits.staleOfTwo());
     return speakers <= PARTNERS && history.getStale() >= most
@@ -171,39 +158,20 @@ final class TalkEditor {
         : Optional.empty();
   }
 
-  private boolean isShort(String text) {
-    return text.length() < limits.minLength();
-  }
-
   /** Adds the words of a text; whether it says something new. */
   private boolean addWords(String text) {
-    String masked = masked(text);
-    RecentHashes known =
-        new RecentHashes(
-            CompactHashes.ofBytes(history.getOlderWords()),
-            CompactHashes.ofBytes(history.getNewerWords()));
-    Set<Long> words = new HashSet<>();
-    int[] unknown = {0};
-    boolean[] hasNewNumber = {false};
-    Words.each(
-        Text.of(masked),
-        (start, end) -> {
-          String word = Words.plain(masked.substring(start, end));
-          long hash = Hash.of(word);
-          if (words.size() < MAX_WORDS && words.add(hash) && !known.contains(hash)) {
-            unknown[0]++;
-            hasNewNumber[0] |= word.chars().anyMatch(Character::isDigit);
-          }
-        });
-    RecentHashes now = known.with(words, MAX_WORDS);
-    history = copy();
-    history.setOlderWords(ByteBuffer.wrap(now.older().toBytes()));
-    history.setNewerWords(ByteBuffer.wrap(now.newer().toBytes()));
-    return hasNewNumber[0] || unknown[0] > NEW_SHARE * words.size();
-  }
-
-  private String masked(String text) {
-    return enriched.texts().read(text, limits.masking()).masked();
+    TalkWords words =
+        TalkWords.compare(
+            enriched.texts().read(text, limits.masking()).masked(),
+            new RecentHashes(
+                CompactHashes.ofBytes(history.getOlderWords()),
+                CompactHashes.ofBytes(history.getNewerWords())));
+    history =
+        TalkHistory.newBuilder(history)
+            .setOlderWords(ByteBuffer.wrap(words.after().older().toBytes()))
+            .setNewerWords(ByteBuffer.wrap(words.after().newer().toBytes()))
+            .build();
+    return words.isNew();
   }
 
   private MessageRun addMessage(String text) {
@@ -214,51 +182,22 @@ final class TalkEditor {
         said.stream()
             .filter(it -> it.getAgent() == agent && it.getNormalized() == normalized)
             .findFirst()
-            .map(RepeatedMessage::extendRun)
-            .orElseGet(() -> RepeatedMessage.newRun(agent, exact, normalized, enriched));
+            .map(MessageRunEditor::extendRun)
+            .orElseGet(() -> MessageRunEditor.newRun(agent, exact, normalized, enriched));
     said.removeIf(it -> it.getAgent() == agent && it.getNormalized() == normalized);
     history.setSaid(BoundedLists.appendNewest(said, run, MAX_SAID));
     return run;
-  }
-
-  private FoundLoop repetition(MessageRun run, String text, int times) {
-    boolean isExact = run.getExact() == Hash.of(text);
-    SeenEvent first =
-        RepeatedMessage.first(run, enriched.redaction().apply(isExact ? text : masked(text)));
-    return builder(first, run, text, run.getCount(), times)
-        .setMatchKind(isExact ? MatchKind.EXACT : MatchKind.NORMALIZED)
-        .setIdentity(RepeatedMessage.identity(run, enriched))
-        .setRepeated(text.isBlank() ? List.of() : List.of(enriched.storedEvidence(text).getWhat()))
-        .setReason(
-            "The agent said the same "
-                + run.getCount()
-                + " times and nothing new was said or done in between")
-        .build();
   }
 
   private FoundLoop staleTalk(String text, int agents, int most) {
     MessageRun oldest =
         history.getSaid().stream().min(Comparator.comparing(MessageRun::getFirstAt)).orElseThrow();
     String who = agents == 1 ? "The agent has" : "The agents have";
-    return builder(RepeatedMessage.first(oldest, ""), oldest, text, history.getStale(), most)
+    return MessageRunEditor.newLoopBuilder(oldest, "", text, history.getStale(), most, enriched)
         .setIdentity("talk " + (agents == 1 ? enriched.event().getAgentId() : ""))
         .setReason(
             "%s said nothing new in %d messages, and nothing new was done in between"
                 .formatted(who, history.getStale()))
         .build();
-  }
-
-  private FoundLoop.Builder builder(
-      SeenEvent first, MessageRun run, String text, int count, int limit) {
-    return Loops.newLoopBuilder(
-            LoopType.REPEATED_MESSAGE,
-            List.of(first, enriched.evidence(text)),
-            first,
-            run.getCostBefore(),
-            enriched)
-        .setOccurrences(count)
-        .setAttempts(count)
-        .setMeasured(count)
-        .setLimit(limit);
   }
 }

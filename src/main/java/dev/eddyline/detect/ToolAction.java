@@ -117,7 +117,7 @@ public record ToolAction(
       return false;
     }
     if (limits.judgesByOutcome() && agentId.equals(other.agentId)) {
-      return !other.bringsNews() && isRunning() == other.isRunning();
+      return !other.mayBeProgress() && isRunning() == other.isRunning();
     }
     if (result == null || other.result == null) {
       return limits.missingOutcome() == RepeatedAction.MissingOutcome.COUNTS;
@@ -126,7 +126,7 @@ public record ToolAction(
   }
 
   /** Whether it did or brought something new, failed in a new way, or proves nothing. */
-  boolean bringsNews() {
+  boolean mayBeProgress() {
     return outcome == null
         || outcome == Outcome.NEW
         || outcome == Outcome.FAILED

@@ -14,6 +14,8 @@ record LabelFields(JsonNode json) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private static final String SPANS = "must be an array of arrays with a first and a last line";
+
   /** Parses a line. */
   static LabelFields parse(String line) throws InvalidLabelException {
     JsonNode json;
@@ -81,10 +83,16 @@ record LabelFields(JsonNode json) {
 
   /** Spans as arrays of first and last line, from 1; what follows in an array is not read. */
   List<LineSpan> spans(String field) throws InvalidLabelException {
+    if (!has(field)) {
+      return List.of();
+    }
+    if (!json.get(field).isArray()) {
+      throw invalid(field, SPANS);
+    }
     List<LineSpan> spans = new ArrayList<>();
-    for (JsonNode span : json.path(field)) {
-      if (span.size() < 2) {
-        throw invalid(field, "must be an array of arrays with a first and a last line");
+    for (JsonNode span : json.get(field)) {
+      if (!span.isArray() || span.size() < 2) {
+        throw invalid(field, SPANS);
       }
       spans.add(LineSpan.checked(field, number(field, span.get(0)), number(field, span.get(1))));
     }

@@ -62,12 +62,17 @@ record TraceLabel(
     if (onset.isPresent() != end.isPresent()) {
       throw LabelFields.invalid("onset_line and end_line", "must both be there, or neither");
     }
+    List<LineSpan> others = fields.spans("more");
     if (onset.isEmpty()) {
+      if (!others.isEmpty()) {
+        throw LabelFields.invalid(
+            "more", "has other loops, but onset_line and end_line are absent");
+      }
       return List.of();
     }
     List<LineSpan> spans = new ArrayList<>();
     spans.add(LineSpan.checked(END_LINE, onset.get(), end.get()));
-    spans.addAll(fields.spans("more"));
+    spans.addAll(others);
     return spans;
   }
 

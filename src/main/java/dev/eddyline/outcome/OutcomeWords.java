@@ -5,7 +5,6 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -63,70 +62,14 @@ record OutcomeWords(
     Set<String> explanations) {
 
   /** The words of the file. */
-  static final OutcomeWords SHIPPED = read().words();
+  static final OutcomeWords SHIPPED = read();
 
-  /** The lists of the file. */
-  private record Lists(
-      List<String> heads,
-      List<String> failures,
-      List<String> warnings,
-      List<String> silences,
-      List<String> nothing,
-      List<String> counts,
-      List<String> unfinished,
-      List<String> running,
-      List<String> states,
-      List<String> reads,
-      List<String> acts,
-      List<String> printing,
-      List<String> acting,
-      List<String> steps,
-      List<String> waits,
-      List<String> asks,
-      List<String> answers,
-      List<String> persons,
-      List<String> questions,
-      List<String> requests,
-      List<String> positions,
-      List<String> enumerations,
-      List<String> replaced,
-      List<String> explanations) {
-
-    OutcomeWords words() {
-      return new OutcomeWords(
-          new Phrases(heads),
-          new Phrases(failures),
-          new Phrases(warnings),
-          new Phrases(silences),
-          new Phrases(nothing),
-          new Phrases(counts),
-          new Phrases(unfinished),
-          new Phrases(running),
-          new Phrases(states),
-          Set.copyOf(reads),
-          Set.copyOf(acts),
-          Set.copyOf(printing),
-          Set.copyOf(acting),
-          Set.copyOf(steps),
-          Set.copyOf(waits),
-          Set.copyOf(asks),
-          Set.copyOf(answers),
-          Set.copyOf(persons),
-          Set.copyOf(questions),
-          Set.copyOf(requests),
-          new Phrases(positions),
-          new Phrases(enumerations),
-          Set.copyOf(replaced),
-          Set.copyOf(explanations));
-    }
-  }
-
-  private static Lists read() {
+  private static OutcomeWords read() {
     try (InputStream file = OutcomeWords.class.getResourceAsStream("/outcomes.yaml")) {
       return YAMLMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
           .build()
-          .readValue(file, Lists.class);
+          .readValue(file, OutcomeWords.class);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

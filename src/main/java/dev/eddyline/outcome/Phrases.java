@@ -1,5 +1,6 @@
 package dev.eddyline.outcome;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,7 @@ final class Phrases {
     }
   }
 
+  @JsonCreator
   Phrases(List<String> phrases) {
     groups =
         phrases.stream()

@@ -1,10 +1,12 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.WaitShare;
 import dev.eddyline.outcome.CallOutcome;
 import dev.eddyline.outcome.OpenCall;
 import dev.eddyline.outcome.OutcomeHistory;
 import dev.eddyline.outcome.OutcomeHistory.Finished;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
@@ -13,13 +15,12 @@ import dev.eddyline.schema.UserMessage;
 import dev.eddyline.state.TaskState;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 
 /**
  * Judges the results of a task's tool calls. Left out are calls that wait, transport retries, muted
  * tools, external faults, results without a known call, and what happens while the agent waits.
  */
-final class OutcomeTracker {
+public final class OutcomeTracker {
 
   private OutcomeTracker() {}
 
@@ -40,17 +41,17 @@ final class OutcomeTracker {
    * @param isComparable whether it counts: it is not muted, and the agent does not wait
    * @param waits how much of a tool call is waiting
    * @param waited whether a call that waits came just before
-   * @param isExternalFault whether a failed result shows that a service is not available
+   * @param policy knows which failed result shows that a service is not available
    * @return the outcome, if it is the result of a call that counts
    */
-  static Optional<CallOutcome> track(
+  public static Optional<CallOutcome> track(
       AgentEvent event,
       long at,
       TaskState state,
       boolean isComparable,
       WaitShare waits,
       boolean waited,
-      Predicate<ToolReturned> isExternalFault) {
+      Policy policy) {
     Object body = event.getBody();
     if (body instanceof ToolReturned returned) {
       OutcomeHistory history = history(state);
@@ -65,7 +66,9 @@ final class OutcomeTracker {
       Finished finished =
           history.finish(call.get(), returned.getOutput(), returned.getIsError(), at);
       state.part(OutcomeHistory.PART, finished.history());
-      boolean isFault = finished.outcome().isFailure() && isExternalFault.test(returned);
+      boolean isFault =
+          finished.outcome().isFailure()
+              && policy.limits(Detectors.EXTERNAL_FAULT).kindOfFailedResult(returned).isPresent();
       return Optional.of(isFault ? finished.outcome().ofUnavailableService() : finished.outcome());
     }
     if (body instanceof ToolCalled call

@@ -145,18 +145,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     }
     Optional<CallOutcome> outcome =
         usesOutcomes()
-            ? OutcomeTracker.track(
-                event,
-                at,
-                state,
-                comparable,
-                share,
-                waited,
-                returned ->
-                    policy
-                        .limits(Detectors.EXTERNAL_FAULT)
-                        .kindOfFailedResult(returned)
-                        .isPresent())
+            ? OutcomeTracker.track(event, at, state, comparable, share, waited, policy)
             : Optional.empty();
     boolean newResult =
         comparable

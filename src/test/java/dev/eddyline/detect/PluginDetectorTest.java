@@ -75,17 +75,6 @@ class PluginDetectorTest {
   }
 
   @Test
-  void pluginHistoryIsRecognizedByItsStore() {
-    // Given
-    List<Detector<?, ?>> own = List.of(new PluginDetector<>(new Curious(false)));
-
-    // When Then
-    assertThat(Detectors.isOf(own, HistoryPlace.inPluginStore("curious"))).isTrue();
-    assertThat(Detectors.isOf(own, HistoryPlace.inPluginStore("other"))).isFalse();
-    assertThat(Detectors.isOf(own, IdenticalFailure.HISTORY)).isFalse();
-  }
-
-  @Test
   void pluginMustNotStoreHistoryInTheTaskState() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new PluginDetector<>(new IterationLimit()))

@@ -108,6 +108,9 @@ class LabelsTest {
         "{\"trace\":\"T1\",\"onset_line\":3} | onset_line and end_line: must both be there",
         "{\"trace\":\"T1\",\"onset_line\":3,\"end_line\":2} | end_line: must not be before 3",
         "{\"trace\":\"T1\",\"onset_line\":3,\"end_line\":4,\"more\":[5]} | more: must be an array",
+        "{\"trace\":\"T1\",\"onset_line\":3,\"end_line\":4,\"more\":{\"onset\":5,\"end\":6}} | more: must be an array",
+        "{\"trace\":\"T1\",\"onset_line\":3,\"end_line\":4,\"more\":[{\"onset\":5,\"end\":6}]} | more: must be an array",
+        "{\"trace\":\"T1\",\"loop\":true,\"more\":[[5,6]]} | more: has other loops, but onset_line and end_line",
         "{\"loop\":true} | trace, type, or outcome and decision: is required",
         "{\"outcome\":\"MAYBE\",\"decision\":\"APPROVE\"} | outcome: must be ACCEPTED or REFUSED",
         "{\"type\":\"human_intervened\",\"eventId\":\"e\",\"taskId\":\"T1\",\"occurredAt\":1,"

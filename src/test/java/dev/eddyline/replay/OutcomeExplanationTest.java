@@ -74,6 +74,21 @@ class OutcomeExplanationTest {
   }
 
   @Test
+  void aTransportRetryHasTheOutcomeOfTheCallThatItRepeats() throws Exception {
+    // When
+    String call =
+        "{\"taskId\":\"T1\",\"agentId\":\"a\",\"type\":\"tool_called\",\"callId\":\"%s\",%s\"tool\":\"t\",\"arguments\":\"x\"}";
+    List<String> explained =
+        explain(
+            call.formatted("c1", ""),
+            call.formatted("c2", "\"retryOf\":\"c1\","),
+            "{\"taskId\":\"T1\",\"agentId\":\"a\",\"type\":\"tool_returned\",\"callId\":\"c2\",\"tool\":\"t\",\"output\":\"a line\"}");
+
+    // Then
+    assertThat(explained).hasSize(1);
+  }
+
+  @Test
   void aSecondResultOfACallHasNoOutcome() throws Exception {
     // When
     String called =

@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import java.lang.Character.UnicodeScript;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Replaces the nouns, places and folders of a case by others, the same one everywhere: in texts,
- * paths, arguments, results and names of tools. Structure, times and labels stay.
+ * Replaces the nouns, places and folders of a case by invented ones of the same shape, the same one
+ * everywhere: in texts, paths, arguments, results and names of tools. Structure, times and labels
+ * stay.
  */
 public final class CaseRenaming {
 
@@ -30,19 +30,24 @@ public final class CaseRenaming {
 
   private CaseRenaming(Domain domain, Draw draw) {
     others = new HashMap<>();
-    for (Function<Domain, List<String>> category :
-        List.<Function<Domain, List<String>>>of(Domain::nouns, Domain::places, Domain::folders)) {
-      replace(category.apply(domain), pool(domain, category, draw));
+    for (String name : domain.names()) {
+      String other = respell(name, domain, draw);
+      while (others.containsValue(other) || domain.names().contains(other)) {
+        other = respell(name, domain, draw);
+      }
+      others.put(name, other);
     }
     String anyName =
         others.keySet().stream()
             .sorted(Comparator.comparingInt(String::length).reversed().thenComparing(name -> name))
             .map(Pattern::quote)
             .collect(Collectors.joining("|"));
-    // Japanese has no spaces between words
+    // Japanese has no spaces between words; the n of an escaped new line does not belong to a word
     names =
         Pattern.compile(
-            domain.language().equals("ja") ? anyName : "(?<!\\p{L})(?:" + anyName + ")(?!\\p{L})");
+            domain.language().equals("ja")
+                ? anyName
+                : "(?<!(?<!\\\\)\\p{L})(?:" + anyName + ")(?!\\p{L})");
   }
 
   /** The case with other names, drawn by the seed. */
@@ -61,25 +66,31 @@ public final class CaseRenaming {
         events);
   }
 
-  /** Words of a category in other fields of the same language, or else the field's own. */
-  private static List<String> pool(
-      Domain domain, Function<Domain, List<String>> category, Draw draw) {
-    Set<String> words = new LinkedHashSet<>();
-    for (Domain other : CaseTexts.domains()) {
-      if (other.language().equals(domain.language())) {
-        words.addAll(category.apply(other));
-      }
-    }
-    words.removeAll(domain.names());
-    return draw.shuffle(List.copyOf(words.isEmpty() ? category.apply(domain) : words));
+  /**
+   * A name of the same shape: each letter becomes one of its script and case in the field's names.
+   */
+  private static String respell(String name, Domain domain, Draw draw) {
+    StringBuilder other = new StringBuilder();
+    name.codePoints()
+        .forEach(
+            letter ->
+                other.appendCodePoint(
+                    Character.isLetter(letter) ? draw.pick(alike(letter, domain)) : letter));
+    return other.toString();
   }
 
-  private void replace(List<String> words, List<String> pool) {
-    boolean own = pool.contains(words.get(0));
-    for (int i = 0; i < words.size(); i++) {
-      String word = own ? pool.get(i) : words.get(i);
-      others.put(word, pool.get((own ? i + 1 : i) % pool.size()));
-    }
+  private static List<Integer> alike(int letter, Domain domain) {
+    return domain.names().stream()
+        .flatMapToInt(String::codePoints)
+        .filter(
+            other ->
+                Character.isLetter(other)
+                    && UnicodeScript.of(other) == UnicodeScript.of(letter)
+                    && Character.isUpperCase(other) == Character.isUpperCase(letter))
+        .distinct()
+        .sorted()
+        .boxed()
+        .toList();
   }
 
   private JsonNode rename(JsonNode node) {
