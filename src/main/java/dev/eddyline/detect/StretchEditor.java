@@ -36,7 +36,7 @@ final class StretchEditor {
     long progress = enriched.progress().getProgress();
     history =
         progress > before.getProgress()
-            ? new StretchHistory(List.of(), before.getOpen(), progress, before.getMessage())
+            ? new StretchHistory(List.of(), before.getOpen(), progress)
             : before;
   }
 
@@ -44,11 +44,9 @@ final class StretchEditor {
     return history;
   }
 
-  /** A message that equals the one before comes from a program and ends nothing. */
-  StretchHistory afterMessage(long message) {
-    return message == history.getMessage()
-        ? history
-        : new StretchHistory(List.of(), history.getOpen(), history.getProgress(), message);
+  /** A person's message ends all stretches. */
+  StretchHistory afterMessage() {
+    return new StretchHistory(List.of(), history.getOpen(), history.getProgress());
   }
 
   /** A new call ends the group of calls that were open together, if one of them has a result. */
@@ -58,10 +56,7 @@ final class StretchEditor {
     open.add(new OpenExcerpt(Hash.of(call.getCallId()), what));
     history =
         new StretchHistory(
-            history.getAgents(),
-            BoundedLists.newest(open, MAX_OPEN),
-            history.getProgress(),
-            history.getMessage());
+            history.getAgents(), BoundedLists.newest(open, MAX_OPEN), history.getProgress());
     return stretch()
         .filter(it -> it.getGroup() != NO_GROUP)
         .map(it -> save(append(it, it.getGroup())));
@@ -105,8 +100,7 @@ final class StretchEditor {
       return "";
     }
     left.remove(own.get());
-    history =
-        new StretchHistory(history.getAgents(), left, history.getProgress(), history.getMessage());
+    history = new StretchHistory(history.getAgents(), left, history.getProgress());
     return own.get().getWhat();
   }
 
@@ -127,15 +121,23 @@ final class StretchEditor {
 
   private AgentStretch withTried(AgentStretch before, String what) {
     SeenEvent seen = SeenEvents.withText(enriched.storedEvidence(), what);
-    boolean isFirst = before.getFirst() == null;
+    List<SeenEvent> earlier = before.getTried();
+    boolean isFull = before.getFirst() == null && earlier.size() == MAX_TRIED;
     return new AgentStretch(
         before.getAgentId(),
         before.getOutcomes(),
         before.getGroup(),
         before.getLevel(),
-        isFirst ? SeenEvents.withText(seen, "") : before.getFirst(),
-        isFirst ? enriched.costBefore() : before.getCostBefore(),
-        BoundedLists.appendNewest(before.getTried(), seen, MAX_TRIED));
+        isFull ? first(before) : before.getFirst(),
+        earlier.isEmpty() ? enriched.costBefore() : before.getCostBefore(),
+        BoundedLists.appendNewest(earlier, seen, MAX_TRIED));
+  }
+
+  /** The first call of a stretch that brought nothing, without its excerpt; there is one. */
+  static SeenEvent first(AgentStretch stretch) {
+    return stretch.getFirst() == null
+        ? SeenEvents.withText(stretch.getTried().get(0), "")
+        : stretch.getFirst();
   }
 
   private static AgentStretch withGroup(AgentStretch before, int group) {
@@ -194,10 +196,7 @@ final class StretchEditor {
     agents.add(now);
     history =
         new StretchHistory(
-            BoundedLists.newest(agents, MAX_AGENTS),
-            history.getOpen(),
-            history.getProgress(),
-            history.getMessage());
+            BoundedLists.newest(agents, MAX_AGENTS), history.getOpen(), history.getProgress());
     return now;
   }
 }

@@ -13,7 +13,6 @@ import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.state.StateParts;
-import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +41,7 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
       Set.of(ToolCalled.class, ToolReturned.class, UserMessage.class);
 
   static final HistoryPlace.InState<StretchHistory> PLACE =
-      HistoryPlace.inState(StateParts.STRETCH, new StretchHistory(List.of(), List.of(), 0L, 0L));
+      HistoryPlace.inState(StateParts.STRETCH, new StretchHistory(List.of(), List.of(), 0L));
 
   @Override
   public String key() {
@@ -87,8 +86,8 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
     }
     StretchEditor editor = new StretchEditor(history, enriched);
     Object body = enriched.event().getBody();
-    if (body instanceof UserMessage message) {
-      return DetectionResult.noLoop(editor.afterMessage(Hash.of(message.getText())));
+    if (body instanceof UserMessage) {
+      return DetectionResult.noLoop(editor.afterMessage());
     }
     Optional<AgentStretch> stretch =
         body instanceof ToolCalled call
@@ -112,7 +111,7 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
                 .filter(it -> it.repeatedError() >= limits.sameError())
                 .isPresent();
     int level = Math.max(reached, isSameError ? 1 : 0);
-    if (now.getFirst() == null || level <= now.getLevel()) {
+    if (now.getTried().isEmpty() || level <= now.getLevel()) {
       return DetectionResult.noLoop(editor.history());
     }
     String reason =
@@ -130,7 +129,7 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
     return Loops.newLoopBuilder(
             LoopType.UNPRODUCTIVE_STRETCH,
             stretch.getTried(),
-            stretch.getFirst(),
+            StretchEditor.first(stretch),
             stretch.getCostBefore(),
             enriched)
         .setIdentity("agent " + stretch.getAgentId())
