@@ -41,9 +41,9 @@ final class CallNames {
     return Long.hashCode(Hash.of(tool, program(command), NAME.matcher(cut).replaceAll("")));
   }
 
-  /** A hash of the tool, and of the program of a command. */
+  /** A hash of the tool, and of the program of a command, 16 bits. */
   static int tool(String tool, String command) {
-    return Long.hashCode(Hash.of(tool, program(command)));
+    return (int) Hash.of(tool, program(command)) & 0xffff;
   }
 
   /** The program of a command, and its subcommand such as {@code rebase}. */

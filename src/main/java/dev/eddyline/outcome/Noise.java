@@ -36,8 +36,8 @@ record Noise(List<EdgeLine> edges) {
   /**
    * A line at the edge of results.
    *
-   * @param line hash of it without numbers
-   * @param call hash of the newest call with it
+   * @param line hash of it without numbers, 16 bits
+   * @param call hash of the newest call with it, 16 bits
    * @param calls number of calls with it that differ from the one before
    */
   record EdgeLine(int line, int call, int calls) {}
@@ -63,7 +63,7 @@ record Noise(List<EdgeLine> edges) {
 
   /** After the result of a call. */
   Noise with(OpenCall call, List<String> lines) {
-    int own = Long.hashCode(call.identity());
+    int own = call.shortIdentity();
     List<EdgeLine> now = new ArrayList<>(edges);
     for (int index = 0; index < lines.size(); index++) {
       if ((index < EDGE_LINES || index >= lines.size() - EDGE_LINES)
@@ -91,6 +91,6 @@ record Noise(List<EdgeLine> edges) {
 
   private static int hash(String line) {
     String cut = Truncation.truncate(line, MAX_CHARS);
-    return Long.hashCode(Hash.of(NUMBER.matcher(cut).replaceAll("#")));
+    return (int) Hash.of(NUMBER.matcher(cut).replaceAll("#")) & 0xffff;
   }
 }

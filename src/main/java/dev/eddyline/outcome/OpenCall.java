@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent hash of its agent, 16 bits
  * @param identity hash of tool and loopKey, or of tool and arguments without explanations; the same
  *     for the same call
- * @param tool hash of the tool, and of the program of a command
+ * @param tool hash of the tool, and of the program of a command, 16 bits
  * @param frame hash of the tool and the signs between its arguments' names
  * @param intent what it is made for
  * @param isStep whether it moves something and names no content, such as a key press

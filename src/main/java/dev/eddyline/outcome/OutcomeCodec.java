@@ -31,7 +31,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
       out.writeFixedLong(call.callId());
       out.writeFixedShort(call.agent());
       out.writeFixedLong(call.identity());
-      out.writeFixedInt(call.tool());
+      out.writeFixedShort(call.tool());
       out.writeFixedInt(call.frame());
       out.writeByte(
           (call.isStep() ? STEP : 0)
@@ -61,7 +61,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     out.writeInt(history.errors().errors().size());
     for (RecentErrors.CallError error : history.errors().errors()) {
       out.writeFixedInt(error.error());
-      out.writeFixedInt(error.tool());
+      out.writeFixedShort(error.tool());
       out.writeLong(history.errors().calls() - error.call());
     }
     Items items = history.items();
@@ -73,8 +73,8 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     out.writeBoolean(items.isEnumeration());
     out.writeInt(history.noise().edges().size());
     for (Noise.EdgeLine edge : history.noise().edges()) {
-      out.writeFixedInt(edge.line());
-      out.writeFixedInt(edge.call());
+      out.writeFixedShort(edge.line());
+      out.writeFixedShort(edge.call());
       out.writeInt(edge.calls());
     }
     out.writeLong(history.rhythm().resultAt());
@@ -146,7 +146,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     long calls = in.number();
     List<RecentErrors.CallError> errors = new ArrayList<>();
     for (long left = in.number(); left > 0; left--) {
-      errors.add(new RecentErrors.CallError(in.fixedInt(), in.fixedInt(), calls - in.number()));
+      errors.add(new RecentErrors.CallError(in.fixedInt(), in.fixedShort(), calls - in.number()));
     }
     return new RecentErrors(errors, calls);
   }
@@ -154,7 +154,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
   private static Noise noise(PackedReader in) {
     List<Noise.EdgeLine> edges = new ArrayList<>();
     for (long left = in.number(); left > 0; left--) {
-      edges.add(new Noise.EdgeLine(in.fixedInt(), in.fixedInt(), (int) in.number()));
+      edges.add(new Noise.EdgeLine(in.fixedShort(), in.fixedShort(), (int) in.number()));
     }
     return new Noise(edges);
   }
@@ -192,7 +192,7 @@ final class OutcomeCodec implements PartCodec<OutcomeHistory> {
     long callId = in.fixed();
     int agent = in.fixedShort();
     long identity = in.fixed();
-    int tool = in.fixedInt();
+    int tool = in.fixedShort();
     int frame = in.fixedInt();
     int flags = in.nextByte();
     return new OpenCall(

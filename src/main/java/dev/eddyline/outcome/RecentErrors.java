@@ -22,7 +22,7 @@ record RecentErrors(List<CallError> errors, long calls) {
    * An error of a call.
    *
    * @param error hash of the error
-   * @param tool hash of the tool
+   * @param tool hash of the tool, 16 bits
    * @param call number of the call
    */
   record CallError(int error, int tool, long call) {}
