@@ -139,11 +139,13 @@ public record OutcomeHistory(
   /**
    * Judges the result of an open call.
    *
+   * @param tool name of its tool
    * @param output the result; null if unknown
    * @param isError whether the agent's runtime reports it as an error
    * @param at event time of the result, epoch milliseconds
    */
-  public Finished finish(OpenCall call, @Nullable String output, boolean isError, long at) {
+  public Finished finish(
+      OpenCall call, String tool, @Nullable String output, boolean isError, long at) {
     OutcomeHistory before = withoutOpenCall(call, at);
     boolean isParallel = before.open.stream().anyMatch(each -> each.agent() == call.agent());
     if (output == null && !isError) {
@@ -160,7 +162,7 @@ public record OutcomeHistory(
         new CallOutcome(
             judged.outcome(),
             judged.reason(),
-            search(call, judge, judged),
+            search(call, tool, judge, judged),
             judged.isFailure() ? after.errors.count(of(call, judge.error())) : 0,
             judge.previous().result() != 0 && !judge.isNew(),
             judge.isBare(judged),
@@ -170,11 +172,11 @@ public record OutcomeHistory(
   }
 
   /** What fails, or shows the same, whatever is looked for is not a search. */
-  private Search search(OpenCall call, ResultJudge judge, CallOutcome judged) {
+  private Search search(OpenCall call, String tool, ResultJudge judge, CallOutcome judged) {
     Search search = items.search(call);
     boolean isRegardless =
         judged.isFailure()
-            ? judge.failedRegardless()
+            ? judge.failedRegardless(tool)
             : judged.outcome() == Outcome.KNOWN && judge.hasContent();
     return search == Search.UNCERTAIN && isRegardless ? Search.NONE : search;
   }

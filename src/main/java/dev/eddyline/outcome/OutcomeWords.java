@@ -15,6 +15,7 @@ import java.util.Set;
  * @param warnings beginnings of a statement that is not a failure
  * @param silences what says that there was no output
  * @param nothing what a result that found nothing begins with
+ * @param absences what says so anywhere in it
  * @param counts fields that count what was found
  * @param unfinished what says that something still runs
  * @param running what says it as the last word
@@ -41,6 +42,7 @@ record OutcomeWords(
     Phrases warnings,
     Phrases silences,
     Phrases nothing,
+    Phrases absences,
     Phrases counts,
     Phrases unfinished,
     Phrases running,

@@ -58,6 +58,7 @@ public final class ResultForms {
         || !lines.isEmpty()
             && result.lines().size() <= NOTHING_LINES
             && (OutcomeWords.SHIPPED.nothing().begin(lines.get(0))
+                || OutcomeWords.SHIPPED.absences().areIn(lines.get(0))
                 || lines.stream().anyMatch(ResultForms::isCountOfZero));
   }
 

@@ -77,8 +77,8 @@ final class ResultJudge {
   }
 
   /** Whether it failed for a reason that has nothing to do with what the call is about. */
-  boolean failedRegardless() {
-    return failure.filter(it -> ResultLines.isRegardless(call.operands(), it)).isPresent();
+  boolean failedRegardless(String tool) {
+    return failure.filter(it -> ResultLines.isRegardless(tool, call.operands(), it)).isPresent();
   }
 
   /** A hash of the error; 0 without one that says something. */

@@ -97,19 +97,23 @@ final class ResultLines {
   }
 
   /**
-   * Whether a statement explains something, and has none of a call's operands: it says the same
-   * whatever the call is about. A bare "not found" is about what the call names.
+   * Whether a statement says the same whatever the call is about: it has none of the call's
+   * operands, and explains something or names the tool by several words. A bare "not found" is
+   * about what the call names.
    */
-  static boolean isRegardless(CompactHashes operands, String statement) {
+  static boolean isRegardless(String tool, CompactHashes operands, String statement) {
+    boolean isName = ToolIntent.words(tool).size() > 1;
+    String others = isName ? statement.replace(tool, " ") : statement;
     int[] words = {0};
     boolean[] hasOperand = {false};
     Words.each(
-        Text.of(statement),
+        Text.of(others),
         (start, end) -> {
-          words[0] += Character.isLetter(statement.charAt(start)) ? 1 : 0;
-          hasOperand[0] |= operands.contains(CallNames.word(statement.substring(start, end)));
+          words[0] += Character.isLetter(others.charAt(start)) ? 1 : 0;
+          hasOperand[0] |= operands.contains(CallNames.word(others.substring(start, end)));
         });
-    return !hasOperand[0] && words[0] >= EXPLANATION_WORDS;
+    boolean namesTool = others.length() < statement.length();
+    return !hasOperand[0] && (namesTool || words[0] >= EXPLANATION_WORDS);
   }
 
   /**

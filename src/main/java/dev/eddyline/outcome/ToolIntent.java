@@ -121,7 +121,8 @@ public enum ToolIntent {
         .anyMatch(word -> SHELLS.contains(word) || word.equals("command") || word.equals("run"));
   }
 
-  private static List<String> words(String name) {
+  /** The words of a name. */
+  static List<String> words(String name) {
     return List.of(SEPARATOR.split(Words.splitIdentifiers(name).toLowerCase(Locale.ROOT)));
   }
 

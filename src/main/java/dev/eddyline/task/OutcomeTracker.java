@@ -64,7 +64,8 @@ public final class OutcomeTracker {
         return Optional.empty();
       }
       Finished finished =
-          history.finish(call.get(), returned.getOutput(), returned.getIsError(), at);
+          history.finish(
+              call.get(), returned.getTool(), returned.getOutput(), returned.getIsError(), at);
       state.part(OutcomeHistory.PART, finished.history());
       boolean isFault =
           finished.outcome().isFailure()

@@ -24,7 +24,7 @@ class TaskRecordJsonTest {
             "c1",
             "{\"path\":\"notes\",\"text\":\"one two three four five six seven eight nine ten eleven twelve\"}");
     OutcomeHistory history = OutcomeHistory.NONE.withOpenCall(first, AT);
-    history = history.finish(first, "disk full: 3 errors", true, AT).history();
+    history = history.finish(first, "disk.check", "disk full: 3 errors", true, AT).history();
     history = history.withOpenCall(call("c2", "{\"path\":\"other\"}"), AT + 5_000);
     TaskState state = new TaskState();
     state.part(OutcomeHistory.PART, history);

@@ -17,7 +17,7 @@ class ItemsTest {
     long at = calls * 1_000L;
     history = history.withOpenCall(call, at);
     OutcomeHistory.Finished finished =
-        history.finish(history.openCall(id).orElseThrow(), output, false, at);
+        history.finish(history.openCall(id).orElseThrow(), tool, output, false, at);
     history = finished.history();
     return finished.outcome().search();
   }

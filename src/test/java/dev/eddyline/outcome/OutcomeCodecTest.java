@@ -72,7 +72,7 @@ class OutcomeCodecTest {
           move % 19 == 0
               ? null
               : OUTPUTS.get(move % OUTPUTS.size()).replace("%d", "" + (char) ('a' + move % 20));
-      return history.finish(call, output, move % 7 == 0, at).history();
+      return history.finish(call, "tool", output, move % 7 == 0, at).history();
     }
     String tool = TOOLS.get(move % TOOLS.size());
     String text = move % 5 == 0 ? LONG.formatted(move % 4) : "shelf " + move % 11;

@@ -32,7 +32,7 @@ class OutcomeHistoryTest {
     long at = 1_700_000_000_000L + calls * 2_000L;
     OutcomeHistory open = history.withOpenCall(call, at);
     OutcomeHistory.Finished finished =
-        open.finish(open.openCall(id).orElseThrow(), output, isError, at + 1_000);
+        open.finish(open.openCall(id).orElseThrow(), tool, output, isError, at + 1_000);
     history = finished.history();
     return finished.outcome();
   }
@@ -267,6 +267,24 @@ class OutcomeHistoryTest {
     }
     assertThat(finish("find_shelf", "{\"label\":\"pins\"}", "Error: no such shelf", true).search())
         .isEqualTo(CallOutcome.Search.UNCERTAIN);
+  }
+
+  @Test
+  void anErrorThatNamesTheToolIsNoSearch() {
+    // Given
+    call("mcp__quay__find_crane", "{\"q\":\"lifts\"}", "Unknown tool: mcp__quay__find_crane");
+
+    // When
+    CallOutcome again =
+        finish(
+            "mcp__quay__find_crane",
+            "{\"q\":\"hoists\"}",
+            "Unknown tool: mcp__quay__find_crane",
+            true);
+
+    // Then
+    assertThat(again.outcome()).isEqualTo(Outcome.FAILED_AGAIN);
+    assertThat(again.search()).isEqualTo(CallOutcome.Search.NONE);
   }
 
   @Test
@@ -556,7 +574,11 @@ class OutcomeHistoryTest {
     // When
     OutcomeHistory.Finished finished =
         history.finish(
-            history.openCall("c").orElseThrow(), "low\nlow\nlow", false, 1_700_000_101_000L);
+            history.openCall("c").orElseThrow(),
+            "tide.read",
+            "low\nlow\nlow",
+            false,
+            1_700_000_101_000L);
 
     // Then
     assertThat(finished.outcome().outcome()).isEqualTo(Outcome.RUNNING);
@@ -570,7 +592,7 @@ class OutcomeHistoryTest {
 
     // When
     OutcomeHistory.Finished finished =
-        history.finish(other, "reef\nsandbank\nbuoy", false, 1_700_000_100_000L);
+        history.finish(other, "chart.list", "reef\nsandbank\nbuoy", false, 1_700_000_100_000L);
 
     // Then
     assertThat(finished.outcome().outcome()).isEqualTo(Outcome.NEW);
@@ -594,8 +616,8 @@ class OutcomeHistoryTest {
     history = history.withOpenCall(first, 1_000).withOpenCall(second, 1_000);
 
     // When
-    OutcomeHistory.Finished one = history.finish(first, "low", false, 2_000);
-    OutcomeHistory.Finished two = one.history().finish(second, "calm", false, 2_000);
+    OutcomeHistory.Finished one = history.finish(first, "tide", "low", false, 2_000);
+    OutcomeHistory.Finished two = one.history().finish(second, "wind", "calm", false, 2_000);
 
     // Then
     assertThat(one.outcome().isParallel()).isTrue();
