@@ -44,6 +44,9 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
   private static final Pattern POSITION =
       Pattern.compile("\\[?\\d{1,6}(?:\\s*[-,:]\\s*\\d{1,6})?\\]?");
 
+  /** Words of a sentence. */
+  private static final int SENTENCE_WORDS = 6;
+
   /** Characters of a value that names something. */
   private static final int MAX_LABEL = 80;
 
@@ -121,8 +124,8 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
   }
 
   /**
-   * The short values: what the call is about, not its content; of a call that reads no place
-   * either.
+   * The short values: what the call is about. Of a call that reads, a place is none; of one that
+   * does something, a sentence is none.
    */
   String labels(ToolIntent intent) {
     if (json == null) {
@@ -130,7 +133,10 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
     }
     StringBuilder labels = new StringBuilder();
     for (Field field : fields) {
-      if (isLabel(field.value()) && !(intent == ToolIntent.READ && isPosition(field))) {
+      boolean isOther =
+          intent == ToolIntent.READ && isPosition(field)
+              || intent == ToolIntent.ACT && isSentence(field.value().asText());
+      if (isLabel(field.value()) && !isOther) {
         labels.append(field.value().asText()).append('\n');
       }
     }
@@ -140,6 +146,11 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
   private static boolean isPosition(Field field) {
     return POSITION.matcher(field.value().asText()).matches()
         && OutcomeWords.SHIPPED.positions().areAllOf(Words.splitIdentifiers(field.name()));
+  }
+
+  /** Whether a value has as many words as a sentence. */
+  static boolean isSentence(String value) {
+    return value.strip().split("\\s+", SENTENCE_WORDS + 1).length >= SENTENCE_WORDS;
   }
 
   private static boolean isLabel(JsonNode value) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param callId hash of its id
  * @param agent hash of its agent, 16 bits
  * @param identity hash of tool and loopKey, or of tool and arguments without explanations; the same
- *     for the same call
+ *     for the same call, and for all commands that do nothing
  * @param tool hash of the tool, and of the program of a command, 16 bits
  * @param frame hash of the tool and the signs between its arguments' names
  * @param intent what it is made for
@@ -67,7 +67,6 @@ public record OpenCall(
       @Nullable String loopKey,
       boolean waits) {
     CallArguments read = CallArguments.read(arguments == null ? "" : arguments);
-    String distinction = arguments == null ? callId : read.text();
     Optional<CommandLine> ran = CommandLine.of(ToolIntent.isShell(tool), read);
     String command = ran.map(CommandLine::text).orElse("");
     String name = ran.map(CommandLine::name).orElse(tool);
@@ -75,10 +74,11 @@ public record OpenCall(
     ToolIntent intent = ToolIntent.of(name, ran, read, values);
     WordBag content = Writings.content(intent, read);
     String labels = command.isEmpty() ? read.labels(intent) : command;
+    String own = arguments == null ? callId : intent == ToolIntent.NO_OP ? "" : read.text();
     return new OpenCall(
         Hash.of(callId),
         (int) Hash.of(agentId) & SHORT,
-        loopKey == null ? Hash.of(tool, distinction) : Hash.of(tool, "loopKey", loopKey),
+        loopKey == null ? Hash.of(tool, own) : Hash.of(tool, "loopKey", loopKey),
         CallNames.tool(tool, command),
         CallNames.frame(tool, command, content == null ? values : labels),
         intent,

@@ -199,7 +199,7 @@ final class ResultJudge {
     if (previous.hasSucceeded() && call.isTelling() && !isStep()) {
       return new CallOutcome(Outcome.KNOWN, "the same was done before");
     }
-    return !isNew && history.writings().hasNearly(call) && !history.items().hasNewName(call)
+    return history.writings().hasNearly(call) && !history.items().hasNewName(call)
         ? new CallOutcome(Outcome.KNOWN, "wrote nearly the same before")
         : new CallOutcome(Outcome.DONE, "an acknowledgement");
   }

@@ -34,7 +34,8 @@ final class ResultLines {
               + "(?<n>\\d{1,7}(?:[.,]\\d{1,6})?)");
 
   private static final Pattern MOVING =
-      Pattern.compile("\\d+|[0-9a-f]{6,}|\\p{L}{1,3}[-_]?\\d+|\\p{IsLatin}");
+      Pattern.compile(
+          "\\d+|[0-9a-f]{6,}|(?=[a-f]*\\d)[0-9a-f]{4,}|\\p{L}{1,3}[-_]?\\d+|\\p{IsLatin}");
 
   private static final Pattern COUNT =
       Pattern.compile(

@@ -23,9 +23,6 @@ public enum ToolIntent {
   /** To ask a person, who may answer the same question in another way. */
   ASK_PERSON;
 
-  /** Words of a request. */
-  private static final int MIN_REQUEST = 6;
-
   /** Characters of the arguments of a step. */
   private static final int MAX_STEP = 40;
 
@@ -72,15 +69,11 @@ public enum ToolIntent {
             || intent == UNDECIDED
                 && words.stream().anyMatch(OutcomeWords.SHIPPED.answers()::contains);
     return asks
-        ? values.lines().anyMatch(ToolIntent::isSentence)
+        ? values.lines().anyMatch(CallArguments::isSentence)
         : intent == UNDECIDED
             && OutcomeWords.SHIPPED.requests().stream()
                 .flatMap(request -> arguments.value(request).stream())
-                .anyMatch(ToolIntent::isSentence);
-  }
-
-  private static boolean isSentence(String value) {
-    return value.strip().split("\\s+", MIN_REQUEST + 1).length >= MIN_REQUEST;
+                .anyMatch(CallArguments::isSentence);
   }
 
   private static String verb(CallArguments arguments) {

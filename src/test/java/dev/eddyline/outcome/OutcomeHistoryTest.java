@@ -270,6 +270,36 @@ class OutcomeHistoryTest {
   }
 
   @Test
+  void commandsThatDoNothingAreTheSameCall() {
+    assertThat(
+            OpenCall.of("a", "mate", "bash", "{\"command\":\": # gate\"}", null, false).identity())
+        .isEqualTo(
+            OpenCall.of("b", "mate", "bash", "{\"command\":\"true\"}", null, false).identity());
+  }
+
+  @Test
+  void theNumberOfALockMovesInAnError() {
+    assertThat(error("dock", "{\"bay\":1}", "berth locked (ticket 67db)"))
+        .isEqualTo(Outcome.FAILED);
+    assertThat(error("dock", "{\"bay\":2}", "berth locked (ticket 1511)"))
+        .isEqualTo(Outcome.FAILED_AGAIN);
+    assertThat(error("dock", "{\"bay\":3}", "berth faced (ticket e609)")).isEqualTo(Outcome.FAILED);
+  }
+
+  @Test
+  void theSameNoteWithAnotherBeginningIsKnown() {
+    String form = "{\"note\":\"%s the barge lies low in the water and wants a pump\"}";
+    assertThat(call("save_note", form.formatted("Sure:"), "saved as 17848cc2-0fc4-4468"))
+        .isEqualTo(Outcome.DONE);
+    assertThat(call("save_note", form.formatted("As I see it,"), "saved as b95507fb-e755-4ef3"))
+        .isEqualTo(Outcome.KNOWN);
+    assertThat(call("save_note", form.formatted("Cat:").replace("barge", "x"), "saved as 1-a"))
+        .isEqualTo(Outcome.KNOWN);
+    assertThat(call("save_note", "{\"note\":\"the pump runs\"}", "saved as 5-b"))
+        .isEqualTo(Outcome.DONE);
+  }
+
+  @Test
   void anErrorThatNamesTheToolIsNoSearch() {
     // Given
     call("mcp__quay__find_crane", "{\"q\":\"lifts\"}", "Unknown tool: mcp__quay__find_crane");
