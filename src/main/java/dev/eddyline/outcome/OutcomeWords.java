@@ -33,6 +33,7 @@ import java.util.Set;
  * @param requests arguments with a request to another agent
  * @param positions arguments with a place within something
  * @param enumerations what says that each of several things is to be looked at
+ * @param contents arguments with a content
  * @param replaced arguments with what a call replaces
  * @param explanations arguments that explain a call and change nothing of it
  */
@@ -60,6 +61,7 @@ record OutcomeWords(
     Set<String> requests,
     Phrases positions,
     Phrases enumerations,
+    Set<String> contents,
     Set<String> replaced,
     Set<String> explanations) {
 

@@ -23,6 +23,9 @@ public enum ToolIntent {
   /** To ask a person, who may answer the same question in another way. */
   ASK_PERSON;
 
+  /** Words of a content. */
+  private static final int MIN_CONTENT = 12;
+
   /** Characters of the arguments of a step. */
   private static final int MAX_STEP = 40;
 
@@ -51,7 +54,16 @@ public enum ToolIntent {
     List<String> words = words(name);
     return words.stream().anyMatch(OutcomeWords.SHIPPED.persons()::contains)
         ? isQuestion(words, arguments) ? ASK_PERSON : intent
-        : isRequest(intent, words, arguments, values) ? ASK : intent;
+        : isRequest(intent, words, arguments, values)
+            ? ASK
+            : intent == UNDECIDED && hasContent(arguments) ? ACT : intent;
+  }
+
+  /** Whether a call hands over a text: a note, a file. */
+  private static boolean hasContent(CallArguments arguments) {
+    return OutcomeWords.SHIPPED.contents().stream()
+        .flatMap(content -> arguments.value(content).stream())
+        .anyMatch(value -> value.strip().split("\\s+", MIN_CONTENT + 1).length >= MIN_CONTENT);
   }
 
   /** Whether a call that has to do with a person asks something. */

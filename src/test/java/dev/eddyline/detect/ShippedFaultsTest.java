@@ -76,6 +76,7 @@ class ShippedFaultsTest {
         "urllib.error.HTTPError: HTTP Error 500: Internal Server Error",
         "Exit code 1\n503 Dienst nicht verfügbar",
         "HTTP 504 Délai dépassé",
+        "{\"stdout\":\"\",\"stderr\":\"503 サービスを利用できません\",\"exit_code\":1}",
         "AxiosError: Request failed with status code 503",
         "openai.InternalServerError: Error code: 500 - {'error': {'message': 'The server had an error'}}",
         "anthropic.APIStatusError: Error code: 529 - {'type': 'error', 'error': {'type': 'overloaded_error'}}",

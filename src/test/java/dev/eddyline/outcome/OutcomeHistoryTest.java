@@ -270,6 +270,33 @@ class OutcomeHistoryTest {
   }
 
   @Test
+  void aToolThatIsHandedAContentDoesSomething() {
+    String form =
+        "{\"shelf\":%d,\"body\":\"%s one two three four five six seven eight nine ten eleven\"}";
+    String thanks =
+        "The register has taken your entry. It is visible to all clerks of the house, and earlier"
+            + " entries stay in the archive for ten years.";
+    call("ledger.file", form.formatted(1, "oak"), thanks);
+    assertThat(call("ledger.file", form.formatted(2, "ash"), thanks)).isEqualTo(Outcome.DONE);
+    call("ledger.page", "{\"shelf\":1}", thanks);
+    assertThat(call("ledger.sum", "{\"shelf\":2}", thanks)).isEqualTo(Outcome.KNOWN);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "A tarefa 31 ainda está em execução",
+        "Auftrag 31 wird noch geprüft",
+        "Le lot 31 est toujours en attente",
+        "El lote 31 sigue en cola",
+        "Zadanie 31 nadal trwa",
+        "任务 31 正在运行"
+      })
+  void whatStillRunsRunsInOtherLanguagesToo(String output) {
+    assertThat(call("tool", "a", output)).isEqualTo(Outcome.RUNNING);
+  }
+
+  @Test
   void commandsThatDoNothingAreTheSameCall() {
     assertThat(
             OpenCall.of("a", "mate", "bash", "{\"command\":\": # gate\"}", null, false).identity())
