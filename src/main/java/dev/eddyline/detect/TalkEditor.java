@@ -65,10 +65,6 @@ final class TalkEditor {
   DetectionResult<TalkHistory> detect() {
     Object body = enriched.event().getBody();
     Optional<FoundLoop> loop = Optional.empty();
-    boolean isOwnWork = body instanceof ResponseProduced || body instanceof ToolReturned;
-    if (isOwnWork && isOutsider()) {
-      return new DetectionResult<>(loop, history);
-    }
     if (body instanceof ResponseProduced response) {
       loop = enriched.isAgentWaiting() ? loop : onMessage(response.getText());
     } else if (body instanceof ToolReturned) {
@@ -85,14 +81,6 @@ final class TalkEditor {
       history = NONE;
     }
     return new DetectionResult<>(loop, history);
-  }
-
-  /** Whether the agent works next to two others that have said nothing new to each other. */
-  private boolean isOutsider() {
-    Set<Long> speakers = speakers();
-    return history.getStale() >= PARTNERS
-        && speakers.size() == PARTNERS
-        && !speakers.contains(agent);
   }
 
   private Set<Long> speakers() {

@@ -75,8 +75,14 @@ public record ToolAction(
         enriched.costBefore().getCostUsd());
   }
 
-  /** The outcome that counts; a systematic search proves nothing by what it does not find. */
+  /**
+   * The outcome that counts; a systematic search proves nothing by what it does not find, and other
+   * words are no repetition.
+   */
   private static Outcome outcome(CallOutcome judged) {
+    if (judged.isRewriting()) {
+      return Outcome.DONE;
+    }
     boolean isSearch = judged.search() == CallOutcome.Search.SYSTEMATIC;
     return isSearch && judged.outcome() != Outcome.NEW && judged.outcome() != Outcome.DONE
         ? Outcome.UNKNOWN

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text JSON with sorted keys; any other text as it is
  * @param json the arguments as JSON, or null
- * @param fields the fields with one value, also of nested objects and of lists with one element
+ * @param fields the fields with one value, also of objects that wrap the arguments
  */
 record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields) {
 
@@ -93,7 +93,9 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
       JsonNode only = each.getValue();
       only = only.isArray() && only.size() == 1 ? only.get(0) : only;
       if (only.isObject()) {
-        addFields(only, fields);
+        if (OutcomeWords.SHIPPED.wrappers().contains(each.getKey())) {
+          addFields(only, fields);
+        }
       } else if (only.isValueNode()) {
         fields.add(new Field(each.getKey(), only));
       }
@@ -123,24 +125,23 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
     return values.toString();
   }
 
-  /**
-   * The short values: what the call is about. Of a call that reads, a place is none; of one that
-   * does something, a sentence is none.
-   */
+  /** The short values: what the call is about. Of a call that reads, a place is none. */
   String labels(ToolIntent intent) {
     if (json == null) {
       return Truncation.truncate(text, MAX_LABEL);
     }
     StringBuilder labels = new StringBuilder();
     for (Field field : fields) {
-      boolean isOther =
-          intent == ToolIntent.READ && isPosition(field)
-              || intent == ToolIntent.ACT && isSentence(field.value().asText());
-      if (isLabel(field.value()) && !isOther) {
+      if (isLabel(field.value()) && !(intent == ToolIntent.READ && isPosition(field))) {
         labels.append(field.value().asText()).append('\n');
       }
     }
     return labels.toString();
+  }
+
+  /** Whether one of the arguments is a place within something. */
+  boolean hasPosition() {
+    return fields.stream().anyMatch(CallArguments::isPosition);
   }
 
   private static boolean isPosition(Field field) {

@@ -11,6 +11,7 @@ import java.util.Objects;
  * @param repeatedError calls among the newest 20 that failed with its error; 0 unless it failed
  * @param isRepeated whether the same call was made before, and this one has no new line
  * @param isBare whether it is an acknowledgement of a call without content
+ * @param isRewriting whether it wrote nearly what was written before: other words may matter
  * @param isParallel whether other calls of its agent are still open
  * @param isAfterBreak whether the task had a break of ten minutes or more before it
  */
@@ -21,6 +22,7 @@ public record CallOutcome(
     int repeatedError,
     boolean isRepeated,
     boolean isBare,
+    boolean isRewriting,
     boolean isParallel,
     boolean isAfterBreak) {
 
@@ -41,7 +43,21 @@ public record CallOutcome(
   }
 
   CallOutcome(Outcome outcome, String reason) {
-    this(outcome, reason, Search.NONE, 0, false, false, false, false);
+    this(outcome, reason, Search.NONE, 0, false, false, false, false, false);
+  }
+
+  /** The outcome of a call that wrote nearly what was written before. */
+  static CallOutcome ofRewriting() {
+    return new CallOutcome(
+        Outcome.KNOWN,
+        "wrote nearly the same before",
+        Search.NONE,
+        0,
+        false,
+        false,
+        true,
+        false,
+        false);
   }
 
   /** The outcome of a call that failed because a service is not available: it waits for it. */
@@ -53,6 +69,7 @@ public record CallOutcome(
         0,
         isRepeated,
         isBare,
+        isRewriting,
         isParallel,
         isAfterBreak);
   }

@@ -1,9 +1,12 @@
 package dev.eddyline.outcome;
 
+import dev.eddyline.text.Truncation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +23,12 @@ record CommandLine(String text, String plain) {
   /** Arguments with a command of a shell. */
   private static final List<String> COMMANDS = List.of("command", "cmd", "script", "code");
 
-  private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*#.*$");
+  /** Characters of a command line that are read. */
+  private static final int MAX_CHARS = 16_384;
+
+  private static final Set<String> SEPARATORS = Set.of("&&", "||", "|", ";");
+
+  private static final Pattern COMMENT = Pattern.compile("(?m)^[ \\t]*+#.*$");
   private static final Pattern QUOTED = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|'[^']*+'");
   private static final Pattern WORD =
       Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"|'([^']*+)'|(?:-\\S*?=)?(\\S++)");
@@ -50,13 +58,14 @@ record CommandLine(String text, String plain) {
                 .flatMap(name -> arguments.value(name).stream())
                 .filter(value -> isShell || value.contains(" "))
                 .findFirst();
-    return text.map(
-        it ->
-            new CommandLine(
-                it,
-                QUOTED
-                    .matcher(COMMENT.matcher(it).replaceAll(""))
-                    .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "")));
+    return text.map(it -> Truncation.truncate(it, MAX_CHARS))
+        .map(
+            it ->
+                new CommandLine(
+                    it,
+                    QUOTED
+                        .matcher(COMMENT.matcher(it).replaceAll(""))
+                        .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "")));
   }
 
   /** Whether it does nothing. */
@@ -69,7 +78,10 @@ record CommandLine(String text, String plain) {
     return REDIRECTION.matcher(plain).find();
   }
 
-  /** The program of the last command, whose output is the result, and its subcommand if any. */
+  /**
+   * The program of the last command, whose output is the result, and its subcommand unless it is a
+   * program of one use.
+   */
   String name() {
     String[] words =
         commands()
@@ -79,19 +91,28 @@ record CommandLine(String text, String plain) {
             .reduce("", (first, second) -> second)
             .split("\\s+", 3);
     String program = words[0].substring(words[0].lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
-    return words.length > 1 && SUBCOMMAND.matcher(words[1]).matches()
+    boolean isWhole =
+        OutcomeWords.SHIPPED.printing().contains(program)
+            || OutcomeWords.SHIPPED.acting().contains(program);
+    return words.length > 1 && !isWhole && SUBCOMMAND.matcher(words[1]).matches()
         ? program + ' ' + words[1]
         : program;
   }
 
-  /** The words after the name, one a line, without the names of options; a quoted text is one. */
+  /**
+   * The words of the last command behind its name, one a line, without the names of options; a
+   * quoted text is one.
+   */
   String values() {
-    return WORD.matcher(text)
-        .results()
-        .map(CommandLine::value)
-        .filter(it -> !it.startsWith("-"))
-        .skip(name().split(" ").length)
-        .collect(Collectors.joining("\n"));
+    List<String> words = new ArrayList<>();
+    for (MatchResult word : WORD.matcher(text).results().toList()) {
+      if (SEPARATORS.contains(word.group())) {
+        words.clear();
+      } else if (!value(word).startsWith("-")) {
+        words.add(value(word));
+      }
+    }
+    return words.stream().skip(name().split(" ").length).collect(Collectors.joining("\n"));
   }
 
   private static String value(MatchResult word) {

@@ -166,6 +166,7 @@ public record OutcomeHistory(
             judged.isFailure() ? after.errors.count(of(call, judge.error())) : 0,
             judge.previous().result() != 0 && !judge.isNew(),
             judge.isBare(judged),
+            judged.isRewriting(),
             isParallel,
             call.isAfterBreak()),
         after);
@@ -183,7 +184,15 @@ public record OutcomeHistory(
 
   private static CallOutcome unknown(String reason, OpenCall call, boolean isParallel) {
     return new CallOutcome(
-        Outcome.UNKNOWN, reason, Search.NONE, 0, false, false, isParallel, call.isAfterBreak());
+        Outcome.UNKNOWN,
+        reason,
+        Search.NONE,
+        0,
+        false,
+        false,
+        false,
+        isParallel,
+        call.isAfterBreak());
   }
 
   private OutcomeHistory after(OpenCall call, ResultJudge judge, CallOutcome judged) {

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param silences what says that there was no output
  * @param nothing what a result that found nothing begins with
  * @param absences what says so anywhere in it
+ * @param troubles what is good not to find
  * @param counts fields that count what was found
  * @param unfinished what says that something still runs
  * @param running what says it as the last word
@@ -33,6 +34,7 @@ import java.util.Set;
  * @param requests arguments with a request to another agent
  * @param positions arguments with a place within something
  * @param enumerations what says that each of several things is to be looked at
+ * @param wrappers arguments that hold the other arguments
  * @param contents arguments with a content
  * @param replaced arguments with what a call replaces
  * @param explanations arguments that explain a call and change nothing of it
@@ -44,6 +46,7 @@ record OutcomeWords(
     Phrases silences,
     Phrases nothing,
     Phrases absences,
+    Phrases troubles,
     Phrases counts,
     Phrases unfinished,
     Phrases running,
@@ -61,6 +64,7 @@ record OutcomeWords(
     Set<String> requests,
     Phrases positions,
     Phrases enumerations,
+    Set<String> wrappers,
     Set<String> contents,
     Set<String> replaced,
     Set<String> explanations) {

@@ -1,7 +1,6 @@
 package dev.eddyline.outcome;
 
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Recognizes texts that say that something still runs, or that nothing was found. */
@@ -18,7 +17,7 @@ public final class ResultForms {
   /** Lines of a result that says that it found nothing. */
   private static final int NOTHING_LINES = 2;
 
-  private static final Pattern ZERO = Pattern.compile("\\W{0,3}0 (?<what>\\p{L}++)\\W{0,3}");
+  private static final Pattern ZERO = Pattern.compile("\\W{0,3}0 \\p{L}++\\W{0,3}");
 
   private ResultForms() {}
 
@@ -57,17 +56,16 @@ public final class ResultForms {
     return result.saysEmpty()
         || !lines.isEmpty()
             && result.lines().size() <= NOTHING_LINES
+            && !OutcomeWords.SHIPPED.troubles().areIn(lines.get(0))
             && (OutcomeWords.SHIPPED.nothing().begin(lines.get(0))
                 || OutcomeWords.SHIPPED.absences().areIn(lines.get(0))
                 || lines.stream().anyMatch(ResultForms::isCountOfZero));
   }
 
-  /** "0 hits" in any language, but not "0 errors"; or a field such as "total: 0". */
+  /** "0 hits" in any language, or a field such as "total: 0". */
   private static boolean isCountOfZero(String line) {
-    Matcher zero = ZERO.matcher(line);
-    if (zero.matches()) {
-      return !OutcomeWords.SHIPPED.heads().begin(zero.group("what"))
-          && !OutcomeWords.SHIPPED.warnings().begin(zero.group("what"));
+    if (ZERO.matcher(line).matches()) {
+      return true;
     }
     int colon = line.indexOf(':');
     return colon > 0

@@ -199,8 +199,8 @@ final class ResultJudge {
     if (previous.hasSucceeded() && call.isTelling() && !isStep()) {
       return new CallOutcome(Outcome.KNOWN, "the same was done before");
     }
-    return history.writings().hasNearly(call) && !history.items().hasNewName(call)
-        ? new CallOutcome(Outcome.KNOWN, "wrote nearly the same before")
+    return !isNew && history.writings().hasNearly(call) && !history.items().hasNewName(call)
+        ? CallOutcome.ofRewriting()
         : new CallOutcome(Outcome.DONE, "an acknowledgement");
   }
 

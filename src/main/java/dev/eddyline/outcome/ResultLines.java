@@ -39,7 +39,7 @@ final class ResultLines {
 
   private static final Pattern COUNT =
       Pattern.compile(
-          "(?i)\\b\\d+ (?:\\p{L}+ )?(?:errors?|failed|failing|failures?|findings?|problems?|issues?|warnings?|violations?|conflicts?"
+          "(?i)\\b\\d+ (?:\\p{L}+s )?(?:errors?|failed|failing|failures?|findings?|problems?|issues?|warnings?|violations?|conflicts?"
               + "|fehler|erreurs?|erros?|errores|błęd\\w*|ошиб\\w*)(?!\\p{L})|\\b(?:failed|errors?|failures?|problems?)\\W{1,3}\\d+\\b|\\d+ ?(?:件|个错误|個)");
 
   /** The number of an item in a list: hits in another order are the same hits. */

@@ -56,7 +56,12 @@ public enum ToolIntent {
         ? isQuestion(words, arguments) ? ASK_PERSON : intent
         : isRequest(intent, words, arguments, values)
             ? ASK
-            : intent == UNDECIDED && hasContent(arguments) ? ACT : intent;
+            : intent == UNDECIDED ? ofArguments(arguments) : intent;
+  }
+
+  /** The intent of a call whose name does not say it: a place is read, a content is written. */
+  private static ToolIntent ofArguments(CallArguments arguments) {
+    return hasContent(arguments) ? ACT : arguments.hasPosition() ? READ : UNDECIDED;
   }
 
   /** Whether a call hands over a text: a note, a file. */

@@ -27,7 +27,7 @@ record Writings(List<Content> contents) {
   /** Share of common words from which a content is nearly the same. */
   private static final double SAME = 0.8;
 
-  /** The same, if its agent has done nothing else since it wrote the other. */
+  /** The same of a thing with a name, if its agent has done nothing else since. */
   private static final double SAME_AT_ONCE = 0.5;
 
   /**

@@ -207,7 +207,7 @@ class OutcomeHistoryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0 errors", "0 Fehler", "0 warnings"})
+  @ValueSource(strings = {"0 errors", "0 Fehler", "0 warnings", "Found no defects", "0 cracks"})
   void withoutErrorsIsNotWithoutResults(String output) {
     assertThat(call("tool", "a", output)).isEqualTo(Outcome.DONE);
   }
@@ -297,6 +297,20 @@ class OutcomeHistoryTest {
   }
 
   @Test
+  void aCommandOfManyBlankLinesIsReadInLinearTime() {
+    String blank = "\\n".repeat(200_000);
+    assertThat(shell("cat log" + blank, "one\ntwo\nthree")).isEqualTo(Outcome.NEW);
+  }
+
+  @Test
+  void theValuesOfACommandAreThoseOfItsLastOne() {
+    CallArguments arguments =
+        CallArguments.read(
+            "{\"command\":\"cd /srv && kiosk ask-pilot --text 'may we sail' -v 3\"}");
+    assertThat(CommandLine.of(true, arguments).orElseThrow().values()).isEqualTo("may we sail\n3");
+  }
+
+  @Test
   void commandsThatDoNothingAreTheSameCall() {
     assertThat(
             OpenCall.of("a", "mate", "bash", "{\"command\":\": # gate\"}", null, false).identity())
@@ -315,15 +329,13 @@ class OutcomeHistoryTest {
 
   @Test
   void theSameNoteWithAnotherBeginningIsKnown() {
-    String form = "{\"note\":\"%s the barge lies low in the water and wants a pump\"}";
-    assertThat(call("save_note", form.formatted("Sure:"), "saved as 17848cc2-0fc4-4468"))
-        .isEqualTo(Outcome.DONE);
-    assertThat(call("save_note", form.formatted("As I see it,"), "saved as b95507fb-e755-4ef3"))
-        .isEqualTo(Outcome.KNOWN);
-    assertThat(call("save_note", form.formatted("Cat:").replace("barge", "x"), "saved as 1-a"))
-        .isEqualTo(Outcome.KNOWN);
-    assertThat(call("save_note", "{\"note\":\"the pump runs\"}", "saved as 5-b"))
-        .isEqualTo(Outcome.DONE);
+    String form =
+        "{\"note\":\"%s the barge lies low in the water of the inner dock and wants a pump before the evening tide\"}";
+    assertThat(call("save_note", form.formatted("Sure:"), "saved")).isEqualTo(Outcome.DONE);
+    CallOutcome again = finish("save_note", form.formatted("As I see it,"), "saved", false);
+    assertThat(again.outcome()).isEqualTo(Outcome.KNOWN);
+    assertThat(again.isRewriting()).isTrue();
+    assertThat(call("save_note", "{\"note\":\"the pump runs\"}", "saved")).isEqualTo(Outcome.DONE);
   }
 
   @Test

@@ -138,21 +138,6 @@ class TalkVerdictsTest {
   }
 
   @Test
-  void theWorkOfAThirdAgentDoesNotEndATalkOfTwo() {
-    // When
-    for (int round = 0; round < 3; round++) {
-      say("brewer", "After you, please, I can wait.");
-      say("cooper", "No, after you, please, I can wait.");
-      say("brewer", "Please, I can wait, after you.");
-      say("carter", "Load " + round + " is at gate " + (40 + round) + ".");
-      call("carter", "load.weigh", "{\"load\":" + round + "}", "sacks: " + (12 + round));
-    }
-
-    // Then
-    assertThat(verdicts).isNotEmpty();
-  }
-
-  @Test
   void aMessageWithAnotherHeadAndTailIsTheSame() {
     // Given
     String list =
