@@ -76,8 +76,8 @@ public record ToolAction(
   }
 
   /**
-   * The outcome that counts; a systematic search proves nothing by what it does not find, and other
-   * words are no repetition.
+   * The outcome that counts; a systematic search proves nothing by what it does not find, nor do
+   * other words prove a repetition.
    */
   private static Outcome outcome(CallOutcome judged) {
     if (judged.isRewriting()) {

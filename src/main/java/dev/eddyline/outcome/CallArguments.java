@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text JSON with sorted keys; any other text as it is
  * @param json the arguments as JSON, or null
- * @param fields the fields with one value, also of objects that wrap the arguments
+ * @param fields the values in it, of a list of objects the first ones
  */
 record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields) {
 
@@ -34,8 +34,9 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
    *
    * @param name its own name, without the names of the objects around it
    * @param value text, number or boolean
+   * @param isOwn whether it is an argument of the call itself, not a part of one
    */
-  record Field(String name, JsonNode value) {}
+  record Field(String name, JsonNode value, boolean isOwn) {}
 
   /** Maximum characters of arguments that are parsed as JSON; longer ones are a text. */
   private static final int MAX_JSON = 262_144;
@@ -46,6 +47,9 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
 
   /** Words of a sentence. */
   private static final int SENTENCE_WORDS = 6;
+
+  /** Elements of a list whose values name something. */
+  private static final int MAX_ELEMENTS = 3;
 
   /** Characters of a value that names something. */
   private static final int MAX_LABEL = 80;
@@ -81,31 +85,43 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
         json.remove(explanations);
       }
       List<Field> fields = new ArrayList<>();
-      addFields(json, fields);
+      addFields(json, true, fields);
       return new CallArguments(JSON.writeValueAsString(json), json, fields);
     } catch (JsonProcessingException notJson) {
       return new CallArguments(text, null, List.of());
     }
   }
 
-  private static void addFields(JsonNode object, List<Field> fields) {
+  private static void addFields(JsonNode object, boolean isOwn, List<Field> fields) {
     for (Map.Entry<String, JsonNode> each : object.properties()) {
-      JsonNode only = each.getValue();
-      only = only.isArray() && only.size() == 1 ? only.get(0) : only;
-      if (only.isObject()) {
-        if (OutcomeWords.SHIPPED.wrappers().contains(each.getKey())) {
-          addFields(only, fields);
+      boolean isInside = isOwn && OutcomeWords.SHIPPED.wrappers().contains(each.getKey());
+      JsonNode value = each.getValue();
+      if (value.isArray()) {
+        boolean isOnly = value.size() == 1;
+        for (int index = 0; index < Math.min(value.size(), MAX_ELEMENTS); index++) {
+          if (isOnly || value.get(index).isObject()) {
+            addField(each.getKey(), value.get(index), isOwn, isInside && isOnly, fields);
+          }
         }
-      } else if (only.isValueNode()) {
-        fields.add(new Field(each.getKey(), only));
+      } else {
+        addField(each.getKey(), value, isOwn, isInside, fields);
       }
+    }
+  }
+
+  private static void addField(
+      String name, JsonNode value, boolean isOwn, boolean isInside, List<Field> fields) {
+    if (value.isObject()) {
+      addFields(value, isInside, fields);
+    } else if (value.isValueNode()) {
+      fields.add(new Field(name, value, isOwn));
     }
   }
 
   /** A text among the arguments. */
   Optional<String> value(String name) {
     return fields.stream()
-        .filter(field -> field.name().equals(name) && field.value().isTextual())
+        .filter(field -> field.isOwn() && field.name().equals(name) && field.value().isTextual())
         .map(field -> field.value().textValue())
         .findFirst();
   }
@@ -141,7 +157,7 @@ record CallArguments(String text, @Nullable ObjectNode json, List<Field> fields)
 
   /** Whether one of the arguments is a place within something. */
   boolean hasPosition() {
-    return fields.stream().anyMatch(CallArguments::isPosition);
+    return fields.stream().anyMatch(field -> field.isOwn() && isPosition(field));
   }
 
   private static boolean isPosition(Field field) {

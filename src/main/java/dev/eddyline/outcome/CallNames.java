@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Hashes of words and names, by which calls are compared with earlier results. */
@@ -23,10 +24,14 @@ final class CallNames {
   private static final int MAX_WORDS = 300;
   private static final int MAX_NAMES = 60;
 
+  private static final int MAX_NUMBERS = 10;
+
   /** Lines of a result that may offer names. */
   private static final int MAX_LINES = 80;
 
   private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}][\\p{L}\\p{N}_.@+-]*+");
+
+  private static final Pattern NUMBER = Pattern.compile("\\p{L}{0,20}+\\d[\\p{L}\\p{N}]{0,20}+");
 
   private static final Pattern PROGRAM = Pattern.compile("\\S++(?: [a-z][a-z-]*+(?![^\\s]))?");
 
@@ -76,6 +81,16 @@ final class CallNames {
   /** The names and numbers in a text. */
   static CompactHashes in(String text) {
     return CompactHashes.of(names(Truncation.truncate(text, MAX_ARGUMENTS), MAX_NAMES), MAX_NAMES);
+  }
+
+  /** The first words of a text that have a digit, each after a line break. */
+  static String numbers(String text) {
+    return NUMBER
+        .matcher(Truncation.truncate(text, MAX_ARGUMENTS))
+        .results()
+        .limit(MAX_NUMBERS)
+        .map(number -> "\n" + number.group())
+        .collect(Collectors.joining());
   }
 
   static Set<Long> names(String text, int most) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param isLate whether its agent waited before it
  * @param isAfterBreak whether its agent had a long break before it
  * @param operands the words of its arguments
- * @param names the names and numbers in its arguments
+ * @param names the names and numbers in its arguments, of a content its first numbers
  * @param content the words of what it writes; null if it writes nothing
  */
 public record OpenCall(
@@ -88,7 +88,7 @@ public record OpenCall(
         false,
         false,
         CallNames.words(read.text()),
-        CallNames.in(labels),
+        CallNames.in(content == null ? labels : labels + CallNames.numbers(values)),
         content);
   }
 
