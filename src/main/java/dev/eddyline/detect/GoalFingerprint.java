@@ -74,11 +74,11 @@ record GoalFingerprint(WordBag words, long names, long body) {
     Matcher opening = OPENING.matcher(text);
     if (opening.find()) {
       Map<String, Boolean> first = Terms.of(Text.of(opening.group()), null);
-      Set<String> rest = withContent(Terms.of(Text.of(text.substring(opening.end())), null));
-      if (withContent(first).size() <= MAX_OPENING_WORDS
-          && names(first).isEmpty()
-          && rest.size() >= MIN_BODY_WORDS) {
-        return Hash.ofSet(rest);
+      if (withContent(first).size() <= MAX_OPENING_WORDS && names(first).isEmpty()) {
+        Set<String> rest = withContent(Terms.of(Text.of(text.substring(opening.end())), null));
+        if (rest.size() >= MIN_BODY_WORDS) {
+          return Hash.ofSet(rest);
+        }
       }
     }
     return Hash.ofSet(words);

@@ -4,10 +4,9 @@ import dev.eddyline.text.Truncation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,8 +16,10 @@ import java.util.stream.Stream;
  *
  * @param text the command line
  * @param plain the same without comments and quoted texts
+ * @param name the program of the last command, whose output is the result, and its subcommand
+ *     unless it is a program of one use
  */
-record CommandLine(String text, String plain) {
+record CommandLine(String text, String plain, String name) {
 
   /** Arguments with a command of a shell. */
   private static final List<String> COMMANDS = List.of("command", "cmd", "script", "code");
@@ -58,19 +59,20 @@ record CommandLine(String text, String plain) {
                 .flatMap(name -> arguments.value(name).stream())
                 .filter(value -> isShell || value.contains(" "))
                 .findFirst();
-    return text.map(it -> Truncation.truncate(it, MAX_CHARS))
-        .map(
-            it ->
-                new CommandLine(
-                    it,
-                    QUOTED
-                        .matcher(COMMENT.matcher(it).replaceAll(""))
-                        .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "")));
+    return text.map(it -> of(Truncation.truncate(it, MAX_CHARS)));
+  }
+
+  private static CommandLine of(String text) {
+    String plain =
+        QUOTED
+            .matcher(COMMENT.matcher(text).replaceAll(""))
+            .replaceAll(quoted -> quoted.group().length() > 2 ? "_" : "");
+    return new CommandLine(text, plain, name(plain));
   }
 
   /** Whether it does nothing. */
   boolean isNoOp() {
-    return commands().allMatch(it -> NO_OPERATION.matcher(it).matches());
+    return commands(plain).allMatch(it -> NO_OPERATION.matcher(it).matches());
   }
 
   /** Whether its output goes to a file. */
@@ -78,13 +80,9 @@ record CommandLine(String text, String plain) {
     return REDIRECTION.matcher(plain).find();
   }
 
-  /**
-   * The program of the last command, whose output is the result, and its subcommand unless it is a
-   * program of one use.
-   */
-  String name() {
+  private static String name(String plain) {
     String[] words =
-        commands()
+        commands(plain)
             .filter(it -> !NO_OPERATION.matcher(it).matches())
             .map(it -> PLUMBING.matcher(it).replaceAll("").strip())
             .filter(it -> !it.isEmpty())
@@ -105,21 +103,23 @@ record CommandLine(String text, String plain) {
    */
   String values() {
     List<String> words = new ArrayList<>();
-    for (MatchResult word : WORD.matcher(text).results().toList()) {
+    Matcher word = WORD.matcher(text);
+    while (word.find()) {
       if (SEPARATORS.contains(word.group())) {
         words.clear();
       } else if (!value(word).startsWith("-")) {
         words.add(value(word));
       }
     }
-    return words.stream().skip(name().split(" ").length).collect(Collectors.joining("\n"));
+    return words.stream().skip(name.split(" ").length).collect(Collectors.joining("\n"));
   }
 
-  private static String value(MatchResult word) {
-    return Stream.of(1, 2, 3).map(word::group).filter(Objects::nonNull).findFirst().orElse("");
+  private static String value(Matcher word) {
+    int quoted = word.start(1) >= 0 ? 1 : word.start(2) >= 0 ? 2 : 3;
+    return word.group(quoted);
   }
 
-  private Stream<String> commands() {
+  private static Stream<String> commands(String plain) {
     return Stream.of(NEXT_COMMAND.split(plain)).map(String::strip).filter(it -> !it.isEmpty());
   }
 }

@@ -87,7 +87,7 @@ final class EnvelopeReader {
         kept.add(lines.get(index));
       }
     }
-    String plain = String.join("\n", kept);
+    String plain = kept.size() == lines.size() ? text : String.join("\n", kept);
     boolean isTagged = text.startsWith("<") && TAG.matcher(text).lookingAt();
     return OpenedResult.ofText(
         withoutSilence((isTagged ? TAG.matcher(plain).replaceAll("\n") : plain).strip()), failed);

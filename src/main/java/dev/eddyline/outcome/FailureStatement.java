@@ -1,11 +1,11 @@
 package dev.eddyline.outcome;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Finds the line of a result that states its failure. A result that quotes a failure, such as a
@@ -99,14 +99,18 @@ final class FailureStatement {
 
   /** The lines at both ends that state a failure. */
   private static List<String> statedAtEdges(List<String> lines, boolean isReported) {
-    int last = lines.size() - 1;
-    return IntStream.rangeClosed(0, last)
-        .filter(index -> index < EDGE_LINES || index > last - EDGE_LINES)
-        .mapToObj(lines::get)
-        .filter(line -> !QUOTED.matcher(line).lookingAt())
-        .filter(line -> isReported || !begins(line, OutcomeWords.SHIPPED.warnings()))
-        .filter(FailureStatement::statesFailure)
-        .toList();
+    List<String> stated = new ArrayList<>();
+    for (int index = 0; index < lines.size(); index++) {
+      String line = lines.get(index);
+      boolean isEdge = index < EDGE_LINES || index >= lines.size() - EDGE_LINES;
+      if (isEdge
+          && !QUOTED.matcher(line).lookingAt()
+          && (isReported || !isWarning(line))
+          && statesFailure(line)) {
+        stated.add(line);
+      }
+    }
+    return stated;
   }
 
   private static boolean isMessage(String statement, List<String> lines, String text) {

@@ -67,11 +67,12 @@ public record OpenCall(
       @Nullable String loopKey,
       boolean waits) {
     CallArguments read = CallArguments.read(arguments == null ? "" : arguments);
-    Optional<CommandLine> ran = CommandLine.of(ToolIntent.isShell(tool), read);
+    NameWords ofTool = NameWords.of(tool);
+    Optional<CommandLine> ran = CommandLine.of(ToolIntent.isShell(ofTool), read);
     String command = ran.map(CommandLine::text).orElse("");
-    String name = ran.map(CommandLine::name).orElse(tool);
+    NameWords words = ran.map(it -> NameWords.of(it.name())).orElse(ofTool);
     String values = ran.map(CommandLine::values).orElseGet(read::values);
-    ToolIntent intent = ToolIntent.of(name, ran, read, values);
+    ToolIntent intent = ToolIntent.of(words, ran, read, values);
     WordBag content = Writings.content(intent, read);
     String labels = command.isEmpty() ? read.labels(intent) : command;
     String own = arguments == null ? callId : intent == ToolIntent.NO_OP ? "" : read.text();
@@ -82,9 +83,9 @@ public record OpenCall(
         CallNames.tool(tool, command),
         CallNames.frame(tool, command, content == null ? values : labels),
         intent,
-        ToolIntent.isStep(intent, name, read, values),
+        ToolIntent.isStep(intent, words, read, values),
         !command.isEmpty(),
-        waits || ToolIntent.isWait(name, values),
+        waits || ToolIntent.isWait(words, values),
         false,
         false,
         CallNames.words(read.text()),

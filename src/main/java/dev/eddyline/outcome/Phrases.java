@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Phrases that are searched in a text, in any case. In a phrase {@code *} is any word, and at the
  * end of a word any ending. Blanks, underscores and hyphens between words are the same. A phrase of
  * a script without spaces may lie within a word if it begins with a letter of it. A text is
- * compared only with the phrases that begin with the letter at a place.
+ * compared only with the phrases that begin with the two letters at a place.
  */
 final class Phrases {
 
@@ -37,10 +37,11 @@ final class Phrases {
   /**
    * Phrases with the same first letter.
    *
+   * @param seconds their second letters, in one case; empty if one of them has none
    * @param anywhere the phrases
    * @param atEnd the phrases with only signs behind them
    */
-  private record Group(Pattern anywhere, Pattern atEnd) {
+  private record Group(String seconds, Pattern anywhere, Pattern atEnd) {
 
     static Group of(List<String> phrases) {
       String any =
@@ -50,7 +51,22 @@ final class Phrases {
               .stream()
               .map(kind -> expression(kind.getKey(), kind.getValue()))
               .collect(Collectors.joining("|", "(?:", ")"));
-      return new Group(compile(any), compile(any + SIGNS + "$"));
+      return new Group(seconds(phrases), compile(any), compile(any + SIGNS + "$"));
+    }
+
+    private static String seconds(List<String> phrases) {
+      return phrases.stream().allMatch(it -> it.length() > 1 && Character.isLetter(it.charAt(1)))
+          ? phrases.stream()
+              .map(it -> String.valueOf(inOneCase(it.charAt(1))))
+              .distinct()
+              .collect(Collectors.joining())
+          : "";
+    }
+
+    /** Whether one of the phrases may begin at an index of a text. */
+    boolean mayBeginAt(int index, String text) {
+      return seconds.isEmpty()
+          || index + 1 < text.length() && seconds.indexOf(inOneCase(text.charAt(index + 1))) >= 0;
     }
 
     private static Pattern compile(String expression) {
@@ -120,6 +136,7 @@ final class Phrases {
       }
       Group group = groups.get(inOneCase(letter));
       if (group != null
+          && group.mayBeginAt(at, text)
           && form.apply(group)
               .matcher(text)
               .useTransparentBounds(true)

@@ -1,6 +1,5 @@
 package dev.eddyline.outcome;
 
-import dev.eddyline.text.Hash;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,10 +49,7 @@ final class ResultJudge {
     previous = history.previous(call);
     isEcho = call.intent() == ToolIntent.ACT && ResultLines.hasOnly(call.operands(), lines);
     isNew = !isEcho && lineHashes.stream().anyMatch(line -> !history.hasLine(call, line));
-    resultHash =
-        failure.isPresent()
-            ? ResultLines.advance(result.text())
-            : Long.hashCode(Hash.of(lineHashes.toString()));
+    resultHash = failure.isPresent() ? ResultLines.advance(result.text()) : lineHashes.hashCode();
   }
 
   /** The lines of the result. */

@@ -103,7 +103,7 @@ final class ResultLines {
    * about what the call names.
    */
   static boolean isRegardless(String tool, CompactHashes operands, String statement) {
-    boolean isName = ToolIntent.words(tool).size() > 1;
+    boolean isName = NameWords.of(tool).all().size() > 1;
     String others = isName ? statement.replace(tool, " ") : statement;
     int[] words = {0};
     boolean[] hasOperand = {false};

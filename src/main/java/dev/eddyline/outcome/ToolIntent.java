@@ -1,12 +1,8 @@
 package dev.eddyline.outcome;
 
-import dev.eddyline.text.Words;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** What a call is made for, as far as its tool and arguments say it. */
 public enum ToolIntent {
@@ -34,25 +30,34 @@ public enum ToolIntent {
       List.of("command", "action", "operation", "op", "method", "mode");
 
   private static final Set<String> SHELLS =
-      Set.of("bash", "shell", "sh", "terminal", "exec", "console", "powershell", "zsh");
+      Set.of(
+          "bash",
+          "shell",
+          "sh",
+          "terminal",
+          "exec",
+          "console",
+          "powershell",
+          "zsh",
+          "command",
+          "run");
 
-  private static final Pattern SEPARATOR = Pattern.compile("[^\\p{L}\\p{N}]+");
+  private static final NameWords NO_VERB = NameWords.of("");
 
   /**
    * The intent of a call.
    *
-   * @param name the name of its tool, or of the command that it runs
+   * @param words the words of its tool's name, or of the command that it runs
    * @param values the values of its arguments, one a line
    */
   static ToolIntent of(
-      String name, Optional<CommandLine> command, CallArguments arguments, String values) {
+      NameWords words, Optional<CommandLine> command, CallArguments arguments, String values) {
     ToolIntent intent =
         command
             .map(ToolIntent::ofCommand)
-            .orElseGet(() -> ofWords(verb(arguments)).or(() -> ofWords(name)))
+            .orElseGet(() -> ofWords(verb(arguments)).or(() -> ofWords(words)))
             .orElse(UNDECIDED);
-    List<String> words = words(name);
-    return words.stream().anyMatch(OutcomeWords.SHIPPED.persons()::contains)
+    return words.hasAny(OutcomeWords.SHIPPED.persons())
         ? isQuestion(words, arguments) ? ASK_PERSON : intent
         : isRequest(intent, words, arguments, values)
             ? ASK
@@ -72,19 +77,18 @@ public enum ToolIntent {
   }
 
   /** Whether a call that has to do with a person asks something. */
-  private static boolean isQuestion(List<String> words, CallArguments arguments) {
-    return words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains)
+  private static boolean isQuestion(NameWords words, CallArguments arguments) {
+    return words.hasAny(OutcomeWords.SHIPPED.asks())
         || OutcomeWords.SHIPPED.questions().stream()
             .anyMatch(question -> arguments.value(question).isPresent());
   }
 
   /** Whether a call is a request in words. */
   private static boolean isRequest(
-      ToolIntent intent, List<String> words, CallArguments arguments, String values) {
+      ToolIntent intent, NameWords words, CallArguments arguments, String values) {
     boolean asks =
-        intent != READ && words.stream().anyMatch(OutcomeWords.SHIPPED.asks()::contains)
-            || intent == UNDECIDED
-                && words.stream().anyMatch(OutcomeWords.SHIPPED.answers()::contains);
+        intent != READ && words.hasAny(OutcomeWords.SHIPPED.asks())
+            || intent == UNDECIDED && words.hasAny(OutcomeWords.SHIPPED.answers());
     return asks
         ? values.lines().anyMatch(CallArguments::isSentence)
         : intent == UNDECIDED
@@ -93,12 +97,13 @@ public enum ToolIntent {
                 .anyMatch(CallArguments::isSentence);
   }
 
-  private static String verb(CallArguments arguments) {
+  private static NameWords verb(CallArguments arguments) {
     return VERBS.stream()
         .flatMap(name -> arguments.value(name).stream())
         .filter(value -> !value.isEmpty() && !value.contains(" "))
         .findFirst()
-        .orElse("");
+        .map(NameWords::of)
+        .orElse(NO_VERB);
   }
 
   /**
@@ -106,13 +111,13 @@ public enum ToolIntent {
    *
    * @param values the values of its arguments
    */
-  static boolean isStep(ToolIntent intent, String name, CallArguments arguments, String values) {
+  static boolean isStep(
+      ToolIntent intent, NameWords words, CallArguments arguments, String values) {
+    Set<String> steps = OutcomeWords.SHIPPED.steps();
     return intent != READ
         && intent != ASK
         && values.length() <= MAX_STEP
-        && Stream.of(verb(arguments), name)
-            .flatMap(it -> words(it).stream())
-            .anyMatch(OutcomeWords.SHIPPED.steps()::contains);
+        && (words.hasAny(steps) || verb(arguments).hasAny(steps));
   }
 
   /**
@@ -120,31 +125,22 @@ public enum ToolIntent {
    *
    * @param values the values of its arguments
    */
-  static boolean isWait(String name, String values) {
-    return values.length() <= MAX_STEP
-        && words(name).stream().anyMatch(OutcomeWords.SHIPPED.waits()::contains);
+  static boolean isWait(NameWords words, String values) {
+    return values.length() <= MAX_STEP && words.hasAny(OutcomeWords.SHIPPED.waits());
   }
 
   /** Whether a tool runs commands of a shell. */
-  static boolean isShell(String tool) {
-    return words(tool).stream()
-        .anyMatch(word -> SHELLS.contains(word) || word.equals("command") || word.equals("run"));
+  static boolean isShell(NameWords tool) {
+    return tool.hasAny(SHELLS);
   }
 
-  /** The words of a name. */
-  static List<String> words(String name) {
-    return List.of(SEPARATOR.split(Words.splitIdentifiers(name).toLowerCase(Locale.ROOT)));
-  }
-
-  /** By the first word of a name that says it; a server's name comes before two underscores. */
-  private static Optional<ToolIntent> ofWords(String name) {
-    OutcomeWords words = OutcomeWords.SHIPPED;
-    String own = name.substring(name.lastIndexOf("__") < 0 ? 0 : name.lastIndexOf("__"));
-    for (String word : words(own)) {
-      if (words.reads().contains(word)) {
+  /** By the first word of a name that says it. */
+  private static Optional<ToolIntent> ofWords(NameWords words) {
+    for (String word : words.own()) {
+      if (OutcomeWords.SHIPPED.reads().contains(word)) {
         return Optional.of(READ);
       }
-      if (words.acts().contains(word)) {
+      if (OutcomeWords.SHIPPED.acts().contains(word)) {
         return Optional.of(ACT);
       }
     }
@@ -165,6 +161,7 @@ public enum ToolIntent {
     }
     return OutcomeWords.SHIPPED.printing().contains(program)
         ? Optional.of(READ)
-        : ofWords(name.substring(name.indexOf(' ') + 1)).filter(it -> name.contains(" "));
+        : ofWords(NameWords.of(name.substring(name.indexOf(' ') + 1)))
+            .filter(it -> name.contains(" "));
   }
 }

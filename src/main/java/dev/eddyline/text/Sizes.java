@@ -15,6 +15,8 @@ public final class Sizes {
 
   /** The text with a mask in the place of each size. */
   public static String mask(String text) {
-    return SIZE.matcher(text).replaceAll("<size>");
+    return text.chars().anyMatch(Character::isDigit)
+        ? SIZE.matcher(text).replaceAll("<size>")
+        : text;
   }
 }
