@@ -150,7 +150,7 @@ final class TalkEditor {
   private boolean addWords(String text) {
     TalkWords words =
         TalkWords.compare(
-            enriched.texts().read(text, limits.masking()).masked(),
+            enriched.texts().read(text, limits.masking()),
             new RecentHashes(
                 CompactHashes.ofBytes(history.getOlderWords()),
                 CompactHashes.ofBytes(history.getNewerWords())));

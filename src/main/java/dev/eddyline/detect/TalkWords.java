@@ -21,15 +21,15 @@ record TalkWords(RecentHashes after, boolean isNew) {
   /** A text with a larger share of new words brings something new. */
   private static final double NEW_SHARE = 0.25;
 
-  /** Compares the words of a masked text. */
-  static TalkWords compare(String masked, RecentHashes before) {
+  /** Compares the words of a text outside its volatile parts. */
+  static TalkWords compare(Text text, RecentHashes before) {
     Set<Long> words = new HashSet<>();
     int[] unknown = {0};
     boolean[] hasNewNumber = {false};
-    Words.each(
-        Text.of(masked),
+    Words.eachFixed(
+        text,
         (start, end) -> {
-          String word = Words.plain(masked.substring(start, end));
+          String word = Words.plain(text.source().substring(start, end));
           long hash = Hash.of(word);
           if (words.size() < MAX_WORDS && words.add(hash) && !before.contains(hash)) {
             unknown[0]++;

@@ -40,6 +40,11 @@ public final class Words {
     new Words(text, words).find(0, text.count());
   }
 
+  /** Shows the words of a text outside its volatile parts, by their indices in its source. */
+  public static void eachFixed(Text text, Taker words) {
+    new Stretches(text, false).each(new Words(text, words)::find, part -> {});
+  }
+
   /** The hashes of a text's words regardless of case. */
   static int[] hashes(Text text) {
     Words words = new Words(text, null);
