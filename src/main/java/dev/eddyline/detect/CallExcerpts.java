@@ -8,6 +8,7 @@ import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Truncation;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -26,6 +27,9 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
   /** Most variants of a call that are listed. */
   static final int MAX_LISTED = 3;
 
+  /** Most calls of a cycle of agents that are listed. */
+  private static final int MAX_OF_CYCLE = 6;
+
   /** Characters of an excerpt. */
   private static final int MAX_CHARS = 80;
 
@@ -41,7 +45,7 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
 
   /** A call as text. */
   static String excerpt(ToolCalled call, EventTexts texts) {
-    return Truncation.shorten(texts.redacted(ToolTexts.describe(call)), MAX_CHARS);
+    return Truncation.shortenMiddle(texts.redacted(ToolTexts.describe(call)), MAX_CHARS);
   }
 
   /** The call that the event makes or answers. */
@@ -67,9 +71,16 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
         .findFirst();
   }
 
-  /** The distinct calls without yield since a time, epoch milliseconds; oldest first. */
+  /** The newest distinct calls without yield since a time, epoch milliseconds; oldest first. */
   List<String> since(long at) {
-    return tried().filter(it -> it.getAt() >= at).map(SeenEvent::getWhat).distinct().toList();
+    return BoundedLists.newest(
+        tried()
+            .filter(it -> it.getAt() >= at)
+            .sorted(Comparator.comparing(SeenEvent::getAt))
+            .map(SeenEvent::getWhat)
+            .distinct()
+            .toList(),
+        MAX_OF_CYCLE);
   }
 
   private Stream<SeenEvent> tried() {

@@ -64,10 +64,11 @@ final class Briefing {
       return "";
     }
     String time = formatSeconds(Math.max(0, at - loop.getFirstAt().toEpochMilli()) / 1_000);
-    boolean isCycle = loop.getPeriod() > 1;
+    boolean isOfAgents = loop.getLoopType() == LoopType.OSCILLATING_CYCLE;
+    boolean isCycle = loop.getPeriod() > 1 && !isOfAgents;
     String what = String.join(isCycle ? " → " : "; ", repeated);
     String end = what.endsWith(".") || what.endsWith("…") ? "" : ".";
-    if (loop.getLoopType() == LoopType.OSCILLATING_CYCLE) {
+    if (isOfAgents) {
       return "Calls in the last round (%s): %s%s".formatted(time, what, end);
     }
     return "%s %d times in %s%s: %s%s"

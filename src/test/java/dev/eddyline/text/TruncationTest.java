@@ -29,4 +29,11 @@ class TruncationTest {
     assertThat(Truncation.shorten("abcd", 3)).isEqualTo("ab…");
     assertThat(Truncation.shorten("a😀cd", 3)).isEqualTo("a…");
   }
+
+  @Test
+  void aTextIsShortenedInItsMiddle() {
+    assertThat(Truncation.shortenMiddle("abcdefg", 7)).isEqualTo("abcdefg");
+    assertThat(Truncation.shortenMiddle("abcdefgh", 7)).isEqualTo("abcd…gh");
+    assertThat(Truncation.shortenMiddle("abc😀efg😀h", 7)).isEqualTo("abc…h");
+  }
 }
