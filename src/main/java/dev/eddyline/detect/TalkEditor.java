@@ -43,6 +43,9 @@ final class TalkEditor {
   /** How many times as many messages of an agent make a loop if it says that something runs. */
   private static final int RUNNING_FACTOR = 4;
 
+  /** The same of messages with calls: the rules for calls speak first, and once for both. */
+  private static final int CALLS_FACTOR = 2;
+
   /** A break: what is repeated after it follows a schedule. */
   private static final Duration BREAK = Duration.ofMinutes(10);
 
@@ -131,7 +134,10 @@ final class TalkEditor {
     int speakers = speakers().size();
     int factor = speakers == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1;
     boolean isShort = text.length() < limits.minLength();
-    int times = factor * (isShort ? limits.shortTimes() : limits.times());
+    int times =
+        factor
+            * (isWithCalls(run) ? CALLS_FACTOR : 1)
+            * (isShort ? limits.shortTimes() : limits.times());
     if (run.getCount() >= times) {
       return Optional.of(
           MessageRunEditor.repetition(
@@ -144,6 +150,15 @@ final class TalkEditor {
     return speakers <= PARTNERS && history.getStale() >= most
         ? Optional.of(staleTalk(text, speakers, most))
         : Optional.empty();
+  }
+
+  /** Whether calls between equal messages brought nothing. */
+  private boolean isWithCalls(MessageRun run) {
+    return enriched
+        .texts()
+        .calls()
+        .filter(calls -> !calls.since(run.getFirstAt()).isEmpty())
+        .isPresent();
   }
 
   /** Adds the words of a text; whether it says something new. */

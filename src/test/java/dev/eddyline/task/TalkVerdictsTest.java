@@ -119,7 +119,7 @@ class TalkVerdictsTest {
 
   @Test
   void callsThatBringNothingDoNotEndIt() {
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < 6; round++) {
       say(SAME);
       call("brewer", "scale.read", "{\"sack\":\"none\"}", "no sack");
     }
@@ -303,5 +303,26 @@ class TalkVerdictsTest {
 
     // Then
     assertThat(verdicts).isNotEmpty();
+  }
+
+  @Test
+  void whatIsSaidWithEachCallIsLeftToTheRulesForCalls() {
+    // When
+    for (int round = 0; round < 5; round++) {
+      say(SAME);
+      call("brewer", "scale", "{\"sack\":4}", "sack 4 weighs 31 kg on the east scale");
+    }
+
+    // Then
+    assertThat(verdicts).isEmpty();
+
+    // When
+    for (int round = 0; round < 2; round++) {
+      say(SAME);
+      call("brewer", "scale", "{\"sack\":4}", "sack 4 weighs 31 kg on the east scale");
+    }
+
+    // Then
+    assertThat(only().getOccurrences()).isEqualTo(6);
   }
 }
