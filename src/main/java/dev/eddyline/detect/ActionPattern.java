@@ -98,7 +98,7 @@ record ActionPattern(
         .shortestRepetition(exact ? 1 : 2, exact ? 1 : limits.maxPeriod(), period -> limit)
         .flatMap(
             found -> {
-              int needed = limit * waitFactor(BoundedLists.last(recent), isPoll);
+              int needed = limit * waitFactor(BoundedLists.last(recent), isPoll, limits);
               if (found.occurrences() < needed) {
                 return Optional.empty();
               }
@@ -140,7 +140,7 @@ record ActionPattern(
     if (times < limits.interleaved() || times == recent.size() - first) {
       return Optional.empty();
     }
-    int needed = limits.interleaved() * waitFactor(newest, isPoll);
+    int needed = limits.interleaved() * waitFactor(newest, isPoll, limits);
     if (times < needed) {
       return Optional.empty();
     }
@@ -156,9 +156,13 @@ record ActionPattern(
         new ActionPattern(PatternKind.INTERLEAVED, 1, times, needed, true, equal.get(0), equal));
   }
 
-  /** How many times a limit applies to calls that wait for something. */
-  static int waitFactor(ToolAction newest, boolean isPoll) {
-    return isPoll || newest.isRunning() ? WAIT_FACTOR : 1;
+  /**
+   * How many times a limit applies to calls that wait for something. By outcome, a call after a
+   * pause waits if it is running; one that fails may wait for what it needs.
+   */
+  static int waitFactor(ToolAction newest, boolean isPoll, RepeatedActionLimits limits) {
+    boolean mayWait = isPoll && (!limits.judgesByOutcome() || newest.isFailure(limits));
+    return mayWait || newest.isRunning() ? WAIT_FACTOR : 1;
   }
 
   /**

@@ -51,7 +51,7 @@ public final class RuleCounts {
     if (!newest.eventId().equals(result.getEventId())) {
       return;
     }
-    int factor = ActionPattern.waitFactor(newest, false);
+    int factor = ActionPattern.waitFactor(newest, false, limits);
     int equal = history.runs().isEmpty() ? 1 : history.runs().get(0).length() + 1;
     count(PatternKind.EXACT, equal, limits.minEqualActionsForLoop(newest) * factor, limits);
     Optional<Repetition<ToolAction>> cycle =

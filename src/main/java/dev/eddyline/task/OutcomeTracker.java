@@ -34,6 +34,12 @@ public final class OutcomeTracker {
         : OptionalLong.empty();
   }
 
+  /** Whether the agent waited before the call that a result answers. */
+  static boolean isAfterWait(Object body, TaskState state) {
+    return body instanceof ToolReturned returned
+        && history(state).openCall(returned.getCallId()).filter(OpenCall::isLate).isPresent();
+  }
+
   /**
    * Adds an event to the task's history of outcomes.
    *

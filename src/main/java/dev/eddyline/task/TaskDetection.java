@@ -143,6 +143,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     if (body instanceof ToolCalled) {
       state.setPausedAt(share == WaitShare.ALL ? Long.valueOf(at - pausedMillis) : null);
     }
+    boolean isLate = usesOutcomes() && OutcomeTracker.isAfterWait(body, state);
     Optional<CallOutcome> outcome =
         usesOutcomes()
             ? OutcomeTracker.track(event, at, state, comparable, share, waited, policy)
@@ -166,7 +167,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         costBefore,
         answeredCall.map(call -> pauseOfResult(call, body, silenceMillis)).orElse(pausedMillis),
         share,
-        answeredCall.map(PendingCall::isPoll).orElse(waited),
+        isLate || answeredCall.map(PendingCall::isPoll).orElse(waited),
         state.getStep() != null,
         answeredCall.map(call -> OptionalLong.of(call.call())).orElse(madeCall),
         retry,

@@ -39,6 +39,12 @@ class OrdinaryWorkTest {
   @ParameterizedTest
   @CsvSource({"30, 5, 0", "30, 8, 1", "1, 2, 1"})
   void retriesOfAFailingCallMayBeManyIfTheyArePaced(int idle, int times, int loops) {
+    // Given
+    for (int page = 0; page < 6; page++) {
+      story.advanceTime(Duration.ofSeconds(2));
+      does("read", "{\"page\": " + page + "}", "page " + page + " of the list");
+    }
+
     // When
     for (int retry = 0; retry < times; retry++) {
       story.advanceTime(Duration.ofSeconds(idle));

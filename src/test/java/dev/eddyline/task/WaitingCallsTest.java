@@ -97,4 +97,27 @@ class WaitingCallsTest {
       assertThat(verdicts).as(problem).isPositive();
     }
   }
+
+  @Test
+  void sameWritingAfterASleepIsNoPoll() {
+    int verdicts = 0;
+    for (int round = 0; round < 4; round++) {
+      verdicts += call("sleep", "{\"seconds\": 20}", "slept", false, 20);
+      verdicts +=
+          call("write_file", "{\"path\": \"ferns.txt\", \"text\": \"moss\"}", "ok", false, 1);
+    }
+
+    assertThat(verdicts).isPositive();
+  }
+
+  @Test
+  void aSlowModelThatGetsTheSameErrorIsNoPoll() {
+    int verdicts = 0;
+    for (int round = 0; round < 3; round++) {
+      story.advanceTime(Duration.ofSeconds(25));
+      verdicts += call("weigh", "{\"crate\": 7}", "the scale is locked", true, 1);
+    }
+
+    assertThat(verdicts).isPositive();
+  }
 }
