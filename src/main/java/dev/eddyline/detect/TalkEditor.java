@@ -43,8 +43,8 @@ final class TalkEditor {
   /** How many times as many messages of an agent make a loop if it says that something runs. */
   private static final int RUNNING_FACTOR = 4;
 
-  /** The same of messages with calls: the rules for calls speak first, and once for both. */
-  private static final int CALLS_FACTOR = 2;
+  /** The same of messages with one call: the rules for calls speak first, and once for both. */
+  private static final int CALL_FACTOR = 2;
 
   /** A break: what is repeated after it follows a schedule. */
   private static final Duration BREAK = Duration.ofMinutes(10);
@@ -136,7 +136,7 @@ final class TalkEditor {
     boolean isShort = text.length() < limits.minLength();
     int times =
         factor
-            * (isWithCalls(run) ? CALLS_FACTOR : 1)
+            * (isWithOneCall(run) ? CALL_FACTOR : 1)
             * (isShort ? limits.shortTimes() : limits.times());
     if (run.getCount() >= times) {
       return Optional.of(
@@ -152,12 +152,12 @@ final class TalkEditor {
         : Optional.empty();
   }
 
-  /** Whether calls between equal messages brought nothing. */
-  private boolean isWithCalls(MessageRun run) {
+  /** Whether the calls between equal messages were one and the same, which brought nothing. */
+  private boolean isWithOneCall(MessageRun run) {
     return enriched
         .texts()
         .calls()
-        .filter(calls -> !calls.since(run.getFirstAt()).isEmpty())
+        .filter(calls -> calls.since(run.getFirstAt()).size() == 1)
         .isPresent();
   }
 
