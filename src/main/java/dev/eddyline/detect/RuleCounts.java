@@ -27,13 +27,18 @@ public final class RuleCounts {
    * is left out.
    *
    * @param result the event with the call's result
+   * @param isAfterWait whether the agent waited before the call
    * @param state the task's state after it
    */
   public static Map<String, String> of(
-      AgentEvent result, TaskState state, RepeatedActionLimits actions, StretchLengths lengths) {
+      AgentEvent result,
+      boolean isAfterWait,
+      TaskState state,
+      RepeatedActionLimits actions,
+      StretchLengths lengths) {
     RuleCounts counted = new RuleCounts();
     if (actions.enabled() && actions.judgesByOutcome()) {
-      counted.countActions(result, ActionHistory.of(state), actions);
+      counted.countActions(result, isAfterWait, ActionHistory.of(state), actions);
     }
     if (lengths.enabled()) {
       UnproductiveStretch.PLACE.of(state).getAgents().stream()
@@ -43,7 +48,8 @@ public final class RuleCounts {
     return counted.counts;
   }
 
-  private void countActions(AgentEvent result, ActionHistory history, RepeatedActionLimits limits) {
+  private void countActions(
+      AgentEvent result, boolean isAfterWait, ActionHistory history, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return;
     }
@@ -51,7 +57,7 @@ public final class RuleCounts {
     if (!newest.eventId().equals(result.getEventId())) {
       return;
     }
-    int factor = ActionPattern.waitFactor(newest, false, limits);
+    int factor = ActionPattern.waitFactor(newest, isAfterWait, limits);
     int equal = history.runs().isEmpty() ? 1 : history.runs().get(0).length() + 1;
     count(PatternKind.EXACT, equal, limits.minEqualActionsForLoop(newest) * factor, limits);
     Optional<Repetition<ToolAction>> cycle =

@@ -71,11 +71,13 @@ final class OutcomeExplanation {
     }
     boolean isComparable =
         !policy.isMuted(event, null, at) && policy.externalFaultKind(event.getBody()).isEmpty();
+    boolean isAfterWait = OutcomeTracker.isAfterWait(event.getBody(), state);
     return OutcomeTracker.track(event, at, state, isComparable, share, hasWaited, policy)
-        .map(outcome -> toJson(event, line, outcome, policy));
+        .map(outcome -> toJson(event, line, outcome, isAfterWait, policy));
   }
 
-  private String toJson(AgentEvent event, long line, CallOutcome outcome, Policy policy) {
+  private String toJson(
+      AgentEvent event, long line, CallOutcome outcome, boolean isAfterWait, Policy policy) {
     ToolReturned returned = (ToolReturned) event.getBody();
     ObjectNode json =
         JsonNodeFactory.instance
@@ -94,6 +96,7 @@ final class OutcomeExplanation {
                 state ->
                     RuleCounts.of(
                         event,
+                        isAfterWait,
                         state,
                         policy.limits(Detectors.REPEATED_ACTION),
                         policy.limits(Detectors.UNPRODUCTIVE_STRETCH)))

@@ -35,7 +35,7 @@ public final class OutcomeTracker {
   }
 
   /** Whether the agent waited before the call that a result answers. */
-  static boolean isAfterWait(Object body, TaskState state) {
+  public static boolean isAfterWait(Object body, TaskState state) {
     return body instanceof ToolReturned returned
         && history(state).openCall(returned.getCallId()).filter(OpenCall::isLate).isPresent();
   }

@@ -16,6 +16,7 @@ class RuleCountsTest {
   private final Policy policy = Policies.preset("default");
   private final EngineScenario story = EngineScenario.under("default");
   private int calls;
+  private boolean isAfterWait;
 
   private Map<String, String> call(String tool, String arguments, String output) {
     String id = "c" + calls++;
@@ -32,6 +33,7 @@ class RuleCountsTest {
     result.setBody(new ToolReturned("", "", "", false));
     return RuleCounts.of(
         result,
+        isAfterWait,
         story.memory().taskState("T"),
         policy.limits(Detectors.REPEATED_ACTION),
         policy.limits(Detectors.UNPRODUCTIVE_STRETCH));
@@ -83,5 +85,22 @@ class RuleCountsTest {
 
     // Then
     assertThat(counts).containsOnlyKeys("unproductive_stretch");
+  }
+
+  @Test
+  void afterAWaitTheLimitOfAFailingCallIsFourTimesAsHigh() {
+    // Given
+    for (int time = 0; time < 2; time++) {
+      story.task("T").calls("f" + time, "open_lock", "{\"lock\":3}");
+      story
+          .task("T")
+          .withEventId("fail-" + time)
+          .returnsError("f" + time, "open_lock", "the lock does not answer");
+    }
+
+    // Then
+    assertThat(counts("fail-1")).containsEntry("repeated_action exact", "2 of 3");
+    isAfterWait = true;
+    assertThat(counts("fail-1")).containsEntry("repeated_action exact", "2 of 12");
   }
 }
