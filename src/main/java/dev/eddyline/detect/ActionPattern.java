@@ -61,7 +61,7 @@ record ActionPattern(
   /**
    * The first pattern that matches at the newest action.
    *
-   * @param isPoll whether a call that waits came just before that action, or it waits itself
+   * @param isPoll whether that action may be a poll
    */
   static Optional<ActionPattern> findPattern(
       @Nullable SimilarResultRun before,

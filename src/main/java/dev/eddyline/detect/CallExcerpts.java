@@ -1,6 +1,7 @@
 package dev.eddyline.detect;
 
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.AgentStretch;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.StretchHistory;
 import dev.eddyline.schema.ToolCalled;
@@ -8,11 +9,15 @@ import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Truncation;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +38,9 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
   /** Characters of an excerpt. */
   private static final int MAX_CHARS = 80;
 
+  /** Characters of a call that are read; the end of a longer one is not shown. */
+  private static final int MAX_READ = 2_000;
+
   public CallExcerpts {
     Objects.requireNonNull(event, "event");
     Objects.requireNonNull(history, "history");
@@ -45,7 +53,10 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
 
   /** A call as text. */
   static String excerpt(ToolCalled call, EventTexts texts) {
-    return Truncation.shortenMiddle(texts.redacted(ToolTexts.describe(call)), MAX_CHARS);
+    Redaction redaction = texts.redaction();
+    return Truncation.shortenMiddle(
+        redaction.withMaxChars(MAX_READ).apply(ToolTexts.describe(call)),
+        Math.min(MAX_CHARS, redaction.maxChars()));
   }
 
   /** The call that the event makes or answers. */
@@ -73,18 +84,35 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
 
   /** The newest distinct calls without yield since a time, epoch milliseconds; oldest first. */
   List<String> since(long at) {
-    return BoundedLists.newest(
+    List<String> newest =
         tried()
             .filter(it -> it.getAt() >= at)
-            .sorted(Comparator.comparing(SeenEvent::getAt))
+            .sorted(Comparator.comparing(SeenEvent::getAt).reversed())
             .map(SeenEvent::getWhat)
             .distinct()
-            .toList(),
-        MAX_OF_CYCLE);
+            .limit(MAX_OF_CYCLE)
+            .collect(Collectors.toCollection(ArrayList::new));
+    Collections.reverse(newest);
+    return newest;
+  }
+
+  /** Whether all calls of an agent without yield since a time are one and the same, made twice. */
+  boolean areSameSince(long at, String agentId) {
+    List<String> calls =
+        tried(stretch -> stretch.getAgentId().equals(agentId))
+            .filter(it -> it.getAt() >= at)
+            .map(SeenEvent::getWhat)
+            .toList();
+    return calls.size() > 1 && calls.stream().distinct().count() == 1;
   }
 
   private Stream<SeenEvent> tried() {
+    return tried(stretch -> true);
+  }
+
+  private Stream<SeenEvent> tried(Predicate<AgentStretch> of) {
     return history.get().getAgents().stream()
+        .filter(of)
         .flatMap(stretch -> stretch.getTried().stream())
         .filter(it -> !it.getWhat().isEmpty());
   }

@@ -23,8 +23,8 @@ import java.util.OptionalLong;
  * @param silenceMillis time without an event of the task just before it, at least 0; for a tool
  *     result, before its call, or after it if that is longer and the tool did not fail
  * @param waits for a tool call, how much of it is waiting; otherwise nothing
- * @param waited for a tool call, whether a call that waits came just before it; for a result, also
- *     whether its own call waited
+ * @param waited for a tool call, whether a call that waits came just before it; for a result,
+ *     whether its own call may be a poll
  * @param isInStep whether the task is in a step of its workflow
  * @param callHash for a tool result, the hash of the call that it answers, if known; for a call,
  *     its hash without explanations where outcomes decide

@@ -27,18 +27,18 @@ public final class RuleCounts {
    * is left out.
    *
    * @param result the event with the call's result
-   * @param isAfterWait whether the agent waited before the call
+   * @param mayPoll whether the call may be a poll
    * @param state the task's state after it
    */
   public static Map<String, String> of(
       AgentEvent result,
-      boolean isAfterWait,
+      boolean mayPoll,
       TaskState state,
       RepeatedActionLimits actions,
       StretchLengths lengths) {
     RuleCounts counted = new RuleCounts();
     if (actions.enabled() && actions.judgesByOutcome()) {
-      counted.countActions(result, isAfterWait, ActionHistory.of(state), actions);
+      counted.countActions(result, mayPoll, ActionHistory.of(state), actions);
     }
     if (lengths.enabled()) {
       UnproductiveStretch.PLACE.of(state).getAgents().stream()
@@ -49,7 +49,7 @@ public final class RuleCounts {
   }
 
   private void countActions(
-      AgentEvent result, boolean isAfterWait, ActionHistory history, RepeatedActionLimits limits) {
+      AgentEvent result, boolean mayPoll, ActionHistory history, RepeatedActionLimits limits) {
     if (history.recent().isEmpty()) {
       return;
     }
@@ -57,7 +57,7 @@ public final class RuleCounts {
     if (!newest.eventId().equals(result.getEventId())) {
       return;
     }
-    int factor = ActionPattern.waitFactor(newest, isAfterWait, limits);
+    int factor = ActionPattern.waitFactor(newest, mayPoll, limits);
     int equal = history.runs().isEmpty() ? 1 : history.runs().get(0).length() + 1;
     count(PatternKind.EXACT, equal, limits.minEqualActionsForLoop(newest) * factor, limits);
     Optional<Repetition<ToolAction>> cycle =

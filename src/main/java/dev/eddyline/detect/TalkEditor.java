@@ -132,12 +132,11 @@ final class TalkEditor {
     history.setStale(isNew || isFirst ? 0 : history.getStale() + 1);
     MessageRun run = addMessage(text);
     int speakers = speakers().size();
-    int factor = speakers == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1;
+    int factor =
+        (speakers == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1)
+            * (isWithOneCall(run) ? CALL_FACTOR : 1);
     boolean isShort = text.length() < limits.minLength();
-    int times =
-        factor
-            * (isWithOneCall(run) ? CALL_FACTOR : 1)
-            * (isShort ? limits.shortTimes() : limits.times());
+    int times = factor * (isShort ? limits.shortTimes() : limits.times());
     if (run.getCount() >= times) {
       return Optional.of(
           MessageRunEditor.repetition(
@@ -152,12 +151,12 @@ final class TalkEditor {
         : Optional.empty();
   }
 
-  /** Whether the calls between equal messages were one and the same, which brought nothing. */
+  /** Whether the agent made one and the same call between equal messages, which brought nothing. */
   private boolean isWithOneCall(MessageRun run) {
     return enriched
         .texts()
         .calls()
-        .filter(calls -> calls.since(run.getFirstAt()).size() == 1)
+        .filter(it -> it.areSameSince(run.getFirstAt(), enriched.event().getAgentId()))
         .isPresent();
   }
 

@@ -87,7 +87,8 @@ final class EnvelopeReader {
         kept.add(lines.get(index));
       }
     }
-    String plain = kept.size() == lines.size() ? text : String.join("\n", kept);
+    String plain =
+        kept.size() == lines.size() && text.indexOf('\r') < 0 ? text : String.join("\n", kept);
     boolean isTagged = text.startsWith("<") && TAG.matcher(text).lookingAt();
     return OpenedResult.ofText(
         withoutSilence((isTagged ? TAG.matcher(plain).replaceAll("\n") : plain).strip()), failed);

@@ -122,6 +122,11 @@ public record OpenCall(
     return intent == ToolIntent.ACT && !isStep && operands.size() >= MIN_CONTENT;
   }
 
+  /** Whether it may be a poll: it waits, or it comes after a wait and does no work with content. */
+  public boolean mayPoll() {
+    return waits || isLate && !isTelling();
+  }
+
   /** A hash of the call of 16 bits. */
   int shortIdentity() {
     return (int) identity & SHORT;

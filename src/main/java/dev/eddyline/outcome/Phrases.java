@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * Phrases that are searched in a text, in any case. In a phrase {@code *} is any word, and at the
  * end of a word any ending. Blanks, underscores and hyphens between words are the same. A phrase of
  * a script without spaces may lie within a word if it begins with a letter of it. A text is
- * compared only with the phrases that begin with the two letters at a place.
+ * compared only with the phrases that begin with the letter at a place, if the next one may follow.
  */
 final class Phrases {
 

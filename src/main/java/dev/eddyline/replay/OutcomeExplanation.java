@@ -71,13 +71,14 @@ final class OutcomeExplanation {
     }
     boolean isComparable =
         !policy.isMuted(event, null, at) && policy.externalFaultKind(event.getBody()).isEmpty();
-    boolean isAfterWait = OutcomeTracker.isAfterWait(event.getBody(), state);
+    boolean mayPoll =
+        event.getBody() instanceof ToolReturned returned && OutcomeTracker.mayPoll(returned, state);
     return OutcomeTracker.track(event, at, state, isComparable, share, hasWaited, policy)
-        .map(outcome -> toJson(event, line, outcome, isAfterWait, policy));
+        .map(outcome -> toJson(event, line, outcome, mayPoll, policy));
   }
 
   private String toJson(
-      AgentEvent event, long line, CallOutcome outcome, boolean isAfterWait, Policy policy) {
+      AgentEvent event, long line, CallOutcome outcome, boolean mayPoll, Policy policy) {
     ToolReturned returned = (ToolReturned) event.getBody();
     ObjectNode json =
         JsonNodeFactory.instance
@@ -96,7 +97,7 @@ final class OutcomeExplanation {
                 state ->
                     RuleCounts.of(
                         event,
-                        isAfterWait,
+                        mayPoll,
                         state,
                         policy.limits(Detectors.REPEATED_ACTION),
                         policy.limits(Detectors.UNPRODUCTIVE_STRETCH)))

@@ -34,10 +34,9 @@ public final class OutcomeTracker {
         : OptionalLong.empty();
   }
 
-  /** Whether the agent waited before the call that a result answers. */
-  public static boolean isAfterWait(Object body, TaskState state) {
-    return body instanceof ToolReturned returned
-        && history(state).openCall(returned.getCallId()).filter(OpenCall::isLate).isPresent();
+  /** Whether the call that a result answers may be a poll. */
+  public static boolean mayPoll(ToolReturned returned, TaskState state) {
+    return history(state).openCall(returned.getCallId()).filter(OpenCall::mayPoll).isPresent();
   }
 
   /**

@@ -143,7 +143,10 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     if (body instanceof ToolCalled) {
       state.setPausedAt(share == WaitShare.ALL ? Long.valueOf(at - pausedMillis) : null);
     }
-    boolean isLate = usesOutcomes() && OutcomeTracker.isAfterWait(body, state);
+    boolean isPoll =
+        actionLimits.judgesByOutcome() && body instanceof ToolReturned returned
+            ? OutcomeTracker.mayPoll(returned, state)
+            : answeredCall.map(PendingCall::isPoll).orElse(waited);
     Optional<CallOutcome> outcome =
         usesOutcomes()
             ? OutcomeTracker.track(event, at, state, comparable, share, waited, policy)
@@ -167,7 +170,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         costBefore,
         answeredCall.map(call -> pauseOfResult(call, body, silenceMillis)).orElse(pausedMillis),
         share,
-        isLate || answeredCall.map(PendingCall::isPoll).orElse(waited),
+        isPoll,
         state.getStep() != null,
         answeredCall.map(call -> OptionalLong.of(call.call())).orElse(madeCall),
         retry,

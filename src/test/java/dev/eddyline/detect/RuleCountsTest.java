@@ -16,7 +16,7 @@ class RuleCountsTest {
   private final Policy policy = Policies.preset("default");
   private final EngineScenario story = EngineScenario.under("default");
   private int calls;
-  private boolean isAfterWait;
+  private boolean mayPoll;
 
   private Map<String, String> call(String tool, String arguments, String output) {
     String id = "c" + calls++;
@@ -33,7 +33,7 @@ class RuleCountsTest {
     result.setBody(new ToolReturned("", "", "", false));
     return RuleCounts.of(
         result,
-        isAfterWait,
+        mayPoll,
         story.memory().taskState("T"),
         policy.limits(Detectors.REPEATED_ACTION),
         policy.limits(Detectors.UNPRODUCTIVE_STRETCH));
@@ -100,7 +100,7 @@ class RuleCountsTest {
 
     // Then
     assertThat(counts("fail-1")).containsEntry("repeated_action exact", "2 of 3");
-    isAfterWait = true;
+    mayPoll = true;
     assertThat(counts("fail-1")).containsEntry("repeated_action exact", "2 of 12");
   }
 }

@@ -325,4 +325,39 @@ class TalkVerdictsTest {
     // Then
     assertThat(only().getOccurrences()).isEqualTo(6);
   }
+
+  @Test
+  void oneCallBetweenEqualMessagesChangesNothing() {
+    // When
+    say(SAME);
+    call("brewer", "scale", "{\"sack\":4}", "no sack");
+    say(SAME);
+    say(SAME);
+
+    // Then
+    assertThat(only().getOccurrences()).isEqualTo(3);
+  }
+
+  @Test
+  void callsOfAnotherAgentChangeNothing() {
+    // When
+    for (int round = 0; round < 3; round++) {
+      say(SAME);
+      call("porter", "scale", "{\"sack\":4}", "no sack");
+    }
+
+    // Then
+    assertThat(only().getOccurrences()).isEqualTo(3);
+  }
+
+  @Test
+  void anIdThatMovesIsNoNewWord() {
+    // When
+    for (int round = 0; round < 3; round++) {
+      say("I weigh the barley of batch 3f2a9c1e-7b4d-4e21-9a0c-5d6e7f80910" + round + " now.");
+    }
+
+    // Then
+    assertThat(only().getOccurrences()).isEqualTo(3);
+  }
 }

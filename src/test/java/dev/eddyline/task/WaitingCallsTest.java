@@ -113,9 +113,25 @@ class WaitingCallsTest {
   @Test
   void aSlowModelThatGetsTheSameErrorIsNoPoll() {
     int verdicts = 0;
-    for (int round = 0; round < 3; round++) {
+    for (int round = 0; round < 2; round++) {
       story.advanceTime(Duration.ofSeconds(25));
       verdicts += call("weigh", "{\"crate\": 7}", "the scale is locked", true, 1);
+    }
+
+    assertThat(verdicts).isPositive();
+  }
+
+  @Test
+  void anEditThatFailsAfterALongPauseIsNoPoll() {
+    for (int page = 0; page < 6; page++) {
+      story.advanceTime(Duration.ofSeconds(2));
+      call("read", "{\"page\": " + page + "}", "page " + page + " lists ferns", false, 1);
+    }
+    int verdicts = 0;
+    for (int round = 0; round < 2; round++) {
+      story.advanceTime(Duration.ofSeconds(60));
+      String change = "{\"path\": \"ferns.txt\", \"old\": \"moss grows here\", \"new\": \"fern\"}";
+      verdicts += call("edit_file", change, "the old text is not in the file", true, 1);
     }
 
     assertThat(verdicts).isPositive();
