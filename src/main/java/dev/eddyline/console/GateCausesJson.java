@@ -6,6 +6,7 @@ import dev.eddyline.outputs.GateJson;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.state.Costs;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -56,7 +57,7 @@ record GateCausesJson(
       gates++;
       oldestAt = Math.min(oldestAt, gate.openedAt());
       Cost cost = change.getCost();
-      tokens += cost.getTokens();
+      tokens = Costs.saturatedSum(tokens, cost.getTokens());
       usd += cost.getCostUsd();
       addName(agents, change.getAgentId());
       addName(workflows, change.getWorkflow());

@@ -6,6 +6,7 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.state.Costs;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -67,7 +68,7 @@ final class HourlyTotals {
                 byAgent.computeIfAbsent(agent, it -> new EnumMap<>(LoopType.class));
             counts.forEach((type, count) -> ownCounts.merge(type, count, Integer::sum));
           });
-      tokens += other.tokens;
+      tokens = Costs.saturatedSum(tokens, other.tokens);
       usd += other.usd;
       millis += other.millis;
     }
@@ -100,7 +101,7 @@ final class HourlyTotals {
           .computeIfAbsent(agent, it -> new EnumMap<>(LoopType.class))
           .merge(verdict.getLoopType(), 1, Integer::sum);
     }
-    hour.tokens += addedCost.getTokens();
+    hour.tokens = Costs.saturatedSum(hour.tokens, addedCost.getTokens());
     hour.usd += addedCost.getCostUsd();
     hour.millis += addedCost.getDurationMs();
     incrementMinuteCount(loopsByMinute, output.at());

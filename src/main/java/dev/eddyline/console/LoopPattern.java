@@ -4,6 +4,7 @@ import dev.eddyline.outputs.Headline;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.state.Costs;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -72,7 +73,7 @@ final class LoopPattern {
       rule = verdict.getRule();
     }
     lastAt = Math.max(lastAt, at);
-    tokens += addedCost.getTokens();
+    tokens = Costs.saturatedSum(tokens, addedCost.getTokens());
     usd += addedCost.getCostUsd();
     millis += addedCost.getDurationMs();
     loopTypes.addAll(verdict.getTrips());

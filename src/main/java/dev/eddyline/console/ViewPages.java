@@ -10,6 +10,7 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.state.Costs;
 import io.javalin.config.JavalinConfig;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -256,7 +257,7 @@ final class ViewPages implements Pages {
 
   /** Millionths of a US dollar; a token counts as one, as many agents report tokens only. */
   static long micros(Cost cost) {
-    return Math.round(cost.getCostUsd() * MICROS_PER_USD) + cost.getTokens();
+    return Costs.saturatedSum(Math.round(cost.getCostUsd() * MICROS_PER_USD), cost.getTokens());
   }
 
   private GateCausesJson gateCauses(Params params, TaskScope scope) {

@@ -6,6 +6,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Signs;
+import dev.eddyline.state.Costs;
 import dev.eddyline.text.TestCounts;
 import dev.eddyline.text.Truncation;
 import java.util.Objects;
@@ -124,10 +125,7 @@ public record EnrichedEvent(
 
   /** Cost of the task, including the event. */
   public Cost costAfter() {
-    return new Cost(
-        costBefore.getTokens() + (event.getTokens() == null ? 0 : event.getTokens()),
-        costBefore.getCostUsd() + (event.getCostUsd() == null ? 0 : event.getCostUsd()),
-        costBefore.getDurationMs());
+    return Costs.plus(costBefore, event);
   }
 
   /** The redaction of its texts. */

@@ -8,6 +8,7 @@ import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.SubtaskFailure;
 import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.state.Costs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -170,7 +171,8 @@ record SubtaskComparison(
   }
 
   private static Cost plus(Cost a, Cost b) {
-    return new Cost(a.getTokens() + b.getTokens(), a.getCostUsd() + b.getCostUsd(), 0L);
+    return new Cost(
+        Costs.saturatedSum(a.getTokens(), b.getTokens()), a.getCostUsd() + b.getCostUsd(), 0L);
   }
 
   private static Cost minus(Cost a, Cost b) {

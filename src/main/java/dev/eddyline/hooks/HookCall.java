@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.ToolUse;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -116,9 +115,9 @@ public final class HookCall {
   Instant time(String field) {
     try {
       Instant at = text(field).map(Instant::parse).orElse(receivedAt);
-      return at.isAfter(receivedAt) ? receivedAt : at.truncatedTo(ChronoUnit.MILLIS);
-    } catch (DateTimeParseException notOne) {
-      throw new InvalidHookException(field, "must be an ISO-8601 time");
+      return at.isAfter(receivedAt) ? receivedAt : Instant.ofEpochMilli(at.toEpochMilli());
+    } catch (DateTimeParseException | ArithmeticException notOne) {
+      throw new InvalidHookException(field, "must be an ISO-8601 time of 64-bit milliseconds");
     }
   }
 }

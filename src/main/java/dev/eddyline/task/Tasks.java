@@ -16,6 +16,7 @@ import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.state.Costs;
 import dev.eddyline.state.StoredRoot;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
@@ -161,12 +162,7 @@ final class Tasks {
     state.setComplexity(complexity(event, state));
     touch(state, at, coordinates.storageTime());
     state.setStartedAt(Math.min(state.getStartedAt(), at));
-    Cost cost = state.getCost();
-    long tokens = event.getTokens() == null ? 0 : event.getTokens();
-    double usd = event.getCostUsd() == null ? 0 : event.getCostUsd();
-    Cost more = new Cost();
-    more.setTokens(cost.getTokens() + tokens);
-    more.setCostUsd(cost.getCostUsd() + usd);
+    Cost more = Costs.plus(state.getCost(), event);
     more.setDurationMs(state.getNewestAt() - state.getStartedAt());
     state.setCost(more);
     if (ToolTexts.isUnknown(event.getBody())) {

@@ -7,6 +7,7 @@ import dev.eddyline.schema.StrayRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
 /**
@@ -21,6 +22,9 @@ public final class DeadLetterHeaders {
 
   private static final String PREFIX = "__streams.errors.";
 
+  /** What Kafka Streams names besides the message and the stack trace. */
+  private static final List<String> DETAILS = List.of("exception", "topic", "partition", "offset");
+
   private DeadLetterHeaders() {}
 
   /** Removes all other error details from dead letters that Kafka Streams created. */
@@ -29,8 +33,20 @@ public final class DeadLetterHeaders {
     String reason = safeReason(failure, kind);
     for (ProducerRecord<byte[], byte[]> deadLetter : deadLetters) {
       Headers headers = deadLetter.headers();
+      removeSendersOwn(headers);
       headers.remove(PREFIX + "stacktrace");
       replace(headers, "message", reason);
+    }
+  }
+
+  /** Removes error details that the record came with: Kafka Streams appends its own to them. */
+  private static void removeSendersOwn(Headers headers) {
+    for (String name : DETAILS) {
+      Header own = headers.lastHeader(PREFIX + name);
+      if (own != null) {
+        headers.remove(PREFIX + name);
+        headers.add(own);
+      }
     }
   }
 

@@ -132,55 +132,56 @@ public final class EddylineTopology {
             VERDICTS,
             topics.name(TopicRole.LOOP_VERDICTS),
             keyOut,
-            serializer(parts, LoopVerdict.class),
+            serializer(parts, TopicRole.LOOP_VERDICTS, LoopVerdict.class),
             TASKS)
         .addSink(
             GATES,
             topics.name(TopicRole.GATE_TRIGGERS),
             keyOut,
-            serializer(parts, GateTrigger.class),
+            serializer(parts, TopicRole.GATE_TRIGGERS, GateTrigger.class),
             TASKS)
         .addSink(
             RESETS,
             topics.name(TopicRole.LOOP_RESETS),
             keyOut,
-            serializer(parts, LoopReset.class),
+            serializer(parts, TopicRole.LOOP_RESETS, LoopReset.class),
             TASKS)
         .addSink(
             RECEIPTS,
             topics.name(TopicRole.DECISION_RECEIPTS),
             keyOut,
-            serializer(parts, DecisionReceipt.class),
+            serializer(parts, TopicRole.DECISION_RECEIPTS, DecisionReceipt.class),
             TASKS)
         .addSink(
             GRAPH_FINDINGS,
             topics.name(TopicRole.GRAPH_FINDINGS),
             keyOut,
-            serializer(parts, GraphFindings.class),
+            serializer(parts, TopicRole.GRAPH_FINDINGS, GraphFindings.class),
             TASKS)
         .addSink(
             EVALUATION_REQUESTS,
             topics.name(TopicRole.PROGRESS_EVALUATION_REQUESTS),
             keyOut,
-            serializer(parts, ProgressEvaluationRequest.class),
+            serializer(
+                parts, TopicRole.PROGRESS_EVALUATION_REQUESTS, ProgressEvaluationRequest.class),
             TASKS)
         .addSink(
             MEMORIES,
             topics.name(TopicRole.LOOP_MEMORY),
             keyOut,
-            serializer(parts, LoopMemory.class),
+            serializer(parts, TopicRole.LOOP_MEMORY, LoopMemory.class),
             TASKS)
         .addSink(
             JOURNAL,
             topics.name(TopicRole.EDDYLINE_JOURNAL),
             keyOut,
-            serializer(parts, JournalEntry.class),
+            serializer(parts, TopicRole.EDDYLINE_JOURNAL, JournalEntry.class),
             TASKS)
         .addSink(
             SIGNALS_OUT,
             topics.name(TopicRole.EDDYLINE_SIGNALS),
             keyOut,
-            serializer(parts, Signal.class),
+            serializer(parts, TopicRole.EDDYLINE_SIGNALS, Signal.class),
             new SignalPartitioner(),
             TASKS);
     return topology;
@@ -192,8 +193,9 @@ public final class EddylineTopology {
   }
 
   private static <T extends SpecificRecord> Serializer<T> serializer(
-      TopologyParts parts, Class<T> type) {
-    return parts.serde(type).serializer();
+      TopologyParts parts, TopicRole role, Class<T> type) {
+    return new BoundedSerializer<>(
+        parts.serde(type).serializer(), parts.topics().topic(role).maxMessageBytes());
   }
 
   private static StoreBuilder<WindowStore<String, byte[]>> windowStore(

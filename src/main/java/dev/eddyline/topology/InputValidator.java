@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.inputs.RecordEvents;
+import dev.eddyline.json.Bounds;
 import dev.eddyline.json.EventTime;
 import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.schema.AgentEvent;
@@ -19,6 +20,7 @@ import java.util.Set;
 import org.apache.avro.Schema.Field;
 import org.apache.avro.generic.IndexedRecord;
 import org.apache.avro.specific.SpecificData;
+import org.jspecify.annotations.Nullable;
 
 /** Validates input records before they are processed. */
 public final class InputValidator {
@@ -193,12 +195,15 @@ public final class InputValidator {
   }
 
   private static void checkCost(AgentEvent event) {
-    if (event.getTokens() != null && event.getTokens() < 0) {
-      throw new BadInputException("tokens must be ≥ 0, was " + event.getTokens());
-    }
-    Double usd = event.getCostUsd();
-    if (usd != null && !(usd >= 0 && usd < Double.POSITIVE_INFINITY)) {
-      throw new BadInputException("costUsd must be ≥ 0 and finite, was " + usd);
+    checkNumber("tokens", event.getTokens());
+    checkNumber("costUsd", event.getCostUsd());
+  }
+
+  private static void checkNumber(String field, @Nullable Number value) {
+    Bounds bounds = Bounds.of(field);
+    if (value != null && !bounds.allow(value.doubleValue())) {
+      throw new BadInputException(
+          "%s must be %s, was %s".formatted(field, bounds.inWords(), value));
     }
   }
 

@@ -8,15 +8,29 @@ import dev.eddyline.TestTags;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Setting;
 import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.FailureReported;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
@@ -138,6 +152,79 @@ class AttacksIT {
     // Then
     assertThat(attack.responses().keySet()).isSubsetOf(400, 408, 429, 503);
     assertThat(attack.longestResponse()).isLessThan(100_000);
+  }
+
+  /** A reset, a refused decision and a reply carry the sender's headers on. */
+  @Test
+  void servesDuringRecordsWhoseHeadersAreLargerThanItsOutputsMayBe() {
+    assertServesDuring(
+        () -> {
+          try (var producer =
+              new KafkaProducer<>(
+                  producerConfig(), new StringSerializer(), new ByteArraySerializer())) {
+            for (String id : List.of("poison-1", "poison-2", "poison-3")) {
+              send(
+                  producer,
+                  TopicRole.AGENT_EVENTS,
+                  id,
+                  FailureReported.newBuilder().setMessage("no").build(),
+                  "x",
+                  1);
+            }
+            send(
+                producer,
+                TopicRole.AGENT_EVENTS,
+                "poison-4",
+                new TaskCompleted("success"),
+                "traceparent",
+                1_100_000);
+            HumanIntervened refused =
+                HumanIntervened.newBuilder()
+                    .setGateId("none")
+                    .setDecision(Decision.APPROVE)
+                    .setBy("ann")
+                    .build();
+            send(producer, TopicRole.GATE_DECISIONS, "poison-5", refused, "tracestate", 1_048_000);
+            send(
+                producer,
+                TopicRole.AGENT_EVENTS,
+                "poison-6",
+                new StepStarted("plan", false),
+                "traceparent",
+                8_388_000);
+          }
+        });
+  }
+
+  private static Map<String, Object> producerConfig() {
+    return Map.of(
+        "bootstrap.servers",
+        TestCluster.shared().bootstrap(),
+        "max.request.size",
+        10 * 1024 * 1024);
+  }
+
+  private static void send(
+      KafkaProducer<String, byte[]> producer,
+      TopicRole role,
+      String eventId,
+      Object body,
+      String header,
+      int headerBytes) {
+    AgentEvent event =
+        AgentEvent.newBuilder()
+            .setEventId(eventId)
+            .setTaskId("poison")
+            .setAgentId("backend-1")
+            .setOccurredAt(Instant.now())
+            .setReplyRequested(true)
+            .setBody(body)
+            .build();
+    String topic = TopicCatalogue.load(PREFIX).name(role);
+    byte[] value = new AvroSerializer<>(AgentEvent.class, registry).serialize(topic, event);
+    var record = new ProducerRecord<>(topic, "poison", value);
+    record.headers().add(header, new byte[headerBytes]);
+    assertThat(producer.send(record)).succeedsWithin(LIMIT);
   }
 
   @Test

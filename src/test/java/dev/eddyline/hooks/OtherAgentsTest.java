@@ -110,6 +110,16 @@ class OtherAgentsTest {
             json("{'continue':false,'stopReason':'%s'}".formatted(HookFixtures.STOP.text())));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"yesterday", "-999999999-01-01T00:00:00Z"})
+  void geminiTimeThatIsNotOneIsNamed(String time) {
+    String call = gemini("BeforeTool", time, "'tool_name':'shell','tool_input':{}");
+    assertThatThrownBy(() -> event("gemini-cli", call))
+        .isInstanceOfSatisfying(
+            InvalidHookException.class,
+            invalid -> assertThat(invalid.field()).isEqualTo("timestamp"));
+  }
+
   @Test
   void geminiCallAndResultShareAHashAsId() {
     // Given

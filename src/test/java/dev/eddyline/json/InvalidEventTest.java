@@ -64,12 +64,12 @@ class InvalidEventTest {
             + "offset, was 1.5",
         "'occurredAt':99999999999999999999 | occurredAt must be epoch milliseconds or ISO-8601 "
             + "with an offset, was 99999999999999999999",
-        "'tokens':-1               | tokens must be at least 0, was -1",
+        "'tokens':-1               | tokens must be 0 to 1000000000000, was -1",
         "'tokens':1.5              | tokens must be a whole number of 64 bits, was 1.5",
         "'tokens':'12'             | tokens must be a whole number of 64 bits, was a string of 2 "
             + "characters",
         "'tokens':1e400            | tokens must be a whole number of 64 bits, was Infinity",
-        "'costUsd':-0.01           | costUsd must be at least 0, was -0.01",
+        "'costUsd':-0.01           | costUsd must be 0 to 1000000000, was -0.01",
         "'costUsd':1e400           | costUsd must be a finite number, was Infinity",
         "'replyRequested':'true'   | replyRequested must be true or false, was a string of 4 "
             + "characters",

@@ -138,6 +138,7 @@ class DeadLettersTest {
     byte[] value = bad.value().apply(rig);
     RecordHeaders headers = new RecordHeaders();
     headers.add("sender", bytes("kcat"));
+    headers.add("__streams.errors.topic", bytes("another"));
 
     // When
     rig.pipe(bad.topic(), bad.key(), value, headers, TIME);
@@ -157,6 +158,7 @@ class DeadLettersTest {
         .doesNotContain("TypeError");
     assertThat(letters.get(0).headers().lastHeader("__streams.errors.stacktrace")).isNull();
     assertThat(header(letters.get(0), "exception")).endsWith("Exception");
+    assertThat(letters.get(0).headers().headers("__streams.errors.topic")).hasSize(1);
     assertThat(header(letters.get(0), "topic")).isEqualTo(bad.topic());
     assertThat(header(letters.get(0), "partition")).isEqualTo("0");
     assertThat(header(letters.get(0), "offset")).isEqualTo(bad.topic().equals(EVENTS) ? "2" : "0");

@@ -123,17 +123,19 @@ class InputValidatorTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {-1, Long.MIN_VALUE})
-  void negativeTokensAreDeadLettered(long tokens) {
+  @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE})
+  void tokensOutOfBoundsAreDeadLettered(long tokens) {
     assertDeadLetter(
-        envelope(event -> event.setTokens(tokens)), "tokens must be ≥ 0, was " + tokens);
+        envelope(event -> event.setTokens(tokens)),
+        "tokens must be 0 to 1000000000000, was " + tokens);
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {Double.NaN, -0.01, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+  @ValueSource(
+      doubles = {Double.NaN, -0.01, 1e308, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
   void anInvalidCostIsDeadLettered(double usd) {
     assertDeadLetter(
-        envelope(event -> event.setCostUsd(usd)), "costUsd must be ≥ 0 and finite, was " + usd);
+        envelope(event -> event.setCostUsd(usd)), "costUsd must be 0 to 1000000000, was " + usd);
   }
 
   @Test

@@ -54,7 +54,7 @@ class UnreadableJsonTest {
         json("{'event_id':'e'," + FAILURE + "}", "event_id is not a field: write eventId"),
         json("{'eventId':''," + FAILURE + "}", "eventId must not be empty"),
         json("{'agentId':'" + "x".repeat(1025) + "'," + FAILURE + "}", "was 1025"),
-        json("{'tokens':-1," + FAILURE + "}", "tokens must be at least 0"),
+        json("{'tokens':-1," + FAILURE + "}", "tokens must be 0 to 1000000000000"),
         json("{'tokens':1e999999," + FAILURE + "}", "tokens must be a whole number"),
         json("{'tokens':" + "9".repeat(5_000) + "," + FAILURE + "}", "Number value length"),
         json("{'x':" + "[".repeat(100_000) + "," + FAILURE, "nesting depth"),
