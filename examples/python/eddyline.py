@@ -36,18 +36,22 @@ class Guard:
 
     def __init__(self, task):
         self.task = task
+        self.decisions = {}
 
     def before_tool(self, call_id, tool, arguments):
         """Why the tool must not run, in words for the agent; None where it may."""
         text = arguments if isinstance(arguments, str) else json.dumps(arguments)
         verdict = self._ask("called", call_id, tool=tool, arguments=text)
+        if verdict.get("guidance"):
+            self.decisions[call_id] = verdict["text"]
         stops = verdict.get("gateId") or verdict.get("action") == "abort"
         return verdict["text"] or verdict["reason"] if stops else None
 
     def after_tool(self, call_id, tool, output, is_error=False):
-        """The tool's output for the model, with Eddyline's hint where there is one."""
+        """The tool's output for the model, with a person's guidance and Eddyline's hint if any."""
         verdict = self._ask("returned", call_id, tool=tool, output=output, isError=is_error)
-        return f"{output}\nEddyline: {verdict['text']}" if verdict.get("text") else output
+        texts = [self.decisions.pop(call_id, None), verdict.get("text")]
+        return "\nEddyline: ".join([output, *filter(None, texts)])
 
     def _ask(self, what, call_id, **body):
         event = {"eventId": f"{self.task}:{call_id}:{what}", "type": f"tool_{what}"}

@@ -25,6 +25,7 @@ export async function call(path: string, body?: object, headers: Record<string, 
 /** Publishes the tool calls of one task, and asks before and after each of them. */
 export class Guard {
   readonly task: string;
+  private readonly decisions = new Map<string, string>();
 
   constructor(task: string) {
     this.task = task;
@@ -33,14 +34,19 @@ export class Guard {
   /** Why the tool must not run, in words for the agent; undefined where it may. */
   async beforeTool(callId: string, tool: string, args: unknown): Promise<string | undefined> {
     const verdict = await this.ask("called", callId, { tool, arguments: JSON.stringify(args) });
+    if (verdict.guidance) {
+      this.decisions.set(callId, verdict.text);
+    }
     const stops = verdict.gateId || verdict.action === "abort";
     return stops ? verdict.text || verdict.reason : undefined;
   }
 
-  /** The tool's output for the model, with Eddyline's hint where there is one. */
+  /** The tool's output for the model, with a person's guidance and Eddyline's hint if any. */
   async afterTool(callId: string, tool: string, output: string, isError = false): Promise<string> {
     const verdict = await this.ask("returned", callId, { tool, output, isError });
-    return verdict.text ? `${output}\nEddyline: ${verdict.text}` : output;
+    const texts = [this.decisions.get(callId), verdict.text];
+    this.decisions.delete(callId);
+    return [output, ...texts.filter(Boolean)].join("\nEddyline: ");
   }
 
   /** The verdict; an empty one where none comes in time: the agent goes on. */

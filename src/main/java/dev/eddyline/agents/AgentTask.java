@@ -30,6 +30,9 @@ import java.util.Optional;
 public record AgentTask(
     String workflow, String session, Optional<String> subagent, String agent, Instant at) {
 
+  /** Outcome of a task that reached its goal. */
+  public static final String SUCCESS = "success";
+
   /** Whether an event requests a reply. */
   public enum ReplyKind {
     REQUESTED,
@@ -97,6 +100,14 @@ public record AgentTask(
   public AgentEvent completed(String outcome) {
     return event(
         eventIdFromText(outcome) + ":completed", new TaskCompleted(outcome), ReplyKind.NONE);
+  }
+
+  /**
+   * The session ended. Only an orchestrator knows whether the task succeeded, which would close its
+   * gate: whatever the agent says, it is not {@code success}.
+   */
+  public AgentEvent ended(Optional<String> reason) {
+    return completed(reason.filter(outcome -> !outcome.equalsIgnoreCase(SUCCESS)).orElse("ended"));
   }
 
   /**

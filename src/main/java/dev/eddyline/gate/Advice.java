@@ -4,9 +4,11 @@ import dev.eddyline.detect.Detectors;
 import dev.eddyline.policy.ChosenAction;
 import dev.eddyline.policy.EscalationLevel;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.schema.Target;
 import dev.eddyline.schema.TaskStatus;
 import java.time.Duration;
@@ -51,8 +53,35 @@ record Advice(
     return new Advice(Action.CONTINUE, null, "");
   }
 
-  static Advice abort() {
-    return new Advice(Action.ABORT, null, "A person rejected this task: stop working on it.");
+  /**
+   * The advice after a rejection.
+   *
+   * @param rejection the decision; null if only its effect is known
+   */
+  static Advice abort(@Nullable PersonDecision rejection) {
+    String text = "A person rejected this task: stop working on it.";
+    return new Advice(Action.ABORT, null, rejection == null ? text : withGuidance(text, rejection));
+  }
+
+  /** The same advice, with what a person decided before it. */
+  Advice afterDecision(PersonDecision decided) {
+    if (decided.getDecision() == Decision.REJECT) {
+      // the advice itself follows from the rejection
+      return this;
+    }
+    String decision =
+        switch (decided.getDecision()) {
+          case APPROVE_OTHER_AGENT -> "A person approved that another agent goes on.";
+          case FALSE_POSITIVE -> "A person decided that this was no loop: go on.";
+          default -> "A person approved: go on.";
+        };
+    String before = withGuidance(decision, decided);
+    return new Advice(
+        action, target, text.isEmpty() ? before : before + " " + text, setStatus, contextTopic);
+  }
+
+  private static String withGuidance(String text, PersonDecision decided) {
+    return decided.getGuidance().isBlank() ? text : text + " Guidance: " + decided.getGuidance();
   }
 
   static Advice atGate(OpenGate gate) {

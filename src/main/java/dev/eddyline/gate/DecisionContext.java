@@ -5,6 +5,7 @@ import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FoundLoop;
+import dev.eddyline.schema.PersonDecision;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
  * @param replyRequestedAtMillis timestamp of the record that requested a reply, epoch milliseconds;
  *     empty if no reply was requested
  * @param offGraphTransition the event's transition, if the workflow's graph does not have it
+ * @param decisionToReport a person's decision that verdicts on the event report to the agent
  */
 public record DecisionContext(
     VerdictSubject subject,
@@ -34,7 +36,8 @@ public record DecisionContext(
     boolean isEventAlreadyCounted,
     RemedyRecorder remedyRecorder,
     OptionalLong replyRequestedAtMillis,
-    Optional<OffGraphTransition> offGraphTransition) {
+    Optional<OffGraphTransition> offGraphTransition,
+    Optional<PersonDecision> decisionToReport) {
 
   public DecisionContext {
     Objects.requireNonNull(subject, "subject");
@@ -44,6 +47,7 @@ public record DecisionContext(
     Objects.requireNonNull(remedyRecorder, "remedyRecorder");
     Objects.requireNonNull(replyRequestedAtMillis, "replyRequestedAtMillis");
     Objects.requireNonNull(offGraphTransition, "offGraphTransition");
+    Objects.requireNonNull(decisionToReport, "decisionToReport");
   }
 
   /** The context of an event that is not historical, without reply request and loop memory. */
@@ -67,6 +71,7 @@ public record DecisionContext(
         false,
         learning,
         OptionalLong.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -93,7 +98,8 @@ public record DecisionContext(
         isEventAlreadyCounted,
         remedyRecorder,
         replyRequested ? OptionalLong.of(recordTime) : OptionalLong.empty(),
-        offGraphTransition);
+        offGraphTransition,
+        decisionToReport);
   }
 
   /** A copy that says whether the event was already counted. */
@@ -107,7 +113,8 @@ public record DecisionContext(
         alreadyCounted,
         remedyRecorder,
         replyRequestedAtMillis,
-        offGraphTransition);
+        offGraphTransition,
+        decisionToReport);
   }
 
   /** A copy with this off-graph transition; empty if the graph has the transition. */
@@ -124,7 +131,26 @@ public record DecisionContext(
         isEventAlreadyCounted,
         remedyRecorder,
         replyRequestedAtMillis,
-        move);
+        move,
+        decisionToReport);
+  }
+
+  /** A copy whose verdicts report this decision, if any. */
+  public DecisionContext withDecisionToReport(Optional<PersonDecision> decision) {
+    if (decision.equals(decisionToReport)) {
+      return this;
+    }
+    return new DecisionContext(
+        subject,
+        policy,
+        taskCost,
+        root,
+        isHistoricalEvent,
+        isEventAlreadyCounted,
+        remedyRecorder,
+        replyRequestedAtMillis,
+        offGraphTransition,
+        decision);
   }
 
   /** Whether a reply at this time is too late for its requester. */

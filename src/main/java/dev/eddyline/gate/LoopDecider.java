@@ -193,7 +193,7 @@ public final class LoopDecider {
     FoundLoop leading = loops.get(0);
     Advice advice =
         root.rejected()
-            ? Advice.abort()
+            ? Advice.abort(root.decided())
             : chooseAdviceForLoop(context, leading, loops, thresholdValue);
     FoundLoop gateLoop = thresholdValue > 0 ? leading : chooseGateLoop(context, loops, advice);
     Advice gateAdvice =
@@ -333,6 +333,7 @@ public final class LoopDecider {
       return Optional.empty();
     }
     int value = thresholdValue > 0 ? thresholdValue : gateLoop.getAttempts();
+    root.setDecided(null);
     root.block(GateRecords.open(context, gateLoop, advice, value));
     return Optional.of(GateState.OPENED);
   }

@@ -4,8 +4,10 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.schema.Rejection;
 import dev.eddyline.text.Hash;
+import dev.eddyline.text.Truncation;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,6 +22,9 @@ public final class RootResets {
 
   /** Reason of a closed gate whose task is erased. */
   public static final String ERASED_RESET_REASON = "Task forgotten";
+
+  /** Longest guidance that is repeated to the tasks of the root, in characters. */
+  private static final int MAX_GUIDANCE_CHARS = 4_000;
 
   private RootResets() {}
 
@@ -46,6 +51,7 @@ public final class RootResets {
               outbox.add(
                   GateRecords.buildGateClosedTrigger(gate, context, null, COMPLETED, outbox));
             });
+    context.root().setDecided(null);
     context.remedyRecorder().onRootTaskCompleted(context, outbox);
     reset(context, COMPLETED, false, outbox);
   }
@@ -64,6 +70,13 @@ public final class RootResets {
     Optional<OpenGate> gate = root.openGate();
     boolean rejected = decision.getDecision() == Decision.REJECT;
     root.block(rejected ? new Rejection(subject.eventId(), subject.at()) : null);
+    root.setDecided(
+        new PersonDecision(
+            subject.eventId(),
+            decision.getDecision(),
+            Truncation.shorten(
+                context.policy().redaction().apply(decision.getGuidance()), MAX_GUIDANCE_CHARS),
+            subject.at()));
     root.recordHumanDecision(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
         closed ->

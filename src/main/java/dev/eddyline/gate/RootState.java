@@ -6,6 +6,7 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.AnsweredLoop;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Target;
 import dev.eddyline.state.StoredRoot;
@@ -34,6 +35,8 @@ public final class RootState {
   private StoredRoot storedState;
   private boolean changed;
   private boolean hasBlockChanged;
+  private @Nullable PersonDecision decided;
+  private boolean hasDecidedChanged;
 
   /**
    * A root task with this stored state.
@@ -42,7 +45,7 @@ public final class RootState {
    * @param block its block, or null
    */
   public RootState(@Nullable StoredRoot state, @Nullable RootHold block) {
-    this(state, block == null ? null : () -> block, Optional::empty);
+    this(state, block == null ? null : () -> block, Optional::empty, null);
   }
 
   /**
@@ -51,12 +54,15 @@ public final class RootState {
    * @param state its stored state, or null if there is none
    * @param block loads its block; null if it has none
    * @param goal reads its goal as declared at its start, redacted; empty if unknown
+   * @param decided a person's newest decision, or null
    */
   public RootState(
       @Nullable StoredRoot state,
       @Nullable Supplier<RootHold> block,
-      Supplier<Optional<String>> goal) {
+      Supplier<Optional<String>> goal,
+      @Nullable PersonDecision decided) {
     this.goal = goal;
+    this.decided = decided;
     this.storedState = state == null ? INITIAL_STATE : state;
     rootBlock = new RootBlock(block);
     epochBeforeChanges = this.storedState.getEpoch();
@@ -76,14 +82,31 @@ public final class RootState {
    * A root as the partitions of its subtasks know it: without counter and escalations. It is never
    * stored.
    */
-  public static RootState asKnownToSubtasks(long epoch, @Nullable Object gateOrRejection) {
+  public static RootState asKnownToSubtasks(
+      long epoch, @Nullable Object gateOrRejection, @Nullable PersonDecision decided) {
     RootHold block =
         gateOrRejection == null
             ? null
             : new RootHold(gateOrRejection, epoch, Epochs.NO_RESET_TIME_MILLIS, List.of(), 0L);
     StoredRoot state = RootStates.initialState(block);
     state.setEpoch(epoch);
-    return new RootState(state, block);
+    return new RootState(state, block == null ? null : () -> block, Optional::empty, decided);
+  }
+
+  /** A person's newest decision; null before the first, or if it has no effect any more. */
+  public @Nullable PersonDecision decided() {
+    return decided;
+  }
+
+  /** Records a person's decision that is reported to the tasks of the root; null: no longer. */
+  void setDecided(@Nullable PersonDecision decision) {
+    hasDecidedChanged |= !Objects.equals(decision, decided);
+    decided = decision;
+  }
+
+  /** Whether the newest decision changed. */
+  public boolean hasDecidedChanged() {
+    return hasDecidedChanged;
   }
 
   /** The goal of the root task as declared at its start, redacted; empty if unknown. */
@@ -177,7 +200,7 @@ public final class RootState {
   /** The advice that follows from the root's block alone. */
   Advice advice() {
     if (rejected()) {
-      return Advice.abort();
+      return Advice.abort(decided);
     }
     return openGate().map(Advice::atGate).orElse(Advice.continueAdvice());
   }

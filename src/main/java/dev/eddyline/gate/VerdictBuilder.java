@@ -9,9 +9,11 @@ import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Builds verdicts. */
 final class VerdictBuilder {
@@ -114,8 +116,10 @@ final class VerdictBuilder {
   }
 
   private static LoopVerdict.Builder newVerdictWithCommonFields(
-      DecisionContext context, Advice advice, Outbox outbox) {
+      DecisionContext context, Advice withoutDecision, Outbox outbox) {
     VerdictSubject subject = context.subject();
+    Optional<PersonDecision> decided = context.decisionToReport();
+    Advice advice = decided.map(withoutDecision::afterDecision).orElse(withoutDecision);
     return LoopVerdict.newBuilder()
         .setVerdictId(outbox.id("verdict", subject.taskId(), subject.eventId()))
         .setEventId(subject.eventId())
@@ -133,6 +137,8 @@ final class VerdictBuilder {
         .setSetStatus(advice.setStatus())
         .setContextTopic(advice.contextTopic())
         .setExpired(context.isReplyExpired(outbox.decidedAt()))
+        .setDecision(decided.map(PersonDecision::getDecision).orElse(null))
+        .setGuidance(decided.map(PersonDecision::getGuidance).orElse(null))
         .setGateId(context.root().openGate().map(OpenGate::getGateId).orElse(null))
         .setOffGraph(context.offGraphTransition().map(OffGraphTransition::edge).orElse(null))
         .setPolicy(context.policy().name())

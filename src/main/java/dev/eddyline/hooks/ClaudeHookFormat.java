@@ -42,7 +42,7 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
       case "StopFailure" -> List.of(modelFailure(hook));
       case "SubagentStart" -> List.of(subagent(hook).started(hook.text("agent_type").orElse("")));
       case "SubagentStop" -> subagentEnd(hook);
-      case "SessionEnd" -> List.of(task(hook).completed(hook.text("reason").orElse("ended")));
+      case "SessionEnd" -> List.of(task(hook).ended(hook.text("reason")));
       default -> List.of();
     };
   }
@@ -111,7 +111,7 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   private List<AgentEvent> subagentEnd(HookCall hook) {
     AgentTask subagent = subagent(hook);
     List<AgentEvent> events = new ArrayList<>(response(hook).stream().toList());
-    events.add(subagent.completed("success"));
+    events.add(subagent.completed(AgentTask.SUCCESS));
     return events;
   }
 

@@ -43,7 +43,7 @@ final class GeminiCli implements HookAgent {
               .map(task(hook)::responded)
               .stream()
               .toList();
-      case "SessionEnd" -> List.of(task(hook).completed(hook.text("reason").orElse("ended")));
+      case "SessionEnd" -> List.of(task(hook).ended(hook.text("reason")));
       default -> List.of();
     };
   }

@@ -53,10 +53,18 @@ public record HookInstruction(InstructionKind kind, String text) {
           InstructionKind.ASK, truncateBeforeSuffix(TEXT_PREFIX + text, " Decide at " + gates));
     }
     return switch (verdict.getAction()) {
-      case CONTINUE, UNKNOWN -> NOTHING;
-      default ->
-          new HookInstruction(InstructionKind.HINT, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
+      case CONTINUE, UNKNOWN -> hasGuidance(verdict) ? hint(text) : NOTHING;
+      default -> hint(text);
     };
+  }
+
+  /** Whether a person decided with words for the agent. */
+  private static boolean hasGuidance(LoopVerdict verdict) {
+    return verdict.getGuidance() != null && !verdict.getGuidance().isBlank();
+  }
+
+  private static HookInstruction hint(String text) {
+    return new HookInstruction(InstructionKind.HINT, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
   }
 
   private static String truncateBeforeSuffix(String text, String end) {

@@ -2,6 +2,7 @@ package dev.eddyline.outputs;
 
 import dev.eddyline.json.Doc;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MatchKind;
@@ -44,6 +45,8 @@ public record VerdictJson(
     int unknownContents,
     @Nullable OffGraphJson offGraph,
     @Nullable String gateId,
+    @Nullable Decision decision,
+    @Nullable String guidance,
     boolean shadow,
     boolean expired,
     String policy,
@@ -86,6 +89,8 @@ public record VerdictJson(
         verdict.getUnknownContents(),
         OffGraphJson.of(verdict.getOffGraph()),
         verdict.getGateId(),
+        verdict.getDecision(),
+        verdict.getGuidance(),
         verdict.getShadow(),
         verdict.getExpired(),
         verdict.getPolicy(),

@@ -41,12 +41,15 @@ final class OutputWriter {
           "target",
           "text",
           "reason",
+          "decision",
+          "guidance",
           "evidence",
           "offGraph",
           "shadow");
 
   /** Fields of a verdict that are left out when they are null. */
-  private static final Set<String> OPTIONAL = Set.of("step", "rule", "offGraph");
+  private static final Set<String> OPTIONAL =
+      Set.of("step", "rule", "decision", "guidance", "offGraph");
 
   private static final List<String> GATE =
       List.of(

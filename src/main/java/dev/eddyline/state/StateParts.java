@@ -12,6 +12,8 @@ import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.MessageRun;
 import dev.eddyline.schema.OscillationHistory;
 import dev.eddyline.schema.PatternHistory;
+import dev.eddyline.schema.PersonDecision;
+import dev.eddyline.schema.ReportedDecision;
 import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.Signs;
 import dev.eddyline.schema.StretchHistory;
@@ -114,6 +116,14 @@ public final class StateParts {
   public static final StatePart<TallyHistory> REVIEWS =
       StatePart.ofRecord(26, "reviews", TallyHistory.class);
 
+  /** A person's newest decision about the task as a root. */
+  static final StatePart<PersonDecision> DECIDED =
+      StatePart.ofRecord(27, "decided", PersonDecision.class);
+
+  /** Which decision about its root was reported to the task. */
+  static final StatePart<ReportedDecision> REPORTED =
+      StatePart.ofRecord(28, "reported", ReportedDecision.class);
+
   /** All of them, by number. */
   public static final List<StatePart<?>> ALL =
       List.of(
@@ -138,7 +148,9 @@ public final class StateParts {
           STRETCH,
           TALK,
           USER_MESSAGE,
-          REVIEWS);
+          REVIEWS,
+          DECIDED,
+          REPORTED);
 
   private StateParts() {}
 

@@ -6,6 +6,8 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.EvaluationState;
 import dev.eddyline.schema.LastHop;
 import dev.eddyline.schema.LeaderContext;
+import dev.eddyline.schema.PersonDecision;
+import dev.eddyline.schema.ReportedDecision;
 import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.schema.Signs;
 import java.io.IOException;
@@ -499,6 +501,26 @@ public final class TaskState {
   /** Sets the state of a root task. */
   public void setStoredRoot(@Nullable StoredRoot root) {
     part(StateParts.ROOT, root);
+  }
+
+  /** A person's newest decision about the task as a root; null if it has no effect any more. */
+  public @Nullable PersonDecision getDecided() {
+    return part(StateParts.DECIDED);
+  }
+
+  /** Sets the newest decision. */
+  public void setDecided(@Nullable PersonDecision decided) {
+    part(StateParts.DECIDED, decided);
+  }
+
+  /** Which decision about its root was reported to the task, or null. */
+  public @Nullable ReportedDecision getReported() {
+    return part(StateParts.REPORTED);
+  }
+
+  /** Sets the reported decision. */
+  public void setReported(@Nullable ReportedDecision reported) {
+    part(StateParts.REPORTED, reported);
   }
 
   /** Leader context of the task's last verdict as a root since the last reset, or null. */

@@ -9,6 +9,7 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.state.TaskState;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
  * @param subtask the task, if it is not its own root
  * @param costBefore the cost of the task
  * @param silenceMillis time without an event of the task just before it
+ * @param decisionToReport a person's decision that replies to it report
  */
 record LoadedEvent(
     AgentEvent event,
@@ -42,7 +44,8 @@ record LoadedEvent(
     RootState root,
     Optional<Subtask> subtask,
     Cost costBefore,
-    long silenceMillis) {
+    long silenceMillis,
+    Optional<PersonDecision> decisionToReport) {
 
   /** Loads the task of an event. */
   static LoadedEvent load(
@@ -84,7 +87,8 @@ record LoadedEvent(
         root,
         subtask,
         state.getCost(),
-        Math.max(0, at - state.getNewestAt()));
+        Math.max(0, at - state.getNewestAt()),
+        ReportedDecisions.findDecisionToReport(event, root.decided(), state));
   }
 
   /** The workflow that the event names or, without one, the stored one of its task. */
@@ -117,7 +121,8 @@ record LoadedEvent(
             state.getCost(),
             root,
             RemedyRecorderFactory.forRoot(rootId, stores, policies))
-        .withRecordTime(place.recordTime(), stores.firstStart(), EventKind.asksForReply(event));
+        .withRecordTime(place.recordTime(), stores.firstStart(), EventKind.asksForReply(event))
+        .withDecisionToReport(decisionToReport);
   }
 
   /** Whether a detector of sessions is on for the event. */

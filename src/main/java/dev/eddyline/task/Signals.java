@@ -215,7 +215,8 @@ public final class Signals {
             epochs.current(),
             epochs.lastHistoryClearingEpoch(),
             epochs.clearedAt(),
-            RootStates.blockForSubtasks(block)));
+            RootStates.blockForSubtasks(block),
+            rootState.decided()));
   }
 
   /**

@@ -49,6 +49,7 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
             && rank(update.getHold()) >= rank(known.getHold())) {
       known.setEpoch(update.getEpoch());
       known.setHold(update.getHold());
+      known.setDecided(update.getDecided());
     }
     saveKnownRoot(update.getRootTaskId(), known, at, coordinates, memory);
   }
@@ -73,7 +74,8 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
                     && coordinates.storageTime() - stored.getStoredAt() <= limit);
     return isRetained
         ? stored
-        : new KnownRoot(0L, 0L, Epochs.NO_RESET_TIME_MILLIS, null, at, coordinates.storageTime());
+        : new KnownRoot(
+            0L, 0L, Epochs.NO_RESET_TIME_MILLIS, null, at, coordinates.storageTime(), null);
   }
 
   private static void saveKnownRoot(
@@ -89,7 +91,7 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
 
   /** The root's state as far as this partition knows it. */
   RootState rootStateKnownHere() {
-    return RootState.asKnownToSubtasks(epoch(), knownRoot.getHold());
+    return RootState.asKnownToSubtasks(epoch(), knownRoot.getHold(), knownRoot.getDecided());
   }
 
   private long epoch() {

@@ -83,7 +83,8 @@ final class Tasks {
   static RootState rootState(TaskState state, String taskId, TaskStateStore memory) {
     StoredRoot kept = state.getStoredRoot();
     boolean held = kept != null && kept.isBlocked();
-    return new RootState(kept, held ? () -> memory.rootBlock(taskId) : null, () -> goal(state));
+    return new RootState(
+        kept, held ? () -> memory.rootBlock(taskId) : null, () -> goal(state), state.getDecided());
   }
 
   private static Optional<String> goal(TaskState state) {
@@ -93,6 +94,9 @@ final class Tasks {
   /** Stores the task's state and, if they changed, its root state and block. */
   static void save(TaskState state, RootState root, String taskId, TaskStateStore memory) {
     root.changedState().ifPresent(state::setStoredRoot);
+    if (root.hasDecidedChanged()) {
+      state.setDecided(root.decided());
+    }
     if (root.hasBlockChanged()) {
       memory.rootBlock(taskId, root.block());
     }

@@ -27,7 +27,7 @@ class RootBlockTest {
     StoredRoot storedRoot = RootStates.initialState(null);
     storedRoot.setEpoch(3L);
     storedRoot.setBlocked(true);
-    return new RootState(storedRoot, this::read, null);
+    return new RootState(storedRoot, this::read, null, null);
   }
 
   @Test

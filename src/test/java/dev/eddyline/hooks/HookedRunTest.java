@@ -118,15 +118,55 @@ class HookedRunTest {
   }
 
   private void reject(String gateId) {
-    HumanIntervened decision =
-        new HumanIntervened(gateId, Decision.REJECT, "no", "lead", null, null);
+    decide("s", gateId, Decision.REJECT, "no");
+  }
+
+  private void decide(String task, String gateId, Decision decided, String guidance) {
+    HumanIntervened decision = new HumanIntervened(gateId, decided, guidance, "lead", null, null);
     process.processEvent(
         AgentEvent.newBuilder()
             .setEventId("decision")
-            .setTaskId("s")
+            .setTaskId(task)
             .setOccurredAt(now)
             .setBody(decision)
             .build());
+  }
+
+  @Test
+  void guidanceReachesTheAgentOnce() {
+    // Given
+    for (int number = 1; number <= 6; number++) {
+      failing(number);
+    }
+    decide("s", null, Decision.APPROVE, "the test server needs DATABASE_URL");
+
+    // When
+    JsonNode first = play("claude-code", call("PreToolUse", 20, "npm test", ""));
+    JsonNode result =
+        play(
+            "claude-code", call("PostToolUse", 20, "npm test", ",'tool_response':{'stdout':'ok'}"));
+    JsonNode next = play("claude-code", call("PreToolUse", 21, "ls", ""));
+
+    // Then
+    assertThat(first.at("/hookSpecificOutput/additionalContext").textValue())
+        .isEqualTo(
+            "Eddyline: A person approved: go on. Guidance: the test server needs DATABASE_URL");
+    assertThat(first.at("/hookSpecificOutput").has("permissionDecision")).isFalse();
+    assertThat(List.of(result, next)).allMatch(JsonNode::isEmpty);
+  }
+
+  @Test
+  void anApprovalWithoutWordsLetsTheAgentContinue() {
+    // Given
+    for (int number = 1; number <= 6; number++) {
+      failing(number);
+    }
+
+    // When
+    decide("s", null, Decision.APPROVE, "");
+
+    // Then
+    assertThat(play("claude-code", call("PreToolUse", 20, "npm test", ""))).isEmpty();
   }
 
   @Test

@@ -111,6 +111,13 @@ class OtherAgentsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"claude-code", "codex", "gemini-cli"})
+  void theEndOfASessionIsNeverTheSuccessOfItsTask(String agent) {
+    String hook = gemini("SessionEnd", "2026-05-04T07:59:58.000Z", "'reason':'Success'");
+    assertThat(event(agent, hook).getBody()).isEqualTo(new TaskCompleted("ended"));
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"yesterday", "-999999999-01-01T00:00:00Z"})
   void geminiTimeThatIsNotOneIsNamed(String time) {
     String call = gemini("BeforeTool", time, "'tool_name':'shell','tool_input':{}");

@@ -24,7 +24,7 @@ class SignalPartitionerTest {
     for (int partition = 0; partition < 8; partition++) {
       // Given
       RootNews rootUpdate =
-          new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null);
+          new RootNews("R", partition, SOURCE, TopologyRig.START, 1L, 1L, 0L, null, null);
 
       // When
       var chosen = partitioner.partitions(SIGNALS, "R", new Signal(rootUpdate), 8);

@@ -1,0 +1,200 @@
+package dev.eddyline.topology;
+
+import static dev.eddyline.topology.TopologyEvents.decision;
+import static dev.eddyline.topology.TopologyEvents.event;
+import static dev.eddyline.topology.TopologyEvents.failure;
+import static dev.eddyline.topology.TopologyEvents.failureBelow;
+import static dev.eddyline.topology.TopologyEvents.question;
+import static dev.eddyline.topology.TopologyEvents.step;
+import static dev.eddyline.topology.TopologyEvents.success;
+import static dev.eddyline.topology.TopologyRig.seconds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import dev.eddyline.schema.Action;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.UserMessage;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Replies to an agent carry what a person decided, until it went on. */
+class ReportedDecisionsTest {
+
+  private static final String APPROVED = "A person approved: go on. Guidance: look at the imports";
+
+  private final TopologyRig rig = new TopologyRig();
+
+  @AfterEach
+  void close() {
+    assertThat(rig.deadLetters()).isEmpty();
+    rig.close();
+  }
+
+  /** Opens the gate of T1 with a subtask T1.1, and decides. */
+  private void decide(Decision decided) {
+    rig.pipe(failureBelow("T1", "T1.1", "s-1", seconds(0)));
+    for (int number = 1; number <= 3; number++) {
+      rig.pipe(failure("T1", "e-" + number, seconds(number)));
+    }
+    assertThat(rig.gates()).hasSize(1);
+    rig.pipe(decision("T1", "d-1", seconds(4), decided, null));
+    rig.verdicts();
+  }
+
+  private LoopVerdict reply(AgentEvent event) {
+    rig.pipe(event);
+    return rig.verdicts().stream().reduce((first, second) -> second).orElseThrow();
+  }
+
+  private static AgentEvent proposal(String task, String id, int second) {
+    AgentEvent asked = event(task, id, seconds(second), new StepStarted("build " + id, true));
+    asked.setReplyRequested(true);
+    return asked;
+  }
+
+  private static AgentEvent call(String id, int second) {
+    ToolCalled body = ToolCalled.newBuilder().setCallId(id).setTool("Bash").build();
+    return event("T1", id, seconds(second), body);
+  }
+
+  @Test
+  void theFirstReplyCarriesTheDecision_andTheNextEventOfWorkEndsIt() {
+    // Given
+    decide(Decision.APPROVE);
+
+    // When
+    LoopVerdict first = reply(question("T1", "q-1", seconds(5)));
+    LoopVerdict second = reply(question("T1", "q-2", seconds(6)));
+
+    // Then
+    assertThat(first)
+        .extracting(LoopVerdict::getAction, LoopVerdict::getDecision, LoopVerdict::getGuidance)
+        .containsExactly(Action.CONTINUE, Decision.APPROVE, "look at the imports");
+    assertThat(first.getText()).isEqualTo(APPROVED);
+    assertThat(second)
+        .extracting(LoopVerdict::getDecision, LoopVerdict::getGuidance, LoopVerdict::getText)
+        .containsExactly(null, null, "");
+  }
+
+  @Test
+  void aQuestionBeforehandIsAnsweredWithIt_untilTheWorkStarts() {
+    // Given
+    decide(Decision.APPROVE);
+
+    // When
+    LoopVerdict asked = reply(proposal("T1", "p-1", 5));
+    LoopVerdict askedAgain = reply(proposal("T1", "p-2", 6));
+    rig.pipe(step("T1", "work", seconds(7)));
+    LoopVerdict afterwards = reply(proposal("T1", "p-3", 8));
+
+    // Then
+    assertThat(asked.getText()).isEqualTo(APPROVED);
+    assertThat(askedAgain.getText()).isEqualTo(APPROVED);
+    assertThat(afterwards.getText()).isEmpty();
+  }
+
+  @Test
+  void messagesAndUnansweredResultsEndNothing() {
+    // Given
+    decide(Decision.APPROVE);
+
+    // When
+    rig.pipe(event("T1", "u-1", seconds(5), new UserMessage("go on")));
+    rig.pipe(failure("T1", "late", seconds(6)));
+
+    // Then
+    assertThat(reply(proposal("T1", "p-1", 7)).getText()).isEqualTo(APPROVED);
+    rig.pipe(call("c-1", 8));
+    assertThat(reply(proposal("T1", "p-2", 9)).getDecision()).isNull();
+  }
+
+  @Test
+  void aSubtaskHearsItForItself_oneThatStartsLaterDoesNot() {
+    // Given
+    decide(Decision.APPROVE);
+    AgentEvent below =
+        AgentEvent.newBuilder(question("T1.1", "b-1", seconds(6))).setRootTaskId("T1").build();
+    AgentEvent later =
+        AgentEvent.newBuilder(question("T1.2", "l-1", seconds(7))).setRootTaskId("T1").build();
+
+    // When
+    LoopVerdict root = reply(question("T1", "q-1", seconds(5)));
+    LoopVerdict subtask = reply(below);
+    LoopVerdict newSubtask = reply(later);
+
+    // Then
+    assertThat(root.getText()).isEqualTo(APPROVED);
+    assertThat(subtask.getText()).isEqualTo(APPROVED);
+    assertThat(newSubtask.getDecision()).isNull();
+  }
+
+  @Test
+  void eachReplyCarriesARejectionWithItsGuidance() {
+    // Given
+    decide(Decision.REJECT);
+
+    // When / Then
+    for (int second = 5; second < 8; second++) {
+      assertThat(reply(question("T1", "q-" + second, seconds(second))))
+          .extracting(LoopVerdict::getAction, LoopVerdict::getDecision, LoopVerdict::getText)
+          .containsExactly(
+              Action.ABORT,
+              Decision.REJECT,
+              "A person rejected this task: stop working on it. Guidance: look at the imports");
+    }
+  }
+
+  @Test
+  void eachDecisionHasItsOwnWords() {
+    decide(Decision.FALSE_POSITIVE);
+    assertThat(reply(proposal("T1", "p-1", 5)).getText())
+        .startsWith("A person decided that this was no loop: go on. Guidance: ");
+    rig.pipe(decision("T1", "d-2", seconds(6), Decision.APPROVE_OTHER_AGENT, null));
+    rig.verdicts();
+    assertThat(reply(proposal("T1", "p-2", 7)).getText())
+        .startsWith("A person approved that another agent goes on. Guidance: ");
+  }
+
+  @Test
+  void aNewGateOrACompletedTaskEndsAnOldDecision() {
+    // Given
+    decide(Decision.APPROVE);
+
+    // When
+    for (int number = 5; number <= 7; number++) {
+      rig.pipe(failure("T1", "again-" + number, seconds(number)));
+    }
+    LoopVerdict atGate = reply(proposal("T1", "p-1", 8));
+    rig.pipe(success("T1", "done", seconds(9)));
+    LoopVerdict afterwards = reply(proposal("T1", "p-2", 10));
+
+    // Then
+    assertThat(List.of(atGate, afterwards))
+        .extracting(LoopVerdict::getAction, LoopVerdict::getDecision)
+        .containsExactly(tuple(Action.ABORT, null), tuple(Action.CONTINUE, null));
+  }
+
+  @Test
+  void guidanceIsRedactedAndCut() {
+    // Given
+    decide(Decision.APPROVE);
+    AgentEvent wordy = decision("T1", "d-2", seconds(5), Decision.APPROVE, null);
+    ((HumanIntervened) wordy.getBody())
+        .setGuidance("password=hunter2-hunter2 " + "x".repeat(10_000));
+
+    // When
+    rig.pipe(wordy);
+    rig.verdicts();
+    LoopVerdict last = reply(proposal("T1", "p-1", 6));
+
+    // Then
+    assertThat(last.getGuidance()).hasSizeLessThanOrEqualTo(4_000).doesNotContain("hunter2");
+    assertThat(last.getText()).doesNotContain("hunter2");
+  }
+}
