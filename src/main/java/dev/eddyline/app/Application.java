@@ -33,7 +33,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -60,6 +62,9 @@ public final class Application implements AutoCloseable {
   /** Longest back-off between two connection attempts, milliseconds: each failed one is logged. */
   private static final String RECONNECT_MS = "10000";
 
+  /** Longest time from the failure of a stream thread to the end of the processor. */
+  private static final Duration MAX_STREAMS_END = Duration.ofSeconds(60);
+
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
   private final Readiness readiness = new Readiness();
@@ -73,6 +78,7 @@ public final class Application implements AutoCloseable {
   private final SigningKeys signingKeys;
   private final DecisionRules decisions;
   private final Set<EventFormat> formats;
+  private final BrokerProbe brokerProbe;
   private KafkaStreams streams;
   private MeaningWorkers meanings;
   private TaskLookup tasks;
@@ -95,6 +101,7 @@ public final class Application implements AutoCloseable {
     formats = EventFormat.parseSetting(settings.get(Setting.EVENTS_FORMATS));
     stores = StoreType.ofSetting(settings.get(Setting.STORE_TYPE));
     monitoring = new ProcessorMonitoring(settings, topics);
+    brokerProbe = new BrokerProbe(admin(settings), readiness, Clock.systemUTC());
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
     followers = ReferenceFollowers.of(configured, settings, topics, registry, monitoring.metrics());
   }
@@ -170,6 +177,7 @@ public final class Application implements AutoCloseable {
       application.start();
       return application;
     } catch (RuntimeException notStarted) {
+      application.brokerProbe.close();
       application.monitoring.close();
       application.registry.close();
       throw notStarted;
@@ -193,6 +201,7 @@ public final class Application implements AutoCloseable {
             new TaskStores(instance, partitions, policies(), Clock.systemUTC(), registry));
     monitoring.startMonitoring(
         streams, partitions, readiness, registry, this::onBackgroundThreadFailure);
+    brokerProbe.start(this::onBackgroundThreadFailure);
     followers.start(this::onReferenceTopicsRead, this::onBackgroundThreadFailure);
     meanings =
         MeaningWorkers.start(
@@ -275,7 +284,14 @@ public final class Application implements AutoCloseable {
       return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
     failed("a stream thread", thrown);
+    endWithin(MAX_STREAMS_END);
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+  }
+
+  /** Ends the wait for stream threads that hang while they end, such as at a silent broker. */
+  private void endWithin(Duration limit) {
+    CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS)
+        .execute(terminationLatch::countDown);
   }
 
   private static boolean isRegistryUnavailable(Throwable thrown) {
@@ -360,6 +376,7 @@ public final class Application implements AutoCloseable {
     markClosing();
     followers.close();
     meanings.close();
+    brokerProbe.close();
     monitoring.close();
     CloseOptions end =
         CloseOptions.groupMembershipOperation(GroupMembership.membershipOperationOnClose(settings))

@@ -1,6 +1,8 @@
 package dev.eddyline.app;
 
 import dev.eddyline.registry.AvailabilityListener;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -11,6 +13,7 @@ public final class Readiness implements AvailabilityListener {
 
   private static final String REGISTRY = "schema registry";
   private static final String STREAMS = "stream threads";
+  private static final String BROKERS = "Kafka";
   private static final String POLICIES = "policies";
 
   private final Map<String, String> obstacles = new ConcurrentHashMap<>();
@@ -29,6 +32,17 @@ public final class Readiness implements AvailabilityListener {
   @Override
   public void onAvailable() {
     obstacles.remove(REGISTRY);
+  }
+
+  /** Notes that a broker answered. */
+  void onBrokerAnswer() {
+    obstacles.remove(BROKERS);
+  }
+
+  /** Notes that no broker answered; the time of the first such note remains. */
+  void onBrokerSilent(Instant noticedAt) {
+    obstacles.putIfAbsent(
+        BROKERS, "no broker answers, since " + noticedAt.truncatedTo(ChronoUnit.SECONDS));
   }
 
   /** Notes that the policies that existed at the start are known. */

@@ -13,6 +13,8 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
  *   <li>a transaction that the brokers ended while this processor was halted: they answer {@code
  *       INVALID_TXN_STATE} to one that still wants to commit it, which Kafka Streams 4.3 does not
  *       take for the fencing that it is;
+ *   <li>a commit that timed out: the producer then accepts only the same call again, while Kafka
+ *       Streams 4.3 begins with the one before it;
  *   <li>a store that Kafka Streams 4.3 finds closed when it resumes a task.
  * </ul>
  */
@@ -25,10 +27,18 @@ public final class RetriableFailure {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
       if (cause instanceof RetriableException
           || cause instanceof InvalidTxnStateException
-          || cause instanceof InvalidStateStoreException) {
+          || cause instanceof InvalidStateStoreException
+          || isPendingCommit(cause)) {
         return Optional.of(cause);
       }
     }
     return Optional.empty();
+  }
+
+  /** The producer has no type of its own for it. */
+  private static boolean isPendingCommit(Throwable cause) {
+    return cause instanceof IllegalStateException
+        && cause.getMessage() != null
+        && cause.getMessage().endsWith("timed out and must be retried");
   }
 }

@@ -8,7 +8,6 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.errors.StreamsException;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -18,7 +17,10 @@ class RetriableFailureTest {
     return Stream.of(
         new TimeoutException("no answer"),
         new InvalidTxnStateException("the producer attempted an operation in an invalid state"),
-        new InvalidStateStoreException("Store eddyline-tasks is currently closed"));
+        new InvalidStateStoreException("Store eddyline-tasks is currently closed"),
+        new IllegalStateException(
+            "Cannot attempt operation `sendOffsetsToTransaction` because the previous call to"
+                + " `commitTransaction` timed out and must be retried"));
   }
 
   @ParameterizedTest
@@ -31,10 +33,18 @@ class RetriableFailureTest {
     assertThat(RetriableFailure.findIn(thrown)).contains(fault);
   }
 
-  @Test
-  void aPermanentFailureIsNotRetriable() {
+  static Stream<RuntimeException> permanent() {
+    return Stream.of(
+        new TopicAuthorizationException("t"),
+        new IllegalStateException("no topic for this output"),
+        new IllegalStateException());
+  }
+
+  @ParameterizedTest
+  @MethodSource("permanent")
+  void aPermanentFailureIsNotRetriable(RuntimeException fault) {
     // Given
-    Throwable thrown = new StreamsException("not allowed", new TopicAuthorizationException("t"));
+    Throwable thrown = new StreamsException("not allowed", fault);
 
     // When / Then
     assertThat(RetriableFailure.findIn(thrown)).isEmpty();
