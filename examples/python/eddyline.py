@@ -31,26 +31,29 @@ def publish(**event):
         return {}
 
 
+# what a person decided, by task, until the model has it
+decisions = {}
+
+
 class Guard:
     """Publishes the tool calls of one task, and asks before and after each of them."""
 
     def __init__(self, task):
         self.task = task
-        self.decisions = {}
 
     def before_tool(self, call_id, tool, arguments):
         """Why the tool must not run, in words for the agent; None where it may."""
         text = arguments if isinstance(arguments, str) else json.dumps(arguments)
         verdict = self._ask("called", call_id, tool=tool, arguments=text)
-        if verdict.get("guidance"):
-            self.decisions[call_id] = verdict["text"]
         stops = verdict.get("gateId") or verdict.get("action") == "abort"
+        if verdict.get("guidance") and not stops:
+            decisions[self.task] = verdict["text"]
         return verdict["text"] or verdict["reason"] if stops else None
 
     def after_tool(self, call_id, tool, output, is_error=False):
         """The tool's output for the model, with a person's guidance and Eddyline's hint if any."""
         verdict = self._ask("returned", call_id, tool=tool, output=output, isError=is_error)
-        texts = [self.decisions.pop(call_id, None), verdict.get("text")]
+        texts = [decisions.pop(self.task, None), verdict.get("text")]
         return "\nEddyline: ".join([output, *filter(None, texts)])
 
     def _ask(self, what, call_id, **body):

@@ -22,10 +22,12 @@ export async function call(path: string, body?: object, headers: Record<string, 
   return answer.json();
 }
 
+/** What a person decided, by task, until the model has it. */
+const decisions = new Map<string, string>();
+
 /** Publishes the tool calls of one task, and asks before and after each of them. */
 export class Guard {
   readonly task: string;
-  private readonly decisions = new Map<string, string>();
 
   constructor(task: string) {
     this.task = task;
@@ -34,18 +36,18 @@ export class Guard {
   /** Why the tool must not run, in words for the agent; undefined where it may. */
   async beforeTool(callId: string, tool: string, args: unknown): Promise<string | undefined> {
     const verdict = await this.ask("called", callId, { tool, arguments: JSON.stringify(args) });
-    if (verdict.guidance) {
-      this.decisions.set(callId, verdict.text);
-    }
     const stops = verdict.gateId || verdict.action === "abort";
+    if (verdict.guidance && !stops) {
+      decisions.set(this.task, verdict.text);
+    }
     return stops ? verdict.text || verdict.reason : undefined;
   }
 
   /** The tool's output for the model, with a person's guidance and Eddyline's hint if any. */
   async afterTool(callId: string, tool: string, output: string, isError = false): Promise<string> {
     const verdict = await this.ask("returned", callId, { tool, output, isError });
-    const texts = [this.decisions.get(callId), verdict.text];
-    this.decisions.delete(callId);
+    const texts = [decisions.get(this.task), verdict.text];
+    decisions.delete(this.task);
     return [output, ...texts.filter(Boolean)].join("\nEddyline: ");
   }
 

@@ -5,6 +5,9 @@ const failClosed = @FAIL_CLOSED@;
 /** Calls that this plugin blocked: their error is not a failure of the tool. */
 const blocked = new Set();
 
+/** Texts for the model that came before a call, by the call: they follow with its output. */
+const early = new Map();
+
 async function ask(hook) {
   const headers = { "Content-Type": "application/json" };
   if (process.env.EDDYLINE_TOKEN) headers.Authorization = `Bearer ${process.env.EDDYLINE_TOKEN}`;
@@ -34,13 +37,15 @@ export const Eddyline = async () => ({
     if (!answer && failClosed) block(input.callID, "Eddyline did not answer, and no tool runs without it.");
     const decided = answer?.hookSpecificOutput;
     if (decided?.permissionDecision === "deny") block(input.callID, decided.permissionDecisionReason);
+    if (decided?.additionalContext) early.set(input.callID, decided.additionalContext);
   },
   "tool.execute.after": async (input, output) => {
     const failed = Number.isInteger(output.metadata?.exit) && output.metadata.exit !== 0;
     const result = failed ? { error: output.output } : { tool_response: output.output };
     const answer = await ask({ ...tool(failed ? "PostToolUseFailure" : "PostToolUse", input), tool_input: input.args, ...result });
     const text = answer?.stopReason ?? answer?.hookSpecificOutput?.additionalContext;
-    if (text) output.output += `\n\n${text}`;
+    for (const each of [early.get(input.callID), text]) if (each) output.output += `\n\n${each}`;
+    early.delete(input.callID);
   },
   event: async ({ event }) => {
     const part = event.properties?.part;

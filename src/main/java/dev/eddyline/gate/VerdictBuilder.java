@@ -118,7 +118,9 @@ final class VerdictBuilder {
   private static LoopVerdict.Builder newVerdictWithCommonFields(
       DecisionContext context, Advice withoutDecision, Outbox outbox) {
     VerdictSubject subject = context.subject();
-    Optional<PersonDecision> decided = context.decisionToReport();
+    // the event itself may have ended its effect: it opened a gate or completed the task
+    Optional<PersonDecision> decided =
+        context.decisionToReport().filter(it -> it.equals(context.root().decided()));
     Advice advice = decided.map(withoutDecision::afterDecision).orElse(withoutDecision);
     return LoopVerdict.newBuilder()
         .setVerdictId(outbox.id("verdict", subject.taskId(), subject.eventId()))

@@ -93,10 +93,19 @@ public record OpenCall(
         content);
   }
 
+  /** The same call under the id of its transport retry. */
+  OpenCall retriedAs(String retryId) {
+    return copy(Hash.of(retryId), isLate, isAfterBreak);
+  }
+
   /** The same call, after a pause. */
   OpenCall after(boolean isWait, boolean isBreak) {
+    return copy(callId, isLate || isWait, isBreak);
+  }
+
+  private OpenCall copy(long id, boolean late, boolean afterBreak) {
     return new OpenCall(
-        callId,
+        id,
         agent,
         identity,
         tool,
@@ -105,8 +114,8 @@ public record OpenCall(
         isStep,
         isCommand,
         waits,
-        isLate || isWait,
-        isBreak,
+        late,
+        afterBreak,
         operands,
         names,
         content);

@@ -96,6 +96,15 @@ public record OutcomeHistory(
         rhythm.withCall(call.shortIdentity(), at));
   }
 
+  /** The history after a transport retry of an open call, which takes its place: no new call. */
+  public OutcomeHistory withRetry(OpenCall retried, String retryId) {
+    return with(
+        open.stream()
+            .map(each -> each.callId() == retried.callId() ? each.retriedAs(retryId) : each)
+            .toList(),
+        rhythm);
+  }
+
   /** The call with this id, if its result is not known yet. */
   public Optional<OpenCall> openCall(String callId) {
     if (open.isEmpty()) {

@@ -71,7 +71,7 @@ final class EventPipeline {
       closedLoop = processWork(loaded, context, outbox);
     }
     Conclusion.signalEnd(event, context, state, place, outbox);
-    ReportedDecisions.recordReport(event, loaded.root().decided(), state, outbox);
+    ReportedDecisions.recordReport(event, loaded.at(), loaded.root().decided(), state, outbox);
     signalOtherPartitions(loaded, context, closedLoop, outbox);
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, loaded.root(), loaded.home(), stores);

@@ -88,7 +88,7 @@ record LoadedEvent(
         subtask,
         state.getCost(),
         Math.max(0, at - state.getNewestAt()),
-        ReportedDecisions.findDecisionToReport(event, root.decided(), state));
+        ReportedDecisions.findDecisionToReport(event, at, root.decided(), state));
   }
 
   /** The workflow that the event names or, without one, the stored one of its task. */

@@ -77,10 +77,14 @@ public final class OutcomeTracker {
               && policy.limits(Detectors.EXTERNAL_FAULT).kindOfFailedResult(returned).isPresent();
       return Optional.of(isFault ? finished.outcome().ofUnavailableService() : finished.outcome());
     }
-    if (body instanceof ToolCalled call
-        && isComparable
-        && waits != WaitShare.ALL
-        && isCounted(call, history(state))) {
+    if (body instanceof ToolCalled retry && retry.getRetryOf() != null) {
+      history(state)
+          .openCall(retry.getRetryOf())
+          .ifPresent(
+              open ->
+                  state.part(
+                      OutcomeHistory.PART, history(state).withRetry(open, retry.getCallId())));
+    } else if (body instanceof ToolCalled call && isComparable && waits != WaitShare.ALL) {
       OpenCall made =
           OpenCall.of(
               call.getCallId(),
@@ -90,9 +94,7 @@ public final class OutcomeTracker {
               call.getLoopKey(),
               waits == WaitShare.PART);
       state.part(
-          OutcomeHistory.PART,
-          withoutRetriedCall(call, history(state), at)
-              .withOpenCall(waited ? made.afterWait() : made, at));
+          OutcomeHistory.PART, history(state).withOpenCall(waited ? made.afterWait() : made, at));
     } else if (body instanceof TaskStarted started && started.getGoal() != null) {
       state.part(OutcomeHistory.PART, history(state).withMentioned(started.getGoal()));
     } else if (body instanceof UserMessage message) {
@@ -104,20 +106,5 @@ public final class OutcomeTracker {
   private static OutcomeHistory history(TaskState state) {
     OutcomeHistory stored = state.part(OutcomeHistory.PART);
     return stored == null ? OutcomeHistory.NONE : stored;
-  }
-
-  /** A transport retry counts in the place of the call that it repeats. */
-  private static boolean isCounted(ToolCalled call, OutcomeHistory history) {
-    return call.getRetryOf() == null || history.openCall(call.getRetryOf()).isPresent();
-  }
-
-  private static OutcomeHistory withoutRetriedCall(
-      ToolCalled call, OutcomeHistory history, long at) {
-    return call.getRetryOf() == null
-        ? history
-        : history
-            .openCall(call.getRetryOf())
-            .map(open -> history.withoutOpenCall(open, at))
-            .orElse(history);
   }
 }

@@ -2,18 +2,20 @@ package dev.eddyline.task;
 
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Decision;
-import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PersonDecision;
-import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.ReportedDecision;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.TaskAttempted;
+import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
-import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.Transition;
+import dev.eddyline.schema.UserMessage;
+import dev.eddyline.schema.WaitingEnded;
+import dev.eddyline.schema.WaitingStarted;
 import dev.eddyline.state.TaskState;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,37 +32,52 @@ final class ReportedDecisions {
   /**
    * The decision that verdicts on the event report; empty if there is none.
    *
+   * @param at event time of the event, epoch milliseconds
    * @param decided the newest decision about the root, or null
    * @param state the task's state before the event
    */
   static Optional<PersonDecision> findDecisionToReport(
-      AgentEvent event, @Nullable PersonDecision decided, TaskState state) {
+      AgentEvent event, long at, @Nullable PersonDecision decided, TaskState state) {
+    if (decided == null || event.getBody() instanceof HumanIntervened) {
+      return Optional.empty();
+    }
     boolean isOver =
-        decided == null
-            || event.getBody() instanceof HumanIntervened
-            || state.getStartedAt() > decided.getDecidedAt()
-            || decided.getDecision() != Decision.REJECT
-                && wasReported(decided, state)
-                && (state.getReported().getWentOn() || isWork(event));
-    return isOver ? Optional.empty() : Optional.of(decided);
+        state.getStartedAt() > decided.getDecidedAt()
+            || wasReported(decided, state)
+                && (state.getReported().getWentOn() || isWorkAfter(decided, event, at));
+    return isOver && decided.getDecision() != Decision.REJECT
+        ? Optional.empty()
+        : Optional.of(decided);
   }
 
-  /** Records after an event whether the decision was reported to its task, or the agent went on. */
+  /**
+   * Records after an event whether the decision was reported to its task, or the agent went on.
+   *
+   * @param at event time of the event, epoch milliseconds
+   */
   static void recordReport(
-      AgentEvent event, @Nullable PersonDecision decided, TaskState state, Outbox outbox) {
+      AgentEvent event, long at, @Nullable PersonDecision decided, TaskState state, Outbox outbox) {
     if (decided == null || decided.getDecision() == Decision.REJECT) {
       return;
     }
     boolean wasReported = wasReported(decided, state);
-    boolean wentOn = wasReported ? isWork(event) : startsWorkWithoutAsking(event);
-    boolean isReported =
+    boolean wentOn =
         wasReported
-            || outbox.records().stream()
-                .anyMatch(it -> it instanceof LoopVerdict reply && reply.getDecision() != null);
-    if (wentOn || isReported) {
-      boolean wentOnBefore = wasReported && state.getReported().getWentOn();
-      state.setReported(new ReportedDecision(decided.getEventId(), wentOn || wentOnBefore));
+            ? state.getReported().getWentOn() || isWorkAfter(decided, event, at)
+            : startsWorkWithoutAsking(event) && at > decided.getDecidedAt();
+    if (wentOn || wasReported || isReply(event, outbox)) {
+      state.setReported(new ReportedDecision(decided.getEventId(), wentOn));
     }
+  }
+
+  private static boolean isReply(AgentEvent event, Outbox outbox) {
+    return event.getReplyRequested()
+        && outbox.records().stream()
+            .anyMatch(
+                it ->
+                    it instanceof LoopVerdict reply
+                        && reply.getDecision() != null
+                        && !reply.getShadow());
   }
 
   private static boolean wasReported(PersonDecision decided, TaskState state) {
@@ -69,22 +86,23 @@ final class ReportedDecisions {
   }
 
   private static boolean startsWorkWithoutAsking(AgentEvent event) {
-    return !event.getReplyRequested()
-        && (event.getBody() instanceof ToolCalled
-            || event.getBody() instanceof StepStarted
-            || event.getBody() instanceof Transition
-            || event.getBody() instanceof TaskAttempted);
-  }
-
-  private static boolean isWork(AgentEvent event) {
     Object body = event.getBody();
-    return !EventKind.isProposed(body)
+    return !event.getReplyRequested()
         && (body instanceof ToolCalled
-            || body instanceof ToolReturned
             || body instanceof StepStarted
             || body instanceof Transition
             || body instanceof TaskAttempted
-            || body instanceof FailureReported
-            || body instanceof ProgressReported);
+            || body instanceof CollaborationRequested);
+  }
+
+  /** An event from before the decision that arrives later does not show that the agent went on. */
+  private static boolean isWorkAfter(PersonDecision decided, AgentEvent event, long at) {
+    Object body = event.getBody();
+    return at > decided.getDecidedAt()
+        && !EventKind.isProposed(body)
+        && !(body instanceof UserMessage
+            || body instanceof TaskStarted
+            || body instanceof WaitingStarted
+            || body instanceof WaitingEnded);
   }
 }

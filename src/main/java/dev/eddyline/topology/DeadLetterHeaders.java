@@ -6,6 +6,7 @@ import dev.eddyline.schema.StrayEvaluation;
 import dev.eddyline.schema.StrayRecord;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -41,13 +42,17 @@ public final class DeadLetterHeaders {
 
   /** Removes error details that the record came with: Kafka Streams appends its own to them. */
   private static void removeSendersOwn(Headers headers) {
-    for (String name : DETAILS) {
-      Header own = headers.lastHeader(PREFIX + name);
-      if (own != null) {
-        headers.remove(PREFIX + name);
-        headers.add(own);
+    List<Header> details =
+        DETAILS.stream()
+            .map(name -> headers.lastHeader(PREFIX + name))
+            .filter(Objects::nonNull)
+            .toList();
+    for (Header header : headers.toArray()) {
+      if (header.key().startsWith(PREFIX)) {
+        headers.remove(header.key());
       }
     }
+    details.forEach(headers::add);
   }
 
   /**

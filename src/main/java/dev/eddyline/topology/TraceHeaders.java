@@ -20,7 +20,7 @@ public final class TraceHeaders {
 
   /** Version, trace id, parent id and flags of W3C Trace Context. */
   private static final Pattern VALID_TRACEPARENT =
-      Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
+      Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
   /** W3C Trace Context: the least that each vendor has to carry on; visible ASCII. */
   private static final Pattern VALID_TRACESTATE = Pattern.compile("[ -~]{1,512}");

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.TestTags;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
@@ -15,6 +16,7 @@ import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.apache.avro.Schema;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What holds of all rules together, for any events of all types, under every policy. */
@@ -146,6 +148,7 @@ class AllRulesPropertiesTest {
   }
 
   @Property(tries = 2)
+  @Tag(TestTags.PROPERTIES)
   void aTransportRetryMakesNoRepetition(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given

@@ -139,6 +139,7 @@ class DeadLettersTest {
     RecordHeaders headers = new RecordHeaders();
     headers.add("sender", bytes("kcat"));
     headers.add("__streams.errors.topic", bytes("another"));
+    headers.add("__streams.errors.more", bytes("more"));
 
     // When
     rig.pipe(bad.topic(), bad.key(), value, headers, TIME);
@@ -159,6 +160,7 @@ class DeadLettersTest {
     assertThat(letters.get(0).headers().lastHeader("__streams.errors.stacktrace")).isNull();
     assertThat(header(letters.get(0), "exception")).endsWith("Exception");
     assertThat(letters.get(0).headers().headers("__streams.errors.topic")).hasSize(1);
+    assertThat(letters.get(0).headers().headers("__streams.errors.more")).isEmpty();
     assertThat(header(letters.get(0), "topic")).isEqualTo(bad.topic());
     assertThat(header(letters.get(0), "partition")).isEqualTo("0");
     assertThat(header(letters.get(0), "offset")).isEqualTo(bad.topic().equals(EVENTS) ? "2" : "0");

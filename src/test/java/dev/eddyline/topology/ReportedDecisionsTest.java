@@ -13,6 +13,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
@@ -178,6 +179,66 @@ class ReportedDecisionsTest {
     assertThat(List.of(atGate, afterwards))
         .extracting(LoopVerdict::getAction, LoopVerdict::getDecision)
         .containsExactly(tuple(Action.ABORT, null), tuple(Action.CONTINUE, null));
+  }
+
+  @Test
+  void theVerdictThatOpensAGateReportsNoOlderDecision() {
+    // Given
+    decide(Decision.APPROVE);
+    rig.pipe(failure("T1", "again-1", seconds(5)), failure("T1", "again-2", seconds(6)));
+    rig.verdicts();
+
+    // When
+    LoopVerdict opening = reply(failure("T1", "again-3", seconds(7)));
+
+    // Then
+    assertThat(opening.getGateId()).isNotNull();
+    assertThat(opening.getDecision()).isNull();
+    assertThat(opening.getText()).doesNotContain("approved");
+  }
+
+  @Test
+  void aVerdictThatNobodyAskedForDoesNotCountAsReported() {
+    // Given
+    decide(Decision.APPROVE);
+
+    // When
+    rig.pipe(failure("T1", "again-1", seconds(5)), failure("T1", "again-2", seconds(6)));
+    LoopVerdict unasked = rig.verdicts().get(0);
+
+    // Then
+    assertThat(unasked.getDecision()).isEqualTo(Decision.APPROVE);
+    assertThat(reply(question("T1", "q-1", seconds(7))).getText()).isEqualTo(APPROVED);
+  }
+
+  @Test
+  void delegationsAreWork() {
+    // Given
+    decide(Decision.APPROVE);
+    CollaborationRequested first = new CollaborationRequested("b", "write the parser");
+    CollaborationRequested second = new CollaborationRequested("c", "draw the logo");
+
+    // When / Then
+    assertThat(reply(asking("c-1", 5, first)).getText()).isEqualTo(APPROVED);
+    assertThat(reply(asking("c-2", 6, second)).getDecision()).isNull();
+  }
+
+  private static AgentEvent asking(String id, int second, Object body) {
+    AgentEvent asked = event("T1", id, seconds(second), body);
+    asked.setReplyRequested(true);
+    return asked;
+  }
+
+  @Test
+  void workFromBeforeTheDecisionThatArrivesLaterEndsNothing() {
+    // Given
+    decide(Decision.APPROVE);
+
+    // When
+    rig.pipe(call("early", 4));
+
+    // Then
+    assertThat(reply(proposal("T1", "p-1", 5)).getText()).isEqualTo(APPROVED);
   }
 
   @Test
