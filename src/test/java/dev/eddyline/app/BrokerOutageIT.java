@@ -93,6 +93,24 @@ class BrokerOutageIT {
             () -> feed.verdictsOf("T1").stream().map(LoopVerdict::getEventId).anyMatch(id::equals));
   }
 
+  private static void awaitReportedOutage(Application processor) {
+    long start = System.nanoTime();
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(processor.readiness().obstacles())
+                    .anyMatch(obstacle -> obstacle.startsWith(NO_BROKER)));
+    Duration silence = Duration.ofNanos(System.nanoTime() - start);
+    System.out.printf("outage of the broker reported after %.1f s%n", silence.toMillis() / 1e3);
+  }
+
+  private void awaitWorkAgain(Application processor, EventFeed feed) {
+    await().atMost(LIMIT).until(() -> processor.readiness().isReady());
+    awaitReply(feed);
+    assertThat(processor.failure()).isEmpty();
+  }
+
   /** Sends until the broker is away, so that work is uncommitted then. */
   private Thread startSending(EventFeed feed) {
     Thread sender =
@@ -127,12 +145,7 @@ class BrokerOutageIT {
         sender.interrupt();
 
         // Then: the commit, and its repetition by the stream thread, time out meanwhile
-        await()
-            .atMost(LIMIT)
-            .untilAsserted(
-                () ->
-                    assertThat(processor.readiness().obstacles())
-                        .anyMatch(obstacle -> obstacle.startsWith(NO_BROKER)));
+        awaitReportedOutage(processor);
         await()
             .atMost(LIMIT)
             .untilAsserted(
@@ -141,9 +154,7 @@ class BrokerOutageIT {
                         .extracting(ILoggingEvent::getMessage)
                         .contains("stream thread replaced after a retriable failure"));
         broker.restart();
-        await().atMost(LIMIT).until(() -> processor.readiness().isReady());
-        awaitReply(feed);
-        assertThat(processor.failure()).isEmpty();
+        awaitWorkAgain(processor, feed);
       }
     }
   }
@@ -162,16 +173,9 @@ class BrokerOutageIT {
         broker.suspend();
 
         // Then
-        await()
-            .atMost(LIMIT)
-            .untilAsserted(
-                () ->
-                    assertThat(processor.readiness().obstacles())
-                        .anyMatch(obstacle -> obstacle.startsWith(NO_BROKER)));
+        awaitReportedOutage(processor);
         broker.resume();
-        await().atMost(LIMIT).until(() -> processor.readiness().isReady());
-        awaitReply(feed);
-        assertThat(processor.failure()).isEmpty();
+        awaitWorkAgain(processor, feed);
       }
     }
   }
