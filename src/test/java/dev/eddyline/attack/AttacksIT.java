@@ -181,6 +181,7 @@ class AttacksIT {
             HumanIntervened refused =
                 HumanIntervened.newBuilder()
                     .setGateId("none")
+                    .setGuidance("")
                     .setDecision(Decision.APPROVE)
                     .setBy("ann")
                     .build();
