@@ -9,6 +9,7 @@ import urllib.request
 URL = os.environ.get("EDDYLINE_URL", "http://127.0.0.1:8090")
 TOKEN = os.environ.get("EDDYLINE_TOKEN")
 DEADLINE_SECONDS = float(os.environ.get("EDDYLINE_DEADLINE_SECONDS", "2"))
+decisions = {}  # what a person decided, by task, until the model has it
 
 
 def call(path, body=None, headers=None):
@@ -29,10 +30,6 @@ def publish(**event):
     except (OSError, ValueError, http.client.HTTPException) as unavailable:
         print(f"eddyline: {unavailable}", file=sys.stderr)
         return {}
-
-
-# what a person decided, by task, until the model has it
-decisions = {}
 
 
 class Guard:

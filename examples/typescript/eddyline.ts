@@ -3,6 +3,7 @@
 const URL = process.env.EDDYLINE_URL ?? "http://127.0.0.1:8090";
 const TOKEN = process.env.EDDYLINE_TOKEN;
 const DEADLINE_MS = 1000 * Number(process.env.EDDYLINE_DEADLINE_SECONDS ?? "2");
+const decisions = new Map<string, string>(); // of persons, by task, until the model has them
 
 /** The JSON that Eddyline answers. */
 export async function call(path: string, body?: object, headers: Record<string, string> = {}) {
@@ -10,8 +11,7 @@ export async function call(path: string, body?: object, headers: Record<string, 
     method: body ? "POST" : "GET",
     headers: {
       "Content-Type": "application/json",
-      ...(TOKEN ? { Authorization: `Bearer ${TOKEN}` } : {}),
-      ...headers,
+      ...(TOKEN && { Authorization: `Bearer ${TOKEN}` }), ...headers,
     },
     body: body && JSON.stringify(body),
     signal: AbortSignal.timeout(DEADLINE_MS),
@@ -21,9 +21,6 @@ export async function call(path: string, body?: object, headers: Record<string, 
   }
   return answer.json();
 }
-
-/** What a person decided, by task, until the model has it. */
-const decisions = new Map<string, string>();
 
 /** Publishes the tool calls of one task, and asks before and after each of them. */
 export class Guard {
@@ -36,11 +33,8 @@ export class Guard {
   /** Why the tool must not run, in words for the agent; undefined where it may. */
   async beforeTool(callId: string, tool: string, args: unknown): Promise<string | undefined> {
     const verdict = await this.ask("called", callId, { tool, arguments: JSON.stringify(args) });
-    const stops = verdict.gateId || verdict.action === "abort";
-    if (verdict.guidance && !stops) {
-      decisions.set(this.task, verdict.text);
-    }
-    return stops ? verdict.text || verdict.reason : undefined;
+    if (verdict.gateId || verdict.action === "abort") return verdict.text || verdict.reason;
+    if (verdict.guidance) decisions.set(this.task, verdict.text);
   }
 
   /** The tool's output for the model, with a person's guidance and Eddyline's hint if any. */
@@ -53,10 +47,10 @@ export class Guard {
 
   /** The verdict; an empty one where none comes in time: the agent goes on. */
   private async ask(what: string, callId: string, body: object) {
-    const event = { eventId: `${this.task}:${callId}:${what}`, type: `tool_${what}`, callId };
+    const eventId = `${this.task}:${callId}:${what}`;
     try {
-      const asks = { taskId: this.task, replyRequested: true };
-      const verdict = await call("/api/v1/events", { ...event, ...asks, ...body });
+      const asks = { eventId, taskId: this.task, callId, replyRequested: true };
+      const verdict = await call("/api/v1/events", { type: `tool_${what}`, ...asks, ...body });
       return verdict.shadow ? {} : verdict; // a policy in shadow mode only watches
     } catch (unavailable) {
       console.error(`eddyline: ${unavailable}`);
