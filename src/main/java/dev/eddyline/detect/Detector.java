@@ -106,6 +106,11 @@ public interface Detector<H, L extends Detector.Limits> {
     return false;
   }
 
+  /** Whether the detector also receives transport retries of calls, and the results of such. */
+  default boolean receivesTransportRetries() {
+    return false;
+  }
+
   /**
    * Whether a muted event that the detector supports resets its history: what was before and after
    * the event is not adjacent.

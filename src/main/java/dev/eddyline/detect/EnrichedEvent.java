@@ -29,7 +29,8 @@ import java.util.OptionalLong;
  * @param isInStep whether the task is in a step of its workflow
  * @param callHash for a tool result, the hash of the call that it answers, if known; for a call,
  *     its hash without explanations where outcomes decide
- * @param retry for a tool result, whether it answers a transport retry, which is not a repetition
+ * @param retry whether it is a transport retry of a call, or the second result of one; neither is a
+ *     repetition
  * @param isAgentWaiting whether the agent waits on purpose or for an unavailable service, so that
  *     equal calls do not count; false for a reported failure
  * @param isNewResult whether it is a new tool result; false for retries and while waiting

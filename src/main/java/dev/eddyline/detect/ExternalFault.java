@@ -141,7 +141,7 @@ public final class ExternalFault implements Detector<FaultHistory, ExternalFault
 
   @Override
   public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
-    return limits.enabled() && !enriched.retry();
+    return limits.enabled();
   }
 
   @Override

@@ -140,9 +140,7 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
   public DetectionResult<FailureHistory> detect(
       EnrichedEvent enriched, FailureHistory history, Limits limits) {
     Optional<FailureSignature> failure =
-        limits.enabled() && !enriched.retry()
-            ? Failures.ofEvent(enriched, limits)
-            : Optional.empty();
+        limits.enabled() ? Failures.ofEvent(enriched, limits) : Optional.empty();
     if (failure.isEmpty()) {
       return DetectionResult.noLoop(history);
     }

@@ -153,7 +153,7 @@ public final class NoMeasurableProgress
       return DetectionResult.noLoop(withArmedAndExempt(history, true, history.getExempt()));
     }
     boolean watched = (history.getArmed() || limits.armed()) && !history.getExempt();
-    if (!watched || !isCounted(body, limits) || enriched.retry() || enriched.isAgentWaiting()) {
+    if (!watched || !isCounted(body, limits) || enriched.isAgentWaiting()) {
       return DetectionResult.noLoop(history);
     }
     IdleHistory after = countAttempt(enriched, history, limits);

@@ -163,6 +163,12 @@ public final class RepeatedAction
         masking);
   }
 
+  /** It keeps the open calls. */
+  @Override
+  public boolean receivesTransportRetries() {
+    return true;
+  }
+
   @Override
   public boolean receivesEventsWhileWaiting() {
     return true;

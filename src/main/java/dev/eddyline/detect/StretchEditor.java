@@ -51,6 +51,10 @@ final class StretchEditor {
 
   /** A new call ends the group of calls that were open together, if one of them has a result. */
   Optional<AgentStretch> onToolCalled(ToolCalled call) {
+    if (call.getRetryOf() != null) {
+      renameExcerpt(Hash.of(call.getRetryOf()), Hash.of(call.getCallId()));
+      return Optional.empty();
+    }
     String what = CallExcerpts.excerpt(call, enriched.texts());
     List<OpenExcerpt> open = new ArrayList<>(history.getOpen());
     open.add(new OpenExcerpt(Hash.of(call.getCallId()), what));
@@ -91,6 +95,14 @@ final class StretchEditor {
     return outcome.outcome() == Outcome.UNKNOWN
         || outcome.outcome() == Outcome.RUNNING
         || outcome.search() == Search.SYSTEMATIC && StretchLengths.weight(outcome.outcome()) > 0;
+  }
+
+  private void renameExcerpt(long callId, long retryId) {
+    List<OpenExcerpt> open =
+        history.getOpen().stream()
+            .map(it -> it.getCallId() == callId ? new OpenExcerpt(retryId, it.getWhat()) : it)
+            .toList();
+    history = new StretchHistory(history.getAgents(), open, history.getProgress());
   }
 
   private String removeExcerpt(long callId) {

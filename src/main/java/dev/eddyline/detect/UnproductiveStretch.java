@@ -73,6 +73,12 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
     return EVENT_TYPES;
   }
 
+  /** A result may come under the id of a retry. */
+  @Override
+  public boolean receivesTransportRetries() {
+    return true;
+  }
+
   @Override
   public boolean needsHistory(EnrichedEvent enriched, StretchLengths limits) {
     return limits.enabled();

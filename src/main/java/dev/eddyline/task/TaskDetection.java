@@ -78,7 +78,8 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
       if (muted && detector.resetsOnMutedEvent() && detector.supports(enriched)) {
         task.clearHistory(detector.history());
       }
-      if (muted && !detector.receivesMutedEvent(enriched)
+      if (enriched.retry() && !detector.receivesTransportRetries()
+          || muted && !detector.receivesMutedEvent(enriched)
           || enriched.isAgentWaiting() && !detector.receivesEventsWhileWaiting()) {
         continue;
       }
@@ -136,7 +137,9 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
         externalFault.isPresent() ? Optional.empty() : testCounts(body, texts);
     Optional<Sketch> result = Sketch.in(body, texts, policy.masking(), counts);
     RepeatedActionLimits actionLimits = policy.limits(Detectors.REPEATED_ACTION);
-    boolean retry = answeredCall.map(PendingCall::retry).orElse(false);
+    boolean retry =
+        answeredCall.map(PendingCall::retry).orElse(false)
+            || body instanceof ToolCalled call && call.getRetryOf() != null;
     boolean waited = body instanceof ToolCalled && state.getPausedAt() != null;
     long pausedMillis = waited ? Math.max(silenceMillis, at - state.getPausedAt()) : silenceMillis;
     WaitShare share = ToolCalls.waitShare(body, actionLimits);

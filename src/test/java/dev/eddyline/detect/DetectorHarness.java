@@ -27,7 +27,6 @@ final class DetectorHarness<H, L extends Detector.Limits> {
   private int events;
   private String agent = "agent-1";
   private OptionalLong answeredCallHash = OptionalLong.empty();
-  private boolean nextResultAnswersRetry;
 
   private DetectorHarness(Detector<H, L> detector, H history) {
     this.detector = detector;
@@ -66,12 +65,6 @@ final class DetectorHarness<H, L extends Detector.Limits> {
   /** The next results answer this call. */
   DetectorHarness<H, L> answeredCallHash(long hash) {
     answeredCallHash = OptionalLong.of(hash);
-    return this;
-  }
-
-  /** The next result answers a transport retry of that call. */
-  DetectorHarness<H, L> nextResultAnswersRetry() {
-    nextResultAnswersRetry = true;
     return this;
   }
 
@@ -147,7 +140,7 @@ final class DetectorHarness<H, L extends Detector.Limits> {
             events,
             new Cost(cost, 0.0, 0L),
             answeredCallHash,
-            nextResultAnswersRetry,
+            false,
             false,
             false,
             Sketch.in(
@@ -160,7 +153,6 @@ final class DetectorHarness<H, L extends Detector.Limits> {
             ProgressTracker.initialState(),
             new Redaction(200, Redaction.SHIPPED_SECRETS));
     now = now.plusSeconds(1);
-    nextResultAnswersRetry = false;
     if (!detector.supports(enriched)) {
       return Optional.empty();
     }

@@ -24,20 +24,6 @@ class FailingToolTest {
   }
 
   @Test
-  void aTransportRetryOfACallIsNeverARepeat() {
-    var run = failures.withLimits(NORMALIZED);
-    run.answeredCallHash(1).returnsError("bash", "connection reset");
-
-    assertThat(run.nextResultAnswersRetry().returnsError("bash", "connection reset")).isEmpty();
-    assertThat(
-            run.answeredCallHash(1)
-                .returnsError("bash", "connection reset")
-                .orElseThrow()
-                .getAttempts())
-        .isEqualTo(2);
-  }
-
-  @Test
   void aToolThatSucceedsIsNoFailure() {
     var run = failures.withLimits(NORMALIZED);
     run.returnsSuccessfulResult("bash", "ok");

@@ -2,7 +2,6 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.TestTags;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
@@ -15,7 +14,6 @@ import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.Tag;
 import org.apache.avro.Schema;
 import org.junit.jupiter.api.Test;
 
@@ -148,7 +146,6 @@ class AllRulesPropertiesTest {
   }
 
   @Property(tries = 2)
-  @Tag(TestTags.PROPERTIES)
   void aTransportRetryMakesNoRepetition(@ForAll long seed) {
     for (Policy policy : EveryPolicy.ALL) {
       // Given
