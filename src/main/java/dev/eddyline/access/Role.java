@@ -10,8 +10,10 @@ import java.util.Set;
 
 /** What a caller of the console and the API may do. */
 public enum Role {
-  /** Posts events. */
+  /** Posts events of agents. */
   INGEST,
+  /** Posts events that may end a task at its open gate, too. */
+  ORCHESTRATE,
   /** Reads. */
   VIEW,
   /** Decides gates. */

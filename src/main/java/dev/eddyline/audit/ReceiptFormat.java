@@ -40,7 +40,8 @@ public enum ReceiptFormat {
               receipt.receiptId(),
               receipt.topic(),
               Integer.toString(receipt.partition()),
-              Long.toString(receipt.offset())));
+              Long.toString(receipt.offset()),
+              text(receipt.attempt())));
     }
   },
   /** One JSON object a line, as the API's list has it. */
@@ -76,7 +77,8 @@ public enum ReceiptFormat {
           "receiptId",
           "topic",
           "partition",
-          "offset");
+          "offset",
+          "attempt");
 
   private static final String FORMULA_STARTS = "=+-@\t\r";
   private static final String QUOTED_CHARS = "\",\r\n";

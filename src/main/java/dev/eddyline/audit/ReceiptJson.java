@@ -27,7 +27,8 @@ public record ReceiptJson(
     @Doc("Its partition.") int partition,
     @Doc("Its offset.") long offset,
     long occurredAt,
-    long decidedAt) {
+    long decidedAt,
+    @Nullable String attempt) {
 
   /** The JSON form of a receipt. */
   public static ReceiptJson of(DecisionReceipt receipt) {
@@ -50,6 +51,7 @@ public record ReceiptJson(
         receipt.getSource().getPartition(),
         receipt.getSource().getOffset(),
         receipt.getOccurredAt().toEpochMilli(),
-        receipt.getDecidedAt().toEpochMilli());
+        receipt.getDecidedAt().toEpochMilli(),
+        receipt.getAttempt());
   }
 }

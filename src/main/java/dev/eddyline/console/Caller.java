@@ -8,6 +8,7 @@ import dev.eddyline.http.ClientAddress;
 import io.javalin.http.Context;
 import java.util.EnumSet;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The caller of a request.
@@ -39,6 +40,17 @@ record Caller(
   /** The caller of an authorized request. */
   static Caller of(Context http) {
     return http.attribute(ATTRIBUTE);
+  }
+
+  /**
+   * The name of the token that its events carry: empty without a token, null if they may end a task
+   * at an open gate.
+   */
+  @Nullable String ingestToken() {
+    if (grant.has(Role.ORCHESTRATE)) {
+      return null;
+    }
+    return token == null ? "" : token.name();
   }
 
   /** The origin of this caller's decisions, for the audit. */

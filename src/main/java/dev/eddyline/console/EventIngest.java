@@ -37,13 +37,14 @@ final class EventIngest {
   }
 
   /**
-   * Checks an event as the processor does. For a decision it also sets the origin and, for a
-   * signed-in user, the name.
+   * Checks an event as the processor does, and sets the token that sent it. For a decision it also
+   * sets the origin and, for a signed-in user, the name.
    *
    * @throws BadInputException that says which field is wrong and what is allowed
    */
   static void check(Caller caller, AgentEvent event) {
     boolean isDecision = event.getBody() instanceof HumanIntervened;
+    event.setIngestToken(isDecision ? null : caller.ingestToken());
     if (event.getBody() instanceof HumanIntervened decision) {
       if (caller.user() != null) {
         decision.setBy(caller.user());

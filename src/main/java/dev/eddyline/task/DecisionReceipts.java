@@ -1,6 +1,10 @@
 package dev.eddyline.task;
 
+import dev.eddyline.gate.DecisionContext;
+import dev.eddyline.gate.Outbox;
+import dev.eddyline.json.EventSchema;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.DecisionOutcome;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.HumanIntervened;
@@ -8,6 +12,7 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.text.Hash;
 import dev.eddyline.yaml.Printable;
 import java.time.Instant;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the audit records of decisions. */
@@ -48,9 +53,28 @@ public final class DecisionReceipts {
         .build();
   }
 
+  /** The receipt of an event with which an agent tried to end a task at its open gate. */
+  static DecisionReceipt refusedAttempt(AgentEvent event, DecisionContext context, Outbox outbox) {
+    String token = event.getIngestToken();
+    return receipt(event, false, outbox.source(), outbox.decidedAt())
+        .setOutcome(DecisionOutcome.REFUSED)
+        .setReason(
+            "the gate is open: it waits for a person's decision, as the sender does not have the"
+                + " role orchestrate")
+        .setRootTaskId(context.subject().rootTaskId())
+        .setTaskWorkflow(context.subject().workflow())
+        .setGateId(context.root().openGate().orElseThrow().getGateId())
+        .setAttempt(EventSchema.type(((SpecificRecord) event.getBody()).getSchema()))
+        .setOrigin(token.isEmpty() ? null : "token " + token)
+        .build();
+  }
+
   private static DecisionReceipt.Builder receipt(
       AgentEvent decision, boolean verified, Source source, Instant decidedAt) {
-    HumanIntervened body = (HumanIntervened) decision.getBody();
+    HumanIntervened body =
+        decision.getBody() instanceof HumanIntervened human
+            ? human
+            : new HumanIntervened(null, Decision.UNKNOWN, "", "", null, null);
     String coordinates =
         "%s %d %d".formatted(source.getTopic(), source.getPartition(), source.getOffset());
     return DecisionReceipt.newBuilder()

@@ -57,18 +57,22 @@ final class EventPipeline {
       replyIfRequested(event, loaded.decisionContext(policies), "Too late to count", outbox);
       return InputOutcome.LATE;
     }
-    Tasks.record(state, event, loaded.at(), place, recent);
+    Tasks.record(state, event, loaded.rootId(), loaded.at(), place, recent);
     DecisionContext context = loaded.decisionContext(policies);
+    boolean waits = waitsForDecision(event, context);
+    if (waits) {
+      outbox.add(DecisionReceipts.refusedAttempt(event, context, outbox));
+    }
     boolean closedLoop = false;
     if (event.getBody() instanceof HumanIntervened human) {
       RootSignalHandler.applyHumanDecision(
           new ReceivedDecision(human, verified), context, state, outbox);
       replyIfRequested(event, context, TaskEngine.NO_LOOP, outbox);
-    } else if (EventKind.isSuccess(event.getBody())) {
+    } else if (EventKind.isSuccess(event.getBody()) && !waits) {
       Conclusion.completeTask(context, state, outbox);
       replyIfRequested(event, context, TaskEngine.NO_LOOP, outbox);
     } else {
-      closedLoop = processWork(loaded, context, outbox);
+      closedLoop = processWork(loaded, context, !waits, outbox);
     }
     Conclusion.signalEnd(event, context, state, place, outbox);
     ReportedDecisions.recordReport(event, loaded.at(), loaded.root().decided(), state, outbox);
@@ -78,14 +82,32 @@ final class EventPipeline {
     return InputOutcome.TAKEN;
   }
 
-  /** Detects and concludes; whether the event closed a counted loop. */
-  private boolean processWork(LoadedEvent loaded, DecisionContext context, Outbox outbox) {
+  /** Whether an agent's event would end the root or reset its counter while its gate is open. */
+  private static boolean waitsForDecision(AgentEvent event, DecisionContext context) {
+    return event.getIngestToken() != null
+        && context.isRoot()
+        && context.root().openGate().isPresent()
+        && (EventKind.isSuccess(event.getBody()) || resetsCounter(event, context));
+  }
+
+  private static boolean resetsCounter(AgentEvent event, DecisionContext context) {
+    return event.getBody() instanceof UserMessage
+        && context.policy().gate().resetOnUserMessage()
+        && context.isRoot();
+  }
+
+  /**
+   * Detects and concludes.
+   *
+   * @param mayReset whether a message of a person may reset the counter
+   * @return whether the event closed a counted loop
+   */
+  private boolean processWork(
+      LoadedEvent loaded, DecisionContext context, boolean mayReset, Outbox outbox) {
     AgentEvent event = loaded.event();
     TaskState state = loaded.state();
     WaitTracker.recordWaitStartOrEnd(state, event.getBody(), loaded.at(), loaded.policy());
-    if (event.getBody() instanceof UserMessage
-        && loaded.policy().gate().resetOnUserMessage()
-        && context.isRoot()) {
+    if (mayReset && resetsCounter(event, context)) {
       Tasks.clear(state, event.getEventId());
       RootResets.onUserMessage(context, outbox);
     }

@@ -64,7 +64,7 @@ record LoadedEvent(
         policies
             .policyForWorkflow(workflow(event, state))
             .policyForStepAndComplexity(Tasks.step(event, state), Tasks.complexity(event, state));
-    String rootId = rootId(event, state);
+    String rootId = rootId(event, state, stores.rootBlock(home) != null);
     Optional<Subtask> subtask =
         rootId.equals(home)
             ? Optional.empty()
@@ -96,13 +96,19 @@ record LoadedEvent(
     return event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();
   }
 
-  /** The root of an event: the one it names or, without one, the stored root of its task. */
-  private static String rootId(AgentEvent event, TaskState state) {
-    boolean remembered =
-        event.getRootTaskId() == null
-            && state.getRootTaskId() != null
-            && !(event.getBody() instanceof HumanIntervened);
-    return remembered ? state.getRootTaskId() : TaskEngine.namedRoot(event);
+  /**
+   * The root of an event: the one it names or, without one, the stored root of its task. An agent
+   * cannot move its task from one root to another, nor a blocked root below another.
+   */
+  private static String rootId(AgentEvent event, TaskState state, boolean isBlockedRoot) {
+    if (event.getBody() instanceof HumanIntervened) {
+      return TaskEngine.namedRoot(event);
+    }
+    boolean isByAgent = event.getIngestToken() != null;
+    if (state.getRootTaskId() != null && (event.getRootTaskId() == null || isByAgent)) {
+      return state.getRootTaskId();
+    }
+    return isByAgent && isBlockedRoot ? event.getTaskId() : TaskEngine.namedRoot(event);
   }
 
   /** The context of decisions about the event, with the cost and step of the state as it is now. */

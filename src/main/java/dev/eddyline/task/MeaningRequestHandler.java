@@ -274,7 +274,8 @@ final class MeaningRequestHandler {
             null,
             null,
             false,
-            rule.restoreEventBody(request));
+            rule.restoreEventBody(request),
+            null);
     return new EnrichedEvent(
         event,
         request.getEventTime().toEpochMilli(),

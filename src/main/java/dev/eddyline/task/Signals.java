@@ -243,7 +243,8 @@ public final class Signals {
             null,
             null,
             false,
-            withoutTexts(event.getBody()));
+            withoutTexts(event.getBody()),
+            null);
     return new Signal(
         new SessionEvent(
             outbox.source(Cause.SESSION),

@@ -146,6 +146,7 @@ final class Tasks {
   static void record(
       TaskState state,
       AgentEvent event,
+      String rootId,
       long at,
       RecordCoordinates coordinates,
       RecentEvents recent) {
@@ -155,7 +156,7 @@ final class Tasks {
       state.setStartedOffset(coordinates.offset());
     }
     if (event.getRootTaskId() != null) {
-      state.setRootTaskId(event.getRootTaskId());
+      state.setRootTaskId(rootId);
     }
     if (event.getWorkflow() != null) {
       state.setWorkflow(event.getWorkflow());

@@ -113,6 +113,7 @@ final class EventLog {
         .addKeyValue("gate_id", receipt.getGateId())
         .addKeyValue("event_id", receipt.getEventId())
         .addKeyValue("decision", receipt.getDecision())
+        .addKeyValue("attempt", receipt.getAttempt())
         .addKeyValue("verified", receipt.getVerified())
         .addKeyValue("reason", receipt.getReason())
         .addKeyValue("timestamp", receipt.getOccurredAt().toString())

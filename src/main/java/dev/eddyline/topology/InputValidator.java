@@ -52,7 +52,8 @@ public final class InputValidator {
           "by",
           "gateId",
           "origin",
-          "signature");
+          "signature",
+          "ingestToken");
 
   /** Positions of these fields, by record class: comparing schemas would be slow. */
   private static final ClassValue<int[]> NAME_FIELD_POSITIONS_BY_RECORD_CLASS =

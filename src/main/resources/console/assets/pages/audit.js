@@ -44,7 +44,7 @@ class Audit {
 
   constructor(main, parameters) {
     this.#filters = filtersOf(parameters);
-    headed(main, "Audit", "Every decision on a gate, accepted or refused, for as long as the topic decision-receipts stores it.");
+    headed(main, "Audit", "Every decision on a gate, accepted or refused, and every attempt of an agent to end a task at its open gate, for as long as the topic decision-receipts stores it.");
     this.#form = form(this.#filters, () => this.#filter());
     main.append(this.#form, this.#exports, this.#list, this.#pages, this.#config);
     this.#showExports();
@@ -268,11 +268,18 @@ function row(receipt) {
     cell("Time", at(receipt.decidedAt)),
     el("th", { scope: "row" }, taskLink(receipt.rootTaskId, { "data-key": `task ${receipt.receiptId}` })),
     cell("Outcome", badge(accepted ? "reset" : "cross", accepted ? "good" : "bad", receipt.outcome), receipt.reason && el("span", { class: "muted line" }, " ", bdiText(receipt.reason))),
-    cell("Decision", sentence(receipt.outcome === "refused" ? `asked for: ${decided(receipt.decision)}` : decided(receipt.decision))),
-    cell("By", el("span", { class: "strong" }, bdiText(receipt.by)), " ", verified(receipt.verified)),
+    cell("Decision", sentence(asked(receipt))),
+    cell("By", receipt.attempt === null && [el("span", { class: "strong" }, bdiText(receipt.by)), " ", verified(receipt.verified)]),
     cell("From where", bdiText(receipt.origin) ?? "–", el("span", { class: "muted line" }, " ", bdiText(receipt.agentId))),
     cell("Gate", receipt.gateId ? el("a", { href: gateAddress(receipt.gateId), class: "id" }, bdiText(shortId(receipt.gateId))) : "–"),
   );
+}
+
+function asked(receipt) {
+  if (receipt.attempt !== null) {
+    return `tried by an event: ${receipt.attempt}`;
+  }
+  return receipt.outcome === "refused" ? `asked for: ${decided(receipt.decision)}` : decided(receipt.decision);
 }
 
 function verified(isVerified) {

@@ -28,7 +28,8 @@ class VerdictDigestTest {
         replay
             .processEvent(
                 new AgentEvent(
-                    "e" + i, "t", null, null, null, "a", null, at, null, null, false, failure))
+                    "e" + i, "t", null, null, null, "a", null, at, null, null, false, failure,
+                    null))
             .outputs()
             .forEach(
                 output -> {

@@ -49,7 +49,8 @@ class EventReaderTest {
     FailureReported body = new FailureReported("boom", "runtime", "a.ts:1", "at x", "build");
     Instant at = Instant.parse("2026-03-01T10:00:00Z");
     assertThat(read.event())
-        .isEqualTo(new AgentEvent("e1", "t1", "r", "p", "w", "a", "s", at, 12L, 0.5, true, body));
+        .isEqualTo(
+            new AgentEvent("e1", "t1", "r", "p", "w", "a", "s", at, 12L, 0.5, true, body, null));
     assertThat(read.ignored()).isEmpty();
   }
 

@@ -85,7 +85,8 @@ public record Outputs(InputOutcome outcome, List<SpecificRecord> records) {
     return all(Signal.class);
   }
 
-  private <T> List<T> all(Class<T> type) {
+  /** The outputs of this type, in order. */
+  public <T> List<T> all(Class<T> type) {
     return all(type, records);
   }
 

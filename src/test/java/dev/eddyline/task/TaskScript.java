@@ -57,6 +57,11 @@ public final class TaskScript<R> {
     return with(event -> event.setAgentId(agentId));
   }
 
+  /** The same task, its next events sent by an agent with this ingest token. */
+  public TaskScript<R> withIngestToken(String name) {
+    return with(event -> event.setIngestToken(name));
+  }
+
   /** The same task as a subtask of this root. */
   public TaskScript<R> belowRoot(String rootTaskId) {
     return with(event -> event.setRootTaskId(rootTaskId));

@@ -107,7 +107,8 @@ final class BaselineProcessor implements Processor<String, AgentEvent, String, A
         null,
         null,
         false,
-        new ResponseProduced("work", text));
+        new ResponseProduced("work", text),
+        null);
   }
 
   private static int encodedBytes(AgentEvent event) {

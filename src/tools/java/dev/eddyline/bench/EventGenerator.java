@@ -93,7 +93,8 @@ final class EventGenerator {
         null,
         null,
         false,
-        result ? createToolResult(task, turn) : createEventBody(type, task, turn));
+        result ? createToolResult(task, turn) : createEventBody(type, task, turn),
+        null);
   }
 
   private Object createEventBody(MixEventType type, int task, int turn) {

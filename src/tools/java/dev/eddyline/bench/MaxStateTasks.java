@@ -63,7 +63,8 @@ record MaxStateTasks(int tasks, Instant firstEventAt) {
         100L,
         0.01,
         number % 2 == 0,
-        body(number % EVENT_TYPE_COUNT, turn, variant));
+        body(number % EVENT_TYPE_COUNT, turn, variant),
+        null);
   }
 
   private static Object body(int eventType, int turn, int variant) {

@@ -33,6 +33,7 @@ final class ProbeEvents {
         null,
         null,
         second,
-        body);
+        body,
+        null);
   }
 }

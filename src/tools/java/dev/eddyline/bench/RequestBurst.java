@@ -75,7 +75,8 @@ final class RequestBurst {
         null,
         null,
         replyRequested,
-        new CollaborationRequested("tester", text.formatted(syntheticWord(task))));
+        new CollaborationRequested("tester", text.formatted(syntheticWord(task))),
+        null);
   }
 
   /** A word of lower-case letters, different for each number; digits would separate requests. */
