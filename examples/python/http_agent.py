@@ -1,30 +1,25 @@
-"""An agent whose tool fails the same way each time, and the person who decides at its gate."""
+"""An agent whose tool fails the same way each time. It waits at its gate until a person decides."""
 
 import itertools
 import time
 import uuid
 
-from eddyline import TOKEN, Guard, call
+from eddyline import Guard, publish
 
 guard = Guard(f"http-{uuid.uuid4()}")
 
 
-def open_gate():
-    """The task's open gate."""
+def wait_for_decision():
+    """Whether the agent may go on, once a person has decided; the question is not recorded."""
     while True:
-        for gate in call("/api/v1/gates?state=open")["items"]:
-            if gate["rootTaskId"] == guard.task:
-                return gate
-        time.sleep(0.2)
+        ask = {"taskId": guard.task, "type": "step_started", "step": "go on", "proposed": True}
+        verdict = publish(**ask)
+        if verdict and not verdict["gateId"]:
+            return verdict["action"] != "abort"
+        time.sleep(0.5)
 
 
-def decide(gate, decision):
-    """Publishes a person's decision; without a token Eddyline wants proof that no web page asks."""
-    headers = {} if TOKEN else {"X-Csrf-Token": call("/api/v1/session")["csrf"]}
-    return call(f"/api/v1/gate/decision?gateId={gate['gateId']}", decision, headers)
-
-
-# the agent: it asks before each tool call, and gets the output with a hint
+# it asks before each tool call, and gets the output with a hint
 for number in itertools.count(1):
     stop = guard.before_tool(f"call-{number}", "run_tests", {"path": "tests"})
     if stop:
@@ -33,13 +28,7 @@ for number in itertools.count(1):
     print(f"call {number}: {output}")
 print(f"call {number}: stopped. {stop}")
 
-# the person
-gate = open_gate()
-print(f"gate: {gate['reason']}")
-decision = {"decision": "approve", "guidance": "the server needs its database", "by": "lead"}
-print(f"decision: {decide(gate, decision)['decision']}")
-
-# the agent again: the gate closes once the decision has taken effect
-while guard.before_tool(str(uuid.uuid4()), "start_database", {}):
-    time.sleep(0.2)
-print("the agent goes on")
+# a person decides on the page "Gates" of the console; the next output has the guidance for the model
+if wait_for_decision():
+    guard.before_tool("go-on", "start_database", {})
+    print(guard.after_tool("go-on", "start_database", "listening"))

@@ -1,32 +1,23 @@
-/** An agent whose tool fails the same way each time, and the person who decides at its gate. */
+/** An agent whose tool fails the same way each time. It waits at its gate until a person decides. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Guard, call } from "./eddyline.ts";
 
 const guard = new Guard(`fetch-${randomUUID()}`);
 
-/** The task's open gate. */
-async function openGate() {
+/** Whether the agent may go on, once a person has decided; the question is not recorded. */
+async function mayGoOn(): Promise<boolean> {
+  const ask = { taskId: guard.task, type: "step_started", step: "go on", proposed: true };
   while (true) {
-    const gates: { gateId: string; rootTaskId: string; reason: string }[] = (
-      await call("/api/v1/gates?state=open")
-    ).items;
-    const gate = gates.find((one) => one.rootTaskId === guard.task);
-    if (gate) {
-      return gate;
+    const verdict = await call("/api/v1/events", ask).catch(() => ({ gateId: "not known" }));
+    if (!verdict.gateId) {
+      return verdict.action !== "abort";
     }
-    await sleep(200);
+    await sleep(500);
   }
 }
 
-/** Publishes a person's decision; without a token Eddyline wants proof that no web page asks. */
-async function decide(gateId: string, decision: object) {
-  const csrf = (await call("/api/v1/session")).csrf;
-  const headers: Record<string, string> = csrf ? { "X-Csrf-Token": csrf } : {};
-  return call(`/api/v1/gate/decision?gateId=${gateId}`, decision, headers);
-}
-
-// the agent: it asks before each tool call, and gets the output with a hint
+// it asks before each tool call, and gets the output with a hint
 const failure = "expected 200, got 500";
 let number = 1;
 let stop: string | undefined;
@@ -37,14 +28,8 @@ while (!(stop = await guard.beforeTool(`call-${number}`, "run_tests", { path: "t
 }
 console.log(`call ${number}: stopped. ${stop}`);
 
-// the person
-const gate = await openGate();
-console.log(`gate: ${gate.reason}`);
-const decision = { decision: "approve", guidance: "the server needs its database", by: "lead" };
-console.log(`decision: ${(await decide(gate.gateId, decision)).decision}`);
-
-// the agent again: the gate closes once the decision has taken effect
-while (await guard.beforeTool(randomUUID(), "start_database", {})) {
-  await sleep(200);
+// a person decides on the page "Gates" of the console; the next output has the guidance for the model
+if (await mayGoOn()) {
+  await guard.beforeTool("go-on", "start_database", {});
+  console.log(await guard.afterTool("go-on", "start_database", "listening"));
 }
-console.log("the agent goes on");

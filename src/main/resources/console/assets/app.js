@@ -8,7 +8,7 @@ import { Live } from "./live.js";
 import { isNotifying, notifyOf } from "./notify.js";
 import { navigate, shownPage, startRouter } from "./router.js";
 import { tasksAddress } from "./links.js";
-import { hasSignedIn, isLocked, loadSession, onSession, signOut } from "./session.js";
+import { demandSignIn, hasSignedIn, isLocked, loadSession, mayUseCode, onSession, signInByAddress, signOut } from "./session.js";
 import { notice, over, say } from "./notices.js";
 import { themeButton } from "./theme.js";
 import { keepTimes } from "./times.js";
@@ -117,7 +117,9 @@ function showUser(session) {
   if (name) {
     place.append(el("span", { title: described(session) }, name));
   }
-  if (!isLocked() && hasSignedIn()) {
+  if (mayUseCode()) {
+    place.append(el("button", { type: "button", class: "plain", onclick: demandSignIn }, "Sign in"));
+  } else if (!isLocked() && hasSignedIn()) {
     place.append(el("button", { type: "button", class: "plain", onclick: signOut }, "Sign out"));
   }
 }
@@ -135,6 +137,7 @@ async function start() {
   themeButton(document.getElementById("theme"));
   keepTimes();
   search();
+  await signInByAddress();
   await loadSession();
   onSession(showUser);
   setInterval(saySums, SAY_EVERY_MS);

@@ -2,7 +2,7 @@
 
 import { el, bdiText } from "./dom.js";
 import { post } from "./api.js";
-import { current, may } from "./session.js";
+import { current, demandSignIn, may, mayUseCode } from "./session.js";
 import { decided } from "./badges.js";
 import { counted, full, visible, whole } from "./format.js";
 import { notice, over, say } from "./notices.js";
@@ -89,7 +89,9 @@ function form({ key, button: label, confirmation, byLink = false }, send) {
   const name = `decision-${key}`;
   const user = byLink ? null : current().user;
   if (!byLink && !may("decide")) {
-    return el("p", { class: "muted" }, "Read only: a decision needs the role decide.");
+    return mayUseCode()
+      ? el("button", { type: "button", class: "sign-in", onclick: demandSignIn }, "Sign in to decide")
+      : el("p", { class: "muted" }, "Read only: a decision needs the role decide.");
   }
   const guidance = el("textarea", { id: `guidance-${key}`, rows: 3, maxlength: 10_000, "data-key": `guidance ${key}` });
   const by = user ? null : el("input", { id: `by-${key}`, required: true, maxlength: 200, autocomplete: "name", value: storedName(), "data-key": `by ${key}` });

@@ -62,6 +62,27 @@ export function isLocked() {
   return session.requiresToken && session.user === null;
 }
 
+/** Whether a code would let the caller decide: the console has no tokens, and nobody is signed in. */
+export function mayUseCode() {
+  return !session.requiresToken && session.user === null && session.token === null;
+}
+
+/** Signs in with the code of the address, if it has one; a used one is not shown again. */
+export async function signInByAddress() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("code");
+  if (code === null) {
+    return;
+  }
+  history.replaceState(history.state, "", location.pathname + location.search);
+  await loadSession({ signIn: false });
+  if (mayUseCode()) {
+    const answer = await begin(code).catch(() => null);
+    if (answer?.ok) {
+      remembered(() => localStorage.setItem(SIGNED_IN_KEY, "yes"));
+    }
+  }
+}
+
 /** Whether a token was entered in this browser. */
 export function hasSignedIn() {
   return remembered(() => localStorage.getItem(SIGNED_IN_KEY)) !== null;
@@ -74,11 +95,12 @@ export async function signOut() {
   location.reload();
 }
 
-/** Shows the dialog, once. */
+/** Shows the dialog, once. It can be closed where only decisions need a sign-in. */
 export function demandSignIn() {
   if (dialog) {
     return;
   }
+  const byCode = mayUseCode();
   const token = el("input", {
     id: "token", name: "token", type: "password", required: true, autocomplete: "current-password",
     "aria-describedby": "sign-in-problem",
@@ -88,8 +110,12 @@ export function demandSignIn() {
     "form",
     { method: "dialog", class: "stack" },
     el("h2", { id: "sign-in-title" }, "Sign in"),
-    el("p", { class: "muted" }, "This console needs a token. Ask your administrator for one."),
-    el("label", { for: "token" }, "Token"),
+    el(
+      "p",
+      { class: "muted" },
+      byCode ? "To decide, enter the code that Eddyline printed last." : "This console needs a token. Ask your administrator for one.",
+    ),
+    el("label", { for: "token" }, byCode ? "Code" : "Token"),
     token,
     problem,
     el("div", { class: "buttons" }, el("button", { class: "main", type: "submit" }, "Sign in")),
@@ -106,19 +132,29 @@ export function demandSignIn() {
   };
   // without a token no page can be shown. Escape closes a dialog in
   // spite of its cancel event being prevented, where nobody clicked before
-  dialog.addEventListener("close", show);
+  dialog.addEventListener("close", byCode ? forget : show);
   show();
+}
+
+function forget() {
+  dialog?.remove();
+  dialog = null;
+}
+
+/** Begins a session with a token or a code. */
+function begin(token) {
+  return fetch("/api/v1/session", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json", ...csrfHeader() },
+    body: JSON.stringify({ token }),
+  });
 }
 
 async function signIn(token, problem) {
   problem.textContent = "";
   let answer;
   try {
-    answer = await fetch("/api/v1/session", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json", ...csrfHeader() },
-      body: JSON.stringify({ token: token.value }),
-    });
+    answer = await begin(token.value);
   } catch {
     problem.textContent = "Eddyline does not answer. Try again in a moment.";
     return;
@@ -126,12 +162,11 @@ async function signIn(token, problem) {
   const body = await answer.json().catch(() => null);
   if (!answer.ok) {
     problem.textContent =
-      answer.status === 401 ? "This token is not known." : body?.error ? sentence(body.error) : `Eddyline answers ${answer.status}.`;
+      answer.status === 401 ? `This ${mayUseCode() ? "code" : "token"} is not known.` : body?.error ? sentence(body.error) : `Eddyline answers ${answer.status}.`;
     token.select();
     return;
   }
-  dialog.remove();
-  dialog = null;
+  forget();
   remembered(() => localStorage.setItem(SIGNED_IN_KEY, "yes"));
   await loadSession();
 }

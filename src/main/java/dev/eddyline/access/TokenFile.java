@@ -66,6 +66,13 @@ public final class TokenFile {
     lastCheckNanos = nanos.getAsLong();
   }
 
+  /** The same with another token, which no reload removes. */
+  public TokenFile plus(NamedToken token) {
+    List<NamedToken> all = new ArrayList<>(configured);
+    all.add(token);
+    return new TokenFile(all, file, nanos);
+  }
+
   /** The current tokens, at most a second behind the file. */
   public TokenList current() {
     if (file.isPresent()

@@ -69,6 +69,15 @@ final class RunCommand implements Callable<Integer> {
           .addKeyValue("health", health.address())
           .addKeyValue("otlp", telemetry.address())
           .log("eddyline started");
+      console
+          .signInCode()
+          .ifPresent(
+              it ->
+                  it.announceTo(
+                      code ->
+                          LOG.atInfo()
+                              .addKeyValue("link", server.address() + "/#code=" + code)
+                              .log("open this once to decide gates in the console")));
       application.awaitEnd();
     }
     return application.failure().map(RunCommand::exitCode).orElse(ExitCode.OK);

@@ -18,9 +18,14 @@ import java.util.function.Supplier;
  * @param sessions the sessions of browsers
  * @param callers identifies callers
  * @param peers the other instances
+ * @param code the code of a console without tokens
  */
 record AccessControl(
-    AccessGuard guard, SessionPages sessions, CallerResolver callers, PeerClient peers) {
+    AccessGuard guard,
+    SessionPages sessions,
+    CallerResolver callers,
+    PeerClient peers,
+    Optional<SignInCode> code) {
 
   private static final Duration PEER_CONNECT_TIMEOUT = Duration.ofSeconds(1);
   private static final Duration PEER_RESPONSE_TIMEOUT = Duration.ofSeconds(2);
@@ -43,10 +48,12 @@ record AccessControl(
       InstantSource clock,
       LongSupplier nanos,
       Optional<TraceUrl> traceUrl) {
-    SessionCookies cookies = new SessionCookies(keys, tokens, new RevokedSessions(clock), clock);
+    Optional<SignInCode> code = rules.isOpen() ? Optional.of(new SignInCode()) : Optional.empty();
+    TokenFile all = code.map(it -> tokens.plus(it.token())).orElse(tokens);
+    SessionCookies cookies = new SessionCookies(keys, all, new RevokedSessions(clock), clock);
     PeerSignatures signatures = new PeerSignatures(keys, clock);
     RateLimit limit = new RateLimit(nanos);
-    CallerResolver callers = new CallerResolver(rules, tokens, cookies, signatures, limit);
+    CallerResolver callers = new CallerResolver(rules, all, code, cookies, signatures, limit);
     PeerClient peers = new PeerClient(signatures, tls, PEER_CONNECT_TIMEOUT, PEER_RESPONSE_TIMEOUT);
     SessionPages sessions =
         new SessionPages(
@@ -57,7 +64,11 @@ record AccessControl(
                 List.copyOf(others.get()).forEach(other -> peers.revokeSessionOnPeer(other, ended)),
             traceUrl);
     return new AccessControl(
-        new AccessGuard(rules, callers, cookies, signatures, limit), sessions, callers, peers);
+        new AccessGuard(rules, callers, cookies, signatures, limit),
+        sessions,
+        callers,
+        peers,
+        code);
   }
 
   /** The pages of access control. */

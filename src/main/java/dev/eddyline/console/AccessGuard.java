@@ -25,6 +25,9 @@ final class AccessGuard implements Pages {
           "application/jsonl",
           "application/x-protobuf");
 
+  private static final String HOW_TO_SIGN_IN =
+      ": sign in with the code that Eddyline printed at its start";
+
   private static final Set<HandlerType> READS =
       Set.of(HandlerType.GET, HandlerType.HEAD, HandlerType.OPTIONS);
 
@@ -130,7 +133,12 @@ final class AccessGuard implements Pages {
     return route
         .accessRule()
         .role()
-        .map(role -> ApiException.of(403, "this needs the role " + role.word()))
+        .map(
+            role ->
+                ApiException.of(
+                    403,
+                    "this needs the role %s%s"
+                        .formatted(role.word(), caller.get().isAnonymous() ? HOW_TO_SIGN_IN : "")))
         .orElseGet(() -> ApiException.of(403, "this is for other instances only"));
   }
 
@@ -147,7 +155,6 @@ final class AccessGuard implements Pages {
     if (route.isForMachines()
         && caller.filter(Caller::isAnonymous).isPresent()
         && isFromLocalNonBrowserProgram(http)) {
-      caller.get().withIngestRoleOnly().attach(http);
       return;
     }
     throw ApiException.header(

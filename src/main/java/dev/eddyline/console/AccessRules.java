@@ -72,11 +72,6 @@ record AccessRules(
                   + " listen on 127.0.0.1")
               .formatted(listener.key(), host));
     }
-    if (isOpen && settings.get(Setting.DECISIONS_REQUIRE).strip().equals("verified")) {
-      throw new InvalidSettingException(
-          "decisions.require: verified needs http.tokens, http.token or http.user.header: the"
-              + " console is open, and would sign the decision of anybody on this machine");
-    }
     Optional<String> thisInstanceAddress = thisInstanceAddress(settings);
     if (thisInstanceAddress.isPresent()
         && !isOpen

@@ -6,7 +6,6 @@ import dev.eddyline.access.Role;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.http.ClientAddress;
 import io.javalin.http.Context;
-import java.util.EnumSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -72,12 +71,6 @@ record Caller(
   /** Whether it is not signed in, on a console that needs no sign-in. */
   boolean isAnonymous() {
     return user == null && token == null && !isPeer;
-  }
-
-  /** The same caller with the role ingest only. */
-  Caller withIngestRoleOnly() {
-    Grant events = new Grant(EnumSet.of(Role.INGEST), grant.scope());
-    return new Caller(user, token, session, address, csrf, events, isPeer);
   }
 
   /** Key for rate limits: all sessions of a token on one network count together. */

@@ -2,11 +2,13 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.Grant;
 import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.access.TokenFile;
 import dev.eddyline.console.RateLimit.Rate;
 import dev.eddyline.http.ClientAddress;
 import io.javalin.http.Context;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
@@ -19,6 +21,7 @@ final class CallerResolver {
 
   private final AccessRules rules;
   private final TokenFile tokens;
+  private final Optional<SignInCode> code;
   private final SessionCookies sessions;
   private final PeerSignatures signatures;
   private final RateLimit limit;
@@ -26,11 +29,13 @@ final class CallerResolver {
   CallerResolver(
       AccessRules rules,
       TokenFile tokens,
+      Optional<SignInCode> code,
       SessionCookies sessions,
       PeerSignatures signatures,
       RateLimit limit) {
     this.rules = rules;
     this.tokens = tokens;
+    this.code = code;
     this.sessions = sessions;
     this.signatures = signatures;
     this.limit = limit;
@@ -97,16 +102,15 @@ final class CallerResolver {
   }
 
   /**
-   * The entry of a presented token.
+   * The entry of a presented token; on a console without tokens, of the presented code.
    *
-   * @throws ApiException 401 for an unknown token, 429 after too many wrong ones
+   * @throws ApiException 401 for an unknown one, 429 after too many wrong ones
    */
   NamedToken requireToken(Context http, String given) {
     String address = address(http);
     requireNotGuessing(address);
-    return tokens
-        .current()
-        .find(given.strip())
+    return code.map(it -> it.redeem(given))
+        .orElseGet(() -> tokens.current().find(given.strip()))
         .orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
   }
 
@@ -147,9 +151,11 @@ final class CallerResolver {
     return new Caller(null, token, session, address, csrf, token.grant(), false);
   }
 
+  /** May be an agent: it neither decides nor changes what applies to others. */
   private Caller anonymousCaller(String address) {
     String csrf = sessions.csrf("anybody", "");
-    return new Caller(null, null, null, address, csrf, Grant.ALL, false);
+    Grant grant = new Grant(EnumSet.of(Role.INGEST, Role.VIEW), TaskScope.ALL);
+    return new Caller(null, null, null, address, csrf, grant, false);
   }
 
   /** Whether a caller still has its access: its token is unchanged and its session is open. */

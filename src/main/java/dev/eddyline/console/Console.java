@@ -37,6 +37,7 @@ public final class Console implements Pages, AutoCloseable {
   private final TopicFollower deadLetters;
   private final EventPublisher inputs;
   private final FeedPages feed;
+  private final Optional<SignInCode> signInCode;
   private final List<Pages> pages;
 
   /**
@@ -48,6 +49,7 @@ public final class Console implements Pages, AutoCloseable {
   public Console(Settings settings, Application application) {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     AccessControl access = access(settings, application);
+    signInCode = access.code();
     OutputView view = new OutputView(Clock.systemUTC());
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     inputs = new EventPublisher(settings, topics, registry);
@@ -171,6 +173,11 @@ public final class Console implements Pages, AutoCloseable {
   @Override
   public void addTo(JavalinConfig config) {
     pages.forEach(some -> some.addTo(config));
+  }
+
+  /** The code with which a person signs in; empty where there are tokens or a proxy. */
+  public Optional<SignInCode> signInCode() {
+    return signInCode;
   }
 
   /** The number of open feeds. */

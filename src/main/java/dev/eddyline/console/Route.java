@@ -168,10 +168,16 @@ enum Route implements RouteRole {
 
     /** Whether this caller may call the route; empty for an unauthenticated caller. */
     boolean admits(Optional<Caller> caller) {
-      return this == EVERYBODY
-          || caller
-              .filter(it -> it.isPeer() ? admitsPeers : role != null && it.grant().has(role))
-              .isPresent();
+      return this == EVERYBODY || caller.filter(this::admits).isPresent();
+    }
+
+    private boolean admits(Caller caller) {
+      if (caller.isPeer()) {
+        return admitsPeers;
+      }
+      // a console without tokens hides its status from nobody
+      return role != null && caller.grant().has(role)
+          || this == ADMIN_OR_PEER && caller.isAnonymous();
     }
   }
 

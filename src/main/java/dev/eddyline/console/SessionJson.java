@@ -22,5 +22,7 @@ record SessionJson(
 
   /** The body that begins a session. */
   @Doc("The token of the session.")
-  record Begin(@Doc("A token with the role view.") String token) {}
+  record Begin(
+      @Doc("A token with the role view; on a console without tokens, its one-time code.")
+          String token) {}
 }

@@ -72,8 +72,8 @@ final class WriteAuthorizer {
     if (!caller.grant().has(Role.DECIDE)) {
       throw writeDenied(
           "type",
-          "human_intervened needs the role decide, and without a token the header "
-              + AccessGuard.CSRF_HEADER);
+          "human_intervened needs the role decide; without tokens, a session begun with the code"
+              + " that Eddyline printed at its start");
     }
     if (caller.scope().isAll()) {
       return;

@@ -14,6 +14,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A client of a console's API. */
 final class ApiClient {
@@ -25,10 +27,18 @@ final class ApiClient {
 
   private final String address;
   private final String token;
+  private final Optional<SignInCode> code;
+  private volatile String cookie;
 
   /** A client with this token; null for none. */
   ApiClient(int port, String token) {
+    this(port, token, Optional.empty());
+  }
+
+  /** The same, which signs in with the code of a console without tokens before it writes. */
+  ApiClient(int port, String token, Optional<SignInCode> code) {
     this.token = token;
+    this.code = code;
     address = "http://127.0.0.1:" + port;
   }
 
@@ -36,7 +46,11 @@ final class ApiClient {
   record ApiResponse(int status, JsonNode json, HttpResponse<String> http) {}
 
   ApiResponse get(String path, String... headers) {
-    return send(request(path, headers).GET());
+    HttpRequest.Builder request = request(path, headers);
+    if (cookie != null && !Arrays.asList(headers).contains("Cookie")) {
+      request.header("Cookie", cookie);
+    }
+    return send(request.GET());
   }
 
   /** The answer of a path with an id; requires status 200. */
@@ -50,8 +64,32 @@ final class ApiClient {
 
   /** A write with CSRF token, like the page's. */
   ApiResponse post(String path, String body) {
-    String csrf = get("/api/v1/session").json().path("csrf").asText("none");
-    return post(path, body, AccessGuard.CSRF_HEADER, csrf);
+    signIn();
+    String csrf = get("/api/v1/session", "Cookie", cookie).json().path("csrf").asText("none");
+    return post(path, body, AccessGuard.CSRF_HEADER, csrf, "Cookie", cookie);
+  }
+
+  /** The cookie of its session. */
+  String cookie() {
+    return cookie;
+  }
+
+  /** Signs in, if it has a code. */
+  synchronized ApiClient signIn() {
+    if (cookie == null) {
+      cookie = code.map(this::beginSession).orElse("none=x");
+    }
+    return this;
+  }
+
+  /** The cookie of a session that the code began. */
+  private String beginSession(SignInCode signInCode) {
+    AtomicReference<String> current = new AtomicReference<>();
+    signInCode.announceTo(current::set);
+    String csrf = get("/api/v1/session").json().path("csrf").asText();
+    String body = JSON.valueToTree(Map.of("token", current.get())).toString();
+    ApiResponse begun = post("/api/v1/session", body, AccessGuard.CSRF_HEADER, csrf);
+    return begun.http().headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
   }
 
   ApiResponse post(String path, String body, String... headers) {

@@ -155,7 +155,7 @@ class ApiDocumentTest {
             .collect(joining());
     try (PagesWithoutKafka pages = new PagesWithoutKafka();
         WebServer server = LoopbackServer.start(pages.all())) {
-      ApiClient browser = new ApiClient(server.port(), null);
+      ApiClient browser = new ApiClient(server.port(), null, pages.code()).signIn();
       String path = route.paths().get(0).replace("<tool>", "codex") + "?task=x" + mandatory;
 
       // When
@@ -166,7 +166,9 @@ class ApiDocumentTest {
                 browser.delete(
                     path,
                     AccessGuard.CSRF_HEADER,
-                    browser.get("/api/v1/session").json().get("csrf").textValue());
+                    browser.get("/api/v1/session").json().get("csrf").textValue(),
+                    "Cookie",
+                    browser.cookie());
             default -> browser.get(path);
           };
 

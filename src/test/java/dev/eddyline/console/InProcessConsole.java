@@ -50,7 +50,7 @@ final class InProcessConsole implements AutoCloseable {
   }
 
   ApiClient browser() {
-    return new ApiClient(server.port(), token);
+    return new ApiClient(server.port(), token, console.signInCode());
   }
 
   /** A client without a token. */

@@ -15,6 +15,7 @@ final class PagesWithoutKafka implements AutoCloseable {
 
   private final OutputView view = new OutputView(Clock.systemUTC());
   private final FeedPages feed;
+  private final Optional<SignInCode> code;
   private final List<Pages> all = new ArrayList<>();
 
   /** The pages, for callers with these tokens. */
@@ -30,6 +31,7 @@ final class PagesWithoutKafka implements AutoCloseable {
             Clock.systemUTC(),
             System::nanoTime,
             Optional.empty());
+    code = access.code();
     feed = new FeedPages(view, access.callers()::isStillAuthenticated, System::nanoTime);
     DecisionPages decisions = new DecisionPages(view, null, null);
     all.addAll(
@@ -55,6 +57,11 @@ final class PagesWithoutKafka implements AutoCloseable {
 
   List<Pages> all() {
     return all;
+  }
+
+  /** The code with which a person signs in; empty with tokens. */
+  Optional<SignInCode> code() {
+    return code;
   }
 
   @Override

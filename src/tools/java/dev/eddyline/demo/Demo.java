@@ -211,6 +211,15 @@ public final class Demo {
               bootstrap,
               settings.get(Setting.SCHEMA_REGISTRY_URL))
           .print(out, topics.all().stream().map(TopicSpec::name).toList());
+      console
+          .signInCode()
+          .ifPresent(
+              it ->
+                  it.announceTo(
+                      code ->
+                          out.printf(
+                              "Decide gates  %s/#code=%s   (works once, then another is printed)%n",
+                              server.address(), code)));
       CompletionWaiter completion =
           new CompletionWaiter(
               watcher,

@@ -40,7 +40,7 @@ class AuditIT {
         .feed()
         .put("build", "name: ours\nextends: default\nworkflow: build\ngate: {loops: 5}\n");
     CONSOLE.feed().put("docs", "name: wrong\nextends: default\ngate: {loops: 0}\n");
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
     GateTrigger inConsole = CONSOLE.openGate("approved in the console");
     browser.open("/gates?id=" + encoded(inConsole.getGateId()));
     decide("approve", "=Ada");

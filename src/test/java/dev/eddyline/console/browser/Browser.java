@@ -46,6 +46,18 @@ final class Browser implements AutoCloseable {
     resizeWindow(WIDTH, HEIGHT);
   }
 
+  /** A browser for this console; without tokens it is signed in with its code. */
+  Browser(RunningConsole running) {
+    this(running.address());
+    running
+        .signInCode()
+        .ifPresent(
+            code -> {
+              open("/#code=" + code);
+              untilText("#user", "Sign out");
+            });
+  }
+
   /** Opens a page by its path. */
   void open(String path) {
     driver.get(console + path);

@@ -47,7 +47,7 @@ class BulkDecisionIT {
           }
         });
     await().atMost(LIMIT).until(() -> gatesOfThisTest() == 40);
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
   }
 
   @AfterAll

@@ -34,7 +34,7 @@ class GraphPagesIT {
   static void publishGraphs() {
     publish("review", UNBOUNDED);
     publish("chain", "name: chain\nnodes: [a, b]\nedges: [{from: a, to: b}]\n");
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
   }
 
   @AfterAll

@@ -40,7 +40,7 @@ class InputProblemsIT {
             null,
             bytes("other-key"),
             bytes("{\"taskId\":\"json-task\",\"type\":\"failure_reported\",\"message\":\"m\"}"));
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
   }
 
   @AfterAll

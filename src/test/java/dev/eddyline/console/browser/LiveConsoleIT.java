@@ -29,7 +29,7 @@ class LiveConsoleIT {
 
   @BeforeAll
   static void start() {
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
   }
 
   @AfterEach
@@ -66,7 +66,7 @@ class LiveConsoleIT {
   void approvalIsVisibleToOtherUsers() {
     // Given
     GateTrigger gate = CONSOLE.openGate("approved/by hand");
-    try (Browser other = new Browser(CONSOLE.address())) {
+    try (Browser other = new Browser(CONSOLE)) {
       other.open(taskPage("approved/by hand"));
       other.untilText("[data-part=figures]", "Loops 2");
       browser.open("/gates?view=list");
@@ -153,7 +153,7 @@ class LiveConsoleIT {
     GateTrigger gate = CONSOLE.openGate("decided by two");
     browser.open("/gates?view=list");
     browser.awaitElement(openForm(gate) + " textarea").sendKeys("I was about to");
-    try (Browser other = new Browser(CONSOLE.address())) {
+    try (Browser other = new Browser(CONSOLE)) {
       other.open(taskPage("decided by two"));
       other.awaitElement("form.decision .choice.false_positive").click();
       other.awaitElement("form.decision input[autocomplete=name]").sendKeys("Grace");

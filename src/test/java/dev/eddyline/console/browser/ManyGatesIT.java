@@ -72,7 +72,7 @@ class ManyGatesIT {
     }
 
     // When
-    try (Browser browser = new Browser(CONSOLE.address())) {
+    try (Browser browser = new Browser(CONSOLE)) {
       for (int turn = 0; turn < 3; turn++) {
         browser.open("/");
         browser.until("the figures", () -> browser.text(".figures").contains("Blocked by a gate"));

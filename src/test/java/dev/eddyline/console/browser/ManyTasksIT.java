@@ -32,7 +32,7 @@ class ManyTasksIT {
   void pagesAndSearchesTenThousandTasks() {
     // Given
     publish();
-    try (Browser browser = new Browser(CONSOLE.address())) {
+    try (Browser browser = new Browser(CONSOLE)) {
       browser.open("/tasks");
       browser.untilText(".page-head", "1 to 50 of 10,000 tasks");
       assertThat(browser.all("table.tasks tbody tr")).hasSize(50);

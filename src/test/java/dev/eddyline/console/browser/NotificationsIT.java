@@ -26,7 +26,7 @@ class NotificationsIT {
 
   @BeforeEach
   void open() {
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
     browser.open("/gates");
     browser.untilText("#link", "live");
   }

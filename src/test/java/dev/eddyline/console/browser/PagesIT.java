@@ -59,7 +59,7 @@ class PagesIT {
     decide("approved-task", "approve");
     decide("rejected-task", "reject");
     await("the last decision").until(() -> CONSOLE.feed().gatesOf("rejected-task").size() > 1);
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
   }
 
   @AfterAll

@@ -57,7 +57,7 @@ class PatternsIT {
                 "{\"taskId\":\"type-0\",\"gateId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"mock the session store\",\"by\":\"lead\"}"
                     .formatted(decided)));
     await().atMost(LIMIT).until(() -> CONSOLE.feed().gatesOf("type-0").size() == 2);
-    browser = new Browser(CONSOLE.address());
+    browser = new Browser(CONSOLE);
   }
 
   @AfterAll

@@ -100,7 +100,7 @@ class RolesIT {
   }
 
   private static Browser signedIn(String token) {
-    Browser browser = new Browser(CONSOLE.address());
+    Browser browser = new Browser(CONSOLE);
     browser.open("/gates");
     signIn(browser, token);
     return browser;

@@ -14,6 +14,8 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -82,6 +84,18 @@ final class RunningConsole implements BeforeAllCallback, AfterAllCallback {
   /** Its address, without a slash at the end. */
   String address() {
     return "http://%s:%d".formatted(HOST, port);
+  }
+
+  /** The code with which a person signs in; empty where there are tokens. */
+  Optional<String> signInCode() {
+    return console
+        .signInCode()
+        .map(
+            code -> {
+              AtomicReference<String> current = new AtomicReference<>();
+              code.announceTo(current::set);
+              return current.get();
+            });
   }
 
   /** A feed of its topics. */
