@@ -8,15 +8,20 @@ const blocked = new Set();
 /** Texts for the model that came before a call, by the call: they follow with its output. */
 const early = new Map();
 
+/** Why the newest request has no answer. */
+let problem = "";
+
 async function ask(hook) {
   const headers = { "Content-Type": "application/json" };
   if (process.env.EDDYLINE_TOKEN) headers.Authorization = `Bearer ${process.env.EDDYLINE_TOKEN}`;
   try {
     const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(hook), signal: AbortSignal.timeout(@SECONDS@000) });
-    return answer.ok ? await answer.json() : undefined;
+    if (answer.ok) return await answer.json();
+    problem = `Eddyline answered ${answer.status}: ${(await answer.text()).replace(/\p{Cc}/gu, "").slice(0, 500)}`;
   } catch {
-    return undefined;
+    problem = "Eddyline did not answer.";
   }
+  return undefined;
 }
 
 const tool = (name, input) => ({ hook_event_name: name, session_id: input.sessionID, tool_name: input.tool, tool_use_id: input.callID });
@@ -34,7 +39,7 @@ export const Eddyline = async () => ({
   },
   "tool.execute.before": async (input, output) => {
     const answer = await ask({ ...tool("PreToolUse", input), tool_input: output.args });
-    if (!answer && failClosed) block(input.callID, "Eddyline did not answer, and no tool runs without it.");
+    if (!answer && failClosed) block(input.callID, `${problem} No tool runs without an answer of Eddyline.`);
     const decided = answer?.hookSpecificOutput;
     if (decided?.permissionDecision === "deny") block(input.callID, decided.permissionDecisionReason);
     if (decided?.additionalContext) early.set(input.callID, decided.additionalContext);

@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 /** A tool's result as text, and whether a shell command failed. */
 public final class ToolResultText {
 
-  private static final List<String> STREAMS = List.of("stdout", "stderr", "output");
+  private static final List<String> STREAMS =
+      List.of("stdout", "stderr", "output", "text_result_for_llm", "textResultForLlm");
 
   /** Exit code in the output that a shell tool gives its model. */
   private static final Pattern EXIT_CODE =

@@ -51,7 +51,7 @@ final class GatewayCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(telemetry::close, "shutdown"));
     HealthPages pages = new HealthPages(() -> mapper.failure().isPresent(), mapper::obstacles);
     try (telemetry;
-        Gateway gateway = new Gateway(settings);
+        Gateway gateway = new Gateway(settings, meters);
         WebServer server = WebServer.of(settings, gateway);
         WebServer health = WebServer.health(settings, pages, meters)) {
       LOG.atInfo()

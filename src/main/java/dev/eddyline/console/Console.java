@@ -75,19 +75,20 @@ public final class Console implements Pages, AutoCloseable {
     EventIngest ingest = new EventIngest(view, inputs, signatures, writes);
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
+    HookMonitor hooks = new HookMonitor(application.meters(), Clock.systemUTC());
     ActivePolicyTexts policyTexts = new ActivePolicyTexts(settings.get(Setting.POLICY));
     pages =
         pages(
             access,
             new StatusPages(application),
             feed,
-            new ViewPages(view, active::now, tasks::currentCost),
+            new ViewPages(view, active::now, tasks::currentCost, hooks::blindHooks),
             new PatternPages(view),
             tasks,
             decisions,
             new LinkPages(view, links, decisions),
             new EventPages(ingest),
-            new HookPages(ingest::publish, Clock.systemUTC()),
+            new HookPages(ingest::publish, hooks, Clock.systemUTC()),
             new PolicyPages(application.policies(), policyTexts),
             policyDrafts(settings, application, topics, view, policyTexts),
             new GraphPages(application.graphs()),

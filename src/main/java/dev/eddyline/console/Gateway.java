@@ -11,6 +11,7 @@ import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
 import io.javalin.config.JavalinConfig;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -35,9 +36,10 @@ public final class Gateway implements Pages, AutoCloseable {
   /**
    * Starts to read published outputs.
    *
+   * @param meters registry of its metrics
    * @throws dev.eddyline.config.InvalidSettingException where it would be open to strangers
    */
-  public Gateway(Settings settings) {
+  public Gateway(Settings settings, MeterRegistry meters) {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     SigningKeys keys = SigningKeys.of(settings);
     AccessControl access =
@@ -67,7 +69,8 @@ public final class Gateway implements Pages, AutoCloseable {
             access.sessions(),
             new ApiDocument(),
             new EventPages(ingest),
-            new HookPages(ingest::publish, Clock.systemUTC()));
+            new HookPages(
+                ingest::publish, new HookMonitor(meters, Clock.systemUTC()), Clock.systemUTC()));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
     outputs = new OutputFeed(consumer, registry, topics, Optional.of(READ_BACK), view);

@@ -4,18 +4,24 @@ import dev.eddyline.hooks.HookAgent;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.hooks.HookCall;
 import dev.eddyline.hooks.HookInstruction;
+import dev.eddyline.hooks.HookOutcome;
+import dev.eddyline.hooks.HookReading;
 import dev.eddyline.hooks.InvalidHookException;
+import dev.eddyline.http.HttpListener;
+import dev.eddyline.metrics.HookMetrics;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.BadInputException;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Converts hooks of coding agents to events, and verdicts to answers in the agent's own format. */
 final class HookPages implements Pages {
@@ -25,8 +31,17 @@ final class HookPages implements Pages {
   /** Default wait for a verdict, milliseconds. */
   private static final long DEFAULT_VERDICT_WAIT_MILLIS = 2_000;
 
+  private static final String PATH = "/api/v1/hooks/";
+
+  /** Attributes of a request: the outcome of the hook, and the field that is the cause. */
+  private static final String OUTCOME = HookOutcome.class.getName();
+
+  private static final String FIELD = OUTCOME + ".field";
+
   private final HookEventPublisher publisher;
+  private final HookMonitor monitor;
   private final InstantSource clock;
+  private final MissingResults missingResults = new MissingResults();
 
   /** Publishes events, and returns the requested verdicts in order. */
   @FunctionalInterface
@@ -42,14 +57,47 @@ final class HookPages implements Pages {
         Caller caller, List<AgentEvent> events, Duration wait);
   }
 
-  HookPages(HookEventPublisher publisher, InstantSource clock) {
+  HookPages(HookEventPublisher publisher, HookMonitor monitor, InstantSource clock) {
     this.publisher = publisher;
+    this.monitor = monitor;
     this.clock = clock;
   }
 
   @Override
   public void addTo(JavalinConfig config) {
     Route.HOOKS.serve(config, this::answer);
+    // also after a rejection by an earlier handler
+    config.routes.after(this::count);
+    HttpListener.onRejected(
+        config.jetty, path -> tool(path).ifPresent(it -> count(it, HookOutcome.LIMITED, null)));
+  }
+
+  private void count(Context http) {
+    if (http.method().equals(HandlerType.POST)) {
+      HookOutcome outcome = http.attribute(OUTCOME);
+      boolean isKnown = outcome != null && http.statusCode() < 300;
+      HookOutcome counted = isKnown ? outcome : outcomeOfError(http.statusCode());
+      tool(http.path()).ifPresent(tool -> count(tool, counted, http.attribute(FIELD)));
+    }
+  }
+
+  private void count(String tool, HookOutcome outcome, @Nullable String field) {
+    boolean isKnown = HookAgents.find(tool).isPresent();
+    monitor.count(isKnown ? tool : HookMetrics.UNKNOWN_TOOL, outcome, field);
+  }
+
+  /** The tool of a path of hooks, as its sender names it; empty for other paths. */
+  private static Optional<String> tool(String path) {
+    return path.startsWith(PATH) ? Optional.of(path.substring(PATH.length())) : Optional.empty();
+  }
+
+  private static HookOutcome outcomeOfError(int status) {
+    return switch (status) {
+      case 401, 403 -> HookOutcome.UNAUTHORIZED;
+      case 408, 413, 429 -> HookOutcome.LIMITED;
+      case 504 -> HookOutcome.TIMEOUT;
+      default -> status < 500 ? HookOutcome.INVALID : HookOutcome.FAILED;
+    };
   }
 
   private void answer(Context http) {
@@ -65,9 +113,15 @@ final class HookPages implements Pages {
               RequestBodies.text(http),
               params.read(QueryParams.HOOK_WORKFLOW),
               clock.instant().truncatedTo(ChronoUnit.MILLIS));
-      List<AgentEvent> events = agent.events(hook);
+      HookReading reading = agent.read(hook);
+      List<AgentEvent> events = reading.events();
+      http.attribute(OUTCOME, reading.outcome());
+      http.attribute(FIELD, reading.field().orElse(null));
       Caller caller = Caller.of(http);
       events.forEach(event -> check(caller, event));
+      if (agent.resultHooks() != HookAgent.ResultHooks.NONE && missingResults.add(name, events)) {
+        http.attribute(OUTCOME, HookOutcome.NO_RESULT);
+      }
       if (events.isEmpty()) {
         params.answer(agent.answer(hook, HookInstruction.NOTHING));
         return;
@@ -79,12 +133,16 @@ final class HookPages implements Pages {
                   verdicts -> {
                     Optional<LoopVerdict> verdict =
                         verdicts.stream().flatMap(Optional::stream).findFirst();
-                    if (closed && verdict.isEmpty() && !verdicts.isEmpty()) {
-                      throw ApiException.of(504, "no verdict came in time");
+                    if (verdict.isEmpty() && !verdicts.isEmpty()) {
+                      http.attribute(OUTCOME, HookOutcome.TIMEOUT);
+                      if (closed) {
+                        throw ApiException.of(504, "no verdict came in time");
+                      }
                     }
                     params.answer(agent.answer(hook, HookInstruction.of(verdict, gates)));
                   }));
     } catch (InvalidHookException invalid) {
+      http.attribute(FIELD, invalid.field());
       throw invalid.field() == null
           ? ApiException.of(400, invalid.getMessage())
           : ApiException.field(invalid.field(), invalid.getMessage());

@@ -31,7 +31,11 @@ record OverviewJson(
     @Doc("Loops by agent and type.") Heat heat,
     Decisions decisions,
     @Doc("The 10 most frequent kinds of loops, whatever their tasks, of the newest 2,000.")
-        List<Pattern> patterns) {
+        List<Pattern> patterns,
+    @Doc(
+            "Hooks of the last hour that this instance could not evaluate, the most frequent first;"
+                + " null for a caller who may not see all tasks.")
+        @Nullable List<BlindHooks> blindHooks) {
 
   private static final int MAX_HEAT_MAP_AGENTS = 20;
   private static final int MAX_LISTED_PATTERNS = 10;
@@ -109,6 +113,13 @@ record OverviewJson(
       @Doc("How many loops there were.") int loops,
       @Doc("What repeats, in one line, in the newest loop.") String headline) {}
 
+  /** Hooks that were not evaluated. */
+  @Doc("Hooks that were not evaluated.")
+  record BlindHooks(
+      @Doc("The tool, or unknown.") String tool,
+      @Doc("Why, as the metric eddyline_hooks_total names it.") String outcome,
+      @Doc("How many.") long count) {}
+
   /**
    * All figures.
    *
@@ -120,7 +131,14 @@ record OverviewJson(
       long now,
       boolean caughtUp,
       ActiveTasks.ReportedTaskCount active) {
-    return of(projection, TaskScope.ALL, projection.figures(), now, caughtUp, Optional.of(active));
+    return of(
+        projection,
+        TaskScope.ALL,
+        projection.figures(),
+        now,
+        caughtUp,
+        Optional.of(active),
+        List.of());
   }
 
   /**
@@ -128,6 +146,7 @@ record OverviewJson(
    *
    * @param figures those of the scope
    * @param active empty where the scope does not cover all tasks
+   * @param blindHooks null where the scope does not cover all tasks
    */
   static OverviewJson of(
       OutputProjection projection,
@@ -135,7 +154,8 @@ record OverviewJson(
       LoopFigures figures,
       long now,
       boolean caughtUp,
-      Optional<ActiveTasks.ReportedTaskCount> active) {
+      Optional<ActiveTasks.ReportedTaskCount> active,
+      @Nullable List<BlindHooks> blindHooks) {
     HourlyTotals.Sums sums = figures.totals().sums(now);
     return new OverviewJson(
         now,
@@ -154,7 +174,8 @@ record OverviewJson(
         byType(sums),
         heat(sums),
         decisions(figures.totals().decisions(now)),
-        patterns(figures.patterns(), now));
+        patterns(figures.patterns(), now),
+        blindHooks);
   }
 
   private static Tasks tasks(

@@ -33,6 +33,7 @@ final class ViewPages implements Pages {
   private final OutputView view;
   private final Supplier<ActiveTasks.ReportedTaskCount> active;
   private final Function<String, Optional<Cost>> currentCost;
+  private final Supplier<List<OverviewJson.BlindHooks>> blindHooks;
   private final CpuLimiter cpuLimiter;
 
   /**
@@ -40,15 +41,17 @@ final class ViewPages implements Pages {
    *
    * @param active the recently active tasks
    * @param currentCost the cost of a task so far; empty where this instance does not know it
+   * @param blindHooks hooks that were not evaluated
    */
   ViewPages(
       OutputView view,
       Supplier<ActiveTasks.ReportedTaskCount> active,
-      Function<String, Optional<Cost>> currentCost) {
-    this(view, active, currentCost, CpuLimiter.SHARED);
+      Function<String, Optional<Cost>> currentCost,
+      Supplier<List<OverviewJson.BlindHooks>> blindHooks) {
+    this(view, active, currentCost, blindHooks, CpuLimiter.SHARED);
   }
 
-  /** The same without current costs. */
+  /** The same without current costs and hooks. */
   ViewPages(OutputView view, Supplier<ActiveTasks.ReportedTaskCount> active) {
     this(view, active, CpuLimiter.SHARED);
   }
@@ -56,17 +59,19 @@ final class ViewPages implements Pages {
   /** The same, with a limiter for expensive pages. */
   ViewPages(
       OutputView view, Supplier<ActiveTasks.ReportedTaskCount> active, CpuLimiter cpuLimiter) {
-    this(view, active, taskId -> Optional.empty(), cpuLimiter);
+    this(view, active, taskId -> Optional.empty(), List::of, cpuLimiter);
   }
 
   private ViewPages(
       OutputView view,
       Supplier<ActiveTasks.ReportedTaskCount> active,
       Function<String, Optional<Cost>> currentCost,
+      Supplier<List<OverviewJson.BlindHooks>> blindHooks,
       CpuLimiter cpuLimiter) {
     this.view = view;
     this.active = active;
     this.currentCost = currentCost;
+    this.blindHooks = blindHooks;
     this.cpuLimiter = cpuLimiter;
   }
 
@@ -113,7 +118,8 @@ final class ViewPages implements Pages {
                         projection.figures(scope),
                         view.now(),
                         caughtUp,
-                        tasks)));
+                        tasks,
+                        scope.isAll() ? blindHooks.get() : null)));
   }
 
   private RecentJson recent(Params params, TaskScope scope) {

@@ -1,7 +1,6 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Set;
 
@@ -11,8 +10,8 @@ final class ClaudeCode implements HookAgent {
   private static final List<String> HOOKS =
       List.of(
           ClaudeHookFormat.BEFORE_TOOL,
-          "PostToolUse",
-          "PostToolUseFailure",
+          ClaudeHookFormat.AFTER_TOOL,
+          ClaudeHookFormat.AFTER_FAILURE,
           "UserPromptSubmit",
           "Stop",
           "StopFailure",
@@ -34,25 +33,24 @@ final class ClaudeCode implements HookAgent {
   }
 
   @Override
-  public List<AgentEvent> events(HookCall hook) {
-    return shape.events(hook);
+  public HookReading read(HookCall hook) {
+    return shape.read(hook);
   }
 
   @Override
   public ObjectNode answer(HookCall hook, HookInstruction guidance) {
-    return switch (guidance.kind()) {
-      case NOTHING -> ClaudeHookFormat.emptyAnswer();
-      case HINT -> ClaudeHookFormat.context(hook, guidance.text());
-      case ASK ->
-          ClaudeHookFormat.isBeforeTool(hook)
-              ? ClaudeHookFormat.decision(hook, canAskUser(hook) ? "ask" : "deny", guidance.text())
-              : ClaudeHookFormat.context(hook, guidance.text());
-      case STOP -> ClaudeHookFormat.stop(guidance.text());
-    };
+    return guidance.kind() == HookInstruction.InstructionKind.STOP || canAskUser(hook)
+        ? ClaudeHookFormat.answerWithQuestion(hook, guidance)
+        : ClaudeHookFormat.answerWithoutAsking(hook, guidance);
   }
 
   private static boolean canAskUser(HookCall hook) {
     return hook.text("permission_mode").filter(PERMISSION_MODES_WITHOUT_PROMPT::contains).isEmpty();
+  }
+
+  @Override
+  public List<ObjectNode> failingCall(String session, int number) {
+    return ClaudeHookFormat.failingCall(session, number, true);
   }
 
   @Override

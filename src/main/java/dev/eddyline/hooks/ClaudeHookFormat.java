@@ -12,6 +12,7 @@ import dev.eddyline.schema.AgentEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
@@ -23,27 +24,69 @@ import java.util.function.BiPredicate;
 record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
 
   static final String BEFORE_TOOL = "PreToolUse";
+  static final String AFTER_TOOL = "PostToolUse";
+  static final String AFTER_FAILURE = "PostToolUseFailure";
 
   private static final String EVENT = "hook_event_name";
 
-  /** The events of a hook. */
-  List<AgentEvent> events(HookCall hook) {
-    return switch (hook.required(EVENT)) {
-      case BEFORE_TOOL -> called(hook).stream().toList();
-      case "PostToolUse" -> returned(hook).stream().toList();
-      case "PostToolUseFailure" -> failed(hook).stream().toList();
+  /** Where agents put the result of a tool. */
+  private static final String RESULT = "tool_response";
+
+  private static final String OTHER_RESULT = "tool_result";
+
+  /** A text that only the user sees. */
+  static final String USER_MESSAGE = "systemMessage";
+
+  /** The command of an invented tool call, and how it fails. */
+  static final String COMMAND = "eddyline-hook-test";
+
+  static final String FAILURE = "Exit code: 1\nThis failure is invented: eddyline hook --test";
+
+  /** Hooks of these agents that cause no event. */
+  private static final Set<String> IGNORED =
+      Set.of(
+          "ConfigChange",
+          "CwdChanged",
+          "Elicitation",
+          "ElicitationResult",
+          "ErrorOccurred",
+          "FileChanged",
+          "InstructionsLoaded",
+          "Notification",
+          "PermissionDenied",
+          "PermissionRequest",
+          "PostCompact",
+          "PostToolBatch",
+          "PreCompact",
+          "SessionStart",
+          "Setup",
+          "TaskCompleted",
+          "TaskCreated",
+          "TeammateIdle",
+          "UserPromptExpansion",
+          "WorktreeCreate",
+          "WorktreeRemove");
+
+  /** What a hook says. */
+  HookReading read(HookCall hook) {
+    String event = hook.required(EVENT);
+    return switch (event) {
+      case BEFORE_TOOL -> HookReading.of(called(hook));
+      case AFTER_TOOL -> returned(hook);
+      case AFTER_FAILURE -> HookReading.of(failed(hook));
       case "UserPromptSubmit" ->
-          List.of(
+          HookReading.of(
               task(hook)
                   .prompted(
                       hook.text("prompt_id").or(() -> hook.text("turn_id")),
                       hook.required("prompt")));
-      case "Stop" -> response(hook).stream().toList();
-      case "StopFailure" -> List.of(modelFailure(hook));
-      case "SubagentStart" -> List.of(subagent(hook).started(hook.text("agent_type").orElse("")));
-      case "SubagentStop" -> subagentEnd(hook);
-      case "SessionEnd" -> List.of(task(hook).ended(hook.text("reason")));
-      default -> List.of();
+      case "Stop" -> HookReading.of(response(hook));
+      case "StopFailure" -> HookReading.of(modelFailure(hook));
+      case "SubagentStart" ->
+          HookReading.of(subagent(hook).started(hook.text("agent_type").orElse("")));
+      case "SubagentStop" -> HookReading.of(subagentEnd(hook));
+      case "SessionEnd" -> HookReading.of(task(hook).ended(hook.text("reason")));
+      default -> IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(EVENT);
     };
   }
 
@@ -78,16 +121,19 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
             .orElseGet(() -> task.called(use, ReplyKind.REQUESTED)));
   }
 
-  private Optional<AgentEvent> returned(HookCall hook) {
+  private HookReading returned(HookCall hook) {
     ToolUse use = use(hook);
-    Optional<JsonNode> result = hook.value("tool_response");
-    if (result.isEmpty() || use.isPoll()) {
+    if (use.isPoll()) {
+      return HookReading.IGNORED;
+    }
+    Optional<JsonNode> result = hook.value(RESULT).or(() -> hook.value(OTHER_RESULT));
+    if (result.isEmpty()) {
       // an unknown result matches no other
-      return Optional.empty();
+      return HookReading.withoutResult(RESULT);
     }
     AgentTask task = task(hook);
     String text = ToolResultText.of(result.get());
-    return Optional.of(
+    return HookReading.of(
         Delegation.find(use).isPresent()
             ? task.answered(use, text, ReplyKind.REQUESTED)
             : task.returned(use, text, isError.test(use, result.get()), ReplyKind.REQUESTED));
@@ -163,9 +209,42 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
     return switch (guidance.kind()) {
       case NOTHING -> emptyAnswer();
       case HINT -> context(hook, guidance.text());
-      case ASK -> before ? decision(hook, "deny", guidance.text()) : context(hook, guidance.text());
+      case ASK ->
+          (before ? decision(hook, "deny", guidance.text()) : context(hook, guidance.text()))
+              .put(USER_MESSAGE, guidance.userText());
       case STOP -> before ? decision(hook, "deny", guidance.text()) : stop(guidance.text());
     };
+  }
+
+  /** The answer to an agent that asks the user before a tool: only the user reads the question. */
+  static ObjectNode answerWithQuestion(HookCall hook, HookInstruction guidance) {
+    if (guidance.kind() == HookInstruction.InstructionKind.ASK && isBeforeTool(hook)) {
+      return decision(hook, "ask", guidance.userText());
+    }
+    return guidance.kind() == HookInstruction.InstructionKind.STOP
+        ? stop(guidance.text())
+        : answerWithoutAsking(hook, guidance);
+  }
+
+  /**
+   * The hooks of an invented tool call that fails.
+   *
+   * @param hasFailureHook whether the agent has a hook for failures; else the output says so
+   */
+  static List<ObjectNode> failingCall(String session, int number, boolean hasFailureHook) {
+    ObjectNode before = toolHook(BEFORE_TOOL, session, number);
+    return List.of(
+        before,
+        hasFailureHook
+            ? toolHook(AFTER_FAILURE, session, number).put("error", FAILURE)
+            : toolHook(AFTER_TOOL, session, number).put(RESULT, FAILURE));
+  }
+
+  private static ObjectNode toolHook(String event, String session, int number) {
+    ObjectNode hook = emptyAnswer().put(EVENT, event).put("session_id", session);
+    hook.put("tool_name", "Bash").put("tool_use_id", "call-" + number);
+    hook.putObject("tool_input").put("command", COMMAND);
+    return hook;
   }
 
   private static ObjectNode putHookSpecificOutput(ObjectNode answer, HookCall hook) {

@@ -2,7 +2,6 @@ package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.ToolResultText;
-import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 
 /**
@@ -14,7 +13,7 @@ final class Codex implements HookAgent {
   private static final List<String> HOOKS =
       List.of(
           ClaudeHookFormat.BEFORE_TOOL,
-          "PostToolUse",
+          ClaudeHookFormat.AFTER_TOOL,
           "UserPromptSubmit",
           "Stop",
           "SubagentStart",
@@ -32,13 +31,18 @@ final class Codex implements HookAgent {
   }
 
   @Override
-  public List<AgentEvent> events(HookCall hook) {
-    return shape.events(hook);
+  public HookReading read(HookCall hook) {
+    return shape.read(hook);
   }
 
   @Override
   public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
+  }
+
+  @Override
+  public List<ObjectNode> failingCall(String session, int number) {
+    return ClaudeHookFormat.failingCall(session, number, false);
   }
 
   @Override

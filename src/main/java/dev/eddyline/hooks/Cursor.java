@@ -1,13 +1,10 @@
 package dev.eddyline.hooks;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.AgentTask.ReplyKind;
 import dev.eddyline.agents.ToolResultText;
 import dev.eddyline.agents.ToolUse;
-import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +26,26 @@ final class Cursor implements HookAgent {
 
   private static final Set<String> HOOK_EVENTS_BEFORE_TOOL =
       Set.of("beforeShellExecution", "beforeMCPExecution");
+
+  /** Hooks that cause no event. */
+  private static final Set<String> IGNORED =
+      Set.of(
+          "afterAgentThought",
+          "afterFileEdit",
+          "afterTabFileEdit",
+          "beforeReadFile",
+          "beforeTabFileRead",
+          "postToolUse",
+          "postToolUseFailure",
+          "preCompact",
+          "preToolUse",
+          "sessionEnd",
+          "sessionStart",
+          "stop",
+          "subagentStart",
+          "subagentStop");
+
+  private static final String EVENT = "hook_event_name";
   private static final String NAME = "cursor";
 
   @Override
@@ -37,19 +54,39 @@ final class Cursor implements HookAgent {
   }
 
   @Override
-  public List<AgentEvent> events(HookCall hook) {
+  public HookReading read(HookCall hook) {
     AgentTask task = task(hook);
-    return switch (hook.required("hook_event_name")) {
-      case "beforeShellExecution" -> List.of(task.called(shell(hook), ReplyKind.REQUESTED));
-      case "afterShellExecution" -> returned(task, shell(hook), hook.value("output"));
-      case "beforeMCPExecution" -> List.of(task.called(mcp(hook), ReplyKind.REQUESTED));
-      case "afterMCPExecution" -> returned(task, mcp(hook), hook.value("result_json"));
+    String event = hook.required(EVENT);
+    return switch (event) {
+      case "beforeShellExecution" -> HookReading.of(task.called(shell(hook), ReplyKind.REQUESTED));
+      case "afterShellExecution" -> returned(task, shell(hook), hook, "output");
+      case "beforeMCPExecution" -> HookReading.of(task.called(mcp(hook), ReplyKind.REQUESTED));
+      case "afterMCPExecution" -> returned(task, mcp(hook), hook, "result_json");
       case "beforeSubmitPrompt" ->
-          List.of(task.prompted(hook.text("generation_id"), hook.required("prompt")));
+          HookReading.of(task.prompted(hook.text("generation_id"), hook.required("prompt")));
       case "afterAgentResponse" ->
-          hook.text("text").filter(text -> !text.isBlank()).map(task::responded).stream().toList();
-      default -> List.of();
+          HookReading.of(hook.text("text").filter(text -> !text.isBlank()).map(task::responded));
+      default -> IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(EVENT);
     };
+  }
+
+  @Override
+  public ResultHooks resultHooks() {
+    return ResultHooks.OBSERVED;
+  }
+
+  @Override
+  public List<ObjectNode> failingCall(String session, int number) {
+    return List.of(
+        shellHook("beforeShellExecution", session),
+        shellHook("afterShellExecution", session).put("output", ClaudeHookFormat.FAILURE));
+  }
+
+  private static ObjectNode shellHook(String event, String session) {
+    return ClaudeHookFormat.emptyAnswer()
+        .put(EVENT, event)
+        .put("conversation_id", session)
+        .put("command", ClaudeHookFormat.COMMAND);
   }
 
   private static AgentTask task(HookCall hook) {
@@ -66,12 +103,11 @@ final class Cursor implements HookAgent {
     return hook.toolUse();
   }
 
-  private static List<AgentEvent> returned(AgentTask task, ToolUse use, Optional<JsonNode> output) {
-    return output
+  private static HookReading returned(AgentTask task, ToolUse use, HookCall hook, String field) {
+    return hook.value(field)
         .map(ToolResultText::of)
-        .map(text -> task.returned(use, text, false, ReplyKind.NONE))
-        .stream()
-        .toList();
+        .map(text -> HookReading.of(task.returned(use, text, false, ReplyKind.NONE)))
+        .orElseGet(() -> HookReading.withoutResult(field));
   }
 
   @Override
@@ -79,7 +115,7 @@ final class Cursor implements HookAgent {
     return switch (guidance.kind()) {
       case NOTHING -> ClaudeHookFormat.emptyAnswer();
       case HINT -> permission("deny").put("agent_message", guidance.text());
-      case ASK -> permission("ask").put("user_message", guidance.text());
+      case ASK -> permission("ask").put("user_message", guidance.userText());
       case STOP ->
           permission("deny")
               .put("user_message", guidance.text())
@@ -93,23 +129,20 @@ final class Cursor implements HookAgent {
 
   @Override
   public String setup(HookTarget target) {
-    ObjectNode settings = ClaudeHookFormat.emptyAnswer().put("version", 1);
-    ObjectNode hooks = settings.putObject("hooks");
-    for (String event : HOOKS) {
-      ArrayNode handlers = hooks.putArray(event);
-      boolean blocks = target.failClosed() && HOOK_EVENTS_BEFORE_TOOL.contains(event);
-      ObjectNode handler = handlers.addObject().put("command", HookTarget.script(NAME, blocks));
-      if (blocks) {
-        handler.put("failClosed", true);
-      }
-    }
     return new HookSetup(target, NAME)
         .startSection("Experimental: the form of Cursor's hooks is known from secondary sources.")
         .startSection("Paste this into a shell:")
         .script()
         .startSection("Add to ~/.cursor/hooks.json, or to .cursor/hooks.json of a project:")
-        .json(settings)
+        .json(HookSetup.ungrouped(HOOKS, event -> handler(target, event)))
         .token()
         .text();
+  }
+
+  private static ObjectNode handler(HookTarget target, String event) {
+    boolean blocks = target.failClosed() && HOOK_EVENTS_BEFORE_TOOL.contains(event);
+    ObjectNode handler =
+        ClaudeHookFormat.emptyAnswer().put("command", HookTarget.script(NAME, blocks));
+    return blocks ? handler.put("failClosed", true) : handler;
   }
 }

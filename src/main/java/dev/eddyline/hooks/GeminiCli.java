@@ -6,10 +6,10 @@ import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.AgentTask.ReplyKind;
 import dev.eddyline.agents.ToolResultText;
 import dev.eddyline.agents.ToolUse;
-import dev.eddyline.schema.AgentEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Gemini CLI: commands. Its tool calls have no id. Before a tool it accepts text for its model only
@@ -22,7 +22,18 @@ final class GeminiCli implements HookAgent {
   private static final List<String> HOOKS =
       List.of(BEFORE_TOOL, AFTER_TOOL, "BeforeAgent", "AfterAgent", "SessionEnd");
 
+  /** Hooks that cause no event. */
+  private static final Set<String> IGNORED =
+      Set.of(
+          "AfterModel",
+          "BeforeModel",
+          "BeforeToolSelection",
+          "Notification",
+          "PreCompress",
+          "SessionStart");
+
   private static final String EVENT = "hook_event_name";
+  private static final String RESULT = "tool_response";
   private static final String NAME = "gemini-cli";
 
   @Override
@@ -31,21 +42,35 @@ final class GeminiCli implements HookAgent {
   }
 
   @Override
-  public List<AgentEvent> events(HookCall hook) {
-    return switch (hook.required(EVENT)) {
-      case BEFORE_TOOL -> List.of(task(hook).called(use(hook), ReplyKind.REQUESTED));
+  public HookReading read(HookCall hook) {
+    String event = hook.required(EVENT);
+    return switch (event) {
+      case BEFORE_TOOL -> HookReading.of(task(hook).called(use(hook), ReplyKind.REQUESTED));
       case AFTER_TOOL -> returned(hook);
-      case "BeforeAgent" -> List.of(task(hook).prompted(Optional.empty(), hook.required("prompt")));
+      case "BeforeAgent" ->
+          HookReading.of(task(hook).prompted(Optional.empty(), hook.required("prompt")));
       case "AfterAgent" ->
-          hook
-              .text("prompt_response")
-              .filter(text -> !text.isBlank())
-              .map(task(hook)::responded)
-              .stream()
-              .toList();
-      case "SessionEnd" -> List.of(task(hook).ended(hook.text("reason")));
-      default -> List.of();
+          HookReading.of(
+              hook.text("prompt_response")
+                  .filter(text -> !text.isBlank())
+                  .map(task(hook)::responded));
+      case "SessionEnd" -> HookReading.of(task(hook).ended(hook.text("reason")));
+      default -> IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(EVENT);
     };
+  }
+
+  @Override
+  public List<ObjectNode> failingCall(String session, int number) {
+    ObjectNode after = toolHook(AFTER_TOOL, session);
+    after.putObject(RESULT).putObject("error").put("message", ClaudeHookFormat.FAILURE);
+    return List.of(toolHook(BEFORE_TOOL, session), after);
+  }
+
+  private static ObjectNode toolHook(String event, String session) {
+    ObjectNode hook = ClaudeHookFormat.emptyAnswer().put(EVENT, event).put("session_id", session);
+    hook.put("tool_name", "run_shell_command");
+    hook.putObject("tool_input").put("command", ClaudeHookFormat.COMMAND);
+    return hook;
   }
 
   private static AgentTask task(HookCall hook) {
@@ -58,19 +83,19 @@ final class GeminiCli implements HookAgent {
     return hook.toolUse();
   }
 
-  private static List<AgentEvent> returned(HookCall hook) {
+  private static HookReading returned(HookCall hook) {
     ToolUse use = use(hook);
-    JsonNode response = hook.value("tool_response").orElse(ClaudeHookFormat.emptyAnswer());
+    JsonNode response = hook.value(RESULT).orElse(ClaudeHookFormat.emptyAnswer());
     JsonNode error = response.path("error");
     JsonNode content = response.path("llmContent");
     boolean isError = !error.isMissingNode() && !error.isNull();
     if (!isError && content.isMissingNode()) {
       // an unknown result matches no other
-      return List.of();
+      return HookReading.withoutResult(RESULT);
     }
     String text = ToolResultText.of(content.isMissingNode() ? error : content);
     boolean isFailed = isError || use.isShell() && ToolResultText.isFailedCommand(content);
-    return List.of(task(hook).returned(use, text, isFailed, ReplyKind.REQUESTED));
+    return HookReading.of(task(hook).returned(use, text, isFailed, ReplyKind.REQUESTED));
   }
 
   @Override
@@ -80,9 +105,8 @@ final class GeminiCli implements HookAgent {
       case NOTHING -> ClaudeHookFormat.emptyAnswer();
       case HINT -> before ? deny(guidance.text()) : ClaudeHookFormat.context(hook, guidance.text());
       case ASK ->
-          before
-              ? deny(guidance.text()).put("systemMessage", guidance.text())
-              : ClaudeHookFormat.context(hook, guidance.text());
+          (before ? deny(guidance.text()) : ClaudeHookFormat.context(hook, guidance.text()))
+              .put(ClaudeHookFormat.USER_MESSAGE, guidance.userText());
       case STOP -> ClaudeHookFormat.stop(guidance.text());
     };
   }

@@ -3,9 +3,9 @@ package dev.eddyline.hooks;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.AgentTask.ReplyKind;
-import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Goose: commands of a plugin. Its hooks show no result of a tool, so only calls are recorded, and
@@ -16,6 +16,18 @@ final class Goose implements HookAgent {
   private static final List<String> HOOKS =
       List.of(ClaudeHookFormat.BEFORE_TOOL, "UserPromptSubmit", "Stop", "SessionEnd");
 
+  /** Hooks that cause no event. */
+  private static final Set<String> IGNORED =
+      Set.of(
+          "AfterFileEdit",
+          "AfterShellExecution",
+          "BeforeReadFile",
+          "BeforeShellExecution",
+          "PostToolUse",
+          "PostToolUseFailure",
+          "SessionStart");
+
+  private static final String EVENT = "event";
   private static final String NAME = "goose";
   private static final String FOLDER = "~/.agents/plugins/eddyline";
 
@@ -25,22 +37,38 @@ final class Goose implements HookAgent {
   }
 
   @Override
-  public List<AgentEvent> events(HookCall hook) {
-    return switch (hook.required("event")) {
+  public HookReading read(HookCall hook) {
+    String event = hook.required(EVENT);
+    return switch (event) {
       case ClaudeHookFormat.BEFORE_TOOL ->
-          List.of(task(hook).called(hook.toolUse("tool_call_id"), ReplyKind.REQUESTED));
+          HookReading.of(task(hook).called(hook.toolUse("tool_call_id"), ReplyKind.REQUESTED));
       case "UserPromptSubmit" ->
-          List.of(task(hook).prompted(Optional.empty(), hook.required("message")));
+          HookReading.of(task(hook).prompted(Optional.empty(), hook.required("message")));
       case "Stop" ->
-          hook
-              .text("last_assistant_message")
-              .filter(text -> !text.isBlank())
-              .map(task(hook)::responded)
-              .stream()
-              .toList();
-      case "SessionEnd" -> List.of(task(hook).completed("ended"));
-      default -> List.of();
+          HookReading.of(
+              hook.text("last_assistant_message")
+                  .filter(text -> !text.isBlank())
+                  .map(task(hook)::responded));
+      case "SessionEnd" -> HookReading.of(task(hook).completed("ended"));
+      default -> IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(EVENT);
     };
+  }
+
+  @Override
+  public ResultHooks resultHooks() {
+    return ResultHooks.NONE;
+  }
+
+  @Override
+  public List<ObjectNode> failingCall(String session, int number) {
+    ObjectNode hook =
+        ClaudeHookFormat.emptyAnswer()
+            .put(EVENT, ClaudeHookFormat.BEFORE_TOOL)
+            .put("session_id", session)
+            .put("tool_call_id", "call-" + number)
+            .put("tool_name", "developer__shell");
+    hook.putObject("tool_input").put("command", ClaudeHookFormat.COMMAND);
+    return List.of(hook);
   }
 
   private static AgentTask task(HookCall hook) {

@@ -1,26 +1,42 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 
 /** A coding agent whose hooks Eddyline understands. */
 public interface HookAgent {
 
+  /** What an agent's hooks show of the results of tools. */
+  enum ResultHooks {
+    /** They report results, and take an answer. */
+    ANSWERED,
+    /** They report results, but take no answer. */
+    OBSERVED,
+    /** They report none. */
+    NONE
+  }
+
   /** Its name, in the route, on the command line and as the workflow of its events. */
   String name();
 
   /**
-   * The events of a hook, oldest first; at most one of them requests a reply. A hook of an unknown
-   * kind has none.
+   * What a hook says.
    *
    * @throws InvalidHookException when a field is missing or wrong
    */
-  List<AgentEvent> events(HookCall hook);
+  HookReading read(HookCall hook);
 
   /** The answer to a hook, in the agent's own format. */
   ObjectNode answer(HookCall hook, HookInstruction guidance);
 
   /** The setup text for users: what to add to the agent so that it calls Eddyline. */
   String setup(HookTarget target);
+
+  /** What its hooks show of results. */
+  default ResultHooks resultHooks() {
+    return ResultHooks.ANSWERED;
+  }
+
+  /** The hooks of an invented tool call that fails, oldest first; all calls are equal. */
+  List<ObjectNode> failingCall(String session, int number);
 }

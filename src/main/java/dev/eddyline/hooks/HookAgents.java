@@ -13,6 +13,8 @@ public final class HookAgents {
           new GeminiCli(),
           new OpenCode(),
           new Goose(),
+          new VsCode(),
+          new CopilotCli(),
           new Cursor());
 
   private HookAgents() {}

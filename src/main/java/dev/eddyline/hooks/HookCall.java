@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** One call of a hook: the JSON that the agent wrote, with typed access to its fields. */
 public final class HookCall {
@@ -32,6 +33,9 @@ public final class HookCall {
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
+
+  /** The first letter of a word after the first one, in snake case. */
+  private static final Pattern WORD_START = Pattern.compile("_([a-z])");
 
   private final ObjectNode json;
   private final Optional<String> workflow;
@@ -73,9 +77,24 @@ public final class HookCall {
     return receivedAt;
   }
 
-  /** A field; empty when it is absent or null. */
+  /**
+   * A field; empty when it is absent or null. Some agents write {@code sessionId} for {@code
+   * session_id}.
+   *
+   * @param field its name in snake case
+   */
   Optional<JsonNode> value(String field) {
-    return Optional.ofNullable(json.get(field)).filter(value -> !value.isNull());
+    return given(field).or(() -> given(camelCase(field)));
+  }
+
+  private Optional<JsonNode> given(String name) {
+    return Optional.ofNullable(json.get(name)).filter(value -> !value.isNull());
+  }
+
+  private static String camelCase(String snakeCase) {
+    return WORD_START
+        .matcher(snakeCase)
+        .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
   }
 
   /** A text field; empty when it is absent or null. */

@@ -2,23 +2,29 @@ package dev.eddyline.hooks;
 
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.yaml.Printable;
 import java.util.Optional;
 
 /**
  * The instruction of a verdict to an agent that waits at a hook.
  *
  * @param kind what the agent is to do
- * @param text the text for the agent; empty for {@link InstructionKind#NOTHING}
+ * @param text the text for the model; empty for {@link InstructionKind#NOTHING}
+ * @param userText the text where only the user reads it: at a gate it names the page to decide on
  */
-public record HookInstruction(InstructionKind kind, String text) {
+public record HookInstruction(InstructionKind kind, String text, String userText) {
 
   /** The agent continues as if there were no hook. */
-  public static final HookInstruction NOTHING = new HookInstruction(InstructionKind.NOTHING, "");
+  public static final HookInstruction NOTHING =
+      new HookInstruction(InstructionKind.NOTHING, "", "");
 
   /** Longest text that an agent accepts, in characters. */
   static final int MAX_TEXT_CHARS = 10_000;
 
   private static final String TEXT_PREFIX = "Eddyline: ";
+
+  /** What a model does at a gate; it gets no link, as it must not decide. */
+  private static final String AT_GATE = " Stop and report this. Only a person decides at the gate.";
 
   /** What the agent is to do. */
   public enum InstructionKind {
@@ -45,12 +51,10 @@ public record HookInstruction(InstructionKind kind, String text) {
   private static HookInstruction of(LoopVerdict verdict, String gates) {
     String text = verdict.getText().isBlank() ? verdict.getReason() : verdict.getText();
     if (verdict.getAction() == Action.ABORT && verdict.getTarget() == null) {
-      return new HookInstruction(
-          InstructionKind.STOP, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
+      return instruction(InstructionKind.STOP, text, "", "");
     }
     if (verdict.getGateId() != null) {
-      return new HookInstruction(
-          InstructionKind.ASK, truncateBeforeSuffix(TEXT_PREFIX + text, " Decide at " + gates));
+      return instruction(InstructionKind.ASK, text, AT_GATE, " Decide at " + gates);
     }
     return switch (verdict.getAction()) {
       case CONTINUE, UNKNOWN -> hasGuidance(verdict) ? hint(text) : NOTHING;
@@ -64,10 +68,24 @@ public record HookInstruction(InstructionKind kind, String text) {
   }
 
   private static HookInstruction hint(String text) {
-    return new HookInstruction(InstructionKind.HINT, truncateBeforeSuffix(TEXT_PREFIX + text, ""));
+    return instruction(InstructionKind.HINT, text, "", "");
   }
 
-  private static String truncateBeforeSuffix(String text, String end) {
-    return text.substring(0, Math.min(text.length(), MAX_TEXT_CHARS - end.length())) + end;
+  /** The text comes from agents and tools: nothing in it may control a terminal. */
+  private static HookInstruction instruction(
+      InstructionKind kind, String text, String modelSuffix, String userSuffix) {
+    String shown = TEXT_PREFIX + Printable.escapeLines(text);
+    return new HookInstruction(
+        kind, truncateBeforeSuffix(shown, modelSuffix), truncateBeforeSuffix(shown, userSuffix));
+  }
+
+  private static String truncateBeforeSuffix(String text, String suffix) {
+    String end = Printable.escape(suffix);
+    int most = Math.max(0, MAX_TEXT_CHARS - end.length());
+    if (text.length() <= most) {
+      return text + end;
+    }
+    boolean isInsidePair = most > 0 && Character.isHighSurrogate(text.charAt(most - 1));
+    return text.substring(0, isInsidePair ? most - 1 : most) + end;
   }
 }

@@ -31,6 +31,14 @@ final class HookSetup {
     return settings;
   }
 
+  /** Settings of an agent whose events have handlers without groups. */
+  static ObjectNode ungrouped(List<String> events, Function<String, ObjectNode> handler) {
+    ObjectNode settings = ClaudeHookFormat.emptyAnswer().put("version", 1);
+    ObjectNode hooks = settings.putObject("hooks");
+    events.forEach(event -> hooks.putArray(event).add(handler.apply(event)));
+    return settings;
+  }
+
   /** JSON for people: a line for each hook, and a line feed at its end. */
   static String formatJson(ObjectNode json) {
     return formatJson(json, 1) + "\n";

@@ -1,7 +1,6 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 
 /** OpenCode: Eddyline's plugin posts JSON in Claude Code's format. */
@@ -17,13 +16,18 @@ final class OpenCode implements HookAgent {
   }
 
   @Override
-  public List<AgentEvent> events(HookCall hook) {
-    return shape.events(hook);
+  public HookReading read(HookCall hook) {
+    return shape.read(hook);
   }
 
   @Override
   public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
+  }
+
+  @Override
+  public List<ObjectNode> failingCall(String session, int number) {
+    return ClaudeHookFormat.failingCall(session, number, true);
   }
 
   @Override

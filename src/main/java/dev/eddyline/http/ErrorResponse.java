@@ -34,6 +34,7 @@ record ErrorResponse(int status, String error, int retryAfterSeconds) {
     headers.put("X-Content-Type-Options", "nosniff");
     headers.put(HttpHeader.CACHE_CONTROL, "no-store");
     headers.put(HttpHeader.CONNECTION, "close");
+    response.getRequest().setAttribute(HttpListener.REJECTED, true);
     response.write(true, ByteBuffer.wrap(body), callback);
   }
 }

@@ -4,6 +4,7 @@ import io.javalin.config.JettyConfig;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
@@ -12,6 +13,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.LowResourceMonitor;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -37,6 +39,9 @@ public record HttpListener(
     Set<String> proxies,
     Optional<TlsFiles> tls) {
 
+  /** Attribute of a request that a limit rejected before routing. */
+  static final String REJECTED = HttpListener.class.getName() + ".rejected";
+
   private static final int MIN_REQUEST_THREADS = 4;
   private static final long STS_SECONDS = 31_536_000;
 
@@ -48,6 +53,18 @@ public record HttpListener(
   /** A listener without proxies that speaks plain HTTP. */
   public static HttpListener plain(String host, int port, HttpLimits limits, BodySizes bodies) {
     return new HttpListener(host, port, limits, bodies, Set.of(), Optional.empty());
+  }
+
+  /** Passes on the path of each request that a limit rejects before routing. */
+  public static void onRejected(JettyConfig jetty, Consumer<String> path) {
+    jetty.modifyServer(
+        server ->
+            server.setRequestLog(
+                (request, response) -> {
+                  if (request.getAttribute(REJECTED) != null) {
+                    path.accept(Request.getPathInContext(request));
+                  }
+                }));
   }
 
   /** Makes a server listen here. */

@@ -4,14 +4,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A map that retains only the most recently used entries. */
-final class LruMap<K, V> extends LinkedHashMap<K, V> {
+public final class LruMap<K, V> extends LinkedHashMap<K, V> {
 
   private static final long serialVersionUID = 1L;
 
   private final int maxEntries;
 
   /** Creates a map with at most this number of entries. */
-  LruMap(int maxEntries) {
+  public LruMap(int maxEntries) {
     super(16, 0.75f, true);
     this.maxEntries = maxEntries;
   }

@@ -260,6 +260,13 @@ public enum Metric {
       "eddyline.notifications.waiting",
       "Notifications that wait for their delivery, by target",
       "target"),
+  HOOKS(
+      MetricKind.COUNTER,
+      "eddyline.hooks",
+      "Hooks of coding agents. Outcomes: accepted, ignored (no event is expected). Without a verdict:"
+          + " unknown_hook, no_result, invalid, unauthorized, limited, timeout, failed; see hooks.md",
+      "tool",
+      "outcome"),
   OTLP_RECORDS(
       MetricKind.COUNTER,
       "eddyline.otlp.records",

@@ -31,6 +31,7 @@ export function open(main) {
     show: ([overview, problems]) => {
       recovered();
       showView(overview);
+      showBlindHooks(overview.blindHooks);
       if (!parts.standsIn(body)) {
         body.replaceChildren(...parts.all);
         parts.loadFeed();
@@ -61,6 +62,17 @@ function showView(overview) {
   } else {
     notice("view", "Eddyline is still reading its topics: figures and lists are not complete yet.", "info");
   }
+}
+
+/** Says which hooks gave Eddyline nothing to evaluate; null for a caller who may not see all tasks. */
+function showBlindHooks(hooks) {
+  if (!hooks?.length) {
+    over("hooks");
+    return;
+  }
+  const causes = hooks.slice(0, 3).map((item) => `${item.tool}: ${words(item.outcome)} (${whole(item.count)})`);
+  const more = hooks.length > 3 ? ", and others" : "";
+  notice("hooks", `Hooks without a verdict in the last hour: ${causes.join(", ")}${more}. What to do: docs/how-to/hooks.md, "Is the guard blind?"`);
 }
 
 /** The parts of the page, each refilled with each answer; the feed updates itself. */

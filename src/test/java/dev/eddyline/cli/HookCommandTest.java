@@ -74,7 +74,8 @@ class HookCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude-code", "codex", "gemini-cli", "goose", "cursor"})
+  @ValueSource(
+      strings = {"claude-code", "codex", "gemini-cli", "goose", "cursor", "vscode", "copilot-cli"})
   void failClosedBlocksBeforeAToolOnly(String agent) throws Exception {
     // When
     String open = run(agent).out();

@@ -1,17 +1,22 @@
 package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.access.Role;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HookPagesTest {
 
   private static final String TOKEN = "a-token-that-posts-hooks";
+  private static final String VIEWER = "a-token-that-only-reads";
   private static final String PATH = "/api/v1/hooks/claude-code";
   private static final String PROMPT =
       "{\"session_id\":\"s\",\"hook_event_name\":\"UserPromptSubmit\",\"prompt\":\"%s\"}";
@@ -33,10 +39,14 @@ class HookPagesTest {
   private ApiException thrown;
   private CompletableFuture<List<Optional<LoopVerdict>>> verdicts =
       CompletableFuture.completedFuture(List.of());
+  private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+  private final HookMonitor monitor = new HookMonitor(meters, Clock.systemUTC());
   private final GuardedServer server =
       new GuardedServer(
-          List.of(TestAccessTokens.namedToken(TOKEN, Role.INGEST)),
-          new HookPages(this::publish, Clock.systemUTC()));
+          List.of(
+              TestAccessTokens.namedToken(TOKEN, Role.INGEST),
+              TestAccessTokens.namedToken(VIEWER, Role.VIEW)),
+          new HookPages(this::publish, monitor, Clock.systemUTC()));
   private final ApiClient agent = server.browser(TOKEN);
 
   private CompletableFuture<List<Optional<LoopVerdict>>> publish(
@@ -204,5 +214,120 @@ class HookPagesTest {
     // Then
     assertThat(post(PATH, CALL).status()).isEqualTo(200);
     assertThat(post(PATH + "?closed=true", CALL).status()).isEqualTo(504);
+  }
+
+  /** The counters above 0, by tool and outcome. */
+  private Map<String, Integer> counts() {
+    return meters.find("eddyline.hooks").counters().stream()
+        .filter(counter -> counter.count() > 0)
+        .collect(
+            Collectors.toMap(
+                counter -> counter.getId().getTag("tool") + " " + counter.getId().getTag("outcome"),
+                (Counter counter) -> (int) counter.count()));
+  }
+
+  private void awaitCounts(Map<String, Integer> counts) {
+    // a request is counted after its answer
+    await().untilAsserted(() -> assertThat(counts()).isEqualTo(counts));
+  }
+
+  @Test
+  void countsHooksByToolAndOutcome() {
+    // Given
+    verdicts =
+        CompletableFuture.completedFuture(
+            List.of(Optional.of(verdict(String.join("\n", ReplayedOutputs.failures("s", 2))))));
+    String hook = "{\"session_id\":\"s\",\"hook_event_name\":\"%s\",\"tool_name\":\"x\"}";
+
+    // When
+    post(PATH, CALL);
+    post(PATH, hook.formatted("PreCompact"));
+    post(PATH, hook.formatted("Banana"));
+    post(PATH, hook.formatted("PostToolUse"));
+    post(PATH, "not json");
+    post(PATH + "?wait=soon", CALL);
+    post("/api/v1/hooks/banana", CALL);
+    agent.get(PATH);
+
+    // Then
+    awaitCounts(
+        Map.of(
+            "claude-code accepted", 1,
+            "claude-code ignored", 1,
+            "claude-code unknown_hook", 1,
+            "claude-code no_result", 1,
+            "claude-code invalid", 2,
+            "unknown invalid", 1));
+    assertThat(monitor.blindHooks())
+        .containsExactly(
+            new OverviewJson.BlindHooks("claude-code", "invalid", 2),
+            new OverviewJson.BlindHooks("claude-code", "no_result", 1),
+            new OverviewJson.BlindHooks("claude-code", "unknown_hook", 1),
+            new OverviewJson.BlindHooks("unknown", "invalid", 1));
+  }
+
+  @Test
+  void countsHooksThatAreRejectedBeforeTheirHandler() {
+    // When
+    server.browser(null).post(PATH, CALL, "Content-Type", "application/json");
+    server
+        .browser("a-token-that-is-wrong")
+        .post("/api/v1/hooks/codex", CALL, "Content-Type", "application/json");
+    server.browser(VIEWER).post(PATH, CALL, "Content-Type", "application/json");
+    post(PATH, " ".repeat(RequestBodies.MAX_BODY_BYTES + 1));
+
+    // Then
+    awaitCounts(
+        Map.of(
+            "claude-code unauthorized", 2,
+            "codex unauthorized", 1,
+            "claude-code limited", 1));
+  }
+
+  @Test
+  void countsHooksAboveTheRate() {
+    // When
+    while (post(PATH, PROMPT.formatted("x")).status() != 429) {
+      // the clock of the limit does not move
+    }
+
+    // Then
+    await().untilAsserted(() -> assertThat(counts()).containsEntry("claude-code limited", 1));
+  }
+
+  @Test
+  void countsMissingVerdictsAndFailures() {
+    // Given
+    verdicts = CompletableFuture.completedFuture(List.of(Optional.empty()));
+
+    // When
+    post(PATH, CALL);
+    post(PATH + "?closed=true", CALL);
+    verdicts = CompletableFuture.failedFuture(ApiException.of(503, "Kafka did not take it"));
+    post(PATH, CALL);
+    thrown = ApiException.of(503, "Kafka did not take it");
+    post(PATH, CALL);
+
+    // Then
+    awaitCounts(Map.of("claude-code timeout", 2, "claude-code failed", 2));
+  }
+
+  @Test
+  void countsCallsOfASessionWithoutResults() {
+    // When
+    for (int call = 0; call <= MissingResults.MAX_CALLS; call++) {
+      post(PATH, CALL);
+      post("/api/v1/hooks/goose", CALL.replace("hook_event_name", "event"));
+    }
+
+    // Then
+    awaitCounts(
+        Map.of(
+            "claude-code accepted",
+            MissingResults.MAX_CALLS,
+            "claude-code no_result",
+            1,
+            "goose accepted",
+            MissingResults.MAX_CALLS + 1));
   }
 }

@@ -4,6 +4,7 @@ import dev.eddyline.access.NamedToken;
 import dev.eddyline.audit.ReceiptTopic;
 import dev.eddyline.signing.DecisionLinks;
 import dev.eddyline.signing.SigningKeys;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +48,10 @@ final class PagesWithoutKafka implements AutoCloseable {
             new EventPages(
                 new EventIngest(
                     view, null, null, new WriteAuthorizer(view, (scope, task) -> true))),
-            new HookPages((caller, events, wait) -> null, Clock.systemUTC()),
+            new HookPages(
+                (caller, events, wait) -> null,
+                new HookMonitor(new SimpleMeterRegistry(), Clock.systemUTC()),
+                Clock.systemUTC()),
             new PolicyPages(null, new ActivePolicyTexts("default")),
             new PolicyDraftPages(view, null, null, null, null),
             new GraphPages(null),

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The answers to Claude Code. */
@@ -34,8 +33,8 @@ class ClaudeCodeAnswerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"default,ask", "acceptEdits,ask", "bypassPermissions,deny", "dontAsk,deny"})
-  void openGateAsksUser_orDeniesInModesWithoutPrompt(String mode, String decision) {
+  @ValueSource(strings = {"default", "acceptEdits"})
+  void openGateAsksUser_whoGetsTheLink(String mode) {
     // Given
     String hook = bash("PreToolUse", "").replace("'default'", "'" + mode + "'");
 
@@ -43,17 +42,28 @@ class ClaudeCodeAnswerTest {
     assertThat(answer(AGENT, hook, HookFixtures.ASK))
         .isEqualTo(
             json(
-                "{'hookSpecificOutput':{'hookEventName':'PreToolUse','permissionDecision':'%s','permissionDecisionReason':'a gate is open'}}"
-                    .formatted(decision)));
+                "{'hookSpecificOutput':{'hookEventName':'PreToolUse','permissionDecision':'ask','permissionDecisionReason':'decide at the page'}}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bypassPermissions", "dontAsk"})
+  void openGateIsDeniedInModesWithoutPrompt_andOnlyTheUserGetsTheLink(String mode) {
+    // Given
+    String hook = bash("PreToolUse", "").replace("'default'", "'" + mode + "'");
+
+    // Then
+    assertThat(answer(AGENT, hook, HookFixtures.ASK))
+        .isEqualTo(
+            json(
+                "{'hookSpecificOutput':{'hookEventName':'PreToolUse','permissionDecision':'deny','permissionDecisionReason':'a gate is open'},'systemMessage':'decide at the page'}"));
   }
 
   @Test
   void openGateIsAddedAsContextAfterATool_andRejectionStopsTheAgent() {
-    assertThat(
-            answer(AGENT, bash("PostToolUse", ""), HookFixtures.ASK)
-                .at("/hookSpecificOutput/additionalContext")
-                .textValue())
-        .isEqualTo("a gate is open");
+    assertThat(answer(AGENT, bash("PostToolUse", ""), HookFixtures.ASK))
+        .isEqualTo(
+            json(
+                "{'hookSpecificOutput':{'hookEventName':'PostToolUse','additionalContext':'a gate is open'},'systemMessage':'decide at the page'}"));
     assertThat(answer(AGENT, bash("PreToolUse", ""), HookFixtures.STOP))
         .isEqualTo(json("{'continue':false,'stopReason':'a person rejected the task'}"));
   }

@@ -258,7 +258,7 @@ class ClaudeCodeTest {
             bash("PreToolUse", "").replace('\'', '"'), Optional.of("nightly"), HookFixtures.NOW);
 
     // Then
-    assertThat(HookFixtures.agent(AGENT).events(call))
+    assertThat(HookFixtures.agent(AGENT).read(call).events())
         .allMatch(event -> event.getWorkflow().equals("nightly"));
   }
 }

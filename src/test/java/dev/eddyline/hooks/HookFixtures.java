@@ -15,11 +15,13 @@ final class HookFixtures {
   static final Instant NOW = Instant.parse("2026-05-04T08:00:00.250Z");
 
   static final HookInstruction HINT =
-      new HookInstruction(HookInstruction.InstructionKind.HINT, "npm test failed 3 times alike");
+      new HookInstruction(
+          HookInstruction.InstructionKind.HINT, "npm test failed 3 times alike", "");
   static final HookInstruction ASK =
-      new HookInstruction(HookInstruction.InstructionKind.ASK, "a gate is open");
+      new HookInstruction(
+          HookInstruction.InstructionKind.ASK, "a gate is open", "decide at the page");
   static final HookInstruction STOP =
-      new HookInstruction(HookInstruction.InstructionKind.STOP, "a person rejected the task");
+      new HookInstruction(HookInstruction.InstructionKind.STOP, "a person rejected the task", "");
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -32,7 +34,7 @@ final class HookFixtures {
 
   /** The events of a hook. */
   static List<AgentEvent> events(String agent, String json) {
-    return agent(agent).events(call(json));
+    return agent(agent).read(call(json)).events();
   }
 
   /** The only event of a hook. */

@@ -45,6 +45,8 @@ class HookScriptTest {
   /** Limit of the scripts' requests here: longer than a busy machine delays an answer. */
   private static final int TIMEOUT_SECONDS = 120;
 
+  private static final String BLOCKED = "No tool runs without an answer of Eddyline.\n";
+
   @TempDir private Path home;
   private final List<Seen> seen = new ArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -145,7 +147,8 @@ class HookScriptTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claude-code", "codex", "gemini-cli", "goose", "cursor"})
+  @ValueSource(
+      strings = {"claude-code", "codex", "gemini-cli", "goose", "cursor", "vscode", "copilot-cli"})
   void serverAnswerIsPrintedByTheScript(String agent) throws Exception {
     // When
     Ran ran = hook(agent, url(""), Map.of("EDDYLINE_TOKEN", "a-token-of-an-agent"));
@@ -193,7 +196,23 @@ class HookScriptTest {
     assertThat(open.out()).isEmpty();
     assertThat(closed.code()).isEqualTo(2);
     assertThat(closed.out()).isEmpty();
-    assertThat(closed.err()).contains("Eddyline did not answer");
+    assertThat(closed.err())
+        .contains(how.equals("error") ? "Eddyline answered 503: " + answer : "did not answer");
+    assertThat(closed.err()).endsWith(BLOCKED);
+    assertThat(open.err()).contains("Eddyline").doesNotContain(BLOCKED);
+  }
+
+  @Test
+  void anAnswerWithContextEndsWithTwo() throws Exception {
+    // When
+    Ran text = hook("copilot-cli", url(""), Map.of(), "context");
+    answer = "{}";
+    Ran empty = hook("copilot-cli", url(""), Map.of(), "context");
+
+    // Then
+    assertThat(text.code()).isEqualTo(2);
+    assertThat(text.out()).contains("additionalContext");
+    assertThat(empty.code()).isZero();
   }
 
   @Test
@@ -249,13 +268,13 @@ class HookScriptTest {
   }
 
   @Test
-  void openCodePluginAddsAHintToTheOutput() throws Exception {
+  void openCodePluginAddsTheTextsBeforeAndAfterACallToItsOutput() throws Exception {
     // When
     JsonNode ran = openCode(url(""));
 
     // Then
     assertThat(ran.get("thrown").isNull()).isTrue();
-    assertThat(ran.get("output").textValue()).isEqualTo("no\n\n50% 'x'");
+    assertThat(ran.get("output").textValue()).isEqualTo("no" + "\n\n50% 'x'".repeat(2));
     assertThat(events())
         .containsExactly("s:m1:user", "s:c1:called", "s:c1:returned", "s:c1:returned");
   }

@@ -37,7 +37,7 @@ class HookedRunTest {
     now = now.plusSeconds(1);
     HookCall call = HookCall.read(json.replace('\'', '"'), Optional.empty(), now);
     Optional<LoopVerdict> verdict = Optional.empty();
-    for (AgentEvent event : HookFixtures.agent(agent).events(call)) {
+    for (AgentEvent event : HookFixtures.agent(agent).read(call).events()) {
       verdict =
           process.processEvent(event).outputs().stream()
               .filter(LoopVerdict.class::isInstance)

@@ -97,7 +97,11 @@ class OtherAgentsTest {
     // Then
     assertThat(answer(agent, before, HookInstruction.NOTHING)).isEqualTo(json("{}"));
     assertThat(answer(agent, before, HookFixtures.ASK))
-        .isEqualTo(json(denied.formatted(HookFixtures.ASK.text())));
+        .isEqualTo(
+            json(
+                denied
+                    .formatted(HookFixtures.ASK.text())
+                    .replaceFirst("}$", ",'systemMessage':'decide at the page'}")));
     assertThat(answer(agent, before, HookFixtures.STOP))
         .isEqualTo(json(denied.formatted(HookFixtures.STOP.text())));
     assertThat(answer(agent, after, HookFixtures.HINT))
@@ -210,7 +214,8 @@ class OtherAgentsTest {
     assertThat(answer("gemini-cli", before, HookInstruction.NOTHING)).isEqualTo(json("{}"));
     assertThat(ask)
         .isEqualTo(
-            json("{'decision':'deny','reason':'a gate is open','systemMessage':'a gate is open'}"));
+            json(
+                "{'decision':'deny','reason':'a gate is open','systemMessage':'decide at the page'}"));
     assertThat(hint.at("/hookSpecificOutput/hookEventName").textValue()).isEqualTo("AfterTool");
     assertThat(stop.path("continue").booleanValue()).isFalse();
   }
@@ -259,8 +264,87 @@ class OtherAgentsTest {
         .isEqualTo(((ToolCalled) called.getBody()).getCallId());
     assertThat(((ToolCalled) mcp.getBody()).getArguments()).isEqualTo("{}");
     assertThat(answer("cursor", cursor("beforeShellExecution", "'command':'x'"), HookFixtures.ASK))
-        .isEqualTo(json("{'permission':'ask','user_message':'a gate is open'}"));
+        .isEqualTo(json("{'permission':'ask','user_message':'decide at the page'}"));
     assertThat(answer("cursor", cursor("stop", "'status':'completed'"), HookInstruction.NOTHING))
         .isEqualTo(json("{}"));
+  }
+
+  private static HookReading read(String agent, String json) {
+    return HookFixtures.agent(agent).read(HookFixtures.call(json));
+  }
+
+  @Test
+  void vsCodeSpellsFieldsInBothWays() {
+    // Given
+    String hook =
+        "{'timestamp':'2026-02-09T10:30:00.000Z','sessionId':'v1','hookEventName':'%s','tool_name':'runInTerminal',"
+            + "'tool_use_id':'t1','tool_input':{'command':'make'}%s}";
+
+    // When
+    AgentEvent called = event("vscode", hook.formatted("PreToolUse", ""));
+    AgentEvent returned =
+        event(
+            "vscode",
+            hook.formatted("PostToolUse", ",'tool_response':'Exit code: 2\\nmissing rule'"));
+
+    // Then
+    assertThat(called.getEventId()).isEqualTo("v1:t1:called");
+    assertThat(returned.getEventId()).isEqualTo("v1:t1:returned");
+    assertThat(((ToolReturned) returned.getBody()).getIsError()).isTrue();
+    assertThat(answer("vscode", hook.formatted("PreToolUse", ""), HookFixtures.ASK))
+        .isEqualTo(
+            json(
+                "{'hookSpecificOutput':{'hookEventName':'PreToolUse','permissionDecision':'ask','permissionDecisionReason':'decide at the page'}}"));
+  }
+
+  @Test
+  void copilotResultIsPairedWithItsCallWithoutAnId() {
+    // Given
+    String hook =
+        "{'hook_event_name':'%s','session_id':'p1','timestamp':'2026-02-09T10:30:00.000Z','cwd':'/srv',"
+            + "'tool_name':'Bash','tool_input':{'command':'make'}%s}";
+    String result = "'result_type':'success','text_result_for_llm':'Exit code: 2'";
+    String before = hook.formatted("PreToolUse", "");
+
+    // When
+    AgentEvent called = event("copilot-cli", before);
+    AgentEvent returned =
+        event("copilot-cli", hook.formatted("PostToolUse", ",'tool_result':{" + result + "}"));
+
+    // Then
+    ToolReturned body = (ToolReturned) returned.getBody();
+    assertThat(body.getCallId()).isEqualTo(((ToolCalled) called.getBody()).getCallId());
+    assertThat(body.getOutput()).isEqualTo("Exit code: 2");
+    assertThat(body.getIsError()).isTrue();
+    assertThat(answer("copilot-cli", before, HookFixtures.ASK))
+        .isEqualTo(
+            json("{'permissionDecision':'ask','permissionDecisionReason':'a gate is open'}"));
+    assertThat(answer("copilot-cli", hook.formatted("PostToolUseFailure", ""), HookFixtures.HINT))
+        .isEqualTo(json("{'additionalContext':'%s'}".formatted(HookFixtures.HINT.text())));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "claude-code | {'session_id':'s','hook_event_name':'Banana'} | UNKNOWN_HOOK | hook_event_name",
+        "gemini-cli  | {'session_id':'s','hook_event_name':'PreToolUse'} | UNKNOWN_HOOK | hook_event_name",
+        "goose       | {'session_id':'s','event':'Banana'} | UNKNOWN_HOOK | event",
+        "cursor      | {'conversation_id':'s','hook_event_name':'Stop'} | UNKNOWN_HOOK | hook_event_name",
+        "codex       | {'session_id':'s','hook_event_name':'SessionStart'} | IGNORED |",
+        "codex       | {'session_id':'s','hook_event_name':'PostToolUse','tool_name':'x'} | NO_RESULT | tool_response",
+        "gemini-cli  | {'session_id':'s','hook_event_name':'AfterTool','tool_name':'x'} | NO_RESULT | tool_response",
+        "cursor      | {'conversation_id':'s','hook_event_name':'afterShellExecution','command':'x'} | NO_RESULT | output",
+        "codex       | {'session_id':'s','hook_event_name':'PreToolUse','tool_name':'x'} | ACCEPTED |",
+      })
+  void hookWithoutEventsSaysWhy(String agent, String json, HookOutcome outcome, String field) {
+    // When
+    HookReading reading = read(agent, json);
+
+    // Then
+    assertThat(reading.outcome()).isEqualTo(outcome);
+    assertThat(reading.field().orElse(null)).isEqualTo(field);
+    assertThat(reading.events().isEmpty()).isEqualTo(outcome != HookOutcome.ACCEPTED);
   }
 }

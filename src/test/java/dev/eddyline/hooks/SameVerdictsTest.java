@@ -127,7 +127,8 @@ class SameVerdictsTest {
 
   private static List<AgentEvent> hook(ObjectNode hook, Instant at) {
     return HookFixtures.agent("claude-code")
-        .events(HookCall.read(hook.toString(), Optional.empty(), at));
+        .read(HookCall.read(hook.toString(), Optional.empty(), at))
+        .events();
   }
 
   private List<AgentEvent> fromSessionFile() throws IOException {

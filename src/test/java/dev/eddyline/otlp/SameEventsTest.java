@@ -18,7 +18,7 @@ class SameEventsTest {
   private static Stream<String> hook(String agent, String name, String fields) {
     String json = "{'session_id':'s-1','hook_event_name':'%s',%s}".formatted(name, fields);
     HookCall call = HookCall.read(json.replace('\'', '"'), Optional.empty(), OtlpFixtures.START);
-    return ids(HookAgents.find(agent).orElseThrow().events(call));
+    return ids(HookAgents.find(agent).orElseThrow().read(call).events());
   }
 
   /** Id, task, root and kind of each event. */

@@ -156,6 +156,30 @@ class StatesIT {
   }
 
   @Test
+  void saysThatHooksWereNotEvaluated() {
+    // Given
+    String quiet = QUIET.formatted("true");
+    api.stubResponse(
+        "overview",
+        200,
+        quiet.substring(0, quiet.length() - 1)
+            + ",'blindHooks':[{'tool':'codex','outcome':'no_result','count':12}]}");
+
+    // When
+    browser.open("/");
+
+    // Then
+    browser.untilText("[data-notice=hooks]", "codex: no result (12)");
+
+    // When
+    api.stubResponse("overview", 200, quiet);
+    browser.awaitElement("header nav a[href='/']").click();
+
+    // Then
+    browser.untilGone("[data-notice=hooks]");
+  }
+
+  @Test
   void retriesTaskDuringRestore() {
     // Given
     api.stubResponse(
