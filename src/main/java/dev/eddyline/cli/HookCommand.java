@@ -3,8 +3,12 @@ package dev.eddyline.cli;
 import dev.eddyline.hooks.HookAgent;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.hooks.HookTarget;
+import dev.eddyline.importer.HttpTarget;
 import dev.eddyline.keys.Nearest;
+import java.io.PrintWriter;
+import java.time.Clock;
 import java.util.Iterator;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,7 +23,7 @@ import picocli.CommandLine.Spec;
     description =
         "Prints the settings, and where needed the script, with which a coding agent calls Eddyline"
             + " before each tool call. No file is changed. The agent reads a token from its"
-            + " environment variable EDDYLINE_TOKEN.",
+            + " environment variable EDDYLINE_TOKEN. With --test, tests that the hooks work.",
     mixinStandardHelpOptions = true)
 final class HookCommand implements Callable<Integer> {
 
@@ -42,6 +46,15 @@ final class HookCommand implements Callable<Integer> {
       description = "no tool runs while Eddyline is unavailable; without it the agent continues")
   private boolean failClosed;
 
+  @Option(
+      names = "--test",
+      description =
+          "tests the hooks: sends an invented session with equal failures to URL, and prints each"
+              + " step until a loop is recognised. The token is read from EDDYLINE_TOKEN. The task is"
+              + " named eddyline-hook-test-TOOL-TIME and is completed at the end. Exit code 1 where a"
+              + " step failed")
+  private boolean isTest;
+
   /** Names of the agents, for the help. */
   static final class Tools implements Iterable<String> {
     @Override
@@ -53,7 +66,14 @@ final class HookCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     HookAgent agent = HookAgents.find(tool).orElseThrow(this::unknownAgentToolException);
-    spec.commandLine().getOut().print(agent.setup(target()));
+    HookTarget target = target();
+    if (isTest) {
+      Optional<String> token = Optional.ofNullable(System.getenv(HttpTarget.TOKEN));
+      PrintWriter out = spec.commandLine().getOut();
+      HookCheck check = new HookCheck(agent, target.base(), token, Clock.systemUTC(), out);
+      return check.run() ? ExitCode.OK : ExitCode.FAILED;
+    }
+    spec.commandLine().getOut().print(agent.setup(target));
     spec.commandLine().getOut().flush();
     return ExitCode.OK;
   }
