@@ -75,7 +75,9 @@ final class HookCheck {
       } finally {
         complete(session);
       }
-      print("result", "the hooks work");
+      print(
+          "result",
+          "Eddyline evaluates hooks of %s. Now let the agent call a tool".formatted(agent.name()));
       return true;
     } catch (FailedStepException failed) {
       print("failed", failed.getMessage());
@@ -151,10 +153,10 @@ final class HookCheck {
                   ("no loop was recognised after %d equal failures. The policy of the workflow %s"
                           + " may need more; see ./eddyline policy show")
                       .formatted(MAX_CALLS, agent.name()));
-          case OBSERVED -> "its hooks take no text after a tool: only an open gate would show";
-          case NONE -> "its hooks show no results, and equal calls alone prove no loop";
+          case OBSERVED -> "its hooks take no text after a tool. Only an open gate would show";
+          case NONE -> "its hooks show no results. Equal calls alone prove no loop";
         };
-    print("loop", "not tested: %s, and a test opens no gate".formatted(invisible));
+    print("loop", "not tested: %s. The test opens no gate".formatted(invisible));
   }
 
   private JsonNode emptyAnswer(ObjectNode hook) {
