@@ -129,7 +129,7 @@ public final class Redaction {
 
   /**
    * The scanned part of a text. Ends at a space, quote or ampersand if one is near, since a
-   * truncated word could be half a secret.
+   * truncated word could be half a secret; and not within a number of several groups.
    */
   private String scannedPart(String text) {
     int most = maxChars * LOOK_AHEAD;
@@ -140,7 +140,14 @@ public final class Redaction {
     while (end > maxChars && !endsWord(text.charAt(end))) {
       end--;
     }
-    return text.substring(0, end > maxChars ? end : most);
+    if (end == maxChars) {
+      return text.substring(0, most);
+    }
+    int beforeNumber = end;
+    while (beforeNumber > maxChars && CheckedNumbers.isPart(text.charAt(beforeNumber - 1))) {
+      beforeNumber--;
+    }
+    return text.substring(0, beforeNumber > maxChars ? beforeNumber : end);
   }
 
   private static boolean endsWord(char character) {

@@ -19,10 +19,14 @@ final class RequiredWords {
 
   private final boolean empty;
 
-  /** Groups of words in lower case, not empty. */
+  /** Groups without words: those of long numbers. */
+  private final BitSet numbers = new BitSet();
+
+  /** Groups of words in lower case; a group without words is of long numbers. */
   RequiredWords(List<List<String>> groups) {
     Map<String, List<Integer>> groupsByWord = new TreeMap<>();
     for (int group = 0; group < groups.size(); group++) {
+      numbers.set(group, groups.get(group).isEmpty());
       for (String word : groups.get(group)) {
         if (word.isEmpty() || !word.equals(word.toLowerCase(Locale.ROOT))) {
           throw new IllegalArgumentException(
@@ -37,9 +41,12 @@ final class RequiredWords {
     }
   }
 
-  /** The groups of which a word occurs in a text, in any case. */
+  /** The groups of which a word occurs in a text, in any case, and those of long numbers. */
   BitSet in(String text) {
     BitSet found = new BitSet();
+    if (CheckedNumbers.mayBeIn(text)) {
+      found.or(numbers);
+    }
     if (!empty) {
       AhoCorasickDoubleArrayTrie.IHit<List<Integer>> noted =
           (start, end, groups) -> groups.forEach(found::set);

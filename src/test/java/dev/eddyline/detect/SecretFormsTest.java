@@ -94,7 +94,12 @@ class SecretFormsTest {
         "Bearer hunter2hunter2hunter2hunter2",
         "password=\"hunter2 hunter2 hunter2\"",
         "--password hunter2hunter2",
-        "hunter2.hunter2@example.com");
+        "hunter2.hunter2@example.com",
+        "sshpass -p 'hunter2 hunter2 hunter2' ssh host",
+        "<password>hunter2 hunter2 hunter2</password>",
+        "curl -u me:hunter2hunter2 https://example.com",
+        "hf_hunter2hunter2hunter2hunter2hunter2",
+        "https%3A%2F%2Fme%3Ahunter2hunter2%40example.com");
   }
 
   /** The text before the secret shrinks, so that the end of what is looked at can be seen. */
