@@ -27,7 +27,7 @@ final class CommandSecrets {
 
   /** A user and a password with this sign between them; not a pair of numeric ids. */
   private static final String PAIR =
-      "(?!\\d+:\\d+(?!\\S))(?=\\\\{0,3}[\"']?[^\\s\"':%%]*%s[^\\s\"'])" + VALUE;
+      "(?!\\d+:\\d+(?!\\S))(?=\\\\{0,3}[\"']?[^\\s\"'%1$s]*%1$s[^\\s\"'])" + VALUE;
 
   static final List<Secret> ALL =
       List.of(
@@ -57,7 +57,7 @@ final class CommandSecrets {
               "rar"),
           command("sshpass", GAP + "-p(?:" + NEXT + "|" + ATTACHED + ")", VALUE, "sshpass"),
           Secret.named(
-              "(?<kept>login(?<=(?<![\\w.-])(?:docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|az|oc|cf"
+              "(?<context>login(?<=(?<![\\w.-])(?:docker|podman|nerdctl|buildah|skopeo|crane|oras|helm|az|oc|cf"
                   + "|ibmcloud)[\\s\"'\\\\][^\\r\\n;|&]{0,40}(?<![\\w-])login)(?=[\\s\"'\\\\])"
                   + (GAP + "-p" + NEXT + ")" + valueOfFlags(VALUE)),
               "login"),
@@ -82,10 +82,10 @@ final class CommandSecrets {
           command(
               "ConvertTo-SecureString", "\\s+(?:-String\\s+)?", VALUE, "convertto-securestring"),
           Secret.of(
-              "(?<kept>--from-literal[= ]['\"]?[\\w.-]{1,100}=)" + valueOfFlags(VALUE),
+              "(?<context>--from-literal[= ]['\"]?[\\w.-]{1,100}=)" + valueOfFlags(VALUE),
               "--from-literal"),
           Secret.of(
-              "(?<kept>(?i:identified\\s+(?:with\\s+\\S+\\s+)?(?:by|as)\\s+(?:password\\s+)?)(?=\\\\{0,3}['\"]))"
+              "(?<context>(?i:identified\\s+(?:with\\s+\\S+\\s+)?(?:by|as)\\s+(?:password\\s+)?)(?=\\\\{0,3}['\"]))"
                   + valueOfFlags(VALUE),
               "identified"));
 
@@ -93,7 +93,7 @@ final class CommandSecrets {
 
   private static Secret command(String names, String upToValue, String value, String... words) {
     return Secret.named(
-        ("(?<kept>(?<![\\w.-])(?:" + names + ")(?:\\.exe)?(?=[\\s\"'\\\\])" + upToValue + ")")
+        ("(?<context>(?<![\\w.-])(?:" + names + ")(?:\\.exe)?(?=[\\s\"'\\\\])" + upToValue + ")")
             + valueOfFlags(value),
         words);
   }

@@ -99,7 +99,7 @@ final class NamedSecrets {
     "api 키"
   };
 
-  /** Names before {@code pass}; others, such as two-pass, are no passwords. */
+  /** Names before {@code pass}; others, such as two-pass, are not passwords. */
   private static final String USERS_OF_PASS =
       "(?:db|database|mysql|mariadb|postgres|pg|redis|mongo|rabbitmq|ldap|user|admin|root|sudo|login"
           + "|auth|basic|http|proxy|smtp|mail|email|ftp|ssh|wifi|vpn|api|app|key|store|client)[_-]";
@@ -108,7 +108,7 @@ final class NamedSecrets {
       List.of(
           Secret.named(
               ("(?is)" + NAME + ShippedSecrets.QUOTE + "?")
-                  + ("(?:\\s*(?!::\\w)[:=]+>?\\s*(?:[|>][+-]?"
+                  + ("(?:\\s*(?!::\\w)[:=]+>?\\s*(?!(?:yes|no)\\))(?:[|>][+-]?"
                       + ShippedSecrets.SPACE
                       + "++)?|\\s+is\\s+(?!"
                       + STATES
@@ -185,11 +185,11 @@ final class NamedSecrets {
               "phrase"),
           // a line of a netrc file
           Secret.of(
-              "(?<kept>(?<![\\w-])machine\\s+\\S{1,200}\\s+(?:(?:login|account)\\s+\\S{1,200}\\s+){0,2}password\\s+)\\S+",
+              "(?<context>(?<![\\w-])machine\\s+\\S{1,200}\\s+(?:(?:login|account)\\s+\\S{1,200}\\s+){0,2}password\\s+)\\S+",
               "machine"),
           // a user and a password as arguments
           Secret.of(
-              "(?is)(?<kept>(?:basic_?auth\\s*\\(|auth\\s*=\\s*\\()\\s*\\\\{0,3}[\"'][^\"'\\r\\n]{0,100}[\"']\\s*,\\s*)"
+              "(?is)(?<context>(?:basic_?auth\\s*\\(|auth\\s*=\\s*\\()\\s*\\\\{0,3}[\"'][^\"'\\r\\n]{0,100}[\"']\\s*,\\s*)"
                   + QUOTED,
               "basicauth",
               "basic_auth",

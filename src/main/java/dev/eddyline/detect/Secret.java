@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A kind of secret.
  *
- * @param pattern what is replaced; its group {@code kept}, if any, is at the start and stays
+ * @param pattern what is replaced; its group {@code context}, if any, is at the start and stays
  * @param check what a match must be in addition, such as a number with a correct check digit
  * @param requiredWords lower-case words: every text with such a secret contains one. Searching for
  *     them is much cheaper than the pattern. A number has none: see {@link CheckedNumbers}
@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 public record Secret(
     Pattern pattern, Predicate<String> check, List<String> requiredWords, boolean named) {
 
-  private static final String KEPT = "kept";
+  private static final String CONTEXT = "context";
 
   public Secret {
     Objects.requireNonNull(pattern, "pattern");
@@ -46,7 +46,7 @@ public record Secret(
 
   /** The text with each such secret replaced. */
   String replaceSecretsIn(String text, String replacement) {
-    boolean keeps = pattern.pattern().startsWith("(?<" + KEPT + ">");
+    boolean keeps = pattern.pattern().startsWith("(?<" + CONTEXT + ">");
     Matcher matcher = pattern.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
     IntUnaryOperator next = named ? namesIn(text)::nextSetBit : start -> start;
     StringBuilder replaced = new StringBuilder();
@@ -60,7 +60,7 @@ public record Secret(
       }
       if (found && check.test(matcher.group())) {
         replaced
-            .append(text, from, keeps ? matcher.end(KEPT) : matcher.start())
+            .append(text, from, keeps ? matcher.end(CONTEXT) : matcher.start())
             .append(replacement);
         from = matcher.end();
         at = next.applyAsInt(from);

@@ -114,6 +114,6 @@ final class ServiceTokens {
   }
 
   private static Secret address(String start, String... words) {
-    return Secret.of("(?<kept>(?:" + start + "))[^\\s\"'<>\\\\)]+", words);
+    return Secret.of("(?<context>(?:" + start + "))[^\\s\"'<>\\\\)]+", words);
   }
 }

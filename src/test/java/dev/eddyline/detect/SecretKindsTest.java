@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -67,7 +68,7 @@ class SecretKindsTest {
   /** Tokens of several parts, and addresses that are secrets. */
   static final List<String> COMPOSED =
       List.of(
-          "AGE-SECRET-KEY-1" + LONG.toUpperCase(java.util.Locale.ROOT) + "HUNTER2HUNTER2",
+          "AGE-SECRET-KEY-1" + LONG.toUpperCase(Locale.ROOT) + "HUNTER2HUNTER2",
           "SK" + "0a1b2c3d".repeat(4),
           "123456789:AA" + LONG,
           "https://api.telegram.org/bot123456789:" + LONG + "/getMe",
@@ -211,6 +212,7 @@ class SecretKindsTest {
           "git config user.name eddy",
           "--bypass proxy",
           "password is required",
+          "Access denied for user 'root'@'localhost' (using password: YES)",
           "the key of the map",
           "set key to null",
           "Unknown column 'password' in 'field list'",

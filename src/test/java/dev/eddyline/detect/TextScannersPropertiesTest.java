@@ -46,7 +46,7 @@ class TextScannersPropertiesTest {
   }
 
   private static String replacedWithoutWords(Secret secret, String text) {
-    boolean keeps = secret.pattern().pattern().startsWith("(?<kept>");
+    boolean keeps = secret.pattern().pattern().startsWith("(?<context>");
     return secret
         .pattern()
         .matcher(text)
