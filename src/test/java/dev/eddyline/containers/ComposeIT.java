@@ -55,7 +55,7 @@ class ComposeIT {
   static void startAll() throws Exception {
     Optional<String> obstacle = ComposeProject.obstacle();
     assumeTrue(obstacle.isEmpty(), obstacle::orElseThrow);
-    compose = new ComposeProject(folder.resolve("targets.yaml"));
+    compose = new ComposeProject(folder);
     compose.start();
     feed =
         new EventFeed(

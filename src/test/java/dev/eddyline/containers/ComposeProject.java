@@ -2,6 +2,7 @@ package dev.eddyline.containers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.access.TokenList;
 import dev.eddyline.local.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +29,7 @@ final class ComposeProject implements AutoCloseable {
   private static final long LIMIT_MINUTES = 6;
   private static final int SECRET_BYTES = 32;
 
-  /** The token of the console. */
+  /** A token of the console, for people. */
   static final String TOKEN = "token-of-the-compose-test";
 
   /** Bytes of the webhooks' secret. */
@@ -40,10 +41,11 @@ final class ComposeProject implements AutoCloseable {
   /**
    * A project that is not started yet.
    *
-   * @param targets the file of targets that it writes
+   * @param folder gets the files of targets and tokens
    */
-  ComposeProject(Path targets) throws IOException {
+  ComposeProject(Path folder) throws IOException {
     new SecureRandom().nextBytes(secret);
+    Path targets = folder.resolve("targets.yaml");
     Files.writeString(
         targets,
         """
@@ -53,8 +55,15 @@ final class ComposeProject implements AutoCloseable {
             key: whsec_%s
         """
             .formatted(ReceiverMain.PORT, Base64.getEncoder().encodeToString(secret)));
-    // the container's user reads it
-    assertThat(targets.toFile().setReadable(true, false)).isTrue();
+    Path tokens = folder.resolve("tokens.yaml");
+    Files.writeString(
+        tokens,
+        "tokens: [{name: people, sha256: %s, roles: [view, decide]}]"
+            .formatted(TokenList.sha256(TOKEN)));
+    // the container's user reads them
+    for (Path file : List.of(targets, tokens)) {
+      assertThat(file.toFile().setReadable(true, false)).isTrue();
+    }
     for (String service :
         List.of(
             "KAFKA",
@@ -70,7 +79,7 @@ final class ComposeProject implements AutoCloseable {
     }
     environment.put("TEST_PROJECT", Path.of("").toAbsolutePath().toString());
     environment.put("EDDYLINE_BASE_IMAGE", DockerEngine.BASE_IMAGE);
-    environment.put("EDDYLINE_HTTP_TOKEN", TOKEN);
+    environment.put("EDDYLINE_TOKENS", tokens.toAbsolutePath().toString());
     environment.put("EDDYLINE_UI_PASSWORD", "unused: neither UI is started");
     environment.put("EDDYLINE_TARGETS", targets.toAbsolutePath().toString());
     findProgram("prometheus").ifPresent(path -> environment.put("TEST_PROMETHEUS", path));

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 /** Checks deploy/compose.yaml. */
 class ComposeTest {
 
-  private static final String TOKEN = "EDDYLINE_HTTP_TOKEN";
-
   private static JsonNode file() throws IOException {
     return new ObjectMapper(new YAMLFactory()).readTree(new File("deploy/compose.yaml"));
   }
@@ -94,7 +92,12 @@ class ComposeTest {
     // Then
     assertThat(settings.registry())
         .containsEntry("schema.registry.url", "http://registry:8080/apis/ccompat/v7");
-    assertThat(environment.get(TOKEN).asText()).startsWith("${" + TOKEN + ":?");
+    assertThat(settings.get(Setting.HTTP_TOKEN)).isEmpty();
+    assertThat(texts(services().get("eddyline").get("volumes")))
+        .filteredOn(volume -> volume.startsWith("${EDDYLINE_TOKENS:?"))
+        .singleElement()
+        .asString()
+        .endsWith(":%s:ro".formatted(settings.get(Setting.HTTP_TOKENS)));
   }
 
   @Test
@@ -122,11 +125,8 @@ class ComposeTest {
         .properties()
         .forEach(
             entry -> {
-              if (!entry.getKey().equals(TOKEN)) {
-                String key =
-                    entry.getKey().substring("EDDYLINE_".length()).toLowerCase(Locale.ROOT);
-                flags.put(key.replace('_', '.'), entry.getValue().asText());
-              }
+              String key = entry.getKey().substring("EDDYLINE_".length()).toLowerCase(Locale.ROOT);
+              flags.put(key.replace('_', '.'), entry.getValue().asText());
             });
     return flags;
   }
