@@ -70,6 +70,22 @@ class KubeconformIT {
     assertThat(report.exitCode()).isZero();
   }
 
+  @Test
+  void everyObjectOfTheOverlayWithTlsAndSaslIsValid() throws Exception {
+    // Given
+    String rendered =
+        KubectlKustomize.render(KubectlKustomize.TLS_SASL)
+            + "---\n"
+            + KubectlKustomize.render(KubectlKustomize.TLS_SASL.resolve("topics"));
+
+    // When
+    Report report = check(rendered);
+
+    // Then
+    assertThat(report.text()).contains("Valid: 9, Invalid: 0, Errors: 0, Skipped: 0");
+    assertThat(report.exitCode()).isZero();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -79,7 +95,7 @@ class KubeconformIT {
         "pod-disruption-budget.yaml",
         "services.yaml",
         "statefulset.yaml",
-        "topics-job.yaml"
+        "topics/job.yaml"
       })
   void everyFileIsValid(String file) throws Exception {
     // When

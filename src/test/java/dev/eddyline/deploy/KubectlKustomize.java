@@ -17,6 +17,9 @@ final class KubectlKustomize {
   /** The manifests and their kustomization. */
   static final Path FOLDER = Path.of("deploy", "kubernetes");
 
+  /** The overlay of a Kafka cluster with TLS and SASL. */
+  static final Path TLS_SASL = Path.of("deploy", "kubernetes-tls-sasl");
+
   private static final int LIMIT_SECONDS = 60;
 
   private KubectlKustomize() {}
@@ -41,9 +44,11 @@ final class KubectlKustomize {
 
   /** Copies the folder and enables a file that its kustomization names in a comment. */
   static Path copyWith(Path copy, List<String> enabled) throws IOException {
-    try (Stream<Path> files = Files.list(FOLDER)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, copy.resolve(file.getFileName()));
+    try (Stream<Path> files = Files.walk(FOLDER)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path target = copy.resolve(FOLDER.relativize(file));
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
       }
     }
     Path kustomization = copy.resolve("kustomization.yaml");

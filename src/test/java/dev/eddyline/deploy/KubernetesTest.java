@@ -16,6 +16,8 @@ import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Probe;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
@@ -42,12 +44,14 @@ class KubernetesTest {
 
   private static final Path FOLDER = Path.of("deploy", "kubernetes");
 
+  private static final Path PROPERTIES = FOLDER.resolve("settings/eddyline.properties");
+
   /** Twice Application's clean close timeout: the second attempt is without the registry. */
   private static final long LONGEST_CLOSE_SECONDS = 30;
 
   private static List<HasMetadata> objects() throws IOException {
     List<HasMetadata> objects = new ArrayList<>();
-    try (Stream<Path> files = Files.list(FOLDER)) {
+    try (Stream<Path> files = Files.walk(FOLDER)) {
       for (Path file : files.filter(KubernetesTest::isManifest).sorted().toList()) {
         objects.addAll(Manifests.read(Files.readString(file)));
       }
@@ -79,7 +83,7 @@ class KubernetesTest {
     for (EnvVar variable : processor().getEnv()) {
       environment.put(variable.getName(), String.valueOf(variable.getValue()));
     }
-    return Settings.mergeLayers(FOLDER.resolve("eddyline.properties"), environment, Map.of());
+    return Settings.mergeLayers(PROPERTIES, environment, Map.of());
   }
 
   @Test
@@ -149,14 +153,63 @@ class KubernetesTest {
   @Test
   void secretsComeFromTheSecretOnly() throws IOException {
     assertThat(processor().getEnv())
-        .filteredOn(variable -> variable.getName().matches(".*(TOKEN|JAAS|PASSWORD).*"))
-        .hasSize(2)
+        .filteredOn(variable -> variable.getName().matches(".*(SECRET|JAAS|USER_INFO).*"))
+        .hasSize(3)
         .allSatisfy(
             variable ->
                 assertThat(variable.getValueFrom().getSecretKeyRef().getName())
                     .isEqualTo("eddyline"));
-    assertThat(Files.readString(FOLDER.resolve("eddyline.properties")))
-        .doesNotContain("jaas", "password", "token");
+    assertThat(Files.readString(PROPERTIES))
+        .doesNotContain("jaas.config=", "user.info=", "password", "token");
+  }
+
+  @Test
+  void tokensAreMountedFromTheirSecret() throws IOException {
+    // Given
+    Settings settings = settings();
+
+    // When
+    Path tokens = Path.of(settings.get(Setting.HTTP_TOKENS));
+
+    // Then: not optional, as without tokens the console would be open
+    assertThat(settings.get(Setting.HTTP_TOKEN)).isEmpty();
+    assertThat(pod().getVolumes())
+        .filteredOn(volume -> volume.getSecret() != null)
+        .singleElement()
+        .satisfies(
+            volume -> {
+              assertThat(volume.getSecret().getSecretName()).isEqualTo("eddyline-tokens");
+              assertThat(volume.getSecret().getOptional()).isNull();
+              assertThat(processor().getVolumeMounts())
+                  .filteredOn(mount -> mount.getName().equals(volume.getName()))
+                  .extracting(VolumeMount::getMountPath)
+                  .containsExactly(tokens.getParent().toString());
+            });
+  }
+
+  @Test
+  void theJobOfTopicsHasTheLoginTheSettingsAndTheCaOfTheProcessor() throws IOException {
+    // Given
+    PodSpec ofJob = only(Job.class).getSpec().getTemplate().getSpec();
+    Container job = ofJob.getContainers().get(0);
+
+    // Then
+    assertThat(job.getArgs()).containsSubsequence(processor().getArgs().subList(1, 3));
+    assertThat(job.getArgs()).doesNotContain("--bootstrap");
+    assertThat(job.getEnv())
+        .isSubsetOf(processor().getEnv())
+        .extracting(EnvVar::getName)
+        .containsExactly("EDDYLINE_SASL_JAAS_CONFIG");
+    assertThat(named("settings", ofJob)).isEqualTo(named("settings", pod())).hasSize(1);
+    assertThat(named("ca", ofJob)).isEqualTo(named("ca", pod())).hasSize(1);
+    assertThat(job.getVolumeMounts())
+        .filteredOn(mount -> !mount.getName().equals("scratch"))
+        .hasSize(2)
+        .isSubsetOf(processor().getVolumeMounts());
+  }
+
+  private static List<Volume> named(String name, PodSpec pod) {
+    return pod.getVolumes().stream().filter(volume -> volume.getName().equals(name)).toList();
   }
 
   @Test

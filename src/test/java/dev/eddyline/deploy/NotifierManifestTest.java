@@ -60,7 +60,7 @@ class NotifierManifestTest {
 
     // When
     Settings settings =
-        Settings.mergeLayers(FOLDER.resolve("eddyline.properties"), environment, Map.of());
+        Settings.mergeLayers(FOLDER.resolve("settings/eddyline.properties"), environment, Map.of());
 
     // Then
     Path targets = Path.of(settings.get(Setting.NOTIFIER_TARGETS));
@@ -84,8 +84,8 @@ class NotifierManifestTest {
   @Test
   void secretsComeFromSecretsOnly() throws IOException {
     assertThat(notifier().getEnv())
-        .filteredOn(variable -> variable.getName().matches(".*(SECRET|JAAS).*"))
-        .hasSize(2)
+        .filteredOn(variable -> variable.getName().matches(".*(SECRET|JAAS|USER_INFO).*"))
+        .hasSize(3)
         .allSatisfy(
             variable -> assertThat(variable.getValueFrom().getSecretKeyRef().getKey()).isNotNull());
   }

@@ -104,6 +104,34 @@ class RegistrySecurityTest {
   }
 
   @Test
+  void trustsACertificateInPemForm() throws Exception {
+    // Given
+    Path store = keyStore("ip:127.0.0.1");
+    KeyStore keys = KeyStore.getInstance(store.toFile(), PASSWORD.toCharArray());
+    String certificate =
+        "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
+            .formatted(
+                Base64.getMimeEncoder()
+                    .encodeToString(keys.getCertificate("registry").getEncoded()));
+    Path pem = Files.writeString(folder.resolve("ca.pem"), certificate);
+    Map<String, Object> trusting =
+        Map.of(
+            "schema.registry.ssl.truststore.type",
+            "PEM",
+            "schema.registry.ssl.truststore.location",
+            pem.toString());
+    try (StubRegistry server = StubRegistry.startTls(context(store));
+        var registry = RegistrySamples.registry(with(server, trusting))) {
+
+      // When
+      Schema schema = registry.schemaOf(1);
+
+      // Then
+      assertThat(schema).isEqualTo(STRING);
+    }
+  }
+
+  @Test
   void refusesACertificateOfAnotherHost() throws Exception {
     // Given
     Path store = keyStore("dns:registry.invalid");
