@@ -17,6 +17,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.task.DecisionRules;
+import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -32,6 +33,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -142,11 +144,11 @@ public final class Application implements AutoCloseable {
             signatures::isSigned,
             formats);
     try {
+      Properties properties =
+          monitoring.addMetricsTo(StreamsSettings.streamsProperties(settings, topics, takeOver));
       KafkaStreams created =
-          new KafkaStreams(
-              EddylineTopology.build(parts),
-              monitoring.addMetricsTo(
-                  StreamsSettings.streamsProperties(settings, topics, takeOver)));
+          KafkaClients.create(
+              properties, () -> new KafkaStreams(EddylineTopology.build(parts), properties));
       created.setStateListener((now, before) -> onStateChange(now));
       created.setUncaughtExceptionHandler(this::onUncaughtException);
       return created;

@@ -5,6 +5,7 @@ import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topology.TaskQueries;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -46,7 +47,8 @@ public final class TaskRecordReader {
   public Optional<ObjectNode> read(String taskId) {
     byte[] key = taskId.getBytes(StandardCharsets.UTF_8);
     Newest newest = new Newest();
-    try (Admin admin = Admin.create(Application.admin(settings));
+    Map<String, Object> config = Application.admin(settings);
+    try (Admin admin = KafkaClients.create(config, () -> Admin.create(config));
         CommittedRecordReader reader = new CommittedRecordReader(settings)) {
       int partitions =
           admin

@@ -2,6 +2,9 @@ package dev.eddyline.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.TaskRecordReader;
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.topics.BootstrapServers;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +30,9 @@ final class StateShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    TaskRecordReader reader = new TaskRecordReader(options.settings());
+    Settings settings = options.settings();
+    new BootstrapServers(settings.get(Setting.BOOTSTRAP_SERVERS)).requireListener();
+    TaskRecordReader reader = new TaskRecordReader(settings);
     Optional<ObjectNode> record = reader.read(taskId);
     if (record.isEmpty()) {
       spec.commandLine()

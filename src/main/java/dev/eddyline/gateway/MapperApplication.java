@@ -16,6 +16,7 @@ import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
@@ -81,7 +82,9 @@ public final class MapperApplication implements AutoCloseable {
             MapperSettings.delay(settings));
     Properties properties = MapperSettings.streamsProperties(settings, topics);
     properties.put(Metrics.PROPERTY, metrics);
-    streams = new KafkaStreams(MapperTopology.build(parts), properties);
+    streams =
+        KafkaClients.create(
+            properties, () -> new KafkaStreams(MapperTopology.build(parts), properties));
     kafkaMeters = KafkaMeters.bind(streams, metrics.registry());
     streams.setUncaughtExceptionHandler(this::onUncaughtException);
     streams.setStateListener(

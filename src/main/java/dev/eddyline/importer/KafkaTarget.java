@@ -10,6 +10,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.InputValidator;
@@ -18,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -45,11 +47,15 @@ public final class KafkaTarget implements EventTarget {
   public KafkaTarget(Settings settings, TopicCatalogue topics, SchemaRegistry registry) {
     this.registry = registry;
     this.topic = topics.name(TopicRole.AGENT_EVENTS);
+    Map<String, Object> config = PublisherSettings.of(settings, BLOCK, DELIVERY);
     this.producer =
-        new KafkaProducer<>(
-            PublisherSettings.of(settings, BLOCK, DELIVERY),
-            new StringSerializer(),
-            AvroSerde.of(AgentEvent.class, registry).serializer());
+        KafkaClients.create(
+            config,
+            () ->
+                new KafkaProducer<>(
+                    config,
+                    new StringSerializer(),
+                    AvroSerde.of(AgentEvent.class, registry).serializer()));
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicSpec;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,8 +41,11 @@ public final class ReferencePublisher {
     config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, topic.maxMessageBytes());
     try (SchemaRegistry registry = new ConfluentSchemaRegistry(settings.registry(), limit);
         KafkaProducer<String, T> producer =
-            new KafkaProducer<>(
-                config, new StringSerializer(), new AvroSerializer<>(type, registry))) {
+            KafkaClients.create(
+                config,
+                () ->
+                    new KafkaProducer<>(
+                        config, new StringSerializer(), new AvroSerializer<>(type, registry)))) {
       return producer.send(new ProducerRecord<>(topic.name(), workflow, value)).get();
     } catch (ExecutionException refused) {
       throw new ClusterUnreachableException(

@@ -73,9 +73,7 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     String mockScope = MockSchemaRegistry.validateAndMaybeGetMockScope(settings.urls());
     if (mockScope == null) {
       RestService rest = new RestService(settings.urls());
-      this.client =
-          new CachedSchemaRegistryClient(
-              rest, CLIENT_CACHE_SIZE, providers, settings.client(), Map.of());
+      this.client = client(rest, providers, settings);
       this.switchToNextRegistryUrl = () -> rest.getBaseUrls().fail(rest.getBaseUrls().current());
     } else {
       this.client = MockSchemaRegistry.getClientForScope(mockScope, providers);
@@ -83,6 +81,23 @@ public final class ConfluentSchemaRegistry implements SchemaRegistry {
     }
     if (settings.autoRegister() && settings.useLatest()) {
       LOG.warn("use.latest.version has no effect while auto.register.schemas is true");
+    }
+  }
+
+  private static SchemaRegistryClient client(
+      RestService rest, List<SchemaProvider> providers, RegistrySettings settings) {
+    try {
+      return new CachedSchemaRegistryClient(
+          rest, CLIENT_CACHE_SIZE, providers, settings.client(), Map.of());
+    } catch (RuntimeException failed) {
+      Throwable cause = failed;
+      while (cause.getCause() != null) {
+        cause = cause.getCause();
+      }
+      throw new IllegalArgumentException(
+          "schema.registry.ssl.*, basic.auth.* or bearer.auth.*: %s: %s"
+              .formatted(cause.getClass().getSimpleName(), cause.getMessage()),
+          failed);
     }
   }
 

@@ -11,7 +11,6 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
-import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -26,7 +25,8 @@ final class AdminCalls implements AutoCloseable {
   /**
    * Creates the client without connecting; the limit, more than 0, applies to each response.
    *
-   * @throws ClusterUnreachableException when the host is unknown or a property is invalid
+   * @throws ClusterUnreachableException when the host is unknown
+   * @throws dev.eddyline.config.InvalidSettingException when a property is invalid
    */
   AdminCalls(Map<String, ?> clientConfig, Duration timeout) {
     if (timeout.toMillis() < 1) {
@@ -40,14 +40,7 @@ final class AdminCalls implements AutoCloseable {
     config.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, limitMs);
     config.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, limitMs);
     new BootstrapServers(bootstrapServers).requireKnownHost();
-    try {
-      this.admin = Admin.create(config);
-    } catch (KafkaException e) {
-      Throwable cause = rootCause(e);
-      throw cause instanceof ConfigException
-          ? new ClusterUnreachableException(cause.getMessage(), cause)
-          : new ClusterUnreachableException(bootstrapServers, timeout, cause);
-    }
+    this.admin = KafkaClients.create(config, () -> Admin.create(config));
   }
 
   Admin admin() {
@@ -108,14 +101,6 @@ final class AdminCalls implements AutoCloseable {
           cause);
     }
     return e;
-  }
-
-  private static Throwable rootCause(Throwable thrown) {
-    Throwable inner = thrown;
-    while (inner.getCause() != null) {
-      inner = inner.getCause();
-    }
-    return inner;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.eddyline.topology;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicsNotReadyException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -92,7 +93,7 @@ public final class GroupClients {
     common(config);
     config.put(CommonClientConfigs.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) LIMIT.toMillis());
     config.put(CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG, (int) LIMIT.toMillis() / 2);
-    return Admin.create(config);
+    return KafkaClients.create(config, () -> Admin.create(config));
   }
 
   /**

@@ -69,6 +69,15 @@ class CommandLineTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"topics --create", "memory", "state show T", "evaluator"})
+  void anUnknownHostGivesExitCode4(String command) {
+    String[] words = (command + " --bootstrap nowhere.invalid:9092").split(" ");
+
+    assertThat(run(words)).isEqualTo(ExitCode.CLUSTER);
+    assertThat(err.toString()).contains("unknown host: nowhere.invalid");
+  }
+
   @Test
   void anUnknownCommandIsRefusedWithTheNearest() {
     assertThat(run("rum")).isEqualTo(ExitCode.USAGE);

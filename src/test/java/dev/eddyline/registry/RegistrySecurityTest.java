@@ -1,6 +1,7 @@
 package dev.eddyline.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -128,6 +129,22 @@ class RegistrySecurityTest {
 
       // Then
       assertThat(schema).isEqualTo(STRING);
+    }
+  }
+
+  @Test
+  void aMissingTrustStoreIsNamed() throws IOException {
+    // Given
+    try (StubRegistry server = StubRegistry.start()) {
+      Map<String, Object> properties =
+          with(server, Map.of("schema.registry.ssl.truststore.location", "/absent/ca.pem"));
+
+      // When // Then
+      assertThatIllegalArgumentException()
+          .isThrownBy(
+              () -> new ConfluentSchemaRegistry(properties, new RecordingAvailabilityListener()))
+          .withMessageContaining("schema.registry.ssl.")
+          .withMessageContaining("/absent/ca.pem");
     }
   }
 
