@@ -175,8 +175,8 @@ public enum Setting {
   CONSOLE_URL(
       "console.url",
       "",
-      "address of the console as people reach it, https://host; notifications link to it; empty: no"
-          + " links"),
+      "address of the console as people reach it, https://host. Notifications and hooks link to it;"
+          + " empty: notifications have no links, hooks link to the host that they call"),
   CONSOLE_TRACE_URL(
       "console.trace.url",
       "",

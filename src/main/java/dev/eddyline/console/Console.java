@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.Status;
 import dev.eddyline.audit.ReceiptReader;
+import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.http.TlsFiles;
@@ -88,7 +89,7 @@ public final class Console implements Pages, AutoCloseable {
             decisions,
             new LinkPages(view, links, decisions),
             new EventPages(ingest),
-            new HookPages(ingest::publish, hooks, Clock.systemUTC()),
+            new HookPages(ingest::publish, hooks, Clock.systemUTC(), ConsoleUrl.of(settings)),
             new PolicyPages(application.policies(), policyTexts),
             policyDrafts(settings, application, topics, view, policyTexts),
             new GraphPages(application.graphs()),

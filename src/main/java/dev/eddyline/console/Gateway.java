@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.http.TlsFiles;
@@ -70,7 +71,10 @@ public final class Gateway implements Pages, AutoCloseable {
             new ApiDocument(),
             new EventPages(ingest),
             new HookPages(
-                ingest::publish, new HookMonitor(meters, Clock.systemUTC()), Clock.systemUTC()));
+                ingest::publish,
+                new HookMonitor(meters, Clock.systemUTC()),
+                Clock.systemUTC(),
+                ConsoleUrl.of(settings)));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
     outputs = new OutputFeed(consumer, registry, topics, Optional.of(READ_BACK), view);

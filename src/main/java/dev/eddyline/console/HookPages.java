@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.hooks.HookAgent;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.hooks.HookCall;
@@ -42,6 +43,7 @@ final class HookPages implements Pages {
   private final HookMonitor monitor;
   private final InstantSource clock;
   private final MissingResults missingResults = new MissingResults();
+  private final Optional<ConsoleUrl> consoleUrl;
 
   /** Publishes events, and returns the requested verdicts in order. */
   @FunctionalInterface
@@ -57,10 +59,20 @@ final class HookPages implements Pages {
         Caller caller, List<AgentEvent> events, Duration wait);
   }
 
-  HookPages(HookEventPublisher publisher, HookMonitor monitor, InstantSource clock) {
+  /**
+   * The pages.
+   *
+   * @param consoleUrl where people decide; empty for the host of the hook's request
+   */
+  HookPages(
+      HookEventPublisher publisher,
+      HookMonitor monitor,
+      InstantSource clock,
+      Optional<ConsoleUrl> consoleUrl) {
     this.publisher = publisher;
     this.monitor = monitor;
     this.clock = clock;
+    this.consoleUrl = consoleUrl;
   }
 
   @Override
@@ -106,7 +118,8 @@ final class HookPages implements Pages {
     Params params = new Params(http);
     Duration wait = wait(params);
     boolean closed = params.read(QueryParams.HOOK_CLOSED).orElse(false);
-    String gates = "%s://%s/gates".formatted(http.scheme(), http.host());
+    ConsoleUrl console =
+        consoleUrl.orElseGet(() -> new ConsoleUrl("%s://%s".formatted(http.scheme(), http.host())));
     try {
       HookCall hook =
           HookCall.read(
@@ -139,7 +152,7 @@ final class HookPages implements Pages {
                         throw ApiException.of(504, "no verdict came in time");
                       }
                     }
-                    params.answer(agent.answer(hook, HookInstruction.of(verdict, gates)));
+                    params.answer(agent.answer(hook, HookInstruction.of(verdict, console)));
                   }));
     } catch (InvalidHookException invalid) {
       http.attribute(FIELD, invalid.field());

@@ -1,5 +1,6 @@
 package dev.eddyline.hooks;
 
+import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.yaml.Printable;
@@ -42,19 +43,20 @@ public record HookInstruction(InstructionKind kind, String text, String userText
    * The instruction of a verdict.
    *
    * @param verdict the verdict; empty when none came in time
-   * @param gates URL of the page where a person decides
+   * @param console where a person decides
    */
-  public static HookInstruction of(Optional<LoopVerdict> verdict, String gates) {
-    return verdict.filter(it -> !it.getShadow()).map(it -> of(it, gates)).orElse(NOTHING);
+  public static HookInstruction of(Optional<LoopVerdict> verdict, ConsoleUrl console) {
+    return verdict.filter(it -> !it.getShadow()).map(it -> of(it, console)).orElse(NOTHING);
   }
 
-  private static HookInstruction of(LoopVerdict verdict, String gates) {
+  private static HookInstruction of(LoopVerdict verdict, ConsoleUrl console) {
     String text = verdict.getText().isBlank() ? verdict.getReason() : verdict.getText();
     if (verdict.getAction() == Action.ABORT && verdict.getTarget() == null) {
       return instruction(InstructionKind.STOP, text, "", "");
     }
     if (verdict.getGateId() != null) {
-      return instruction(InstructionKind.ASK, text, AT_GATE, " Decide at " + gates);
+      return instruction(
+          InstructionKind.ASK, text, AT_GATE, " Decide at " + console.gate(verdict.getGateId()));
     }
     return switch (verdict.getAction()) {
       case CONTINUE, UNKNOWN -> hasGuidance(verdict) ? hint(text) : NOTHING;

@@ -2,17 +2,16 @@ package dev.eddyline.task;
 
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.json.EventSchema;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.DecisionOutcome;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.Source;
+import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Hash;
 import dev.eddyline.yaml.Printable;
 import java.time.Instant;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /** Builds the audit records of decisions. */
@@ -64,7 +63,7 @@ public final class DecisionReceipts {
         .setRootTaskId(context.subject().rootTaskId())
         .setTaskWorkflow(context.subject().workflow())
         .setGateId(context.root().openGate().orElseThrow().getGateId())
-        .setAttempt(EventSchema.type(((SpecificRecord) event.getBody()).getSchema()))
+        .setAttempt(event.getBody() instanceof UserMessage ? "user_message" : "task_completed")
         .setOrigin(token.isEmpty() ? null : "token " + token)
         .build();
   }

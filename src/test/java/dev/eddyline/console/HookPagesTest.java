@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.access.Role;
+import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
@@ -46,7 +47,7 @@ class HookPagesTest {
           List.of(
               TestAccessTokens.namedToken(TOKEN, Role.INGEST),
               TestAccessTokens.namedToken(VIEWER, Role.VIEW)),
-          new HookPages(this::publish, monitor, Clock.systemUTC()));
+          new HookPages(this::publish, monitor, Clock.systemUTC(), Optional.empty()));
   private final ApiClient agent = server.browser(TOKEN);
 
   private CompletableFuture<List<Optional<LoopVerdict>>> publish(
@@ -105,7 +106,28 @@ class HookPagesTest {
     assertThat(answer.json().at("/hookSpecificOutput/permissionDecision").textValue())
         .isEqualTo("ask");
     assertThat(answer.json().at("/hookSpecificOutput/permissionDecisionReason").textValue())
-        .endsWith("http://127.0.0.1:%d/gates".formatted(server.port()));
+        .endsWith(new ConsoleUrl("http://127.0.0.1:" + server.port()).gate(gate.getGateId()));
+  }
+
+  @Test
+  void linksToTheConsoleOfTheSettings() {
+    // Given
+    ConsoleUrl console = new ConsoleUrl("https://eddyline.example.com");
+    LoopVerdict gate = verdict(String.join("\n", ReplayedOutputs.failures("s", 3)));
+    verdicts = CompletableFuture.completedFuture(List.of(Optional.of(gate)));
+    try (GuardedServer behindProxy =
+        new GuardedServer(
+            List.of(TestAccessTokens.namedToken(TOKEN, Role.INGEST)),
+            new HookPages(this::publish, monitor, Clock.systemUTC(), Optional.of(console)))) {
+
+      // When
+      ApiClient.ApiResponse answer =
+          behindProxy.browser(TOKEN).post(PATH, CALL, "Content-Type", "application/json");
+
+      // Then
+      assertThat(answer.json().at("/hookSpecificOutput/permissionDecisionReason").textValue())
+          .endsWith(" Decide at " + console.gate(gate.getGateId()));
+    }
   }
 
   @Test

@@ -57,7 +57,8 @@ class HookTestCommandTest {
         new HookPages(
             this::publish,
             new HookMonitor(new SimpleMeterRegistry(), Clock.systemUTC()),
-            Clock.systemUTC()));
+            Clock.systemUTC(),
+            Optional.empty()));
     pages.add(
         config ->
             Route.EVENTS.serve(

@@ -51,7 +51,8 @@ final class PagesWithoutKafka implements AutoCloseable {
             new HookPages(
                 (caller, events, wait) -> null,
                 new HookMonitor(new SimpleMeterRegistry(), Clock.systemUTC()),
-                Clock.systemUTC()),
+                Clock.systemUTC(),
+                Optional.empty()),
             new PolicyPages(null, new ActivePolicyTexts("default")),
             new PolicyDraftPages(view, null, null, null, null),
             new GraphPages(null),

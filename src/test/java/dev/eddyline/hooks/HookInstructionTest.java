@@ -2,6 +2,7 @@ package dev.eddyline.hooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.AgentEvent;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The instruction of a verdict. */
 class HookInstructionTest {
 
-  private static final String GATES = "http://127.0.0.1:8090/gates";
+  private static final ConsoleUrl CONSOLE = new ConsoleUrl("http://127.0.0.1:8090");
 
   /** The verdict after this number of equal failures with this text. */
   private static LoopVerdict verdict(int failures, String error) {
@@ -40,12 +41,13 @@ class HookInstructionTest {
   @Test
   void onlyTheUserGetsTheLinkToTheGate() {
     // When
-    HookInstruction gate = HookInstruction.of(Optional.of(verdict(5, "no such file")), GATES);
+    LoopVerdict verdict = verdict(5, "no such file");
+    HookInstruction gate = HookInstruction.of(Optional.of(verdict), CONSOLE);
 
     // Then
     assertThat(gate.kind()).isEqualTo(HookInstruction.InstructionKind.ASK);
-    assertThat(gate.userText()).endsWith(GATES);
-    assertThat(gate.text()).doesNotContain(GATES).contains("Stop", "person");
+    assertThat(gate.userText()).endsWith(CONSOLE.gate(verdict.getGateId()));
+    assertThat(gate.text()).doesNotContain("http").contains("Stop", "person");
   }
 
   @Test
@@ -54,7 +56,7 @@ class HookInstructionTest {
     String error = "no \u001b[31m\u0007\u0085\u202e\u2066 file\nsecond line";
 
     // When
-    HookInstruction hint = HookInstruction.of(Optional.of(verdict(2, error)), GATES);
+    HookInstruction hint = HookInstruction.of(Optional.of(verdict(2, error)), CONSOLE);
 
     // Then
     assertThat(hint.kind()).isEqualTo(HookInstruction.InstructionKind.HINT);
@@ -68,11 +70,13 @@ class HookInstructionTest {
     verdict.setText("\ud83d\ude00".repeat(HookInstruction.MAX_TEXT_CHARS));
 
     // When
-    HookInstruction gate = HookInstruction.of(Optional.of(verdict), GATES);
+    HookInstruction gate = HookInstruction.of(Optional.of(verdict), CONSOLE);
 
     // Then
     assertThat(gate.userText()).hasSizeLessThanOrEqualTo(HookInstruction.MAX_TEXT_CHARS);
-    assertThat(gate.userText()).endsWith(GATES).doesNotContain("\ud83d Decide");
+    assertThat(gate.userText())
+        .endsWith(CONSOLE.gate(verdict.getGateId()))
+        .doesNotContain("\ud83d Decide");
     assertThat(gate.text()).hasSizeLessThanOrEqualTo(HookInstruction.MAX_TEXT_CHARS);
   }
 }

@@ -3,6 +3,7 @@ package dev.eddyline.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.InProcessTopology;
 import dev.eddyline.schema.AgentEvent;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Runs of an agent through its hooks and the detectors, without a broker. */
 class HookedRunTest {
 
-  private static final String GATES = "http://127.0.0.1:8090/gates";
+  private static final ConsoleUrl CONSOLE = new ConsoleUrl("http://127.0.0.1:8090");
 
   private final InProcessTopology process =
       new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
@@ -44,7 +45,7 @@ class HookedRunTest {
               .map(LoopVerdict.class::cast)
               .findFirst();
     }
-    return HookFixtures.agent(agent).answer(call, HookInstruction.of(verdict, GATES));
+    return HookFixtures.agent(agent).answer(call, HookInstruction.of(verdict, CONSOLE));
   }
 
   private static String call(String event, int number, String command, String more) {
@@ -91,7 +92,7 @@ class HookedRunTest {
                 both.get(0)
                     .at("/hookSpecificOutput/permissionDecisionReason")
                     .asText()
-                    .endsWith(GATES));
+                    .contains(" Decide at " + CONSOLE.gate("")));
     assertThat(rejected.path("continue").asBoolean(true)).isFalse();
     assertThat(rejected.path("stopReason").textValue()).contains("rejected");
   }
