@@ -53,6 +53,11 @@ final class InProcessConsole implements AutoCloseable {
     return new ApiClient(server.port(), token, console.signInCode());
   }
 
+  /** A client with this token. */
+  ApiClient client(String given) {
+    return new ApiClient(server.port(), given);
+  }
+
   /** A client without a token. */
   ApiClient stranger() {
     return new ApiClient(server.port(), null);
