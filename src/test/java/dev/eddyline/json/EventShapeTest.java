@@ -70,7 +70,8 @@ class EventShapeTest {
                 + " \"sessionId\": null, \"occurredAt\": \"2000-01-01T00:00:00.001Z\","
                 + " \"tokens\": null, \"costUsd\": null, \"replyRequested\": false,"
                 + " \"body\": {\"mood\": \"VERY_GOOD\", \"weights\": [1.0, 2.5], \"sure\": false,"
-                + " \"note\": \"\", \"body\": \"b\"}, \"region\": \"here\"}");
+                + " \"note\": \"\", \"body\": \"b\"}, \"ingestToken\": null,"
+                + " \"region\": \"here\"}");
     assertThat(read.ignored()).isEmpty();
     assertThat(JSON.readTree(new EventWriter(shape).tree(event).toString()))
         .isEqualTo(JSON.readTree(line.replace("[1,", "[1.0,")));
