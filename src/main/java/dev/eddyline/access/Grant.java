@@ -1,29 +1,28 @@
 package dev.eddyline.access;
 
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
  * The roles of a caller, and the tasks that they apply to.
  *
- * @param roles the roles; an admin has all, and who orchestrates ingests
+ * @param roles the roles; an admin also views and decides, and who orchestrates ingests
  * @param scope the tasks
  */
 public record Grant(Set<Role> roles, TaskScope scope) {
 
-  /** Everything. */
-  public static final Grant ALL = new Grant(Set.of(Role.ADMIN), TaskScope.ALL);
+  /** What a person who runs Eddyline may do, on all tasks. */
+  public static final Grant OPERATOR = new Grant(Set.of(Role.ADMIN), TaskScope.ALL);
 
   public Grant {
     roles = Set.copyOf(withImplied(roles));
   }
 
   private static Set<Role> withImplied(Set<Role> given) {
-    if (given.contains(Role.ADMIN)) {
-      return EnumSet.allOf(Role.class);
-    }
     Set<Role> roles = new HashSet<>(given);
+    if (roles.contains(Role.ADMIN)) {
+      roles.addAll(Set.of(Role.VIEW, Role.DECIDE));
+    }
     if (roles.contains(Role.ORCHESTRATE)) {
       roles.add(Role.INGEST);
     }

@@ -3,9 +3,11 @@ package dev.eddyline.access;
 import dev.eddyline.keys.Nearest;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** What a caller of the console and the API may do. */
@@ -18,8 +20,11 @@ public enum Role {
   VIEW,
   /** Decides gates. */
   DECIDE,
-  /** Has all roles, and reads the status of the instance. */
+  /** Reads, decides, changes policies, and reads the status of the instance. */
   ADMIN;
+
+  private static final Set<Role> OF_PROGRAMS = EnumSet.of(INGEST, ORCHESTRATE);
+  private static final Set<Role> OF_PEOPLE = EnumSet.of(DECIDE, ADMIN);
 
   /** Its name in files, settings and answers. */
   public String word() {
@@ -34,7 +39,8 @@ public enum Role {
   /**
    * The roles of these names.
    *
-   * @throws IllegalArgumentException for a name that no role has
+   * @throws IllegalArgumentException for a name that no role has, and for roles that exclude each
+   *     other
    */
   public static Set<Role> named(Collection<String> names) {
     Set<Role> roles = EnumSet.noneOf(Role.class);
@@ -47,6 +53,37 @@ public enum Role {
       }
       roles.add(valueOf(word.toUpperCase(Locale.ROOT)));
     }
+    conflict(roles)
+        .ifPresent(
+            problem -> {
+              throw new IllegalArgumentException("roles " + problem);
+            });
     return roles;
+  }
+
+  /**
+   * What is wrong with a credential that has these roles: an agent that gets it could decide its
+   * own gates.
+   */
+  public static Optional<String> conflict(Set<Role> roles) {
+    return isOfProgram(roles) && !Collections.disjoint(roles, OF_PEOPLE)
+        ? Optional.of(
+            "must not have ingest or orchestrate together with decide or admin: an agent that has the"
+                + " token could decide its own gates. Make two tokens")
+        : Optional.empty();
+  }
+
+  private static boolean isOfProgram(Set<Role> roles) {
+    return !Collections.disjoint(roles, OF_PROGRAMS);
+  }
+
+  /** These roles without those of programs, if they have one of people. */
+  public static Set<Role> ofPerson(Set<Role> roles) {
+    if (conflict(roles).isEmpty()) {
+      return roles;
+    }
+    Set<Role> left = EnumSet.copyOf(roles);
+    left.removeAll(OF_PROGRAMS);
+    return left;
   }
 }

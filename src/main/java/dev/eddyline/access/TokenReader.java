@@ -87,6 +87,7 @@ public final class TokenReader {
     if (roles.isEmpty()) {
       entry.addProblem("roles", "must hold at least one of " + String.join(", ", Role.words()));
     }
+    Role.conflict(roles).ifPresent(problem -> entry.addProblem("roles", problem));
     TaskScope scope = scope(entry);
     if (roles.contains(Role.ADMIN) && !scope.isAll()) {
       entry.addProblem(

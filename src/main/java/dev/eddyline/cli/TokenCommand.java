@@ -42,7 +42,9 @@ final class TokenCommand implements Callable<Integer> {
       split = ",",
       required = true,
       paramLabel = "ROLE",
-      description = "its roles: ingest, view, decide, admin, comma-separated")
+      description =
+          "its roles, comma-separated: ingest or orchestrate, and view, for programs; view, decide,"
+              + " admin for people")
   private List<String> roles;
 
   @Option(

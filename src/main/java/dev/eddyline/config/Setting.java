@@ -83,8 +83,8 @@ public enum Setting {
   HTTP_TOKEN(
       "http.token",
       "",
-      "simple form of http.tokens: one token with all roles, 16 characters or more; the same on all"
-          + " instances"),
+      "simple form of http.tokens for people: one token with the role admin, 16 characters or more;"
+          + " the same on all instances; agents need http.tokens"),
   HTTP_USER_HEADER(
       "http.user.header", "", "header in which an authenticating proxy names the user"),
   HTTP_PROXIES(

@@ -116,7 +116,7 @@ record AccessRules(
     List<NamedToken> simple =
         token.isEmpty()
             ? List.of()
-            : List.of(new NamedToken(SIMPLE_TOKEN, TokenList.sha256(token), Grant.ALL, 0));
+            : List.of(new NamedToken(SIMPLE_TOKEN, TokenList.sha256(token), Grant.OPERATOR, 0));
     String file = settings.get(Setting.HTTP_TOKENS).strip();
     return new TokenFile(
         simple, file.isEmpty() ? Optional.empty() : Optional.of(Path.of(file)), nanos);

@@ -69,11 +69,11 @@ public final class Console implements Pages, AutoCloseable {
             application.policies(),
             application.graphs(),
             access.peers());
-    WriteAuthorizer writes = new WriteAuthorizer(view, tasks::mayTaskBelongToScope);
+    WriteAuthorizer writes = new WriteAuthorizer(tasks::mayTaskBelongToScope);
     DecisionPages decisions = new DecisionPages(view, inputs, signatures);
     DecisionLinks links = new DecisionLinks(application.signingKeys());
     DeadLetterStore problems = new DeadLetterStore();
-    EventIngest ingest = new EventIngest(view, inputs, signatures, writes);
+    EventIngest ingest = new EventIngest(view, inputs, writes);
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
     HookMonitor hooks = new HookMonitor(application.meters(), Clock.systemUTC());

@@ -4,11 +4,9 @@ import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.EventKind;
-import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topology.InputValidator;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,40 +20,27 @@ final class EventIngest {
 
   private final OutputView view;
   private final EventPublisher inputs;
-  private final DecisionSignatures signatures;
   private final WriteAuthorizer writes;
 
-  EventIngest(
-      OutputView view,
-      EventPublisher inputs,
-      DecisionSignatures signatures,
-      WriteAuthorizer writes) {
+  EventIngest(OutputView view, EventPublisher inputs, WriteAuthorizer writes) {
     this.view = view;
     this.inputs = inputs;
-    this.signatures = signatures;
     this.writes = writes;
   }
 
   /**
-   * Checks an event as the processor does, and sets the token that sent it. For a decision it also
-   * sets the origin and, for a signed-in user, the name.
+   * Checks an event as the processor does, and sets the token that sent it. Programs publish
+   * events; people decide elsewhere, with another credential.
    *
    * @throws BadInputException that says which field is wrong and what is allowed
    */
   static void check(Caller caller, AgentEvent event) {
-    boolean isDecision = event.getBody() instanceof HumanIntervened;
-    event.setIngestToken(isDecision ? null : caller.ingestToken());
-    if (event.getBody() instanceof HumanIntervened decision) {
-      if (caller.user() != null) {
-        decision.setBy(caller.user());
-      }
-      decision.setOrigin(caller.origin());
+    if (event.getBody() instanceof HumanIntervened) {
+      throw new BadInputException(
+          "type must not be human_intervened: a person decides at POST /api/v1/gate/decision");
     }
-    InputValidator.check(
-        isDecision ? TaskEngine.home(event) : event.getTaskId(),
-        event,
-        isDecision,
-        DecisionRules.LIVE);
+    event.setIngestToken(caller.ingestToken());
+    InputValidator.check(event.getTaskId(), event, false, DecisionRules.LIVE);
     if (isCanary(event.getTaskId()) || isCanary(event.getRootTaskId())) {
       throw new BadInputException(
           "taskId must not begin with %s: those are Eddyline's own tasks"
@@ -78,9 +63,6 @@ final class EventIngest {
   CompletableFuture<List<Optional<LoopVerdict>>> publish(
       Caller caller, List<AgentEvent> events, Duration wait) {
     writes.check(caller, events);
-    events.stream()
-        .filter(event -> event.getBody() instanceof HumanIntervened)
-        .forEach(signatures::sign);
     long deadline = System.nanoTime() + wait.toNanos();
     List<CompletableFuture<Optional<LoopVerdict>>> replies = new ArrayList<>();
     List<Runnable> ends = new ArrayList<>();

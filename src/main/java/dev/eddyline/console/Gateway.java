@@ -8,7 +8,6 @@ import dev.eddyline.outputs.OutputFeed;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
-import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
 import io.javalin.config.JavalinConfig;
@@ -58,12 +57,11 @@ public final class Gateway implements Pages, AutoCloseable {
     inputs = new EventPublisher(settings, topics, registry);
     WriteAuthorizer writes =
         new WriteAuthorizer(
-            view,
             (scope, task) -> {
               throw ApiException.of(
                   403, "a token for some workflows needs the processor's own port: use that");
             });
-    EventIngest ingest = new EventIngest(view, inputs, new DecisionSignatures(keys), writes);
+    EventIngest ingest = new EventIngest(view, inputs, writes);
     pages =
         List.of(
             access.guard(),

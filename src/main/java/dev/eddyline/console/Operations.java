@@ -210,9 +210,9 @@ final class Operations {
               "At most 1,000 events and 1 MB: one JSON object, an array of them, or one a line. A"
                   + " request with an invalid event publishes nothing. An event without `eventId`"
                   + " gets `{Idempotency-Key}:{line}` where that header is given, so that a"
-                  + " repeated request changes nothing. A decision (`human_intervened`) needs the"
-                  + " role decide too; for a signed-in user, `by` is set to that user. Task"
-                  + " ids that begin with `eddyline-canary-` are reserved.")
+                  + " repeated request changes nothing. No event is a decision: people decide at"
+                  + " `POST /api/v1/gate/decision`. Task ids that begin with `eddyline-canary-` are"
+                  + " reserved.")
           .readsHeaders(Param.text("Idempotency-Key", "Makes the ids of events that have none."))
           .readsLines(AgentEvent.class)
           .answers(

@@ -25,7 +25,7 @@ public final class SignInCode {
 
   /** The token of the sessions; nobody knows its text. */
   private final NamedToken token =
-      new NamedToken("sign-in code", TokenList.sha256(random()), Grant.ALL, 0);
+      new NamedToken("sign-in code", TokenList.sha256(random()), Grant.OPERATOR, 0);
 
   private String code = random();
   private Consumer<String> announcement = code -> {};

@@ -45,8 +45,7 @@ record SignInProxy(
       "jakarta.servlet.request.X509Certificate";
 
   /** Roles of a user where no groups header is configured. */
-  private static final Set<Role> DEFAULT_USER_ROLES =
-      EnumSet.of(Role.INGEST, Role.VIEW, Role.DECIDE);
+  private static final Set<Role> DEFAULT_USER_ROLES = EnumSet.of(Role.VIEW, Role.DECIDE);
 
   SignInProxy {
     addresses = Set.copyOf(addresses);
@@ -160,7 +159,7 @@ record SignInProxy(
     for (String group : headerIfSentOnce(http, groupsHeader).orElse("").split(",")) {
       roles.addAll(groups.getOrDefault(group.strip(), Set.of()));
     }
-    return roles;
+    return Role.ofPerson(roles);
   }
 
   private static Optional<String> headerIfSentOnce(Context http, String header) {

@@ -1,15 +1,12 @@
 package dev.eddyline.console;
 
-import dev.eddyline.access.Role;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.task.TaskEngine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeSet;
 
 /** Checks whether a caller may publish events, by its roles and its scope. */
@@ -18,7 +15,6 @@ final class WriteAuthorizer {
   /** Maximum of tasks per request whose workflow is looked up, possibly on another instance. */
   static final int MAX_TASK_LOOKUPS_PER_REQUEST = 100;
 
-  private final OutputView view;
   private final TaskWorkflows workflows;
 
   /** Looks up the workflow of tasks. */
@@ -33,8 +29,7 @@ final class WriteAuthorizer {
     boolean mayTaskBelongToScope(TaskScope scope, String taskId);
   }
 
-  WriteAuthorizer(OutputView view, TaskWorkflows workflows) {
-    this.view = view;
+  WriteAuthorizer(TaskWorkflows workflows) {
     this.workflows = workflows;
   }
 
@@ -48,13 +43,9 @@ final class WriteAuthorizer {
     Map<String, String> fieldByTask = new LinkedHashMap<>();
     for (AgentEvent event : events) {
       checkIds(scope, event);
-      if (event.getBody() instanceof HumanIntervened decision) {
-        checkDecision(caller, event, decision);
-      } else {
-        checkWorkflow(scope, event.getWorkflow());
-        fieldByTask.put(event.getTaskId(), "taskId");
-        fieldByTask.putIfAbsent(TaskEngine.namedRoot(event), "rootTaskId");
-      }
+      checkWorkflow(scope, event.getWorkflow());
+      fieldByTask.put(event.getTaskId(), "taskId");
+      fieldByTask.putIfAbsent(TaskEngine.namedRoot(event), "rootTaskId");
     }
     if (!scope.workflows().isEmpty()) {
       if (fieldByTask.size() > MAX_TASK_LOOKUPS_PER_REQUEST) {
@@ -65,33 +56,6 @@ final class WriteAuthorizer {
       }
       // the workflow in the event is only a claim: its task may have another
       fieldByTask.forEach((task, field) -> checkTask(scope, task, field));
-    }
-  }
-
-  private void checkDecision(Caller caller, AgentEvent event, HumanIntervened decision) {
-    if (!caller.grant().has(Role.DECIDE)) {
-      throw writeDenied(
-          "type",
-          "human_intervened needs the role decide; without tokens, a session begun with the code"
-              + " that Eddyline printed at its start");
-    }
-    if (caller.scope().isAll()) {
-      return;
-    }
-    if (event.getWorkflow() != null) {
-      checkWorkflow(caller.scope(), event.getWorkflow());
-    }
-    String gateId = Objects.requireNonNullElse(decision.getGateId(), "");
-    boolean isCovered =
-        view.read(
-            projection -> {
-              GateProjection gate = projection.gate(gateId);
-              return gate != null
-                  && projection.isCovered(gate, caller.scope())
-                  && gate.rootTaskId().equals(TaskEngine.namedRoot(event));
-            });
-    if (!isCovered) {
-      throw writeDenied("gateId", "gateId must be that of a gate of the task that you may decide");
     }
   }
 

@@ -161,7 +161,10 @@ class ApiDocumentTest {
       // When
       ApiClient.ApiResponse answer =
           switch (route.method().name()) {
-            case "POST" -> browser.post(path, "{}");
+            case "POST" ->
+                route.isForMachines()
+                    ? browser.post(path, "{}", "Content-Type", "application/json")
+                    : browser.post(path, "{}");
             case "DELETE" ->
                 browser.delete(
                     path,

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class CallerTest {
 
   private static Caller caller(NamedToken token, String address) {
-    return new Caller(null, token, null, address, null, Grant.ALL, false);
+    return new Caller(null, token, null, address, null, Grant.OPERATOR, false);
   }
 
   @Test

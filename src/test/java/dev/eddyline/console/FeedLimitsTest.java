@@ -45,7 +45,7 @@ class FeedLimitsTest {
     String user = session == null ? name : null;
     // each session has its own address in one network
     String address = "2001:db8:1:2::" + name.replaceAll("\\D", "");
-    return new Caller(user, null, session, address, null, Grant.ALL, false);
+    return new Caller(user, null, session, address, null, Grant.OPERATOR, false);
   }
 
   @AfterEach

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.access.TokenFiles;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;
@@ -21,9 +22,9 @@ class HooksIT {
 
   @RegisterExtension
   static final ConsoleExtension CONSOLE =
-      new ConsoleExtension("hooks-", Map.of("http.token", TOKEN));
+      new ConsoleExtension("hooks-", Map.of("http.tokens", TokenFiles.of(TOKEN, "ingest")));
 
-  private final ApiClient agent = CONSOLE.browser();
+  private final ApiClient agent = CONSOLE.served().client(TOKEN);
 
   private ApiClient.ApiResponse post(String path, String body, String... more) {
     List<String> headers = new ArrayList<>(List.of("Content-Type", "application/json"));

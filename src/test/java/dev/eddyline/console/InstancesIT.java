@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.TestTags;
+import dev.eddyline.access.TokenFiles;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
@@ -200,8 +201,9 @@ class InstancesIT {
     String prefix = "console-token-";
     TestCluster.shared().createTopics(prefix, 1);
     String event = "{\"taskId\":\"t\",\"type\":\"user_message\",\"text\":\"x\"}";
-    try (InProcessConsole served = new InProcessConsole(prefix, Map.of("http.token", TOKEN))) {
-      ApiClient with = served.browser();
+    try (InProcessConsole served =
+        new InProcessConsole(prefix, Map.of("http.tokens", TokenFiles.of(TOKEN, "ingest, view")))) {
+      ApiClient with = served.client(TOKEN);
       ApiClient without = new ApiClient(Integer.parseInt(served.address().split(":")[1]), null);
 
       // Then: strangers

@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.access.TokenFiles;
 import java.io.IOException;
 import java.net.SocketException;
 import java.util.EnumMap;
@@ -27,7 +28,7 @@ class InvalidRequestsIT {
 
   @RegisterExtension
   static final ConsoleExtension CLOSED =
-      new ConsoleExtension("wrong-closed-", Map.of("http.token", TOKEN));
+      new ConsoleExtension("wrong-closed-", Map.of("http.tokens", TokenFiles.of(TOKEN, "ingest")));
 
   @Test
   void rejectsInvalidRequestsOnLoopback() throws IOException {
@@ -59,7 +60,8 @@ class InvalidRequestsIT {
     assertThat(sent).hasSize(token == null ? 7 : 5);
     ApiClient.ApiResponse first =
         console
-            .browser()
+            .served()
+            .client(token)
             .post(
                 "/api/v1/events",
                 EVENT.formatted(",\"replyRequested\":true"),

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.access.TokenFiles;
 import dev.eddyline.otlp.OtlpSignal;
 import dev.eddyline.otlp.OtlpWriter;
 import dev.eddyline.otlp.Spans;
@@ -37,7 +38,14 @@ class OtlpIT {
   @RegisterExtension
   static final ConsoleExtension CONSOLE =
       new ConsoleExtension(
-          "otlp-", Map.of("http.token", TOKEN, "otlp.port", "0", "otlp.delay", "0.5s"));
+          "otlp-",
+          Map.of(
+              "http.tokens",
+              TokenFiles.of(TOKEN, "ingest"),
+              "otlp.port",
+              "0",
+              "otlp.delay",
+              "0.5s"));
 
   private final HttpClient client = HttpClient.newHttpClient();
 

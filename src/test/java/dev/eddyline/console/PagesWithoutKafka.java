@@ -45,9 +45,7 @@ final class PagesWithoutKafka implements AutoCloseable {
             new TaskPages(view, null, null, null, access.peers()),
             decisions,
             new LinkPages(view, new DecisionLinks(SigningKeys.randomProcessLocalKeys()), decisions),
-            new EventPages(
-                new EventIngest(
-                    view, null, null, new WriteAuthorizer(view, (scope, task) -> true))),
+            new EventPages(new EventIngest(view, null, new WriteAuthorizer((scope, task) -> true))),
             new HookPages(
                 (caller, events, wait) -> null,
                 new HookMonitor(new SimpleMeterRegistry(), Clock.systemUTC()),

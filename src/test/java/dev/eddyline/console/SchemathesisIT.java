@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.access.TokenFiles;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,11 +26,14 @@ class SchemathesisIT {
 
   private static final String PROGRAM = "schemathesis";
   private static final String TOKEN = "a-token-of-some-length";
+  private static final String AGENT = "a-token-of-an-agent";
   private static final int MINUTES = 5;
 
   @RegisterExtension
   static final ConsoleExtension CONSOLE =
-      new ConsoleExtension("schemathesis-", Map.of("http.token", TOKEN));
+      new ConsoleExtension(
+          "schemathesis-",
+          Map.of("http.token", TOKEN, "http.tokens", TokenFiles.of(AGENT, "ingest")));
 
   @BeforeEach
   void findTheProgram() {
@@ -40,12 +44,13 @@ class SchemathesisIT {
   }
 
   /** Runs it, and returns its exit code; see its report for details. */
-  private static int run(Path report, String... more) throws IOException, InterruptedException {
+  private static int run(String token, Path report, String... more)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(PROGRAM);
     command.add("run");
     command.add("http://" + CONSOLE.served().address() + "/api/v1/openapi.json");
-    command.add("--header=Authorization: Bearer " + TOKEN);
+    command.add("--header=Authorization: Bearer " + token);
     command.add(
         "--checks=not_a_server_error,status_code_conformance,"
             + "content_type_conformance,response_schema_conformance");
@@ -79,10 +84,12 @@ class SchemathesisIT {
     // When
     int status =
         run(
+            TOKEN,
             report,
             // the feed never ends; the coverage of all types of events takes thousands of requests
             "--exclude-path=/api/v1/feed",
             "--exclude-path=/api/v1/events",
+            "--exclude-path=/api/v1/hooks/{tool}",
             "--phases=examples,coverage,fuzzing",
             "--max-examples=20");
 
@@ -97,7 +104,13 @@ class SchemathesisIT {
 
     // When
     int status =
-        run(report, "--include-path=/api/v1/events", "--phases=fuzzing", "--max-examples=200");
+        run(
+            AGENT,
+            report,
+            "--include-path=/api/v1/events",
+            "--include-path=/api/v1/hooks/{tool}",
+            "--phases=fuzzing",
+            "--max-examples=200");
 
     // Then
     assertThat(status).as(Files.readString(report)).isZero();

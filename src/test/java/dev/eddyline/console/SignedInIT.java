@@ -44,12 +44,10 @@ class SignedInIT {
         untilAvailable(
             () ->
                 browser.post(
-                    "/api/v1/events",
+                    "/api/v1/gate/decision?gateId=" + gateId,
                     """
-                    {"taskId":"signed","type":"human_intervened","gateId":"%s","decision":"approve",
-                     "guidance":"go on","by":"somebody else"}
-                    """
-                        .formatted(gateId),
+                    {"decision":"approve","guidance":"go on","by":"somebody else"}
+                    """,
                     "X-User",
                     "alice",
                     AccessGuard.CSRF_HEADER,

@@ -52,7 +52,7 @@ class TenantMatrixTest {
             TestAccessTokens.namedToken(BUILD, build, ROLES),
             TestAccessTokens.namedToken(PREFIX, new TaskScope("ci-", Set.of()), ROLES),
             TestAccessTokens.namedToken(LOOKS_AND_POSTS, build, Role.VIEW, Role.INGEST),
-            TestAccessTokens.namedToken(ALL, Role.ADMIN));
+            TestAccessTokens.namedToken(ALL, Role.INGEST, Role.ADMIN));
   }
 
   @AfterEach
@@ -350,10 +350,9 @@ class TenantMatrixTest {
   }
 
   @Test
-  void decisionEventNeedsRoleAndScope() {
-    assertThat(decideByEvent(LOOKS_AND_POSTS, "ci-1")).isEqualTo(403);
-    assertThat(decideByEvent(BUILD, "vault-1")).isEqualTo(403);
-    assertThat(decideByEvent(BUILD, "ci-1")).isEqualTo(202);
-    assertThat(decideByEvent(ALL, "vault-1")).isEqualTo(202);
+  void noEventDecidesAGate() {
+    assertThat(decideByEvent(LOOKS_AND_POSTS, "ci-1")).isEqualTo(400);
+    assertThat(decideByEvent(BUILD, "ci-1")).isEqualTo(400);
+    assertThat(decideByEvent(ALL, "vault-1")).isEqualTo(400);
   }
 }

@@ -111,10 +111,7 @@ final class TwoTenantConsole implements AutoCloseable {
               tasks.addTo(config);
               new EventPages(
                       new EventIngest(
-                          view,
-                          inputs,
-                          signatures,
-                          new WriteAuthorizer(view, tasks::mayTaskBelongToScope)))
+                          view, inputs, new WriteAuthorizer(tasks::mayTaskBelongToScope)))
                   .addTo(config);
             });
     feed = feeds.get(0);

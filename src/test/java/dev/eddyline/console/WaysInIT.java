@@ -42,7 +42,12 @@ class WaysInIT {
           "ways-in-",
           Map.of(
               Setting.HTTP_TOKENS.key(),
-              tokens("agent ingest", "orchestrator orchestrate", "reader view", "lead view,decide"),
+              tokens(
+                  "agent ingest",
+                  "orchestrator orchestrate",
+                  "reader view",
+                  "lead view,decide",
+                  "operator admin"),
               Setting.POLICY.key(),
               policy()));
 
@@ -174,17 +179,20 @@ class WaysInIT {
   @CsvSource({
     "events, none, decide, 401, open",
     "events, none, complete, 401, open",
-    "events, agent, decide, 403, open",
+    "events, agent, decide, 400, open",
     "events, agent, complete, 202, open",
     "events, agent, message, 202, open",
     "events, agent, move, 202, open",
-    "forged, agent, decide, 403, open",
+    "forged, agent, decide, 400, open",
     "forged, none, complete, 401, open",
     "events, tenant, complete, 403, open",
     "events, tenant, message, 403, open",
     "events, reader, complete, 403, open",
     "events, lead, complete, 403, open",
-    "events, orchestrator, decide, 403, open",
+    "events, lead, decide, 403, open",
+    "events, operator, complete, 403, open",
+    "hook, operator, complete, 403, open",
+    "events, orchestrator, decide, 400, open",
     "events, orchestrator, complete, 202, closed",
     "hook, none, complete, 401, open",
     "hook, agent, complete, 200, open",

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.access.TokenFiles;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
@@ -28,6 +29,7 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
   private static final int PARTITIONS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String TOKEN = "the token of the examples in the tests";
+  private static final String PERSON = "the token of the person in the tests";
   private static final String EVENT =
       """
       {"taskId":"warm-up","type":"step_started","step":"first","replyRequested":true}""";
@@ -45,7 +47,9 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) {
     cluster.createTopics(NO_PREFIX, PARTITIONS);
-    Settings settings = cluster.settings(NO_PREFIX, Map.of("http.token", TOKEN));
+    Settings settings =
+        cluster.settings(
+            NO_PREFIX, Map.of("http.token", PERSON, "http.tokens", TokenFiles.of(TOKEN, "ingest")));
     application = Application.start(settings);
     console = new Console(settings, application);
     server = WebServer.of(settings, console);
@@ -75,7 +79,7 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
   private JsonNode send(String path, String body) throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(server.address() + path))
-            .header("Authorization", "Bearer " + TOKEN)
+            .header("Authorization", "Bearer " + PERSON)
             .header("Content-Type", "application/json");
     HttpClient http = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
     return new ObjectMapper()

@@ -1,5 +1,6 @@
 package dev.eddyline.security;
 
+import dev.eddyline.access.TokenFiles;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.local.SecureBroker;
@@ -32,9 +33,12 @@ final class SecureCluster implements AutoCloseable {
   /** The console's token. */
   static final String HTTP_TOKEN = "http-Planted-5ebd-token";
 
+  static final String AGENT_TOKEN = "agent-Planted-77c1-token";
+
   /** Secrets in the settings, which must not appear anywhere else. */
   static final List<String> SECRETS =
-      List.of(SASL_PASSWORD, KEY_PASSWORD, TRUST_PASSWORD, REGISTRY_PASSWORD, HTTP_TOKEN);
+      List.of(
+          SASL_PASSWORD, KEY_PASSWORD, TRUST_PASSWORD, REGISTRY_PASSWORD, HTTP_TOKEN, AGENT_TOKEN);
 
   private static final int PARTITIONS = 2;
   private static final int ITERATIONS = 4096;
@@ -129,6 +133,7 @@ final class SecureCluster implements AutoCloseable {
     settings.put("http.port", "0");
     settings.put("health.port", "0");
     settings.put("http.token", HTTP_TOKEN);
+    settings.put("http.tokens", TokenFiles.of(AGENT_TOKEN, "ingest"));
     settings.put("num.stream.threads", "1");
     return settings;
   }

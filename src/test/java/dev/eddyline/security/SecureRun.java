@@ -111,7 +111,7 @@ final class SecureRun implements AutoCloseable {
     }
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(address.group(1) + path))
-            .header("Authorization", "Bearer " + SecureCluster.HTTP_TOKEN)
+            .header("Authorization", "Bearer " + SecureCluster.AGENT_TOKEN)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(json))
             .build();

@@ -1,5 +1,6 @@
 package dev.eddyline.attack;
 
+import dev.eddyline.access.TokenList;
 import dev.eddyline.config.Setting;
 import dev.eddyline.local.LocalProcessor;
 import dev.eddyline.local.Ports;
@@ -37,13 +38,28 @@ public final class AttackedProcessor implements AutoCloseable {
     Map<String, String> all = new HashMap<>(settings);
     all.put(Setting.CANARY_EVERY.key(), "0");
     all.put(Setting.HTTP_PORT.key(), Integer.toString(port));
-    all.put(Setting.HTTP_TOKEN.key(), TOKEN);
+    all.put(Setting.HTTP_TOKENS.key(), tokenFile());
     all.put(Setting.HEALTH_PORT.key(), Integer.toString(healthPort));
     processor =
         new LocalProcessor(
             "attacked-processor",
             JVM_OPTIONS,
             all.entrySet().stream().map(it -> it.getKey() + "=" + it.getValue()).toList());
+  }
+
+  /** The path of a file with the token, which publishes and reads. */
+  private static String tokenFile() {
+    try {
+      Path file = Files.createTempFile("tokens", ".yaml");
+      file.toFile().deleteOnExit();
+      Files.writeString(
+          file,
+          "tokens:\n- {name: attacks, sha256: %s, roles: [ingest, view]}\n"
+              .formatted(TokenList.sha256(TOKEN)));
+      return file.toString();
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
   }
 
   int port() {
