@@ -49,6 +49,9 @@ record Caller(
     if (grant.has(Role.ORCHESTRATE)) {
       return null;
     }
+    if (user != null) {
+      return user;
+    }
     return token == null ? "" : token.name();
   }
 

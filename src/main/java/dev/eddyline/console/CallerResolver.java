@@ -108,9 +108,16 @@ final class CallerResolver {
    */
   NamedToken requireToken(Context http, String given) {
     String address = address(http);
+    if (code.isPresent()) {
+      // checked before guesses are limited: others on this machine must not lock the person out
+      return code.get()
+          .redeem(given)
+          .orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
+    }
     requireNotGuessing(address);
-    return code.map(it -> it.redeem(given))
-        .orElseGet(() -> tokens.current().find(given.strip()))
+    return tokens
+        .current()
+        .find(given.strip())
         .orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
   }
 

@@ -84,6 +84,8 @@ public final class KafkaTarget implements EventTarget {
 
   private AgentEvent validate(ImportedEvent event) throws InvalidEventException {
     AgentEvent record = reader.read(event.json()).event();
+    // a session file is what an agent says
+    record.setIngestToken("");
     InputValidator.check(record.getTaskId(), record, false, DecisionRules.LIVE);
     return record;
   }

@@ -58,8 +58,8 @@ public final class DecisionReceipts {
     return receipt(event, false, outbox.source(), outbox.decidedAt())
         .setOutcome(DecisionOutcome.REFUSED)
         .setReason(
-            "the gate is open: it waits for a person's decision, as the sender does not have the"
-                + " role orchestrate")
+            "the gate is open, and the sender does not have the role orchestrate: send it again,"
+                + " under a new event id, after a person's decision")
         .setRootTaskId(context.subject().rootTaskId())
         .setTaskWorkflow(context.subject().workflow())
         .setGateId(context.root().openGate().orElseThrow().getGateId())

@@ -12,6 +12,7 @@ import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.state.TaskState;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -64,7 +65,12 @@ record LoadedEvent(
         policies
             .policyForWorkflow(workflow(event, state))
             .policyForStepAndComplexity(Tasks.step(event, state), Tasks.complexity(event, state));
-    String rootId = rootId(event, state, stores.rootBlock(home) != null);
+    String rootId =
+        rootId(
+            event,
+            state,
+            stores.rootBlock(home) != null,
+            root -> isBlocked(Subtask.loadSubtask(root, state, at, place, stores)));
     Optional<Subtask> subtask =
         rootId.equals(home)
             ? Optional.empty()
@@ -98,17 +104,34 @@ record LoadedEvent(
 
   /**
    * The root of an event: the one it names or, without one, the stored root of its task. An agent
-   * cannot move its task from one root to another, nor a blocked root below another.
+   * can move neither a blocked root below another, nor a task away from its blocked root.
+   *
+   * @param isBlockedRoot whether the task has a gate or a rejection of its own
+   * @param isBlocked whether a root is blocked, as far as this partition knows
    */
-  private static String rootId(AgentEvent event, TaskState state, boolean isBlockedRoot) {
+  private static String rootId(
+      AgentEvent event, TaskState state, boolean isBlockedRoot, Predicate<String> isBlocked) {
     if (event.getBody() instanceof HumanIntervened) {
       return TaskEngine.namedRoot(event);
     }
     boolean isByAgent = event.getIngestToken() != null;
-    if (state.getRootTaskId() != null && (event.getRootTaskId() == null || isByAgent)) {
-      return state.getRootTaskId();
+    if (isByAgent && isBlockedRoot) {
+      return event.getTaskId();
     }
-    return isByAgent && isBlockedRoot ? event.getTaskId() : TaskEngine.namedRoot(event);
+    String stored = state.getRootTaskId();
+    boolean keepsStored =
+        stored != null
+            && (event.getRootTaskId() == null
+                || isByAgent
+                    && !stored.equals(event.getRootTaskId())
+                    && !stored.equals(event.getTaskId())
+                    && isBlocked.test(stored));
+    return keepsStored ? stored : TaskEngine.namedRoot(event);
+  }
+
+  private static boolean isBlocked(Subtask subtask) {
+    RootState root = subtask.rootStateKnownHere();
+    return root.rejected() || root.openGate().isPresent();
   }
 
   /** The context of decisions about the event, with the cost and step of the state as it is now. */

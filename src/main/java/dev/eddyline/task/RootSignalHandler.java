@@ -206,7 +206,9 @@ final class RootSignalHandler {
       ReceivedDecision decision, DecisionContext context, TaskState state, Outbox outbox) {
     HumanIntervened human = decision.body();
     String namedRootTaskId = state.getRootTaskId();
-    if (namedRootTaskId != null && !namedRootTaskId.equals(context.subject().rootTaskId())) {
+    if (namedRootTaskId != null
+        && !namedRootTaskId.equals(context.subject().rootTaskId())
+        && context.root().openGate().isEmpty()) {
       throw new BadInputException(
           "rootTaskId: the task is below another root, which a decision must name");
     }

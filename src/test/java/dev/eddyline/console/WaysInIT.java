@@ -195,7 +195,6 @@ class WaysInIT {
     "events, orchestrator, decide, 400, open",
     "events, orchestrator, complete, 202, closed",
     "hook, none, complete, 401, open",
-    "hook, agent, complete, 200, open",
     "hook, agent, message, 200, open",
     "hook, tenant, complete, 403, open",
     "hook, reader, complete, 403, open",
@@ -224,6 +223,11 @@ class WaysInIT {
               () -> feed.gatesOf(task).stream().anyMatch(it -> it.getState() == GateState.CLOSED));
     } else {
       assertThat(isOpenAfterwards()).isTrue();
+      assertThat(feed.resets()).noneMatch(it -> it.getRootTaskId().equals(task));
+      assertThat(feed.verdictsOf(task))
+          .last()
+          .satisfies(it -> assertThat(it.getGateId()).isEqualTo(gateId))
+          .satisfies(it -> assertThat(it.getRootTaskId()).isEqualTo(task));
     }
   }
 

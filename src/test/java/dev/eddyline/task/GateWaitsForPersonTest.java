@@ -146,6 +146,39 @@ class GateWaitsForPersonTest {
     assertThat(actionOf(agent)).isEqualTo(blocked);
   }
 
+  @Test
+  void aTaskThatWasMovedBeforeItsGateOpenedIsBlockedAndCanBeDecided() {
+    // Given
+    TaskScript<Outputs> subtask = story.task("S1").withIngestToken("").belowRoot("T1");
+    agent.belowRoot("elsewhere").enters("first");
+    GateTrigger gate = null;
+    while (gate == null) {
+      gate = subtask.fails("the mould is stuck").gates().stream().findFirst().orElse(null);
+    }
+
+    // When
+    Action moved = actionOf(agent.belowRoot("elsewhere"));
+    Outputs decided = story.task("T1").decides(Decision.APPROVE, gate.getGateId(), "oil it");
+
+    // Then
+    assertThat(moved).isEqualTo(Action.ESCALATE);
+    assertThat(decided.gate().getState()).isEqualTo(GateState.CLOSED);
+  }
+
+  @Test
+  void withoutABlockAnAgentMovesItsTask() {
+    // Given
+    TaskScript<Outputs> subtask = story.task("S1").withIngestToken("");
+    subtask.belowRoot("wrong").starts("polish the mould");
+
+    // When
+    subtask.belowRoot("T1").enters("polish");
+    openGate();
+
+    // Then
+    assertThat(actionOf(subtask)).isEqualTo(Action.ESCALATE);
+  }
+
   @ParameterizedTest
   @CsvSource(
       nullValues = "none",
