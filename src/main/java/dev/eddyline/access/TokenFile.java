@@ -18,7 +18,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The current tokens: those of the settings, and those of a file that is reloaded when it changes.
- * An invalid file leaves the last valid tokens active. Thread-safe.
+ * An invalid file leaves the last valid tokens active. A file counts only after two equal reads, as
+ * the beginning of a file that is being written may be valid too. Thread-safe.
  */
 public final class TokenFile {
 
@@ -30,12 +31,20 @@ public final class TokenFile {
   /** Time between two checks of the file, nanoseconds. */
   private static final long CHECK_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
+  /** Time between the two reads of a changed file. */
+  private static final Duration READ_PAUSE = Duration.ofMillis(100);
+
   private final List<NamedToken> configured;
   private final Optional<Path> file;
   private final LongSupplier nanos;
+  private final Runnable readPause;
   private final ReentrantLock reloadLock = new ReentrantLock();
   private volatile TokenList current;
   private volatile long lastCheckNanos;
+
+  /** The last text that was read twice, valid or not. */
+  private String settledFileText = "";
+
   private String loadedFileText = "";
   private String lastLoggedProblem = "";
 
@@ -47,11 +56,22 @@ public final class TokenFile {
    * @throws InvalidTokensException for an invalid file
    */
   public TokenFile(List<NamedToken> configured, Optional<Path> file, LongSupplier nanos) {
+    this(configured, file, nanos, TokenFile::pause);
+  }
+
+  /**
+   * The same.
+   *
+   * @param readPause waits between the two reads of a changed file
+   */
+  TokenFile(
+      List<NamedToken> configured, Optional<Path> file, LongSupplier nanos, Runnable readPause) {
     this.configured = List.copyOf(configured);
     this.file = file;
     this.nanos = nanos;
+    this.readPause = readPause;
     try {
-      loadedFileText = file.isPresent() ? read(file.get()) : "";
+      loadedFileText = file.isPresent() ? readSettled(file.get()) : "";
     } catch (IOException unreadable) {
       throw new InvalidTokensException(
           file.orElseThrow().toString(),
@@ -70,7 +90,7 @@ public final class TokenFile {
   public TokenFile plus(NamedToken token) {
     List<NamedToken> all = new ArrayList<>(configured);
     all.add(token);
-    return new TokenFile(all, file, nanos);
+    return new TokenFile(all, file, nanos, readPause);
   }
 
   /** The current tokens, at most a second behind the file. */
@@ -91,7 +111,7 @@ public final class TokenFile {
   private void reloadIfChanged(Path path) {
     String newProblem = "";
     try {
-      String now = read(path);
+      String now = readSettled(path);
       if (!now.equals(loadedFileText)) {
         current = parseTokens(now);
         loadedFileText = now;
@@ -115,6 +135,27 @@ public final class TokenFile {
     List<NamedToken> all = new ArrayList<>(configured);
     file.ifPresent(path -> all.addAll(TokenReader.read(path.toString(), yaml)));
     return new TokenList(all);
+  }
+
+  /** The text of a file that nobody is writing. */
+  private String readSettled(Path path) throws IOException {
+    String now = read(path);
+    if (!now.equals(settledFileText)) {
+      readPause.run();
+      if (!read(path).equals(now)) {
+        throw new IOException("it is being written: replace a file of tokens by renaming");
+      }
+      settledFileText = now;
+    }
+    return settledFileText;
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(READ_PAUSE.toMillis());
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static String read(Path file) throws IOException {

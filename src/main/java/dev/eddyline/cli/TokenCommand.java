@@ -79,10 +79,10 @@ final class TokenCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  /** The entry, with its roles last: without them it is invalid, so a cut entry grants nothing. */
   private String entry(String sha256) {
     StringBuilder entry = new StringBuilder("  - name: " + quoted(name) + "\n");
     line(entry, "sha256", quoted(sha256));
-    line(entry, "roles", "[" + String.join(", ", normalizeRoleNames(roles)) + "]");
     if (!workflows.isEmpty()) {
       String all = workflows.stream().map(TokenCommand::quoted).collect(Collectors.joining(", "));
       line(entry, "workflows", "[" + all + "]");
@@ -93,6 +93,7 @@ final class TokenCommand implements Callable<Integer> {
     if (quota != null) {
       line(entry, "quota", quota.toString());
     }
+    line(entry, "roles", "[" + String.join(", ", normalizeRoleNames(roles)) + "]");
     return entry.toString();
   }
 

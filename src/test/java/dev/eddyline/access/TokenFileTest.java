@@ -7,10 +7,14 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +28,10 @@ class TokenFileTest {
   private static final String NEW = "the-new-token-of-the-agents";
 
   private final AtomicLong nanos = new AtomicLong();
+
+  /** What happens between the two reads of a changed file. */
+  private final Queue<String> written = new ArrayDeque<>();
+
   @TempDir private Path folder;
   private Path file;
 
@@ -43,7 +51,18 @@ class TokenFileTest {
   }
 
   private TokenFile read() {
-    return new TokenFile(List.of(), Optional.of(file), nanos::get);
+    return new TokenFile(List.of(), Optional.of(file), nanos::get, this::writeNextPiece);
+  }
+
+  /** A writer that goes on while its file is read. */
+  private void writeNextPiece() {
+    if (!written.isEmpty()) {
+      try {
+        Files.writeString(file, written.remove(), StandardOpenOption.APPEND);
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
   }
 
   private void change(String yaml) throws IOException {
@@ -116,5 +135,52 @@ class TokenFileTest {
     assertThatThrownBy(this::read)
         .isInstanceOf(InvalidTokensException.class)
         .hasMessageContaining("tokens.yaml");
+  }
+
+  @Test
+  void ignoresFileThatIsBeingWritten() throws IOException {
+    // Given
+    TokenFile tokens = read();
+    written.add("    taskPrefix: a-\n");
+    written.add("    quota: 5\n");
+
+    // When: the beginning would be valid, for all tasks
+    change(
+        "tokens:\n  - name: a\n    sha256: %s\n    roles: [view]\n"
+            .formatted(TokenList.sha256(NEW)));
+    boolean isFirstPieceUsed = tokens.current().find(NEW).isPresent();
+    nanos.addAndGet(1_000_000_000);
+    boolean isSecondPieceUsed = tokens.current().find(NEW).isPresent();
+    nanos.addAndGet(1_000_000_000);
+    NamedToken whole = tokens.current().find(NEW).orElseThrow();
+
+    // Then
+    assertThat(isFirstPieceUsed).isFalse();
+    assertThat(isSecondPieceUsed).isFalse();
+    assertThat(whole.grant().scope().taskPrefix()).isEqualTo("a-");
+    assertThat(whole.quota()).isEqualTo(5);
+  }
+
+  @Test
+  void rejectsFileThatIsBeingWrittenAtStart() {
+    // Given
+    written.add("    taskPrefix: a-\n");
+
+    // Then
+    assertThatThrownBy(this::read)
+        .isInstanceOf(InvalidTokensException.class)
+        .hasMessageContaining("being written");
+  }
+
+  @Test
+  void revokesTokenAtFirstRequestAfterIdleTime() throws IOException {
+    // Given
+    TokenFile tokens = read();
+
+    // When
+    change(yaml(NEW));
+
+    // Then
+    assertThat(tokens.current().find(OLD)).isEmpty();
   }
 }

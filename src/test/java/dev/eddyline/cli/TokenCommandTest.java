@@ -3,11 +3,13 @@ package dev.eddyline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.access.Grant;
+import dev.eddyline.access.InvalidTokensException;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.access.TokenList;
 import dev.eddyline.access.TokenReader;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,27 @@ class TokenCommandTest {
                 TokenList.sha256(token(run)),
                 new Grant(Set.of(Role.INGEST, Role.VIEW), scope),
                 600));
+  }
+
+  @Test
+  void cutTokenEntryIsInvalid_orGrantsTheSame() {
+    // Given
+    String out = run("agents --roles view --workflow a --task-prefix ci- --quota 600").out();
+    String yaml = "tokens:\n" + out.substring(out.indexOf("  - name:"));
+    List<NamedToken> whole = TokenReader.read("test", yaml);
+
+    // When
+    Set<List<NamedToken>> accepted = new HashSet<>();
+    for (int length = 0; length < yaml.length(); length++) {
+      try {
+        accepted.add(TokenReader.read("test", yaml.substring(0, length)));
+      } catch (InvalidTokensException cut) {
+        continue;
+      }
+    }
+
+    // Then
+    assertThat(accepted).containsExactly(whole);
   }
 
   @Test
