@@ -161,7 +161,7 @@ class EventsIT {
   }
 
   @Test
-  void decisionNeedsCsrfToken() {
+  void decisionNeedsSignInAndIsNoEvent() {
     // Given
     CONSOLE.loop("undecided", 3);
     await()
@@ -187,7 +187,7 @@ class EventsIT {
             JSON);
 
     // Then
-    assertThat(event.status()).isEqualTo(403);
+    assertThat(event.status()).isEqualTo(400);
     assertThat(decision.status()).isEqualTo(403);
     assertThat(browser.getJsonById("/api/v1/gate?gateId=", gateId).get("open").booleanValue())
         .isTrue();
