@@ -57,7 +57,12 @@ class SignInCodeTest {
     // Then
     assertThat(person.get("/api/v1/session").json().get("roles").toString())
         .isEqualTo("[\"view\",\"decide\",\"admin\"]");
-    assertThat(person.post("/api/v1/events", "{}").status()).isEqualTo(403);
+    String csrf = person.get("/api/v1/session").json().get("csrf").textValue();
+    ApiClient.ApiResponse event =
+        person.post(
+            "/api/v1/events", "{}", "Cookie", person.cookie(), AccessGuard.CSRF_HEADER, csrf);
+    assertThat(event.status()).isEqualTo(403);
+    assertThat(event.json().get("error").textValue()).contains("ingest");
   }
 
   @Test
