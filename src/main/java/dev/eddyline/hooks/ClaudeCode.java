@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Claude Code: HTTP hooks, or commands. */
-final class ClaudeCode implements HookAgent {
+final class ClaudeCode extends ClaudeFormatAgent {
 
   private static final List<String> HOOKS =
       List.of(
@@ -25,16 +25,8 @@ final class ClaudeCode implements HookAgent {
 
   private static final String NAME = "claude-code";
 
-  private final ClaudeHookFormat shape = new ClaudeHookFormat(NAME, (use, result) -> false);
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public HookReading read(HookCall hook) {
-    return shape.read(hook);
+  ClaudeCode() {
+    super(NAME, NEVER_FAILED, true);
   }
 
   @Override
@@ -46,11 +38,6 @@ final class ClaudeCode implements HookAgent {
 
   private static boolean canAskUser(HookCall hook) {
     return hook.text("permission_mode").filter(PERMISSION_MODES_WITHOUT_PROMPT::contains).isEmpty();
-  }
-
-  @Override
-  public List<ObjectNode> failingCall(String session, int number) {
-    return ClaudeHookFormat.failingCall(session, number, true);
   }
 
   @Override

@@ -1,14 +1,13 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.agents.ToolResultText;
 import java.util.List;
 
 /**
  * Codex: commands in Claude Code's format. It rejects answers with unknown fields, cannot ask the
  * user at a hook, and reports failures only in the output of a shell command.
  */
-final class Codex implements HookAgent {
+final class Codex extends ClaudeFormatAgent {
 
   private static final List<String> HOOKS =
       List.of(
@@ -21,28 +20,13 @@ final class Codex implements HookAgent {
 
   private static final String NAME = "codex";
 
-  private final ClaudeHookFormat shape =
-      new ClaudeHookFormat(
-          NAME, (use, result) -> use.isShell() && ToolResultText.isFailedCommand(result));
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public HookReading read(HookCall hook) {
-    return shape.read(hook);
+  Codex() {
+    super(NAME, FAILED_COMMAND, false);
   }
 
   @Override
   public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
-  }
-
-  @Override
-  public List<ObjectNode> failingCall(String session, int number) {
-    return ClaudeHookFormat.failingCall(session, number, false);
   }
 
   @Override

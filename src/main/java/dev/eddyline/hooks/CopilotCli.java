@@ -1,14 +1,13 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.agents.ToolResultText;
 import java.util.List;
 
 /**
  * GitHub Copilot CLI: commands. Under hook names in Pascal case its hooks have Claude Code's
  * format, without ids of calls; its answers do not. It shows the reason of a question to the model.
  */
-final class CopilotCli implements HookAgent {
+final class CopilotCli extends ClaudeFormatAgent {
 
   private static final List<String> HOOKS =
       List.of(
@@ -20,18 +19,8 @@ final class CopilotCli implements HookAgent {
 
   private static final String NAME = "copilot-cli";
 
-  private final ClaudeHookFormat shape =
-      new ClaudeHookFormat(
-          NAME, (use, result) -> use.isShell() && ToolResultText.isFailedCommand(result));
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public HookReading read(HookCall hook) {
-    return shape.read(hook);
+  CopilotCli() {
+    super(NAME, FAILED_COMMAND, true);
   }
 
   @Override
@@ -50,7 +39,7 @@ final class CopilotCli implements HookAgent {
 
   @Override
   public List<ObjectNode> failingCall(String session, int number) {
-    return ClaudeHookFormat.failingCall(session, number, true).stream()
+    return super.failingCall(session, number).stream()
         .map(hook -> hook.<ObjectNode>without("tool_use_id"))
         .toList();
   }

@@ -1,33 +1,19 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
 
 /** OpenCode: Eddyline's plugin posts JSON in Claude Code's format. */
-final class OpenCode implements HookAgent {
+final class OpenCode extends ClaudeFormatAgent {
 
   private static final String NAME = "opencode";
 
-  private final ClaudeHookFormat shape = new ClaudeHookFormat(NAME, (use, result) -> false);
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public HookReading read(HookCall hook) {
-    return shape.read(hook);
+  OpenCode() {
+    super(NAME, NEVER_FAILED, true);
   }
 
   @Override
   public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
-  }
-
-  @Override
-  public List<ObjectNode> failingCall(String session, int number) {
-    return ClaudeHookFormat.failingCall(session, number, true);
   }
 
   @Override

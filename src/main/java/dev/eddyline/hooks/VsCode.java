@@ -1,14 +1,13 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.agents.ToolResultText;
 import java.util.List;
 
 /**
  * VS Code's agent: commands in Claude Code's format, some of whose fields are in camel case. It has
  * no hook for a failed tool; a failed command is recognised by its output.
  */
-final class VsCode implements HookAgent {
+final class VsCode extends ClaudeFormatAgent {
 
   private static final List<String> HOOKS =
       List.of(
@@ -20,28 +19,13 @@ final class VsCode implements HookAgent {
 
   private static final String NAME = "vscode";
 
-  private final ClaudeHookFormat shape =
-      new ClaudeHookFormat(
-          NAME, (use, result) -> use.isShell() && ToolResultText.isFailedCommand(result));
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public HookReading read(HookCall hook) {
-    return shape.read(hook);
+  VsCode() {
+    super(NAME, FAILED_COMMAND, false);
   }
 
   @Override
   public ObjectNode answer(HookCall hook, HookInstruction guidance) {
     return ClaudeHookFormat.answerWithQuestion(hook, guidance);
-  }
-
-  @Override
-  public List<ObjectNode> failingCall(String session, int number) {
-    return ClaudeHookFormat.failingCall(session, number, false);
   }
 
   @Override
