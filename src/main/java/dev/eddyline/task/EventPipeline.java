@@ -86,8 +86,8 @@ final class EventPipeline {
   private static boolean waitsForDecision(AgentEvent event, DecisionContext context) {
     return event.getIngestToken() != null
         && context.isRoot()
-        && context.root().openGate().isPresent()
-        && (EventKind.isSuccess(event.getBody()) || resetsCounter(event, context));
+        && (EventKind.isSuccess(event.getBody()) || resetsCounter(event, context))
+        && context.root().openGate().isPresent();
   }
 
   private static boolean resetsCounter(AgentEvent event, DecisionContext context) {

@@ -12,6 +12,7 @@ import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.state.TaskState;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -69,7 +70,7 @@ record LoadedEvent(
         rootId(
             event,
             state,
-            stores.rootBlock(home) != null,
+            () -> stores.rootBlock(home) != null,
             root -> isBlocked(Subtask.loadSubtask(root, state, at, place, stores)));
     Optional<Subtask> subtask =
         rootId.equals(home)
@@ -110,23 +111,24 @@ record LoadedEvent(
    * @param isBlocked whether a root is blocked, as far as this partition knows
    */
   private static String rootId(
-      AgentEvent event, TaskState state, boolean isBlockedRoot, Predicate<String> isBlocked) {
-    if (event.getBody() instanceof HumanIntervened) {
-      return TaskEngine.namedRoot(event);
-    }
-    boolean isByAgent = event.getIngestToken() != null;
-    if (isByAgent && isBlockedRoot) {
-      return event.getTaskId();
-    }
+      AgentEvent event,
+      TaskState state,
+      BooleanSupplier isBlockedRoot,
+      Predicate<String> isBlocked) {
     String stored = state.getRootTaskId();
-    boolean keepsStored =
-        stored != null
-            && (event.getRootTaskId() == null
-                || isByAgent
-                    && !stored.equals(event.getRootTaskId())
-                    && !stored.equals(event.getTaskId())
-                    && isBlocked.test(stored));
-    return keepsStored ? stored : TaskEngine.namedRoot(event);
+    boolean isDecision = event.getBody() instanceof HumanIntervened;
+    boolean isUnnamed = event.getRootTaskId() == null && stored != null && !isDecision;
+    String root = isUnnamed ? stored : TaskEngine.namedRoot(event);
+    // the stores are read only where an agent names, or has named, another task
+    if (isDecision || event.getIngestToken() == null) {
+      return root;
+    }
+    String task = event.getTaskId();
+    if (!root.equals(task) && isBlockedRoot.getAsBoolean()) {
+      return task;
+    }
+    boolean leavesRoot = stored != null && !stored.equals(root) && !stored.equals(task);
+    return leavesRoot && isBlocked.test(stored) ? stored : root;
   }
 
   private static boolean isBlocked(Subtask subtask) {
