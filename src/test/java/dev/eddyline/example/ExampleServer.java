@@ -18,6 +18,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -42,7 +45,7 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
   private Application application;
   private Console console;
   private WebServer server;
-  private final Thread person = new Thread(this::decide, "person");
+  private final ScheduledExecutorService person = Executors.newSingleThreadScheduledExecutor();
 
   @Override
   public void beforeAll(ExtensionContext context) {
@@ -54,25 +57,21 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
     console = new Console(settings, application);
     server = WebServer.of(settings, console);
     await().until(this::answers);
-    person.setDaemon(true);
-    person.start();
+    person.scheduleWithFixedDelay(this::decide, 0, 500, TimeUnit.MILLISECONDS);
   }
 
   /** Approves the gates of the examples that wait for a person. */
   private void decide() {
-    while (!Thread.currentThread().isInterrupted()) {
-      try {
-        for (JsonNode gate : send("/api/v1/gates?state=open", null).get("items")) {
-          if (gate.get("rootTaskId").textValue().matches("(http|fetch)-.*")) {
-            send("/api/v1/gate/decision?gateId=" + gate.get("gateId").textValue(), APPROVAL);
-          }
+    try {
+      for (JsonNode gate : send("/api/v1/gates?state=open", null).get("items")) {
+        if (gate.get("rootTaskId").textValue().matches("(http|fetch)-.*")) {
+          send("/api/v1/gate/decision?gateId=" + gate.get("gateId").textValue(), APPROVAL);
         }
-        Thread.sleep(500);
-      } catch (InterruptedException stopped) {
-        return;
-      } catch (IOException late) {
-        // asks again
       }
+    } catch (IOException late) {
+      // asks again
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -114,7 +113,7 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) {
-    person.interrupt();
+    person.shutdownNow();
     if (server != null) {
       server.close();
     }
