@@ -4,7 +4,6 @@ import dev.eddyline.app.HealthPages;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.console.Console;
 import dev.eddyline.console.Gateway;
 import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.console.WebServer;
@@ -39,7 +38,7 @@ final class GatewayCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Settings settings = options.settings();
     LogFormat.use(settings.get(Setting.LOG_FORMAT));
-    Console.check(settings);
+    Gateway.check(settings);
     TelemetryReceiver.check(settings);
     MapperApplication.check(settings);
     ListeningPorts.requireFree(settings);

@@ -24,8 +24,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Tests the set-up of an agent's hooks: sends an invented session until a loop is recognised, and
- * prints each step. It ends before the default policy opens a gate, and completes its task, which
- * would close one.
+ * prints each step. It ends before the default policy opens a gate, and completes its task.
  */
 final class HookCheck {
 
@@ -185,7 +184,7 @@ final class HookCheck {
         "the hook was answered %d: %s%s".formatted(response.statusCode(), error, remedy));
   }
 
-  /** Completes the task, so that it neither counts as looping nor leaves an open gate. */
+  /** Completes the task, so that it does not count as looping. */
   private void complete(String session) {
     ObjectNode event =
         JSON.createObjectNode()

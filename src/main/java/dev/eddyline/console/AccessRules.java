@@ -89,6 +89,19 @@ record AccessRules(
     return new AccessRules(hasTokens, proxy, names, loopback, tls, thisInstanceAddress);
   }
 
+  /**
+   * Requires that a listener for programs can be used.
+   *
+   * @throws InvalidSettingException where the only token is a person's
+   */
+  static void requireTokensOfPrograms(Settings settings, Setting listener) {
+    if (!simpleToken(settings).isEmpty() && settings.get(Setting.HTTP_TOKENS).isBlank()) {
+      throw new InvalidSettingException(
+          "%s: http.token publishes no events: set http.tokens to a file with a token of the role ingest"
+              .formatted(listener.key()));
+    }
+  }
+
   private static String simpleToken(Settings settings) {
     return settings.get(Setting.HTTP_TOKEN).strip();
   }

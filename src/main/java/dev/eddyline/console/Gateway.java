@@ -34,6 +34,16 @@ public final class Gateway implements Pages, AutoCloseable {
   private final List<Pages> pages;
 
   /**
+   * Checks the settings before anything is started.
+   *
+   * @throws dev.eddyline.config.InvalidSettingException where nobody could publish
+   */
+  public static void check(Settings settings) {
+    Console.check(settings);
+    AccessRules.requireTokensOfPrograms(settings, Setting.HTTP_PORT);
+  }
+
+  /**
    * Starts to read published outputs.
    *
    * @param meters registry of its metrics

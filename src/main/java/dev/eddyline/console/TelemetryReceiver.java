@@ -33,6 +33,7 @@ public final class TelemetryReceiver implements AutoCloseable {
   public static void check(Settings settings) {
     if (isConfigured(settings)) {
       AccessRules.of(settings, Setting.OTLP_HOST);
+      AccessRules.requireTokensOfPrograms(settings, Setting.OTLP_PORT);
     }
   }
 

@@ -8,6 +8,7 @@ import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
 import dev.eddyline.access.TokenFile;
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.RateLimit.Rate;
 import dev.eddyline.signing.SigningKeys;
@@ -145,6 +146,21 @@ class AccessControlTest {
     assertThat(tokens.current().find(TOKEN).orElseThrow().grant().roles())
         .containsExactlyInAnyOrder(Role.VIEW, Role.DECIDE, Role.ADMIN);
     assertThat(tokens.current().find(TOKEN + "x")).isEmpty();
+  }
+
+  @Test
+  void listenerOfProgramsNeedsATokenOfPrograms() {
+    // Given
+    Settings person = Settings.mergeLayers(null, Map.of(), Map.of("http.token", TOKEN));
+    Settings both =
+        Settings.mergeLayers(
+            null, Map.of(), Map.of("http.token", TOKEN, "http.tokens", "tokens.yaml"));
+
+    // Then
+    AccessRules.requireTokensOfPrograms(both, Setting.OTLP_PORT);
+    assertThatThrownBy(() -> AccessRules.requireTokensOfPrograms(person, Setting.OTLP_PORT))
+        .isInstanceOf(InvalidSettingException.class)
+        .hasMessageContainingAll("otlp.port", "http.tokens", "ingest");
   }
 
   @Test
