@@ -12,6 +12,7 @@ import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
+import dev.eddyline.topology.HomePartition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -101,7 +102,13 @@ public final class TaskStateEraser {
                 config, new StringSerializer(), new AvroSerializer<>(Signal.class, registry))) {
       for (int partition = 0; partition < partitions; partition++) {
         Forgetting order =
-            new Forgetting(id, key, partition, new Source(topic, partition, -1L, 0), Instant.now());
+            new Forgetting(
+                id,
+                key,
+                partition,
+                new Source(topic, partition, -1L, 0),
+                Instant.now(),
+                HomePartition.of(key, partitions) == partition);
         long offset =
             producer
                 .send(new ProducerRecord<>(topic, partition, key, new Signal(order)))

@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "forget",
     description =
-        "Erases the state of a task or a session (its histories, counters, gate), its loop memory"
-            + " and its dead letters. With --person, erases a name from dead letters, the audit"
+        "Erases the state of a task or a session (its histories, counters, gate), its loop memory,"
+            + " its dead letters, and what consoles show of it. With --person, erases a name from dead letters, the audit"
             + " topic and the loop memory. Prints which topics retain their records, and how long."
             + " Reports if nothing was there. Use it for ended tasks and sessions: later events are stored again. Data about a"
             + " task in the state of its root, subtasks and sessions is erased only with these.",
@@ -125,7 +125,7 @@ final class ForgetCommand implements Callable<Integer> {
         printNothingFound(subject, probe);
       }
     }
-    printRetainedTopics(topics, retentions);
+    printRetainedTopics(subject, topics, retentions);
     out().flush();
     if (!done) {
       spec.commandLine()
@@ -145,6 +145,7 @@ final class ForgetCommand implements Callable<Integer> {
     boolean done = isDryRun() || forgetter.eraseStateOfKey(subject.id());
     String state = isDryRun() ? "would be erased" : done ? "erased" : "to be erased";
     out().printf("%s  the state of all %d partitions under this key%n", state, partitions);
+    out().printf("%s  its verdicts, gates and timeline in consoles and their API%n", state);
     return done;
   }
 
@@ -212,16 +213,17 @@ final class ForgetCommand implements Callable<Integer> {
   }
 
   private void printRetainedTopics(
-      TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
+      ErasureSubject subject, TopicCatalogue topics, Map<String, Optional<Duration>> retentions) {
     out()
         .println(
             "retained  in these topics and in the stores' changelogs until the brokers have"
-                + " compacted them or deleted their segments");
+                + " compacted them or deleted their segments, as these contain records of others");
     for (TopicRole role : TopicRole.values()) {
       TopicSpec topic = topics.topic(role);
       // topics of telemetry may be missing where it is off
       if (topic.cleanup() == TopicSpec.Cleanup.DELETE
-          && !ErasableTopics.isErasable(role)
+          && (!ErasableTopics.isErasable(role)
+              || role == TopicRole.DECISION_RECEIPTS && !isPerson(subject))
           && retentions.containsKey(topic.name())) {
         String retention =
             retentions.get(topic.name()).map(ForgetCommand::formatDuration).orElse("forever");

@@ -73,6 +73,7 @@ public final class Console implements Pages, AutoCloseable {
     DecisionPages decisions = new DecisionPages(view, inputs, signatures);
     DecisionLinks links = new DecisionLinks(application.signingKeys());
     DeadLetterStore problems = new DeadLetterStore();
+    view.addListener(problems);
     EventIngest ingest = new EventIngest(view, inputs, writes);
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));

@@ -1,6 +1,7 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
+import dev.eddyline.erasure.NameMatcher;
 import dev.eddyline.outputs.DeadLetter;
 import dev.eddyline.outputs.DeadLetterReader;
 import dev.eddyline.outputs.TopicFollower;
@@ -14,10 +15,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** The newest dead letters, with their causes. Thread-safe. */
-final class DeadLetterStore {
+final class DeadLetterStore implements OutputView.ViewListener {
 
   /** Maximum of stored dead letters. */
   static final int MAX_PROBLEMS = 5_000;
@@ -93,6 +95,18 @@ final class DeadLetterStore {
     if (newestFirst.size() > MAX_PROBLEMS) {
       newestRemovedAt = Math.max(newestRemovedAt, newestFirst.removeLast().letter().at());
     }
+  }
+
+  /** Removes the dead letters that mention the task, as the erasure removes them from the topic. */
+  @Override
+  public synchronized void onTaskErased(OutputEntry erasure) {
+    NameMatcher task = new NameMatcher(erasure.rootTaskId());
+    newestFirst.removeIf(
+        problem -> {
+          DeadLetter letter = problem.letter();
+          return Stream.of(letter.key(), letter.reason(), letter.part().taskId())
+              .anyMatch(text -> text != null && task.isIn(text));
+        });
   }
 
   /** Marks whether all dead letters were read that existed at the start. */

@@ -208,6 +208,21 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
     return OutputJson.write(EntryJson.of(output));
   }
 
+  /** Removes the task's messages, and closes all feeds: browsers connect again and reload. */
+  @Override
+  public void onTaskErased(OutputEntry erasure) {
+    ErasedTasks erased = new ErasedTasks();
+    erased.add(erasure);
+    List<FeedClient> all;
+    synchronized (clients) {
+      all = List.copyOf(clients);
+      recent.values().removeIf(message -> erased.covers(message.output));
+    }
+    if (view.isCaughtUp()) {
+      all.forEach(FeedClient::close);
+    }
+  }
+
   @Override
   public void onCaughtUpChanged(boolean now) {
     send(viewEvent(now));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The newest outputs, bounded in number and size. Not thread-safe. */
 final class OutputBuffer {
@@ -46,6 +47,17 @@ final class OutputBuffer {
       evictionListener.accept(oldest);
     }
     return true;
+  }
+
+  /** Removes outputs, and returns them. */
+  List<OutputEntry> removeAll(Predicate<OutputEntry> removed) {
+    List<OutputEntry> found = outputsInDecisionOrder.stream().filter(removed).toList();
+    for (OutputEntry output : found) {
+      outputsInDecisionOrder.remove(output);
+      byId.remove(output.id());
+      chars -= output.size();
+    }
+    return found;
   }
 
   /** The output with this id, or null. */

@@ -7,14 +7,19 @@ import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
- * The state that the console derives from the outputs. Its size is bounded, except for open gates.
- * Only one thread at a time may update it, without concurrent readers.
+ * The state that the console derives from the outputs. Its size is bounded, except for open gates
+ * and the hashes of erased tasks. Only one thread at a time may update it, without concurrent
+ * readers.
  */
 final class OutputProjection {
 
@@ -52,12 +57,14 @@ final class OutputProjection {
   private int tasksBeforeEviction;
   private long taskCharsBeforeEviction;
   private long taskChars;
+  private boolean hasEvictedOutputs;
   private long closedChars;
   private final Map<String, TaskProjection> tasks = new LinkedHashMap<>();
   private final Map<String, GateProjection> openGates = new LinkedHashMap<>();
   private final Map<String, GateProjection> closedGates = new LinkedHashMap<>();
   private final Map<String, PendingDecision> pending = new HashMap<>();
-  private final LoopFigures figures = new LoopFigures(0);
+  private final ErasedTasks erased = new ErasedTasks();
+  private LoopFigures figures = new LoopFigures(0);
   private final Map<TaskScope, ScopedFigures> figuresByScope = new LinkedHashMap<>(16, 0.75f, true);
 
   /** The figures of a scope; null until they are counted. Guarded by its own lock. */
@@ -91,11 +98,35 @@ final class OutputProjection {
     this.maxTotalClosedGateChars = maxTotalClosedGateChars;
   }
 
-  /** Applies an output; false for a duplicate. */
+  /** Applies an output; false for a duplicate, an erasure and an output of an erased task. */
   boolean applyOutput(OutputEntry output) {
+    if (ErasedTasks.isErasure(output)) {
+      erase(output);
+      return false;
+    }
+    if (erased.covers(output)) {
+      applyToGateOfOtherRoot(output);
+      return false;
+    }
     if (!(output.isReplyWithoutDetection() ? okReplies : outputs).add(output)) {
       return false;
     }
+    TaskProjection root = applyToTasks(output);
+    GateProjection gate =
+        output.record() instanceof GateTrigger change ? gate(output, change, root) : null;
+    figures.addOutput(output, gate);
+    figuresByScope.forEach(
+        (scope, scopedFigures) -> {
+          if (scopedFigures.figures != null && isCovered(output, scope)) {
+            scopedFigures.figures.addOutput(output, gate);
+          }
+        });
+    evictTasksOverLimit();
+    return true;
+  }
+
+  /** Applies an output to its task and its root, and returns the root. */
+  private TaskProjection applyToTasks(OutputEntry output) {
     TaskProjection root = getOrCreateAndMarkAsNewest(output.rootTaskId(), null);
     TaskProjection task =
         output.taskId().equals(output.rootTaskId())
@@ -106,21 +137,72 @@ final class OutputProjection {
       applyOutput(root, output);
     }
     root.applyToLoopCounter(output);
-    GateProjection gate =
-        output.record() instanceof GateTrigger change ? gate(output, change, root) : null;
-    figures.addOutput(output, gate);
-    figuresByScope.forEach(
-        (scope, scopedFigures) -> {
-          if (scopedFigures.figures != null && isCovered(output, scope)) {
-            scopedFigures.figures.addOutput(output, gate);
-          }
-        });
     if (task != root) {
       // a root is evicted after its subtasks
       getOrCreateAndMarkAsNewest(output.rootTaskId(), null);
     }
-    evictTasksOverLimit();
-    return true;
+    return root;
+  }
+
+  /** A gate that an erased subtask opened still blocks its root, until it is closed. */
+  private void applyToGateOfOtherRoot(OutputEntry output) {
+    if (output.record() instanceof GateTrigger change && !erased.coversRoot(output)) {
+      gate(output, change, getOrCreateAndMarkAsNewest(output.rootTaskId(), null));
+    }
+  }
+
+  /**
+   * Removes all outputs of an erased task up to its erasure. The trees that contained it are built
+   * again from the outputs that remain.
+   */
+  private void erase(OutputEntry erasure) {
+    if (!erased.add(erasure)) {
+      return;
+    }
+    openGates.values().removeIf(gate -> erased.coversRoot(OutputEntry.of(gate.newestChange())));
+    pending.keySet().retainAll(openGates.keySet());
+    closedGates.values().removeIf(erased::covers);
+    closedChars = closedGates.values().stream().mapToLong(GateProjection::size).sum();
+    List<OutputEntry> removed = new ArrayList<>(outputs.removeAll(erased::covers));
+    removed.addAll(okReplies.removeAll(erased::covers));
+    Set<String> roots = new HashSet<>(Set.of(erasure.rootTaskId()));
+    removed.forEach(output -> roots.add(output.rootTaskId()));
+    TaskProjection known = tasks.get(erasure.rootTaskId());
+    if (known != null) {
+      roots.add(known.root().taskId());
+    }
+    rebuildTasks(roots);
+    if (!removed.isEmpty()) {
+      figures = computeFiguresOfScope(TaskScope.ALL);
+      figuresByScope.clear();
+    }
+  }
+
+  private void rebuildTasks(Set<String> roots) {
+    if (!tasks.values().removeIf(task -> roots.contains(task.root().taskId()))) {
+      return;
+    }
+    taskChars = tasks.values().stream().mapToLong(TaskProjection::size).sum();
+    SortedSet<OutputEntry> remaining = new TreeSet<>();
+    for (OutputBuffer buffer : List.of(outputs, okReplies)) {
+      for (OutputEntry output : buffer.newestFirst()) {
+        if (roots.contains(output.rootTaskId())) {
+          remaining.add(output);
+        }
+      }
+    }
+    for (OutputEntry output : remaining) {
+      TaskProjection root = applyToTasks(output);
+      if (output.record() instanceof GateTrigger change && gate(change.getGateId()) != null) {
+        root.gate(output, gate(change.getGateId()), change.getDecision() == Decision.REJECT);
+      }
+    }
+    for (GateProjection gate : openGates.values()) {
+      if (roots.contains(gate.rootTaskId())) {
+        getOrCreateAndMarkAsNewest(gate.rootTaskId(), null)
+            .gate(OutputEntry.of(gate.newestChange()), gate, false);
+      }
+    }
   }
 
   private void applyOutput(TaskProjection task, OutputEntry output) {
@@ -160,7 +242,7 @@ final class OutputProjection {
   }
 
   private void closeGate(String gateId, GateProjection gate) {
-    if (closedGates.putIfAbsent(gateId, gate) != null) {
+    if (erased.covers(gate) || closedGates.putIfAbsent(gateId, gate) != null) {
       return;
     }
     closedChars += gate.size();
@@ -194,6 +276,7 @@ final class OutputProjection {
   }
 
   private void removeEvictedOutputFromTasks(OutputEntry oldest) {
+    hasEvictedOutputs = true;
     TaskProjection task = tasks.get(oldest.taskId());
     if (task != null) {
       task.removeEvicted(oldest);
@@ -336,8 +419,9 @@ final class OutputProjection {
 
   private LoopFigures computeFiguresOfScope(TaskScope scope) {
     List<OutputEntry> newestFirst = outputs.newest(MAX_OUTPUTS);
-    boolean isFull = newestFirst.size() == MAX_OUTPUTS;
-    LoopFigures scopedFigures = new LoopFigures(isFull ? newestFirst.get(MAX_OUTPUTS - 1).at() : 0);
+    boolean isPartial = hasEvictedOutputs && !newestFirst.isEmpty();
+    LoopFigures scopedFigures =
+        new LoopFigures(isPartial ? newestFirst.get(newestFirst.size() - 1).at() : 0);
     for (int i = newestFirst.size() - 1; i >= 0; i--) {
       OutputEntry output = newestFirst.get(i);
       if (isCovered(output, scope)) {

@@ -22,10 +22,13 @@ final class OutputView implements OutputListener {
   interface ViewListener {
 
     /** Receives a new output. */
-    void onOutput(OutputEntry output);
+    default void onOutput(OutputEntry output) {}
+
+    /** Receives the erasure of the output's root task, which the view does not show any more. */
+    void onTaskErased(OutputEntry erasure);
 
     /** Receives whether the view has caught up with its topics. */
-    void onCaughtUpChanged(boolean isCaughtUp);
+    default void onCaughtUpChanged(boolean isCaughtUp) {}
   }
 
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
@@ -51,6 +54,9 @@ final class OutputView implements OutputListener {
       isNew = projection.applyOutput(output);
     } finally {
       lock.writeLock().unlock();
+    }
+    if (ErasedTasks.isErasure(output)) {
+      listeners.forEach(listener -> listener.onTaskErased(output));
     }
     if (!isNew) {
       return;

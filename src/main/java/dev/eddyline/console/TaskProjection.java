@@ -277,6 +277,7 @@ final class TaskProjection {
 
   /** Applies a gate's change to this root. */
   void gate(OutputEntry output, GateProjection changed, boolean rejects) {
+    lastAt = Math.max(lastAt, output.at());
     if (changed.isOpen()) {
       gate = changed;
       rejected = false;

@@ -7,6 +7,7 @@ import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.Target;
 import dev.eddyline.text.Hash;
@@ -103,6 +104,33 @@ final class GateRecords {
         .setDecisionVerified(received == null ? null : received.verified())
         .setGuidance(
             decision == null ? null : context.policy().redaction().apply(decision.getGuidance()))
+        .build();
+  }
+
+  /** The trigger that publishes the erasure of a task that has no gate. */
+  static GateTrigger buildErasureTrigger(
+      VerdictSubject subject, Policy policy, String reason, Outbox outbox) {
+    Instant at = Instant.ofEpochMilli(subject.at());
+    return GateTrigger.newBuilder()
+        .setGateId(Hash.id("erased", subject.taskId(), subject.eventId()))
+        .setTriggerId(outbox.id("erased", subject.taskId(), subject.eventId()))
+        .setState(GateState.CLOSED)
+        .setTaskId(subject.taskId())
+        .setRootTaskId(subject.rootTaskId())
+        .setAgentId("")
+        .setLoopType(LoopType.UNKNOWN)
+        .setReason(reason)
+        .setLoopCount(0)
+        .setAttempts(0)
+        .setAction(Action.CONTINUE)
+        .setEvidence(List.of())
+        .setCost(new Cost(0L, 0.0, 0L))
+        .setOpenedAt(at)
+        .setPolicy(policy.name())
+        .setPolicyVersion(policy.version())
+        .setSource(outbox.source())
+        .setOccurredAt(at)
+        .setDecidedAt(outbox.decidedAt())
         .build();
   }
 

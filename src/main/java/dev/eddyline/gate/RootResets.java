@@ -1,6 +1,9 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Decision;
+import dev.eddyline.schema.GateState;
+import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.OpenGate;
@@ -28,16 +31,37 @@ public final class RootResets {
 
   private RootResets() {}
 
-  /** Closes the gate, if any, of an erased task. */
+  /**
+   * Closes the gate of an erased task, without the name of its agent. Readers of gates learn from
+   * this record that the task is erased.
+   */
   public static void onTaskErased(DecisionContext context, Outbox outbox) {
     context
         .root()
         .openGate()
         .ifPresent(
-            gate ->
-                outbox.add(
-                    GateRecords.buildGateClosedTrigger(
-                        gate, context, null, ERASED_RESET_REASON, outbox)));
+            gate -> {
+              GateTrigger closed =
+                  GateRecords.buildGateClosedTrigger(
+                      gate, context, null, ERASED_RESET_REASON, outbox);
+              closed.setAgentId("");
+              outbox.add(closed);
+            });
+  }
+
+  /** Publishes the erasure of a task without an open gate, as the closing of no gate. */
+  public static void onTaskWithoutGateErased(VerdictSubject subject, Policy policy, Outbox outbox) {
+    outbox.add(GateRecords.buildErasureTrigger(subject, policy, ERASED_RESET_REASON, outbox));
+  }
+
+  /** Whether a gate's change publishes the erasure of its root task. */
+  public static boolean isErasure(GateTrigger change) {
+    return change.getState() == GateState.CLOSED && change.getReason().equals(ERASED_RESET_REASON);
+  }
+
+  /** Whether it publishes an erasure, and closes no gate. */
+  public static boolean isErasureWithoutGate(GateTrigger change) {
+    return isErasure(change) && change.getLoopId() == null;
   }
 
   /** Closes the gate, if any, and resets the counter of a successfully completed task. */

@@ -37,7 +37,9 @@ final class GateTexts {
   static Map<String, String> facts(GateTrigger change) {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Task", change.getRootTaskId());
-    facts.put("Agent", change.getAgentId());
+    if (!change.getAgentId().isEmpty()) {
+      facts.put("Agent", change.getAgentId());
+    }
     if (change.getWorkflow() != null) {
       facts.put("Workflow", change.getWorkflow());
     }

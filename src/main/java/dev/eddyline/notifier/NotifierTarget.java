@@ -1,5 +1,6 @@
 package dev.eddyline.notifier;
 
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import java.net.URI;
@@ -42,6 +43,7 @@ record NotifierTarget(
   /** Whether the target receives this change. */
   boolean wants(GateTrigger change) {
     return states.contains(change.getState())
+        && !RootResets.isErasureWithoutGate(change)
         && (workflows.isEmpty()
             || change.getWorkflow() != null && workflows.contains(change.getWorkflow()));
   }

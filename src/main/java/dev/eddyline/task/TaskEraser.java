@@ -8,10 +8,12 @@ import dev.eddyline.gate.RootState;
 import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.memory.PendingRemedies;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
+import org.jspecify.annotations.Nullable;
 
 /** Erases tasks on a person's order. */
 final class TaskEraser {
@@ -19,30 +21,24 @@ final class TaskEraser {
   private TaskEraser() {}
 
   /**
-   * Erases all state that is stored here under a key. An open gate is closed. Loops of the task
-   * that other roots store for the loop memory are erased too.
+   * Erases all state that is stored here under a key. The erasure is published on gate-triggers,
+   * and closes an open gate. Loops of the task that other roots store for the loop memory are
+   * erased too.
    */
   static void eraseTask(Forgetting order, Policies policies, TaskStateStore memory, Outbox outbox) {
     RootHold block = memory.rootBlock(order.getTaskId());
     if (block != null && block.getHold() instanceof OpenGate gate) {
-      VerdictSubject subject =
-          new VerdictSubject(
-              order.getEventId(),
-              order.getTaskId(),
-              order.getTaskId(),
-              gate.getAgentId(),
-              null,
-              gate.getWorkflow(),
-              null,
-              order.getEventTime().toEpochMilli(),
-              0);
+      Policy policy = policies.policyForWorkflow(gate.getWorkflow());
       RootResets.onTaskErased(
           new DecisionContext(
-              subject,
-              policies.policyForWorkflow(gate.getWorkflow()),
+              subject(order, gate.getWorkflow()),
+              policy,
               new Cost(0L, 0.0, 0L),
               new RootState(null, block)),
           outbox);
+    } else if (order.getPublishesErasure()) {
+      RootResets.onTaskWithoutGateErased(
+          subject(order, null), policies.policyForWorkflow(null), outbox);
     }
     memory.eraseTask(order.getTaskId());
     memory.updateAllHistories(
@@ -53,6 +49,19 @@ final class TaskEraser {
             stored.getHold() instanceof OpenGate gate
                 ? withoutLoopOfErasedTask(order.getTaskId(), stored, gate)
                 : null);
+  }
+
+  private static VerdictSubject subject(Forgetting order, @Nullable String workflow) {
+    return new VerdictSubject(
+        order.getEventId(),
+        order.getTaskId(),
+        order.getTaskId(),
+        "",
+        null,
+        workflow,
+        null,
+        order.getEventTime().toEpochMilli(),
+        0);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateState;
@@ -47,7 +48,7 @@ final class EventLog {
     }
     if (output instanceof LoopVerdict verdict && verdict.getLoopType() != LoopType.OK) {
       logLoopVerdict(verdict);
-    } else if (output instanceof GateTrigger gate) {
+    } else if (output instanceof GateTrigger gate && !RootResets.isErasureWithoutGate(gate)) {
       logGateChange(gate);
     } else if (output instanceof LoopReset reset) {
       logCounterReset(reset);

@@ -1,6 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.inputs.EventValue;
 import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.inputs.RecordOrigin;
@@ -367,6 +368,9 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
     }
     for (SpecificRecord output : outbox.records()) {
       publisher.publish(output, record);
+      if (output instanceof GateTrigger change && RootResets.isErasureWithoutGate(change)) {
+        continue;
+      }
       partitionMetrics.countOutputRecord(output, proposal, place.recordTime());
       parts.traces().exportSpan(output, record.headers(), place.recordTime());
     }

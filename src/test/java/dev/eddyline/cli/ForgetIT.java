@@ -97,6 +97,8 @@ class ForgetIT {
           .contains(
               "retained  forget-agent-events: 7 days", "retained  forget-loop-verdicts: 30 days")
           .contains("retained  forget-gate-decisions: 90 days")
+          .contains("retained  forget-decision-receipts: 90 days")
+          .contains("\nerased  its verdicts, gates and timeline in consoles and their API")
           .doesNotContain("retained  forget-agent-events-dlq", "retained  forget-loop-policies");
       await().until(() -> feed.gatesOf("T").size() == 2);
       assertThat(feed.gatesOf("T"))

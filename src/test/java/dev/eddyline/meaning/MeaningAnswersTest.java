@@ -49,7 +49,8 @@ class MeaningAnswersTest {
 
   @Test
   void otherSignalsAreNotAnswered() {
-    Signal order = new Signal(new Forgetting("o1", "T", 0, MeaningQuestions.SOURCE, Instant.EPOCH));
+    Signal order =
+        new Signal(new Forgetting("o1", "T", 0, MeaningQuestions.SOURCE, Instant.EPOCH, false));
 
     assertThat(answers.vectorReplyTo(order)).isEmpty();
     assertThat(

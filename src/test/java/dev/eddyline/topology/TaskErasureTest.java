@@ -49,7 +49,8 @@ class TaskErasureTest {
   }
 
   private void eraseKey(String key, Instant at) {
-    Signal order = new Signal(new Forgetting("order", key, 0, new Source(SIGNALS, 0, -1L, 0), at));
+    Signal order =
+        new Signal(new Forgetting("order", key, 0, new Source(SIGNALS, 0, -1L, 0), at, true));
     byte[] value =
         AvroSerde.of(Signal.class, rig.registry()).serializer().serialize(SIGNALS, order);
     rig.pipe(SIGNALS, TopologyRig.bytes(key), value, new RecordHeaders(), at);
@@ -120,6 +121,7 @@ class TaskErasureTest {
     assertThat(closed)
         .extracting(GateTrigger::getReason)
         .containsExactly(RootResets.ERASED_RESET_REASON);
+    assertThat(closed).extracting(GateTrigger::getAgentId).containsExactly("");
     pipeTaskFailure("T", seconds(10));
     assertThat(rig.verdicts()).isEmpty();
     pipeTaskFailure("T", seconds(11));
@@ -127,6 +129,30 @@ class TaskErasureTest {
         .singleElement()
         .satisfies(verdict -> assertThat(verdict.getAttempts()).isEqualTo(2));
     assertThat(rig.journal()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void erasureOfATaskWithoutGateIsPublished_withoutNamesAndTexts(StoreType stores) {
+    // Given
+    rig = new TopologyRig(1, stores);
+    pipeTaskFailure("T", seconds(0));
+    pipeTaskFailure("T", seconds(1));
+
+    // When
+    eraseKey("T", seconds(5));
+
+    // Then
+    assertThat(rig.gates())
+        .singleElement()
+        .satisfies(
+            erasure -> {
+              assertThat(RootResets.isErasureWithoutGate(erasure)).isTrue();
+              assertThat(erasure.getRootTaskId()).isEqualTo("T");
+              assertThat(erasure.getAgentId()).isEmpty();
+              assertThat(erasure.getText()).isEmpty();
+              assertThat(erasure.getEvidence()).isEmpty();
+            });
   }
 
   private void pipeSubtaskFailure(String task, String message, int second) {
@@ -189,8 +215,10 @@ class TaskErasureTest {
         "\"type\":\"human_intervened\",\"decision\":\"approve\",\"guidance\":\"set x\",\"by\":\"ann\"",
         21);
 
-    // Then
-    assertThat(rig.gates()).extracting(GateTrigger::getState).containsExactly(GateState.CLOSED);
+    // Then: the erasure, and the gate of its root
+    assertThat(rig.gates())
+        .extracting(GateTrigger::getReason)
+        .containsExactly(RootResets.ERASED_RESET_REASON, RootResets.DECIDED);
     assertThat(taskIdsInLoopMemory()).isEmpty();
   }
 }
