@@ -11,6 +11,7 @@ import dev.eddyline.app.TaskLookup;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.gate.RootResets;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
@@ -202,6 +203,9 @@ class ForgetIT {
       out.getBuffer().setLength(0);
       assertThat(runForgetWithTopicPrefix(prefix, settings, "T", "--yes")).isZero();
       assertThat(out.toString()).doesNotContain("nothing was there");
+      // one partition publishes the erasure
+      await().until(() -> feed.gatesOf("T").size() == 1);
+      assertThat(feed.gatesOf("T")).allMatch(RootResets::isErasureWithoutGate);
       assertThat(runForgetWithTopicPrefix(prefix, settings, "T", "--yes")).isZero();
       assertThat(out.toString()).contains("nothing was there: no state");
       out.getBuffer().setLength(0);
