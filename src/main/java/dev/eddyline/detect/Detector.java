@@ -6,6 +6,7 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.text.Masking;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -121,6 +122,17 @@ public interface Detector<H, L extends Detector.Limits> {
 
   /** Evaluates one event of the task. The work is bounded, independent of the task's length. */
   DetectionResult<H> detect(EnrichedEvent enriched, H history, L limits);
+
+  /**
+   * How far the history is towards a loop, such as {@code 2 of 3}, for people; empty if the event
+   * is not counted or the detector has no such count.
+   *
+   * @param enriched an event that the detector has processed
+   * @param history the history after it
+   */
+  default Optional<String> count(EnrichedEvent enriched, H history, L limits) {
+    return Optional.empty();
+  }
 
   /**
    * The history after progress that resets it; default: the empty one. Called only for detectors

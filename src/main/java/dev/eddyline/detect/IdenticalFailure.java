@@ -176,6 +176,16 @@ public final class IdenticalFailure implements Detector<FailureHistory, Identica
         loop(match, repeated, enriched, limits), history(history, known, limits));
   }
 
+  /** The first of equal failures; the next one closes a loop, unless the agent polls. */
+  @Override
+  public Optional<String> count(EnrichedEvent enriched, FailureHistory history, Limits limits) {
+    return limits.enabled()
+            && Failures.ofEvent(enriched, limits).isPresent()
+            && BoundedLists.last(history.getFailures()).getAttempts() < MIN_ATTEMPTS
+        ? Optional.of("1 of " + MIN_ATTEMPTS)
+        : Optional.empty();
+  }
+
   /** Whether equal errors of a tool are polls, and too few for a loop. */
   private static boolean areFewPolls(
       FailureSignature earlier, FailureSignature repeated, EnrichedEvent enriched, Limits limits) {

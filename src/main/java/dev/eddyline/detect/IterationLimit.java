@@ -11,6 +11,7 @@ import dev.eddyline.schema.Transition;
 import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -84,6 +85,13 @@ public final class IterationLimit implements Detector<IterationHistory, Iteratio
   @Override
   public boolean needsHistory(EnrichedEvent enriched, Limits limits) {
     return limits.enabled();
+  }
+
+  @Override
+  public Optional<String> count(EnrichedEvent enriched, IterationHistory history, Limits limits) {
+    return limits.enabled()
+        ? Optional.of("%d of %d".formatted(history.getEntries(), limits.maxIterations() + 1))
+        : Optional.empty();
   }
 
   @Override

@@ -17,6 +17,7 @@ import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Masking;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Detects a series of attempts, failures and responses without a test or a completion marker.
@@ -161,6 +162,15 @@ public final class NoMeasurableProgress
         ? DetectionResult.noLoop(after)
         : DetectionResult.withLoop(
             loop(after, enriched.evidence(evidenceText(body)), limits, enriched), after);
+  }
+
+  @Override
+  public Optional<String> count(EnrichedEvent enriched, IdleHistory history, Limits limits) {
+    return limits.enabled()
+            && history.getCount() > 0
+            && isCounted(enriched.event().getBody(), limits)
+        ? Optional.of("%d of %d".formatted(history.getCount(), limits.attempts()))
+        : Optional.empty();
   }
 
   private static boolean isCounted(Object body, Limits limits) {

@@ -214,4 +214,24 @@ public final class RepeatedMessage
     var repeated = MessageRunEditor.detect(enriched, history.run(), limits);
     return new DetectionResult<>(repeated.loop(), history.with(repeated.history(), history.talk()));
   }
+
+  /** The equal messages of the agent, from the second one on. */
+  @Override
+  public Optional<String> count(EnrichedEvent enriched, Messages history, Limits limits) {
+    if (!limits.enabled() || !(enriched.event().getBody() instanceof ResponseProduced response)) {
+      return Optional.empty();
+    }
+    boolean byNovelty = limits.resetBy() == ResetBy.NOVELTY;
+    boolean isShort = byNovelty && response.getText().length() < limits.minLength();
+    List<MessageRun> said = history.talk().getSaid();
+    Optional<MessageRun> run =
+        !byNovelty
+            ? history.run()
+            : said.isEmpty() ? Optional.empty() : Optional.of(BoundedLists.last(said));
+    return run.filter(it -> it.getCount() > 1)
+        .map(
+            it ->
+                "%d of %d"
+                    .formatted(it.getCount(), isShort ? limits.shortTimes() : limits.times()));
+  }
 }

@@ -11,6 +11,7 @@ import dev.eddyline.schema.UserMessage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The mutes of a policy. If a target is muted several times, the latest end counts. */
@@ -21,45 +22,49 @@ public final class Mutes {
 
   private record MuteTarget(Mute.MuteKind kind, String name) {}
 
-  private final Map<MuteTarget, Long> endMillisByTarget = new HashMap<>();
+  private final Map<MuteTarget, Mute> byTarget = new HashMap<>();
 
   /** These mutes. */
   public Mutes(List<Mute> mutes) {
     for (Mute mute : mutes) {
-      endMillisByTarget.merge(
-          new MuteTarget(mute.kind(), mute.name()), mute.until().toEpochMilli(), Math::max);
+      byTarget.merge(
+          new MuteTarget(mute.kind(), mute.name()),
+          mute,
+          (one, other) -> other.until().isAfter(one.until()) ? other : one);
     }
   }
 
   /**
-   * Whether the detectors ignore the event. User messages are never muted, since they only reset
-   * histories.
+   * The mute because of which the detectors ignore the event; empty if they do not. User messages
+   * are never muted, since they only reset histories.
    *
    * @param step step that the task is in, or null
    * @param at event time, epoch milliseconds
    */
-  public boolean isEventMuted(AgentEvent event, @Nullable String step, long at) {
+  public Optional<Mute> findMute(AgentEvent event, @Nullable String step, long at) {
     Object body = event.getBody();
-    if (endMillisByTarget.isEmpty() || body instanceof UserMessage) {
-      return false;
+    if (byTarget.isEmpty() || body instanceof UserMessage) {
+      return Optional.empty();
     }
-    return isTargetMuted(Mute.MuteKind.AGENT, event.getAgentId(), at)
-        || isTargetMuted(Mute.MuteKind.TOOL, tool(body), at)
-        || stepIsMuted(body, step, at);
+    return findMute(Mute.MuteKind.AGENT, event.getAgentId(), at)
+        .or(() -> findMute(Mute.MuteKind.TOOL, tool(body), at))
+        .or(() -> findMuteOfStep(body, step, at));
   }
 
-  private boolean stepIsMuted(Object body, @Nullable String step, long at) {
+  private Optional<Mute> findMuteOfStep(Object body, @Nullable String step, long at) {
     if (body instanceof Transition move) {
-      return isTargetMuted(Mute.MuteKind.STEP, move.getFrom(), at)
-          || isTargetMuted(Mute.MuteKind.STEP, move.getTo(), at);
+      return findMute(Mute.MuteKind.STEP, move.getFrom(), at)
+          .or(() -> findMute(Mute.MuteKind.STEP, move.getTo(), at));
     }
     String named = step(body);
-    return isTargetMuted(Mute.MuteKind.STEP, named == null ? step : named, at);
+    return findMute(Mute.MuteKind.STEP, named == null ? step : named, at);
   }
 
-  private boolean isTargetMuted(Mute.MuteKind kind, @Nullable String name, long at) {
-    Long end = name == null ? null : endMillisByTarget.get(new MuteTarget(kind, name));
-    return end != null && at < end;
+  private Optional<Mute> findMute(Mute.MuteKind kind, @Nullable String name, long at) {
+    return name == null
+        ? Optional.empty()
+        : Optional.ofNullable(byTarget.get(new MuteTarget(kind, name)))
+            .filter(mute -> at < mute.until().toEpochMilli());
   }
 
   private static @Nullable String tool(Object body) {

@@ -166,7 +166,7 @@ public record Policy(
    * @param at event time, epoch milliseconds
    */
   public boolean isMuted(AgentEvent event, @Nullable String step, long at) {
-    return mutes.isEventMuted(event, step, at);
+    return mutes.findMute(event, step, at).isPresent();
   }
 
   /** The kind of external fault that an event reports, if it is one and its detector is enabled. */

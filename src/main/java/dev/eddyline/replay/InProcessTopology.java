@@ -26,6 +26,7 @@ import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.task.DecisionRules;
+import dev.eddyline.task.EventObserver;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
@@ -117,6 +118,11 @@ public final class InProcessTopology implements AutoCloseable {
    * @param now latest event time; {@link #NO_CLAMP} for no limit
    */
   public InProcessTopology(Policies policies, GraphSnapshot graphs, Instant now) {
+    this(policies, graphs, now, EventObserver.NONE);
+  }
+
+  /** The same with an observer of each event. */
+  InProcessTopology(Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer) {
     this.now = now;
     registry = new InMemoryRegistry();
     var parts =
@@ -131,7 +137,7 @@ public final class InProcessTopology implements AutoCloseable {
             .withRemedyLookup(memory::currentSnapshot)
             .withGraphs(GraphSource.always(graphs))
             .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
-    driver = new TopologyTestDriver(EddylineTopology.build(parts), properties(), now);
+    driver = new TopologyTestDriver(EddylineTopology.build(parts, observer), properties(), now);
     events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
     decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);
     evaluations = input(TOPICS.name(TopicRole.PROGRESS_EVALUATIONS), ProgressEvaluation.class);

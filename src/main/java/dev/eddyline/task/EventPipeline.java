@@ -23,12 +23,18 @@ final class EventPipeline {
   private final int partition;
   private final Supplier<Policies> policies;
   private final TaskGraphs graphs;
+  private final EventObserver observer;
 
   /** The pipeline of a partition with the policies and graphs in force. */
-  EventPipeline(int partition, Supplier<Policies> policies, Supplier<GraphSnapshot> graphs) {
+  EventPipeline(
+      int partition,
+      Supplier<Policies> policies,
+      Supplier<GraphSnapshot> graphs,
+      EventObserver observer) {
     this.partition = partition;
     this.policies = policies;
     this.graphs = new TaskGraphs(graphs);
+    this.observer = observer;
   }
 
   /**
@@ -130,7 +136,8 @@ final class EventPipeline {
     return new TaskDetection(
             loaded.policy(),
             graphs.findTransitionLookup(loaded.event(), loaded.state()),
-            new TaskContext(loaded.home(), loaded.state(), stores))
+            new TaskContext(loaded.home(), loaded.state(), stores),
+            observer)
         .runDetectors(
             loaded.event(),
             loaded.at(),

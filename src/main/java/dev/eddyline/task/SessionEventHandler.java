@@ -35,7 +35,10 @@ final class SessionEventHandler {
     TaskContext session = TaskContext.forSession(event.getSessionId(), memory);
     List<FoundLoop> loops = new ArrayList<>(1);
     for (Detector<?, ?> rule : Detectors.SESSION_SCOPED) {
-      session.runDetector(enriched, policy.limits().limited(rule)).loop().ifPresent(loops::add);
+      session
+          .runDetector(enriched, policy.limits().limited(rule), EventObserver.NONE)
+          .loop()
+          .ifPresent(loops::add);
     }
     if (LoopDecider.hasLoopToPublish(loops)) {
       VerdictSubject subject =

@@ -32,7 +32,7 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
    * detector does not support the event, or needs no history for it.
    */
   <H, L extends Detector.Limits> DetectionResult<?> runDetector(
-      EnrichedEvent enriched, LimitedDetector<H, L> limited) {
+      EnrichedEvent enriched, LimitedDetector<H, L> limited, EventObserver observer) {
     Detector<H, L> detector = limited.detector();
     L limits = limited.limits();
     if (!detector.supports(enriched) || !detector.needsHistory(enriched, limits)) {
@@ -43,6 +43,7 @@ record TaskContext(String taskId, TaskState state, TaskStateStore stateStore) {
     if (finding.history() != history) {
       saveHistory(detector.history(), finding.history());
     }
+    observer.onDetector(enriched, limited, history, finding.history());
     return finding;
   }
 

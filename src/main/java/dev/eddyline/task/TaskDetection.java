@@ -45,8 +45,10 @@ import java.util.OptionalLong;
  * @param policy the effective policy
  * @param graph the graph of its workflow, if any
  * @param task the state and histories of the task
+ * @param observer observes each detector
  */
-record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContext task) {
+record TaskDetection(
+    Policy policy, Optional<TransitionLookup> graph, TaskContext task, EventObserver observer) {
 
   /**
    * Runs the detectors.
@@ -63,6 +65,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
     boolean muted = policy.isMuted(event, task.state().getStep(), at);
     EnrichedEvent enriched =
         toEnrichedEvent(event, at, coordinates, costBefore, silenceMillis, muted);
+    Signs before = task.state().getSigns();
     saveProgress(enriched.progress());
     List<FoundLoop> loops = new ArrayList<>(0);
     Optional<String> noLoopReason = Optional.empty();
@@ -83,7 +86,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
           || enriched.isAgentWaiting() && !detector.receivesEventsWhileWaiting()) {
         continue;
       }
-      DetectionResult<?> finding = task.runDetector(enriched, limited);
+      DetectionResult<?> finding = task.runDetector(enriched, limited, observer);
       if (finding.loop().isPresent()) {
         loops.add(finding.loop().get());
       }
@@ -101,6 +104,7 @@ record TaskDetection(Policy policy, Optional<TransitionLookup> graph, TaskContex
       StateHistories.onLoopDetected(
           task.state(), enriched.storedEvidence("the first loop"), enriched.costAfter(), policy);
     }
+    observer.onDetection(enriched, policy, muted, before, loops, noLoopReason);
     boolean unsettled =
         !(muted || enriched.retry() || enriched.isAgentWaiting())
             && noLoopReason.isEmpty()

@@ -32,6 +32,7 @@ public final class TaskEngine {
   private final Supplier<Policies> policies;
   private final EventPipeline events;
   private final SignalPipeline signals;
+  private final EventObserver observer;
 
   /**
    * The engine of a partition.
@@ -41,8 +42,19 @@ public final class TaskEngine {
    * @param graphs the workflow graphs in force then
    */
   public TaskEngine(int partition, Supplier<Policies> policies, Supplier<GraphSnapshot> graphs) {
+    this(partition, policies, graphs, EventObserver.NONE);
+  }
+
+  /** The same with an observer of each event. */
+  public TaskEngine(
+      int partition,
+      Supplier<Policies> policies,
+      Supplier<GraphSnapshot> graphs,
+      EventObserver observer) {
     this.policies = Objects.requireNonNull(policies, "policies");
-    events = new EventPipeline(partition, policies, Objects.requireNonNull(graphs, "graphs"));
+    this.observer = Objects.requireNonNull(observer, "observer");
+    events =
+        new EventPipeline(partition, policies, Objects.requireNonNull(graphs, "graphs"), observer);
     signals = new SignalPipeline(policies);
   }
 
@@ -79,11 +91,11 @@ public final class TaskEngine {
       TaskStateStore memory,
       Outbox outbox) {
     if (!(event.getBody() instanceof HumanIntervened)) {
-      return events.process(event, false, place, memory, outbox);
+      return process(event, false, place, memory, outbox);
     }
     String workflow = workflowOfDecidedTask(event, place, memory);
     try {
-      InputOutcome outcome = events.process(event, verified, place, memory, outbox);
+      InputOutcome outcome = process(event, verified, place, memory, outbox);
       DecisionReceipt receipt = receipt(event, outcome, verified, outbox);
       receipt.setTaskWorkflow(workflow);
       outbox.add(receipt);
@@ -91,6 +103,17 @@ public final class TaskEngine {
     } catch (BadInputException invalid) {
       throw new BadInputException(invalid, workflow);
     }
+  }
+
+  private InputOutcome process(
+      AgentEvent event,
+      boolean verified,
+      RecordCoordinates place,
+      TaskStateStore memory,
+      Outbox outbox) {
+    InputOutcome outcome = events.process(event, verified, place, memory, outbox);
+    observer.onProcessed(event, outcome);
+    return outcome;
   }
 
   private static DecisionReceipt receipt(

@@ -18,6 +18,7 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.EventObserver;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
@@ -94,6 +95,11 @@ public final class EddylineTopology {
 
   /** Builds the topology; no broker is needed. */
   public static Topology build(TopologyParts parts) {
+    return build(parts, EventObserver.NONE);
+  }
+
+  /** The same with an observer of each event. */
+  public static Topology build(TopologyParts parts, EventObserver observer) {
     TopicCatalogue topics = parts.topics();
     StringDeserializer keyIn = new StringDeserializer();
     StringSerializer keyOut = new StringSerializer();
@@ -115,7 +121,12 @@ public final class EddylineTopology {
             topics.name(TopicRole.EDDYLINE_SIGNALS));
 
     topology.addProcessor(
-        TASKS, () -> new TaskProcessor(parts), EVENTS, DECISIONS, EVALUATIONS, SIGNALS_IN);
+        TASKS,
+        () -> new TaskProcessor(parts, observer),
+        EVENTS,
+        DECISIONS,
+        EVALUATIONS,
+        SIGNALS_IN);
 
     topology
         .addStateStore(windowStore(parts, TASK_STORE), TASKS)

@@ -21,6 +21,7 @@ import dev.eddyline.schema.StrayRecord;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.EvaluationHandler;
 import dev.eddyline.task.EvaluationOutcome;
+import dev.eddyline.task.EventObserver;
 import dev.eddyline.task.InputOutcome;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.Signals;
@@ -56,6 +57,7 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
   private final String decisionsTopic;
   private final String signalsTopic;
   private final TopologyParts parts;
+  private final EventObserver observer;
   private final TakeOver takeOver;
   private final TakeOverRouting takeOverRouting;
   private final Metrics metrics;
@@ -77,12 +79,13 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
   /** Whether the current input only warms up the state: nothing is published. */
   private boolean isPublishingSuppressed;
 
-  TaskProcessor(TopologyParts parts) {
+  TaskProcessor(TopologyParts parts, EventObserver observer) {
     partitions = parts.partitions();
     eventsTopic = parts.topics().name(TopicRole.AGENT_EVENTS);
     decisionsTopic = parts.topics().name(TopicRole.GATE_DECISIONS);
     signalsTopic = parts.topics().name(TopicRole.EDDYLINE_SIGNALS);
     this.parts = parts;
+    this.observer = observer;
     takeOver = parts.takeOver();
     takeOverRouting = new TakeOverRouting(takeOver, partitions, signalsTopic);
     metrics = parts.metrics();
@@ -106,7 +109,10 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
     graphs = PartitionGraphs.of(parts.graphs(), context, journal, partitions);
     engine =
         new TaskEngine(
-            context.taskId().partition(), policies::policiesInForce, graphs::snapshotInUse);
+            context.taskId().partition(),
+            policies::policiesInForce,
+            graphs::snapshotInUse,
+            observer);
     evaluations = new EvaluationHandler(policies::policiesInForce);
     partitionMetrics = metrics.addPartitionMetrics(context.taskId().partition());
     reminders =

@@ -77,7 +77,7 @@ class HistoryReadsTest {
     Detector<?, ?> detector =
         Detectors.SHIPPED.stream().filter(each -> each.key().equals(key)).findAny().orElseThrow();
     new TaskContext("T1", new TaskState(), countingStore())
-        .runDetector(enriched(body), policy.limits().limited(detector));
+        .runDetector(enriched(body), policy.limits().limited(detector), EventObserver.NONE);
     return reads.get();
   }
 

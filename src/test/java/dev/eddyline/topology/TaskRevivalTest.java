@@ -20,6 +20,7 @@ import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.PolicyState;
 import dev.eddyline.schema.RootHold;
+import dev.eddyline.task.EventObserver;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
 import java.util.List;
@@ -45,7 +46,7 @@ class TaskRevivalTest {
 
   private final TopologyParts parts =
       TopologyRig.parts(TOPICS, 1, StoreType.IN_MEMORY, TopologyRig.mockRegistry());
-  private final TaskProcessor processor = new TaskProcessor(parts);
+  private final TaskProcessor processor = new TaskProcessor(parts, EventObserver.NONE);
 
   @AfterEach
   void close() {
