@@ -51,6 +51,7 @@ public final class Eddyline implements Runnable {
     COMMANDS.put("evaluator", EvaluatorCommand::new);
     COMMANDS.put("notifier", NotifierCommand::new);
     COMMANDS.put("replay", ReplayCommand::new);
+    COMMANDS.put("explain", ExplainCommand::new);
     COMMANDS.put("evaluate", EvaluateCommand::new);
     COMMANDS.put("import", ImportCommand::new);
     COMMANDS.put("lint", LintCommand::new);

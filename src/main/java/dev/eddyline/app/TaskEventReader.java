@@ -1,0 +1,221 @@
+package dev.eddyline.app;
+
+import dev.eddyline.config.Setting;
+import dev.eddyline.config.Settings;
+import dev.eddyline.inputs.EventDeserializer;
+import dev.eddyline.inputs.EventFormat;
+import dev.eddyline.inputs.EventValue;
+import dev.eddyline.inputs.RecordEvents;
+import dev.eddyline.inputs.RecordOrigin;
+import dev.eddyline.registry.RegistryUnavailableException;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.topics.KafkaClients;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.TaskQueries;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+
+/**
+ * Reads the committed events of one task from its home partition, and those of its root with the
+ * decisions at the root's gate. Each of these partitions is read from its beginning.
+ */
+public final class TaskEventReader {
+
+  /** Maximum records of a task, and of its root: the newest ones. */
+  static final int MAX_RECORDS = 10_000;
+
+  /** Maximum bytes of these records' values. */
+  private static final long MAX_BYTES = 64_000_000;
+
+  private final Settings settings;
+  private final TopicCatalogue topics;
+  private final int partitions;
+  private final EventDeserializer values;
+
+  /**
+   * A record with its events.
+   *
+   * @param key its key: the task or its root
+   * @param at its time
+   * @param events its events; none if it is unreadable
+   * @param rejection why it is unreadable
+   */
+  public record TaskRecord(
+      String key, Instant at, List<AgentEvent> events, Optional<String> rejection) {
+
+    public TaskRecord {
+      events = List.copyOf(events);
+    }
+  }
+
+  /**
+   * The records of a task.
+   *
+   * @param records in the order of their times; those of a partition in its order
+   * @param isOfTaskFound whether any of them has the task's key
+   * @param isLimited whether older records were left out
+   */
+  public record TaskRecords(List<TaskRecord> records, boolean isOfTaskFound, boolean isLimited) {
+
+    public TaskRecords {
+      records = List.copyOf(records);
+    }
+  }
+
+  /**
+   * A reader of the cluster that the settings name.
+   *
+   * @param partitions partition count of the inputs
+   * @param registry closed by the caller
+   */
+  public TaskEventReader(
+      Settings settings, TopicCatalogue topics, int partitions, SchemaRegistry registry) {
+    this.settings = settings;
+    this.topics = topics;
+    this.partitions = partitions;
+    values =
+        new EventDeserializer(
+            registry, EventFormat.parseSetting(settings.get(Setting.EVENTS_FORMATS)));
+  }
+
+  /** The partition that the records of a task are on. */
+  public int homePartition(String taskId) {
+    return TaskQueries.homePartition(taskId, partitions);
+  }
+
+  /**
+   * Reads the records of a task.
+   *
+   * @throws ClusterUnreachableException when they cannot be read
+   */
+  public TaskRecords read(String taskId) {
+    Map<String, Object> config = Application.admin(settings);
+    try (Admin admin = KafkaClients.create(config, () -> Admin.create(config));
+        CommittedRecordReader reader = new CommittedRecordReader(settings)) {
+      Reading reading = new Reading(admin, reader);
+      List<TaskRecord> records = new ArrayList<>(reading.read(TopicRole.AGENT_EVENTS, taskId));
+      boolean isFound = !records.isEmpty();
+      String root = root(taskId, records);
+      if (!root.equals(taskId)) {
+        records.addAll(reading.read(TopicRole.AGENT_EVENTS, root));
+      }
+      records.addAll(reading.read(TopicRole.GATE_DECISIONS, root));
+      records.sort(Comparator.comparing(TaskRecord::at));
+      return new TaskRecords(records, isFound, reading.isLimited);
+    } catch (ExecutionException | KafkaException unreadable) {
+      throw new ClusterUnreachableException(
+          "%s: %s"
+              .formatted(
+                  topics.name(TopicRole.AGENT_EVENTS), ErasedStateProbe.obstacle(unreadable)),
+          unreadable);
+    } catch (InterruptedException interrupted) {
+      throw new InterruptException(interrupted);
+    }
+  }
+
+  /** The newest root that an event of the task names; the task itself without one. */
+  private static String root(String taskId, List<TaskRecord> records) {
+    return records.stream()
+        .flatMap(record -> record.events().stream())
+        .map(AgentEvent::getRootTaskId)
+        .filter(root -> root != null)
+        .reduce((older, newer) -> newer)
+        .orElse(taskId);
+  }
+
+  /** The state of one reading. */
+  private final class Reading {
+    private final Admin admin;
+    private final CommittedRecordReader reader;
+    private boolean isLimited;
+
+    Reading(Admin admin, CommittedRecordReader reader) {
+      this.admin = admin;
+      this.reader = reader;
+    }
+
+    /** The newest records with this key; their times never go back. */
+    List<TaskRecord> read(TopicRole role, String key)
+        throws ExecutionException, InterruptedException {
+      TopicPartition partition = new TopicPartition(topics.name(role), homePartition(key));
+      Deque<ConsumerRecord<byte[], byte[]>> newest = new ArrayDeque<>();
+      long[] bytes = {0};
+      reader.read(
+          partition,
+          offset(partition, OffsetSpec.earliest()),
+          offset(partition, OffsetSpec.latest()),
+          record -> {
+            if (hasKey(record, key)) {
+              newest.add(record);
+              bytes[0] += Math.max(0, record.serializedValueSize());
+            }
+            while (newest.size() > MAX_RECORDS || bytes[0] > MAX_BYTES) {
+              bytes[0] -= Math.max(0, newest.remove().serializedValueSize());
+              isLimited = true;
+            }
+          });
+      List<TaskRecord> records = new ArrayList<>(newest.size());
+      long time = 0;
+      for (ConsumerRecord<byte[], byte[]> record : newest) {
+        time = Math.max(time, record.timestamp());
+        records.add(decode(record, key, Instant.ofEpochMilli(time)));
+      }
+      return records;
+    }
+
+    /** Offsets of committed records: an open transaction is not waited for. */
+    private long offset(TopicPartition partition, OffsetSpec which)
+        throws ExecutionException, InterruptedException {
+      return admin
+          .listOffsets(
+              Map.of(partition, which), new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
+          .partitionResult(partition)
+          .get()
+          .offset();
+    }
+  }
+
+  private static boolean hasKey(ConsumerRecord<byte[], byte[]> record, String key) {
+    return record.key() != null && key.equals(new String(record.key(), StandardCharsets.UTF_8));
+  }
+
+  private TaskRecord decode(ConsumerRecord<byte[], byte[]> record, String key, Instant at) {
+    try {
+      EventValue value = values.deserialize(record.topic(), record.headers(), record.value());
+      if (value == null) {
+        return new TaskRecord(key, at, List.of(), Optional.of("value is required, was null"));
+      }
+      RecordEvents all =
+          value.completeFrom(
+              new RecordOrigin(
+                  key, record.topic(), record.partition(), record.offset(), record.timestamp()));
+      List<AgentEvent> events = new ArrayList<>(2);
+      events.add(all.event());
+      all.result().ifPresent(events::add);
+      return new TaskRecord(key, at, events, Optional.empty());
+    } catch (RegistryUnavailableException notTheRecord) {
+      throw notTheRecord;
+    } catch (RuntimeException invalid) {
+      return new TaskRecord(key, at, List.of(), Optional.of(String.valueOf(invalid.getMessage())));
+    }
+  }
+}
