@@ -1,6 +1,7 @@
 package dev.eddyline.console;
 
 import dev.eddyline.console.RateLimit.Rate;
+import dev.eddyline.http.HttpListener;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
@@ -52,6 +53,7 @@ final class AccessGuard implements Pages {
 
   @Override
   public void addTo(JavalinConfig config) {
+    HttpListener.checkHeaders(config.jetty, callers::refuseByHeader);
     config.routes.before(this::identify);
     config.routes.beforeMatched(this::authorize);
     config.routes.after(this::signPeerResponse);
@@ -119,16 +121,16 @@ final class AccessGuard implements Pages {
     }
     Route route = Route.of(http).orElseThrow(() -> ApiException.of(404, "no such page"));
     if (!route.accessRule().admits(caller)) {
-      throw accessDenied(http, route, caller);
+      throw accessDenied(route, caller);
     }
     if (!reads) {
       checkWrite(http, route, caller);
     }
   }
 
-  private static ApiException accessDenied(Context http, Route route, Optional<Caller> caller) {
+  private static ApiException accessDenied(Route route, Optional<Caller> caller) {
     if (caller.isEmpty()) {
-      return CallerResolver.unauthenticated(http);
+      return CallerResolver.unauthenticated();
     }
     return route
         .accessRule()

@@ -7,10 +7,13 @@ import dev.eddyline.access.TaskScope;
 import dev.eddyline.access.TokenFile;
 import dev.eddyline.console.RateLimit.Rate;
 import dev.eddyline.http.ClientAddress;
+import dev.eddyline.http.ErrorResponse;
 import io.javalin.http.Context;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
 
 /** Identifies callers: another instance, a user, a token, a session, or an anonymous caller. */
 final class CallerResolver {
@@ -56,13 +59,14 @@ final class CallerResolver {
       String csrf = sessions.csrf("user", user.get());
       return Optional.of(new Caller(user.get(), null, null, address, csrf, grant, false));
     }
-    Optional<String> peer = credentials(http, PeerSignatures.SCHEME);
+    String authorization = http.header("Authorization");
+    Optional<String> peer = credentials(authorization, PeerSignatures.SCHEME);
     if (peer.isPresent()) {
       return Optional.of(authenticatePeerInstance(http, peer.get(), address));
     }
-    Optional<String> bearer = credentials(http, BEARER).filter(it -> rules.hasTokens());
+    Optional<String> bearer = bearer(authorization);
     if (bearer.isPresent()) {
-      NamedToken token = requireToken(http, bearer.get());
+      NamedToken token = requireToken(address, bearer.get());
       countQuota(token);
       return Optional.of(new Caller(null, token, null, address, null, token.grant(), false));
     }
@@ -74,8 +78,41 @@ final class CallerResolver {
     return rules.isOpen() ? Optional.of(anonymousCaller(address)) : Optional.empty();
   }
 
-  private static Optional<String> credentials(Context http, String scheme) {
-    String given = http.header("Authorization");
+  /**
+   * Refuses a request with a long body that nobody with access sends. It counts wrong tokens, but
+   * no quota. Another instance sends no such body.
+   */
+  Optional<ErrorResponse> refuseByHeader(Request request) {
+    if (rules.isOpen() || rules.proxy().user(request).isPresent()) {
+      return Optional.empty();
+    }
+    try {
+      Optional<String> bearer = bearer(request.getHeaders().get(HttpHeader.AUTHORIZATION));
+      if (bearer.isPresent()) {
+        requireToken(ClientAddress.of(request), bearer.get());
+      } else if (session(request).isEmpty()) {
+        throw unauthenticated();
+      }
+      return Optional.empty();
+    } catch (ApiException refused) {
+      return Optional.of(
+          new ErrorResponse(
+              refused.status(), refused.getMessage(), refused.retryAfter().orElse(0)));
+    }
+  }
+
+  private Optional<SessionCookies.Session> session(Request request) {
+    return Request.getCookies(request).stream()
+        .filter(cookie -> cookie.getName().equals(SESSION_COOKIE))
+        .findFirst()
+        .flatMap(cookie -> sessions.find(cookie.getValue()));
+  }
+
+  private Optional<String> bearer(String authorization) {
+    return rules.hasTokens() ? credentials(authorization, BEARER) : Optional.empty();
+  }
+
+  private static Optional<String> credentials(String given, String scheme) {
     return given != null && given.regionMatches(true, 0, scheme, 0, scheme.length())
         ? Optional.of(given.substring(scheme.length()).strip())
         : Optional.empty();
@@ -93,7 +130,7 @@ final class CallerResolver {
             scope);
     if (!signatures.isSigned(request, credentials)) {
       requireNotGuessing(address);
-      throw countWrongTokenAndRejectRequest(http, address);
+      throw countWrongTokenAndRejectRequest(address);
     }
     // before anything can fail: errors must be signed too
     http.attribute(PeerSignatures.RESPONSE_SIGNATURE_HEADER, credentials);
@@ -106,19 +143,18 @@ final class CallerResolver {
    *
    * @throws ApiException 401 for an unknown one, 429 after too many wrong ones
    */
-  NamedToken requireToken(Context http, String given) {
-    String address = address(http);
+  NamedToken requireToken(String address, String given) {
     if (code.isPresent()) {
       // checked before guesses are limited: others on this machine must not lock the person out
       return code.get()
           .redeem(given)
-          .orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
+          .orElseThrow(() -> countWrongTokenAndRejectRequest(address));
     }
     requireNotGuessing(address);
     return tokens
         .current()
         .find(given.strip())
-        .orElseThrow(() -> countWrongTokenAndRejectRequest(http, address));
+        .orElseThrow(() -> countWrongTokenAndRejectRequest(address));
   }
 
   private void requireNotGuessing(String address) {
@@ -126,10 +162,10 @@ final class CallerResolver {
     limit.requireTokenAvailable(wrongTokenLimitKey(address), Rate.WRONG_ACCESS_TOKENS, tooMany);
   }
 
-  private ApiException countWrongTokenAndRejectRequest(Context http, String address) {
+  private ApiException countWrongTokenAndRejectRequest(String address) {
     String tooMany = "too many wrong tokens: try again later";
     limit.acquireTokenOrThrow(wrongTokenLimitKey(address), Rate.WRONG_ACCESS_TOKENS, tooMany);
-    return unauthenticated(http);
+    return unauthenticated();
   }
 
   private static String wrongTokenLimitKey(String address) {
@@ -137,8 +173,7 @@ final class CallerResolver {
   }
 
   /** The error for an unauthenticated caller. */
-  static ApiException unauthenticated(Context http) {
-    http.header("WWW-Authenticate", "Bearer");
+  static ApiException unauthenticated() {
     return ApiException.of(401, "a valid token is required");
   }
 

@@ -81,7 +81,15 @@ final class HookPages implements Pages {
     // also after a rejection by an earlier handler
     config.routes.after(this::count);
     HttpListener.onRejected(
-        config.jetty, path -> tool(path).ifPresent(it -> count(it, HookOutcome.LIMITED, null)));
+        config.jetty,
+        (path, status) ->
+            tool(path)
+                .ifPresent(
+                    it ->
+                        count(
+                            it,
+                            status == 401 ? HookOutcome.UNAUTHORIZED : HookOutcome.LIMITED,
+                            null)));
   }
 
   private void count(Context http) {

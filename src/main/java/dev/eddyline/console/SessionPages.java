@@ -70,7 +70,7 @@ final class SessionPages implements Pages {
     if (given.isEmpty()) {
       throw ApiException.field("token", "token is required, a string");
     }
-    NamedToken token = callers.requireToken(http, given);
+    NamedToken token = callers.requireToken(CallerResolver.address(http), given);
     if (!token.grant().has(Role.VIEW)) {
       throw ApiException.header(
           403, "token", "this token may not read: a session needs the role view");

@@ -20,6 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The proxies in front of the console, and how they sign people in.
@@ -150,6 +153,18 @@ record SignInProxy(
     return isUsed() && isTrusted(http) ? headerIfSentOnce(http, userHeader) : Optional.empty();
   }
 
+  /** The same of a request before routing. */
+  Optional<String> user(Request request) {
+    boolean isTrusted =
+        ClientAddress.isProxied(request)
+            || request.getAttribute(EndPoint.SslSessionData.ATTRIBUTE)
+                    instanceof EndPoint.SslSessionData tls
+                && isKnown(tls.peerCertificates());
+    return isUsed() && isTrusted
+        ? single(request.getHeaders().getValuesList(userHeader))
+        : Optional.empty();
+  }
+
   /** What the user may do. */
   Set<Role> roles(Context http) {
     if (groupsHeader.isEmpty()) {
@@ -163,7 +178,10 @@ record SignInProxy(
   }
 
   private static Optional<String> headerIfSentOnce(Context http, String header) {
-    List<String> values = Collections.list(http.req().getHeaders(header));
+    return single(Collections.list(http.req().getHeaders(header)));
+  }
+
+  private static Optional<String> single(List<String> values) {
     return values.size() == 1
         ? Optional.of(values.get(0).strip()).filter(value -> !value.isEmpty())
         : Optional.empty();
@@ -172,8 +190,11 @@ record SignInProxy(
   private boolean isTrusted(Context http) {
     return ClientAddress.isProxied(http.req())
         || http.req().getAttribute(CLIENT_CERTIFICATES_ATTRIBUTE) instanceof X509Certificate[] chain
-            && chain.length > 0
-            && certificates.contains(fingerprint(chain[0]));
+            && isKnown(chain);
+  }
+
+  private boolean isKnown(@Nullable X509Certificate[] chain) {
+    return chain != null && chain.length > 0 && certificates.contains(fingerprint(chain[0]));
   }
 
   private static String fingerprint(X509Certificate certificate) {

@@ -198,6 +198,9 @@ public final class WebServer implements AutoCloseable {
   /** Sends the error if the response is still open; must not throw, or it would be called again. */
   private static void answer(Context http, ApiException refused) {
     try {
+      if (refused.status() == 401) {
+        http.header("WWW-Authenticate", "Bearer");
+      }
       refused.retryAfter().ifPresent(s -> http.header("Retry-After", Integer.toString(s)));
       http.status(refused.status())
           .contentType("application/json; charset=utf-8")

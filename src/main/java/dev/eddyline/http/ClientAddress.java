@@ -47,8 +47,18 @@ public final class ClientAddress {
     return request.getRemoteAddr().replaceAll("[\\[\\]]", "");
   }
 
+  /** The same of a request before routing. */
+  public static String of(Request request) {
+    return Request.getRemoteAddr(request).replaceAll("[\\[\\]]", "");
+  }
+
   /** Whether one of the trusted proxies passed a request on. */
   public static boolean isProxied(HttpServletRequest request) {
+    return request.getAttribute(TrustedProxies.PROXIED) != null;
+  }
+
+  /** The same of a request before routing. */
+  public static boolean isProxied(Request request) {
     return request.getAttribute(TrustedProxies.PROXIED) != null;
   }
 

@@ -6,17 +6,18 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The response to a request that exceeds a limit, in the format of the API's errors.
+ * The response to a request that is refused before routing, in the format of the API's errors.
  *
  * @param status the HTTP status
  * @param error what was wrong, and what is allowed
  * @param retryAfterSeconds seconds until a retry makes sense; 0 for never
  */
-record ErrorResponse(int status, String error, int retryAfterSeconds) {
+public record ErrorResponse(int status, String error, int retryAfterSeconds) {
 
   /** Writes the response, and closes the connection after it. */
   void write(Response response, Callback callback) {
@@ -28,6 +29,9 @@ record ErrorResponse(int status, String error, int retryAfterSeconds) {
       headers.put(HttpHeader.RETRY_AFTER, retryAfterSeconds);
     }
     byte[] body = json.toString().getBytes(StandardCharsets.UTF_8);
+    if (status == HttpStatus.UNAUTHORIZED_401) {
+      headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+    }
     response.setStatus(status);
     headers.put(HttpHeader.CONTENT_TYPE, "application/json; charset=utf-8");
     headers.put(HttpHeader.CONTENT_LENGTH, body.length);

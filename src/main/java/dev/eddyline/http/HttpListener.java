@@ -4,8 +4,8 @@ import io.javalin.config.JettyConfig;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.ObjIntConsumer;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Handler;
@@ -39,7 +39,7 @@ public record HttpListener(
     Set<String> proxies,
     Optional<TlsFiles> tls) {
 
-  /** Attribute of a request that a limit rejected before routing. */
+  /** Attribute of a request that was rejected before routing. */
   static final String REJECTED = HttpListener.class.getName() + ".rejected";
 
   private static final int MIN_REQUEST_THREADS = 4;
@@ -55,16 +55,21 @@ public record HttpListener(
     return new HttpListener(host, port, limits, bodies, Set.of(), Optional.empty());
   }
 
-  /** Passes on the path of each request that a limit rejects before routing. */
-  public static void onRejected(JettyConfig jetty, Consumer<String> path) {
+  /** Passes on the path and the status of each request that is rejected before routing. */
+  public static void onRejected(JettyConfig jetty, ObjIntConsumer<String> pathAndStatus) {
     jetty.modifyServer(
         server ->
             server.setRequestLog(
                 (request, response) -> {
                   if (request.getAttribute(REJECTED) != null) {
-                    path.accept(Request.getPathInContext(request));
+                    pathAndStatus.accept(Request.getPathInContext(request), response.getStatus());
                   }
                 }));
+  }
+
+  /** Checks each request with a long body before the body is stored. */
+  public static void checkHeaders(JettyConfig jetty, HeaderCheck check) {
+    jetty.modifyServer(server -> server.addBean(check));
   }
 
   /** Makes a server listen here. */

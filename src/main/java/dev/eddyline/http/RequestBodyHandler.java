@@ -20,6 +20,7 @@ final class RequestBodyHandler extends Handler.Wrapper {
   private final LongSupplier nanos;
   private final ByteBudget directClientsByteBudget;
   private final ByteBudget proxiedClientsByteBudget;
+  private HeaderCheck headerCheck = HeaderCheck.NONE;
 
   RequestBodyHandler(
       HttpLimits limits, BodySizes sizes, TrustedProxies proxies, LongSupplier nanos) {
@@ -31,6 +32,15 @@ final class RequestBodyHandler extends Handler.Wrapper {
         new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytesPerAddress());
     proxiedClientsByteBudget =
         new ByteBudget(limits.maxBufferedBodyBytes(), limits.maxBufferedBodyBytes());
+  }
+
+  @Override
+  protected void doStart() throws Exception {
+    super.doStart();
+    HeaderCheck check = getServer().getBean(HeaderCheck.class);
+    if (check != null) {
+      headerCheck = check;
+    }
   }
 
   @Override
@@ -46,7 +56,7 @@ final class RequestBodyHandler extends Handler.Wrapper {
             : directClientsByteBudget;
     int maxBytes = sizes.maxBodyBytes(Request.getPathInContext(request));
     new RequestBodyReader(
-            new RequestBodyReader.BodyLimits(maxBytes, limits, budget, client),
+            new RequestBodyReader.BodyLimits(maxBytes, limits, budget, client, headerCheck),
             super::handle,
             request,
             response,

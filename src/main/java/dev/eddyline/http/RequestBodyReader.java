@@ -2,6 +2,7 @@ package dev.eddyline.http;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpField;
@@ -38,7 +39,12 @@ final class RequestBodyReader {
   private ReadState state = ReadState.ARRIVING;
 
   /** The limits of one body. */
-  record BodyLimits(int maxBodyBytes, HttpLimits limits, ByteBudget budget, String client) {}
+  record BodyLimits(
+      int maxBodyBytes,
+      HttpLimits limits,
+      ByteBudget budget,
+      String client,
+      HeaderCheck headerCheck) {}
 
   private enum ReadState {
     /** Its bytes are stored. */
@@ -72,8 +78,20 @@ final class RequestBodyReader {
       refuse(tooLong());
       return;
     }
+    if (mayBeLong()) {
+      Optional<ErrorResponse> refusal = bounds.headerCheck().refuse(request);
+      if (refusal.isPresent()) {
+        refuse(refusal.get());
+        return;
+      }
+    }
     read(false);
     scheduleLatenessCheck();
+  }
+
+  private boolean mayBeLong() {
+    boolean isShort = request.getLength() >= 0 && request.getLength() <= FIRST_BYTES;
+    return !isShort && bounds.maxBodyBytes() > FIRST_BYTES;
   }
 
   private void read(boolean isAsync) {

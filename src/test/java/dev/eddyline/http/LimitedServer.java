@@ -16,7 +16,8 @@ import org.eclipse.jetty.server.Handler;
 
 /**
  * A server with small limits, whose deadlines follow a clock that a test turns. It counts received
- * bytes, and answers with the requested number.
+ * bytes, and answers with the requested number. It refuses long bodies of requests with the header
+ * Refused.
  */
 final class LimitedServer implements AutoCloseable {
 
@@ -67,6 +68,12 @@ final class LimitedServer implements AutoCloseable {
             config -> {
               config.startup.showJavalinBanner = false;
               listener.addTo(config.jetty, "limited", nanos::get);
+              HttpListener.checkHeaders(
+                  config.jetty,
+                  request ->
+                      request.getHeaders().contains("Refused")
+                          ? Optional.of(new ErrorResponse(401, "refused", 0))
+                          : Optional.empty());
               config.routes.post(
                   "/count",
                   http ->

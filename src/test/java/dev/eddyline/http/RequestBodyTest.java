@@ -69,6 +69,45 @@ class RequestBodyTest {
     assertThat(wire.rest()).contains("the body must have", "200000 bytes", "Connection: close");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"Content-Length: 4097", "Transfer-Encoding: chunked"})
+  void rejectsLongBodyByHeaderBeforeItArrives(String length) {
+    // When: no byte of the body is sent
+    RawHttpConnection wire = server.wire().post("/count", "Refused: yes", length);
+
+    // Then
+    assertThat(wire.status()).isEqualTo(401);
+    assertThat(server.bufferedBodyBytes()).isZero();
+  }
+
+  @Test
+  void passesShortBodyOnWithoutHeaderCheck() {
+    // Given
+    RawHttpConnection wire =
+        server.wire().post("/count", "Refused: yes", "Connection: close", "Content-Length: 4096");
+
+    // When
+    wire.send("x".repeat(4_096));
+
+    // Then
+    assertThat(wire.rest()).endsWith("\r\n\r\n4096");
+  }
+
+  @Test
+  void clientReadsRejectionByHeaderAfterSendingWholeBody() {
+    // Given
+    RawHttpConnection wire =
+        server.wire().post("/count", "Refused: yes", "Content-Length: " + LimitedServer.BODY);
+
+    // When
+    wire.send("x".repeat(LimitedServer.BODY));
+
+    // Then
+    assertThat(wire.status()).isEqualTo(401);
+    assertThat(wire.rest()).contains("WWW-Authenticate: Bearer");
+    assertThat(server.bufferedBodyBytes()).isZero();
+  }
+
   @Test
   void rejectsBodyOnRouteWithoutBody() {
     assertThat(server.wire().post("/bytes/1", "Content-Length: 11").status()).isEqualTo(413);
