@@ -126,6 +126,13 @@ final class AccessGuard implements Pages {
     if (!reads) {
       checkWrite(http, route, caller);
     }
+    if (route.isForMachines() && !route.isTelemetry()) {
+      limit.acquireTokensOrThrow(
+          "bytes of " + Caller.of(http).quotaKey(),
+          Rate.EVENT_BYTES,
+          HttpListener.bodyBytes(http.req()),
+          "too many bytes: a caller may send 4 MB with events a second, and 16 MB at once");
+    }
   }
 
   private static ApiException accessDenied(Route route, Optional<Caller> caller) {

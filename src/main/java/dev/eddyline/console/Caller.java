@@ -84,6 +84,11 @@ record Caller(
     return token == null ? rateLimitKey(address) : "token " + token.name() + " of " + network();
   }
 
+  /** Key for limits of what it publishes: all tokens of a name count together, on any network. */
+  String quotaKey() {
+    return token == null ? rateLimitKey() : "token " + token.name();
+  }
+
   /** Key for rate limits of a caller without credentials. */
   static String rateLimitKey(String address) {
     return "address " + ClientAddress.ofText(address);

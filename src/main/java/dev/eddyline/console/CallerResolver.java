@@ -146,9 +146,7 @@ final class CallerResolver {
   NamedToken requireToken(String address, String given) {
     if (code.isPresent()) {
       // checked before guesses are limited: others on this machine must not lock the person out
-      return code.get()
-          .redeem(given)
-          .orElseThrow(() -> countWrongTokenAndRejectRequest(address));
+      return code.get().redeem(given).orElseThrow(() -> countWrongTokenAndRejectRequest(address));
     }
     requireNotGuessing(address);
     return tokens

@@ -74,7 +74,7 @@ public final class Console implements Pages, AutoCloseable {
     DecisionLinks links = new DecisionLinks(application.signingKeys());
     DeadLetterStore problems = new DeadLetterStore();
     view.addListener(problems);
-    EventIngest ingest = new EventIngest(view, inputs, writes);
+    EventIngest ingest = new EventIngest(view, inputs, writes, new RateLimit(System::nanoTime));
     Map<String, Object> consumer = new HashMap<>(settings.consumer());
     consumer.put("bootstrap.servers", settings.get(Setting.BOOTSTRAP_SERVERS));
     HookMonitor hooks = new HookMonitor(application.meters(), Clock.systemUTC());

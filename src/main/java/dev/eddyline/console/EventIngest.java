@@ -21,11 +21,13 @@ final class EventIngest {
   private final OutputView view;
   private final EventPublisher inputs;
   private final WriteAuthorizer writes;
+  private final RateLimit limit;
 
-  EventIngest(OutputView view, EventPublisher inputs, WriteAuthorizer writes) {
+  EventIngest(OutputView view, EventPublisher inputs, WriteAuthorizer writes, RateLimit limit) {
     this.view = view;
     this.inputs = inputs;
     this.writes = writes;
+    this.limit = limit;
   }
 
   /**
@@ -57,12 +59,18 @@ final class EventIngest {
    *
    * @param wait how long to wait for Kafka and the replies together
    * @return the reply to each event that requests one, in order; empty for a timeout
-   * @throws ApiException 403 where the caller may not publish one of them, 503 where Kafka did not
-   *     accept them
+   * @throws ApiException 403 where the caller may not publish one of them, 429 where it publishes
+   *     too many, 503 where Kafka did not accept them
    */
   CompletableFuture<List<Optional<LoopVerdict>>> publish(
       Caller caller, List<AgentEvent> events, Duration wait) {
     writes.check(caller, events);
+    limit.acquireTokensOrThrow(
+        "events of " + caller.quotaKey(),
+        RateLimit.Rate.PUBLISHED_EVENTS,
+        events.size(),
+        "too many events, none was published: a caller may publish 1,000 a second, and 4,000 at"
+            + " once");
     long deadline = System.nanoTime() + wait.toNanos();
     List<CompletableFuture<Optional<LoopVerdict>>> replies = new ArrayList<>();
     List<Runnable> ends = new ArrayList<>();

@@ -71,7 +71,7 @@ public final class Gateway implements Pages, AutoCloseable {
               throw ApiException.of(
                   403, "a token for some workflows needs the processor's own port: use that");
             });
-    EventIngest ingest = new EventIngest(view, inputs, writes);
+    EventIngest ingest = new EventIngest(view, inputs, writes, new RateLimit(System::nanoTime));
     pages =
         List.of(
             access.guard(),

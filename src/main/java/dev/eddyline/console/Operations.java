@@ -204,6 +204,10 @@ final class Operations {
           .answers(409, "The gate is decided or closed.", ErrorJson.class)
           .answers(503, NOT_DECIDED, ErrorJson.class);
 
+  private static final String TOO_MANY_EVENTS =
+      "Too many requests, events or bytes of the caller: `error` says what is allowed. Nothing was"
+          + " published.";
+
   static final Operation EVENTS =
       Operation.of("Publishes events")
           .describedAs(
@@ -231,6 +235,7 @@ final class Operations {
               "An event is invalid, or can never be published: nothing was published.",
               EventsJson.Refused.class,
               ErrorJson.class)
+          .answers(429, TOO_MANY_EVENTS, ErrorJson.class)
           .answers(
               503,
               "Too many requests, or Kafka did not accept the events in time: sent again with the"
@@ -247,6 +252,7 @@ final class Operations {
           .answers(200, "What the agent should do; empty for no instruction.", Object.class)
           .answers(400, "A field of the hook is wrong.", ErrorJson.class)
           .answers(404, "The tool is unknown.", ErrorJson.class)
+          .answers(429, TOO_MANY_EVENTS, ErrorJson.class)
           .answers(503, "Kafka did not accept the events in time.", ErrorJson.class)
           .answers(504, "No verdict came in time, and `closed` requires one.", ErrorJson.class);
 

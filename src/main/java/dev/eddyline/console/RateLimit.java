@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Limits the rate of requests by key, with a token bucket per key. */
+/** Limits the rate of requests, events and bytes by key, with a token bucket per key. */
 final class RateLimit {
 
   private static final int MAX_BUCKETS = 10_000;
@@ -31,6 +31,16 @@ final class RateLimit {
     /** Bodies of OTLP of one caller: a Collector sends those of many processes. */
     static final Rate TELEMETRY = new Rate(2_000, 500);
 
+    /**
+     * Events that one caller publishes. Two processors process about three times as many while they
+     * serve HTTP, so that the events of other callers are processed in time. A request fits in the
+     * burst.
+     */
+    static final Rate PUBLISHED_EVENTS = new Rate(4_000, 1_000);
+
+    /** Bytes of requests with events of one caller. */
+    static final Rate EVENT_BYTES = new Rate(16_000_000, 4_000_000);
+
     /** Reads of one caller: more than any page needs. */
     static final Rate READS = new Rate(2_000, 100);
 
@@ -54,8 +64,17 @@ final class RateLimit {
    * @throws ApiException 429 with this text, where the bucket is empty
    */
   void acquireTokenOrThrow(String key, Rate rate, String tooMany) {
-    if (!tryAcquireToken(key, rate)) {
-      throw tooManyRequests(key, rate, tooMany);
+    acquireTokensOrThrow(key, rate, 1, tooMany);
+  }
+
+  /**
+   * Takes some tokens from the bucket of a key, or none.
+   *
+   * @throws ApiException 429 with this text, where the bucket has fewer
+   */
+  void acquireTokensOrThrow(String key, Rate rate, int count, String tooMany) {
+    if (!tryAcquireTokens(key, rate, count)) {
+      throw tooManyRequests(key, rate, count, tooMany);
     }
   }
 
@@ -66,19 +85,19 @@ final class RateLimit {
    */
   void requireTokenAvailable(String key, Rate rate, String tooMany) {
     if (tokensLeft(key, rate) < 1) {
-      throw tooManyRequests(key, rate, tooMany);
+      throw tooManyRequests(key, rate, 1, tooMany);
     }
   }
 
-  private ApiException tooManyRequests(String key, Rate rate, String tooMany) {
-    int seconds = (int) Math.ceil((1 - tokensLeft(key, rate)) / rate.perSecond());
+  private ApiException tooManyRequests(String key, Rate rate, int count, String tooMany) {
+    int seconds = (int) Math.ceil((count - tokensLeft(key, rate)) / rate.perSecond());
     return ApiException.of(429, tooMany).withRetryAfter(Math.max(1, seconds));
   }
 
-  private synchronized boolean tryAcquireToken(String key, Rate rate) {
+  private synchronized boolean tryAcquireTokens(String key, Rate rate, int count) {
     double left = tokensLeft(key, rate);
-    boolean taken = left >= 1;
-    buckets.put(key, new Bucket(taken ? left - 1 : left, nanos.getAsLong()));
+    boolean taken = left >= count;
+    buckets.put(key, new Bucket(taken ? left - count : left, nanos.getAsLong()));
     if (buckets.size() > MAX_BUCKETS) {
       buckets.remove(buckets.keySet().iterator().next());
     }

@@ -1,6 +1,7 @@
 package dev.eddyline.http;
 
 import io.javalin.config.JettyConfig;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,9 @@ public record HttpListener(
   /** Attribute of a request that was rejected before routing. */
   static final String REJECTED = HttpListener.class.getName() + ".rejected";
 
+  /** Attribute with the length of a request's body. */
+  static final String BODY_BYTES = HttpListener.class.getName() + ".bodyBytes";
+
   private static final int MIN_REQUEST_THREADS = 4;
   private static final long STS_SECONDS = 31_536_000;
 
@@ -65,6 +69,11 @@ public record HttpListener(
                     pathAndStatus.accept(Request.getPathInContext(request), response.getStatus());
                   }
                 }));
+  }
+
+  /** Bytes of a request's body. */
+  public static int bodyBytes(HttpServletRequest request) {
+    return request.getAttribute(BODY_BYTES) instanceof Integer bytes ? bytes : 0;
   }
 
   /** Checks each request with a long body before the body is stored. */

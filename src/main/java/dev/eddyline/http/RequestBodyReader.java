@@ -154,6 +154,7 @@ final class RequestBodyReader {
 
   private void passOn() {
     try {
+      request.setAttribute(HttpListener.BODY_BYTES, length);
       Request whole = new BufferedRequest(request, ByteBuffer.wrap(bytes, 0, length));
       if (!next.handle(whole, response, callback)) {
         Response.writeError(request, response, callback, HttpStatus.NOT_FOUND_404);

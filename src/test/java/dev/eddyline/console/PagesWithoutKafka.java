@@ -45,7 +45,12 @@ final class PagesWithoutKafka implements AutoCloseable {
             new TaskPages(view, null, null, null, access.peers()),
             decisions,
             new LinkPages(view, new DecisionLinks(SigningKeys.randomProcessLocalKeys()), decisions),
-            new EventPages(new EventIngest(view, null, new WriteAuthorizer((scope, task) -> true))),
+            new EventPages(
+                new EventIngest(
+                    view,
+                    null,
+                    new WriteAuthorizer((scope, task) -> true),
+                    new RateLimit(System::nanoTime))),
             new HookPages(
                 (caller, events, wait) -> null,
                 new HookMonitor(new SimpleMeterRegistry(), Clock.systemUTC()),

@@ -111,7 +111,10 @@ final class TwoTenantConsole implements AutoCloseable {
               tasks.addTo(config);
               new EventPages(
                       new EventIngest(
-                          view, inputs, new WriteAuthorizer(tasks::mayTaskBelongToScope)))
+                          view,
+                          inputs,
+                          new WriteAuthorizer(tasks::mayTaskBelongToScope),
+                          new RateLimit(System::nanoTime)))
                   .addTo(config);
             });
     feed = feeds.get(0);
