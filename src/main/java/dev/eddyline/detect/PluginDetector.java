@@ -7,6 +7,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.text.Masking;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -116,6 +117,11 @@ final class PluginDetector<H, L extends Detector.Limits> implements Detector<H, 
     return callOrFallback(
         () -> withDetectorName(rule.detect(enriched, history, limits)),
         DetectionResult.noLoop(history));
+  }
+
+  @Override
+  public Optional<String> count(EnrichedEvent enriched, H history, L limits) {
+    return callOrFallback(() -> rule.count(enriched, history, limits), Optional.empty());
   }
 
   /** The detector's answer; if it throws, logs the error and returns the fallback. */
