@@ -21,7 +21,7 @@ class LongBodyAccessTest {
   private static final String USER = "X-User";
 
   private final GuardedServer server =
-      server(List.of(TestAccessTokens.namedToken(TOKEN, Role.INGEST)), SignInProxy.NONE);
+      server(List.of(TestAccessTokens.namedToken(TOKEN, Role.INGEST, Role.VIEW)), SignInProxy.NONE);
 
   private static GuardedServer server(List<NamedToken> tokens, SignInProxy proxy) {
     return new GuardedServer(
