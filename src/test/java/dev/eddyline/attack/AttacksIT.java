@@ -137,7 +137,7 @@ class AttacksIT {
   @Test
   void servesDuringRequestsWhoseResponsesWouldGrow() {
     // Given: without the attack, the bodies are read
-    AmplifyingRequests attack = new Attacks(processor).amplifyingRequests();
+    EventPosts attack = new Attacks(processor).amplifyingRequests();
     await()
         .atMost(LIMIT)
         .until(
@@ -152,6 +152,19 @@ class AttacksIT {
     // Then
     assertThat(attack.responses().keySet()).isSubsetOf(400, 408, 429, 503);
     assertThat(attack.longestResponse()).isLessThan(100_000);
+  }
+
+  /** Events of others keep their verdicts, as a token publishes only its share. */
+  @Test
+  void servesDuringFloodOfEventsOfToken() {
+    // Given
+    EventPosts attack = new Attacks(processor).tooManyEvents();
+
+    // When
+    assertServesDuring(() -> attack.run(LENGTH));
+
+    // Then
+    assertThat(attack.responses().keySet()).contains(202, 429).isSubsetOf(202, 408, 429, 503);
   }
 
   /** A reset, a refused decision and a reply carry the sender's headers on. */

@@ -31,6 +31,7 @@ public final class Attacks {
         slowBodies(),
         endlessHeaders(),
         amplifyingRequests(),
+        tooManyEvents(),
         manyFeeds(),
         malformedRequests());
   }
@@ -103,8 +104,13 @@ public final class Attacks {
   }
 
   /** Requests whose responses would be much longer than themselves. */
-  public AmplifyingRequests amplifyingRequests() {
-    return new AmplifyingRequests(processor);
+  public EventPosts amplifyingRequests() {
+    return EventPosts.withManyErrors(processor);
+  }
+
+  /** Far more events than a token may publish. */
+  public EventPosts tooManyEvents() {
+    return EventPosts.withTooManyEvents(processor);
   }
 
   /** Far more event streams than one caller may have. */

@@ -19,46 +19,67 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Authenticated requests with so many errors that a response which lists all would be huge. */
-public final class AmplifyingRequests implements Attack {
+/** Requests to the route of events with a valid token, one after the other on each thread. */
+public final class EventPosts implements Attack {
 
   /** The status under which requests without a response are counted. */
   public static final int NO_RESPONSE = 0;
 
-  private static final int THREADS = 24;
   private static final Duration RESPONSE_LIMIT = Duration.ofSeconds(60);
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final String title;
+  private final int threads;
+  private final List<byte[]> bodies;
   private final AttackedProcessor processor;
-  private final List<byte[]> bodies = bodies();
   private final Map<Integer, Integer> responses = new ConcurrentHashMap<>();
   private final AtomicInteger longestResponse = new AtomicInteger();
 
-  AmplifyingRequests(AttackedProcessor processor) {
+  private EventPosts(
+      String title, int threads, Stream<String> bodies, AttackedProcessor processor) {
+    this.title = title;
+    this.threads = threads;
+    this.bodies = bodies.map(body -> body.getBytes(StandardCharsets.US_ASCII)).toList();
     this.processor = processor;
   }
 
-  private static List<byte[]> bodies() {
+  /** Requests with so many errors that a response which lists all would be huge. */
+  static EventPosts withManyErrors(AttackedProcessor processor) {
     String fields =
         IntStream.range(0, 60_000).mapToObj(i -> "\"f%d\":[]".formatted(i)).collect(joining(","));
-    return Stream.of(
+    return new EventPosts(
+        "24 × amplifying requests",
+        24,
+        Stream.of(
             "[" + "1,".repeat(499_000) + "1]",
             "{}\n".repeat(330_000),
             "[" + "{\"a\":1},".repeat(999) + "{}]",
-            "{" + fields + "}")
-        .map(body -> body.getBytes(StandardCharsets.US_ASCII))
-        .toList();
+            "{" + fields + "}"),
+        processor);
+  }
+
+  /** Far more valid events than a token may publish, of many tasks. */
+  static EventPosts withTooManyEvents(AttackedProcessor processor) {
+    String text = "x".repeat(600);
+    String events =
+        IntStream.range(0, 1_000)
+            .mapToObj(
+                i ->
+                    "{\"taskId\":\"flood-%d\",\"type\":\"user_message\",\"text\":\"%s\"}\n"
+                        .formatted(i, text))
+            .collect(joining());
+    return new EventPosts("8 × 1,000 events of a token", 8, Stream.of(events), processor);
   }
 
   @Override
   public String title() {
-    return "24 × amplifying requests";
+    return title;
   }
 
   @Override
   public void run(Duration length) {
-    AttackThreads.repeat(THREADS, length, this::postEach);
+    AttackThreads.repeat(threads, length, this::postEach);
   }
 
   /** Posts each body once. */
