@@ -67,6 +67,9 @@ final class MemoryCommand implements Callable<Integer> {
   @Option(names = "--workflow", paramLabel = "W", description = "workflow of the tasks")
   private String workflow;
 
+  @Option(names = "--tenant", paramLabel = "N", description = "tenant of the tasks")
+  private String tenant;
+
   @Option(names = "--json", description = "one line of JSON for each remedy")
   private boolean json;
 
@@ -77,7 +80,7 @@ final class MemoryCommand implements Callable<Integer> {
     CurrentLoopMemory memory = read(settings, topics);
     String text = words.isEmpty() ? null : String.join(" ", words);
     List<SearchResult> found =
-        new MemorySearch(signature, type, workflow, text)
+        new MemorySearch(signature, type, workflow, tenant, text)
             .searchMemories(
                 memory.cases().values(), Clock.systemUTC().millis(), blockingSentenceSimilarity());
     PrintWriter out = spec.commandLine().getOut();
@@ -125,6 +128,7 @@ final class MemoryCommand implements Callable<Integer> {
     }
     out.println(Printable.escape("%s  %s".formatted(word(loop.loopType()), loop.what())));
     String of = loop.workflow() == null ? "" : ", workflow " + loop.workflow();
+    of += loop.tenant() == null ? "" : ", tenant " + loop.tenant();
     out.println(Printable.escape("  signature " + loop.signature() + of));
     for (Remedy remedy : loop.remedies()) {
       out.println(
@@ -137,7 +141,7 @@ final class MemoryCommand implements Callable<Integer> {
   private static ObjectNode json(SearchResult loop, Remedy remedy) {
     ObjectNode line = JSON.createObjectNode();
     line.put("signature", loop.signature()).put("loopType", word(loop.loopType()));
-    line.put("workflow", loop.workflow()).put("what", loop.what());
+    line.put("workflow", loop.workflow()).put("tenant", loop.tenant()).put("what", loop.what());
     line.put("kind", word(remedy.kind())).put("remedy", remedy.text());
     line.put("tried", remedy.tried()).put("helped", remedy.helped()).put("open", remedy.open());
     line.put("text", remedy.toDisplayText())

@@ -81,6 +81,7 @@ final class GateRecords {
         .setEvidence(loop.getEvidence())
         .setCost(VerdictBuilder.loopCost(context, loop))
         .setGoal(context.root().goal().orElse(null))
+        .setTenant(context.subject().tenant())
         .setSimilar(context.remedyRecorder().findRemediesOfSimilarLoops(context, loop))
         .build();
   }

@@ -86,6 +86,7 @@ public final class RemedyRecorder {
             loop.getLoopType(),
             loopText,
             subject.workflow(),
+            subject.tenant(),
             subject.at(),
             this::sharing));
   }
@@ -105,6 +106,7 @@ public final class RemedyRecorder {
         loop.getRule(),
         subject.taskId(),
         subject.workflow(),
+        subject.tenant(),
         subject.agentId(),
         loopText,
         hinted ? redaction.apply(advice.text()) : null,

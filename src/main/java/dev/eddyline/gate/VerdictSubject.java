@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param agentId agent of the event
  * @param sessionId session of the event, or null
  * @param workflow workflow of the task, or null
+ * @param tenant tenant of the task, or null
  * @param step step of the event, or null
  * @param at event time of the event, epoch milliseconds
  * @param unknownContents number of the task's tool calls and results with unknown content
@@ -25,6 +26,7 @@ public record VerdictSubject(
     String agentId,
     @Nullable String sessionId,
     @Nullable String workflow,
+    @Nullable String tenant,
     @Nullable String step,
     long at,
     int unknownContents) {
@@ -36,11 +38,12 @@ public record VerdictSubject(
     Objects.requireNonNull(agentId, "agentId");
   }
 
-  /** The subject of an event of a task with this root, workflow and step. */
+  /** The subject of an event of a task with this root, workflow, tenant and step. */
   public static VerdictSubject of(
       AgentEvent event,
       String root,
       @Nullable String workflow,
+      @Nullable String tenant,
       @Nullable String step,
       long at,
       int unknownContents) {
@@ -51,13 +54,18 @@ public record VerdictSubject(
         event.getAgentId(),
         event.getSessionId(),
         workflow,
+        tenant,
         step,
         at,
         unknownContents);
   }
 
-  /** The subject of a loop that a subtask's partition detected. */
-  public static VerdictSubject of(SubtaskLoop loop) {
+  /**
+   * The subject of a loop that a subtask's partition detected.
+   *
+   * @param tenant tenant of its root, or null
+   */
+  public static VerdictSubject of(SubtaskLoop loop, @Nullable String tenant) {
     return new VerdictSubject(
         loop.getEventId(),
         loop.getTaskId(),
@@ -65,6 +73,7 @@ public record VerdictSubject(
         loop.getAgentId(),
         loop.getSessionId(),
         loop.getWorkflow(),
+        tenant,
         loop.getStep(),
         loop.getEventTime().toEpochMilli(),
         loop.getUnknownContents());

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The stored cases of one loop signature in one workflow.
+ * The stored cases of one loop signature in one workflow of a tenant.
  *
  * @param signature the signature
  * @param workflow the workflow, or null
+ * @param tenant the tenant, or null
  * @param loopType their type
  * @param preparedText the loop's text, prepared for comparison
  * @param cases remedies that were tried, least recently published first
@@ -17,6 +18,7 @@ import java.util.Objects;
 record KnownLoop(
     String signature,
     String workflow,
+    String tenant,
     LoopType loopType,
     LoopSimilarity.PreparedText preparedText,
     List<LoopMemory> cases) {

@@ -14,29 +14,34 @@ import java.util.Set;
 
 /**
  * Indexes the records of loop-memory. The size is bounded: the oldest case of the largest workflow
- * is evicted, so that no workflow evicts the cases of another. For one thread; its snapshots are
- * thread-safe.
+ * of the largest tenant is evicted, so that neither evicts the cases of a smaller one. For one
+ * thread; its snapshots are thread-safe.
  */
 public final class LoopMemoryIndex {
 
   /** Maximum number of cases: a few megabytes. */
   static final int MAX_CASES = 10_000;
 
-  /** Maximum number of cases of one signature in one workflow. */
+  /** Maximum number of cases of one signature in one workflow of a tenant. */
   static final int MAX_CASES_PER_LOOP = 200;
 
-  /** The group of a case; the workflow may be null. */
-  private record WorkflowLoop(String signature, String workflow) {
+  /** A workflow of a tenant; both may be null. */
+  private record TenantWorkflow(String tenant, String workflow) {}
+
+  /** The group of a case. */
+  private record WorkflowLoop(String signature, TenantWorkflow owner) {
 
     static WorkflowLoop of(LoopMemory memory) {
-      return new WorkflowLoop(memory.getSignature(), memory.getWorkflow());
+      return new WorkflowLoop(
+          memory.getSignature(), new TenantWorkflow(memory.getTenant(), memory.getWorkflow()));
     }
   }
 
   private final LoopSimilarity loopSimilarity;
   private final Map<String, LoopMemory> cases = new HashMap<>();
   private final Map<WorkflowLoop, LinkedHashSet<String>> caseKeysByLoop = new HashMap<>();
-  private final Map<String, LinkedHashSet<String>> caseKeysByWorkflow = new HashMap<>();
+  private final Map<TenantWorkflow, LinkedHashSet<String>> caseKeysByWorkflow = new HashMap<>();
+  private final Map<String, Integer> caseCountByTenant = new HashMap<>();
   private final LinkedHashMap<WorkflowLoop, KnownLoop> loops = new LinkedHashMap<>();
   private final Set<WorkflowLoop> changed = new LinkedHashSet<>();
   private LoopMemoryView lastSnapshot;
@@ -58,15 +63,19 @@ public final class LoopMemoryIndex {
     LinkedHashSet<String> caseKeys =
         caseKeysByLoop.computeIfAbsent(loopKey, it -> new LinkedHashSet<>());
     caseKeys.add(key);
-    caseKeysByWorkflow.computeIfAbsent(loopKey.workflow(), it -> new LinkedHashSet<>()).add(key);
+    caseKeysByWorkflow.computeIfAbsent(loopKey.owner(), it -> new LinkedHashSet<>()).add(key);
+    caseCountByTenant.merge(memory.getTenant(), 1, Integer::sum);
     changed.add(loopKey);
     if (caseKeys.size() > MAX_CASES_PER_LOOP) {
       remove(caseKeys.iterator().next());
     }
     if (cases.size() > MAX_CASES) {
-      caseKeysByWorkflow.values().stream()
-          .max(Comparator.comparingInt(Set::size))
-          .map(largest -> largest.iterator().next())
+      caseKeysByWorkflow.entrySet().stream()
+          .max(
+              Comparator.<Map.Entry<TenantWorkflow, ? extends Set<String>>>comparingInt(
+                      entry -> caseCountByTenant.get(entry.getKey().tenant()))
+                  .thenComparingInt(entry -> entry.getValue().size()))
+          .map(largest -> largest.getValue().iterator().next())
           .ifPresent(this::remove);
     }
   }
@@ -76,7 +85,8 @@ public final class LoopMemoryIndex {
     if (previous != null) {
       WorkflowLoop loopKey = WorkflowLoop.of(previous);
       remove(key, loopKey, caseKeysByLoop);
-      remove(key, loopKey.workflow(), caseKeysByWorkflow);
+      remove(key, loopKey.owner(), caseKeysByWorkflow);
+      caseCountByTenant.merge(previous.getTenant(), -1, LoopMemoryIndex::sumOrNull);
       changed.add(loopKey);
     }
   }
@@ -87,6 +97,11 @@ public final class LoopMemoryIndex {
     if (caseKeys.isEmpty()) {
       from.remove(loopKey);
     }
+  }
+
+  /** The sum, or null for 0, so that a tenant without cases takes no memory. */
+  private static Integer sumOrNull(int one, int other) {
+    return one + other == 0 ? null : (Integer) (one + other);
   }
 
   /** Current number of cases. */
@@ -119,7 +134,8 @@ public final class LoopMemoryIndex {
         loopKey,
         new KnownLoop(
             loopKey.signature(),
-            loopKey.workflow(),
+            loopKey.owner().workflow(),
+            loopKey.owner().tenant(),
             newest.getLoopType(),
             preparedText,
             loopCases));

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  * An immutable snapshot of the loop memory.
  *
  * @param loopSimilarity similarity of loops with different signatures
- * @param bySignature known loops by signature, one for each workflow
+ * @param bySignature known loops by signature, one for each workflow of a tenant
  * @param byType known loops by type, least recently published first
  */
 record LoopMemoryView(
@@ -43,7 +43,9 @@ record LoopMemoryView(
   public List<String> findRemedyTexts(LoopQuery query) {
     Map<String, Boolean> seen = new HashMap<>();
     Predicate<KnownLoop> visible =
-        loop -> seen.computeIfAbsent(loop.workflow(), query::isWorkflowVisible).booleanValue();
+        loop ->
+            query.isSameTenant(loop.tenant())
+                && seen.computeIfAbsent(loop.workflow(), query::isWorkflowVisible);
     List<KnownLoop> same = visibleLoopsWithSignature(query.signature(), visible);
     List<String> texts = new ArrayList<>();
     remedies(same, query).stream()

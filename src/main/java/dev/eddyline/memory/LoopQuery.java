@@ -12,6 +12,7 @@ import java.util.function.Function;
  * @param loopType its type; loops of other types are not similar
  * @param loopText the loop's text, redacted
  * @param workflow workflow of its task, or null
+ * @param tenant tenant of its task, or null; records of other tenants are never visible
  * @param at event time of the query, epoch milliseconds
  * @param sharing the memory sharing of each workflow's policy
  */
@@ -20,6 +21,7 @@ public record LoopQuery(
     LoopType loopType,
     String loopText,
     String workflow,
+    String tenant,
     long at,
     Function<String, MemorySharing> sharing) {
 
@@ -37,6 +39,11 @@ public record LoopQuery(
     return sharing
         .apply(otherWorkflow)
         .allowsSharingWith(sharing.apply(workflow), isSameWorkflow(otherWorkflow));
+  }
+
+  /** Whether it is the querying tenant. */
+  boolean isSameTenant(String otherTenant) {
+    return Objects.equals(tenant, otherTenant);
   }
 
   /** Whether it is the querying workflow. */

@@ -19,21 +19,29 @@ import java.util.stream.Stream;
  * @param signature prefix of the loop's signature
  * @param loopType the loop's type
  * @param workflow the workflow of its task
+ * @param tenant the tenant of its task
  * @param text approximate text of the loop or the remedy
  */
-public record MemorySearch(String signature, LoopType loopType, String workflow, String text) {
+public record MemorySearch(
+    String signature, LoopType loopType, String workflow, String tenant, String text) {
 
   /**
-   * A loop in one workflow with its remedies.
+   * A loop in one workflow of a tenant with its remedies.
    *
    * @param signature its signature
    * @param loopType its type
    * @param workflow the workflow, or null
+   * @param tenant the tenant, or null
    * @param what the loop's text, from the newest case
    * @param remedies the remedies, best first
    */
   public record SearchResult(
-      String signature, LoopType loopType, String workflow, String what, List<Remedy> remedies) {
+      String signature,
+      LoopType loopType,
+      String workflow,
+      String tenant,
+      String what,
+      List<Remedy> remedies) {
 
     public SearchResult {
       remedies = List.copyOf(remedies);
@@ -44,7 +52,7 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
     }
   }
 
-  private record SearchKey(String signature, String workflow) {}
+  private record SearchKey(String signature, String workflow, String tenant) {}
 
   /**
    * The matching loops, most similar first if a text is given, then newest first.
@@ -62,7 +70,8 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
             memory ->
                 casesByLoop
                     .computeIfAbsent(
-                        new SearchKey(memory.getSignature(), memory.getWorkflow()),
+                        new SearchKey(
+                            memory.getSignature(), memory.getWorkflow(), memory.getTenant()),
                         it -> new ArrayList<>())
                     .add(memory));
     if (text == null) {
@@ -91,7 +100,8 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
   private boolean matchesFilters(LoopMemory memory) {
     return (signature == null || memory.getSignature().startsWith(signature))
         && (loopType == null || memory.getLoopType() == loopType)
-        && (workflow == null || Objects.equals(workflow, memory.getWorkflow()));
+        && (workflow == null || Objects.equals(workflow, memory.getWorkflow()))
+        && (tenant == null || Objects.equals(tenant, memory.getTenant()));
   }
 
   /** The texts of the loop and the remedy. */
@@ -128,6 +138,7 @@ public record MemorySearch(String signature, LoopType loopType, String workflow,
         newest.getSignature(),
         newest.getLoopType(),
         newest.getWorkflow(),
+        newest.getTenant(),
         newest.getWhat(),
         Remedy.aggregateByRemedy(same, at));
   }

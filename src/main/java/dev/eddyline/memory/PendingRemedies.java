@@ -212,6 +212,7 @@ public record PendingRemedies(List<Looped> recentLoops, List<LoopMemory> trials)
         now.getRule(),
         now.getTaskId(),
         now.getWorkflow(),
+        now.getTenant(),
         now.getAgentId(),
         now.getWhat(),
         now.getHint() == null ? previous.getHint() : now.getHint(),

@@ -124,6 +124,9 @@ public final class StateParts {
   static final StatePart<ReportedDecision> REPORTED =
       StatePart.ofRecord(28, "reported", ReportedDecision.class);
 
+  /** The tenant that an event of the task named first. */
+  static final StatePart<String> TENANT = new StatePart<>(29, "tenant", new TextCodec());
+
   /** All of them, by number. */
   public static final List<StatePart<?>> ALL =
       List.of(
@@ -150,7 +153,8 @@ public final class StateParts {
           USER_MESSAGE,
           REVIEWS,
           DECIDED,
-          REPORTED);
+          REPORTED,
+          TENANT);
 
   private StateParts() {}
 

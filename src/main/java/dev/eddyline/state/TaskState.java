@@ -288,6 +288,18 @@ public final class TaskState {
     this.workflow = workflow;
   }
 
+  /** Tenant that was named first, or null; whose loop memory the task uses. */
+  public @Nullable String getTenant() {
+    return part(StateParts.TENANT);
+  }
+
+  /** Sets the tenant of a task without one. */
+  public void setTenantIfAbsent(@Nullable String tenant) {
+    if (tenant != null && getTenant() == null) {
+      part(StateParts.TENANT, tenant);
+    }
+  }
+
   /** Complexity as declared at the task's start, or null; policies may adapt their limits to it. */
   public @Nullable String getComplexity() {
     return complexity;

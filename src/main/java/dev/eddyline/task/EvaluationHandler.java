@@ -95,6 +95,7 @@ public final class EvaluationHandler {
             question.getAgentId(),
             question.getSessionId(),
             state.getWorkflow(),
+            state.getTenant(),
             question.getStep(),
             question.getAt(),
             state.getUnknownContents());

@@ -143,6 +143,7 @@ record LoadedEvent(
             event,
             rootId,
             workflow(event, state),
+            state.getTenant() == null ? event.getTenant() : state.getTenant(),
             Tasks.step(event, state),
             at,
             state.getUnknownContents());

@@ -248,6 +248,7 @@ final class MeaningRequestHandler {
         request.getAgentId(),
         request.getSessionId(),
         request.getWorkflow(),
+        state.getTenant(),
         request.getStep(),
         request.getEventTime().toEpochMilli(),
         state.getUnknownContents());
@@ -275,7 +276,8 @@ final class MeaningRequestHandler {
             null,
             false,
             rule.restoreEventBody(request),
-            null);
+            null,
+            state.getTenant());
     return new EnrichedEvent(
         event,
         request.getEventTime().toEpochMilli(),

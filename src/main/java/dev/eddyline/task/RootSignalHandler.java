@@ -66,7 +66,7 @@ final class RootSignalHandler {
         Tasks.load(
             memory,
             loop.getRootTaskId(),
-            VerdictSubject.of(loop).at(),
+            loop.getEventTime().toEpochMilli(),
             coordinates.storageTime(),
             loop.getEventId(),
             stored -> policy);
@@ -83,7 +83,8 @@ final class RootSignalHandler {
       RemedyRecorder learning,
       Outbox outbox) {
     String root = loop.getRootTaskId();
-    VerdictSubject subject = VerdictSubject.of(loop);
+    state.setTenantIfAbsent(loop.getTenant());
+    VerdictSubject subject = VerdictSubject.of(loop, state.getTenant());
     RootState rootState = Tasks.rootState(state, root, memory);
     boolean isStale = rootState.epochs().isSignalStale(loop.getEpoch(), lastLoopStartMillis(loop));
     if (!isStale) {

@@ -46,6 +46,7 @@ final class SessionEventHandler {
               event,
               TaskEngine.namedRoot(event),
               event.getWorkflow(),
+              event.getTenant(),
               sessionEvent.getStep(),
               enriched.eventTimeMillis(),
               0);

@@ -149,6 +149,7 @@ public final class Signals {
         .setAgentId(subject.agentId())
         .setSessionId(subject.sessionId())
         .setWorkflow(subject.workflow())
+        .setTenant(subject.tenant())
         .setRootTaskId(subject.rootTaskId())
         .setStep(step)
         .setComplexity(complexity)
@@ -244,7 +245,8 @@ public final class Signals {
             null,
             false,
             withoutTexts(event.getBody()),
-            null);
+            null,
+            context.subject().tenant());
     return new Signal(
         new SessionEvent(
             outbox.source(Cause.SESSION),

@@ -60,6 +60,7 @@ final class TaskEraser {
         null,
         workflow,
         null,
+        null,
         order.getEventTime().toEpochMilli(),
         0);
   }

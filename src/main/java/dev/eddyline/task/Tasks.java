@@ -142,7 +142,7 @@ final class Tasks {
         : state.getComplexity();
   }
 
-  /** Stores the envelope's fields: event id, root, workflow, time and cost. */
+  /** Stores the envelope's fields: event id, root, workflow, tenant, time and cost. */
   static void record(
       TaskState state,
       AgentEvent event,
@@ -161,6 +161,7 @@ final class Tasks {
     if (event.getWorkflow() != null) {
       state.setWorkflow(event.getWorkflow());
     }
+    state.setTenantIfAbsent(event.getTenant());
     if (event.getBody() instanceof StepStarted || event.getBody() instanceof Transition) {
       state.setStep(step(event, state));
     }

@@ -53,7 +53,8 @@ public final class InputValidator {
           "gateId",
           "origin",
           "signature",
-          "ingestToken");
+          "ingestToken",
+          "tenant");
 
   /** Positions of these fields, by record class: comparing schemas would be slow. */
   private static final ClassValue<int[]> NAME_FIELD_POSITIONS_BY_RECORD_CLASS =
@@ -99,6 +100,7 @@ public final class InputValidator {
     requireNotEmpty("taskId", event.getTaskId());
     requireNotEmpty("eventId", event.getEventId());
     requireNotEmpty("rootTaskId", event.getRootTaskId());
+    requireNotEmpty("tenant", event.getTenant());
     requireNoReservedTaskId(event);
     checkNames(event);
     checkNames((IndexedRecord) event.getBody());

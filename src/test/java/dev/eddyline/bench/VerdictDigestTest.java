@@ -28,7 +28,7 @@ class VerdictDigestTest {
         replay
             .processEvent(
                 new AgentEvent(
-                    "e" + i, "t", null, null, null, "a", null, at, null, null, false, failure,
+                    "e" + i, "t", null, null, null, "a", null, at, null, null, false, failure, null,
                     null))
             .outputs()
             .forEach(

@@ -24,6 +24,7 @@ class RemedyRecorderTest extends LoopDeciderFixture {
                   null,
                   "T",
                   null,
+                  null,
                   "agent-1",
                   "ls",
                   "Look elsewhere",

@@ -50,7 +50,8 @@ class EventReaderTest {
     Instant at = Instant.parse("2026-03-01T10:00:00Z");
     assertThat(read.event())
         .isEqualTo(
-            new AgentEvent("e1", "t1", "r", "p", "w", "a", "s", at, 12L, 0.5, true, body, null));
+            new AgentEvent(
+                "e1", "t1", "r", "p", "w", "a", "s", at, 12L, 0.5, true, body, null, null));
     assertThat(read.ignored()).isEmpty();
   }
 

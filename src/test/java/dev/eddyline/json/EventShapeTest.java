@@ -71,7 +71,7 @@ class EventShapeTest {
                 + " \"tokens\": null, \"costUsd\": null, \"replyRequested\": false,"
                 + " \"body\": {\"mood\": \"VERY_GOOD\", \"weights\": [1.0, 2.5], \"sure\": false,"
                 + " \"note\": \"\", \"body\": \"b\"}, \"ingestToken\": null,"
-                + " \"region\": \"here\"}");
+                + " \"tenant\": null, \"region\": \"here\"}");
     assertThat(read.ignored()).isEmpty();
     assertThat(JSON.readTree(new EventWriter(shape).tree(event).toString()))
         .isEqualTo(JSON.readTree(line.replace("[1,", "[1.0,")));

@@ -27,6 +27,7 @@ class LoopMemoryIndexTest {
         LoopType.IDENTICAL_FAILURE,
         null,
         null,
+        null,
         what,
         kind,
         remedy,
@@ -51,11 +52,20 @@ class LoopMemoryIndexTest {
   }
 
   private List<String> similar(String signature, String what) {
-    return similar(signature, what, null, Map.of());
+    return similar(signature, what, null, null, Map.of());
   }
 
   private List<String> similar(
       String signature, String what, String workflow, Map<String, MemorySharing> sharing) {
+    return similar(signature, what, workflow, null, sharing);
+  }
+
+  private List<String> similar(
+      String signature,
+      String what,
+      String workflow,
+      String tenant,
+      Map<String, MemorySharing> sharing) {
     return book.currentSnapshot()
         .findRemedyTexts(
             new LoopQuery(
@@ -63,6 +73,7 @@ class LoopMemoryIndexTest {
                 LoopType.IDENTICAL_FAILURE,
                 what,
                 workflow,
+                tenant,
                 NOW.toEpochMilli() + 1_000_000,
                 name -> sharing.getOrDefault(name == null ? "" : name, MemorySharing.WORKFLOW)));
   }
@@ -238,6 +249,55 @@ class LoopMemoryIndexTest {
   }
 
   @Test
+  void remediesOfOtherTenantsAreNeverShown_whateverThePoliciesShare() {
+    // Given
+    String like = "TypeError: cannot read property 'y' of undefined";
+    for (String tenant : new String[] {"a-", "b-", null}) {
+      LoopMemory same = memory("s", LOOP, RemedyKind.GUIDANCE, "same of " + tenant);
+      same.setTenant(tenant);
+      applyToIndex(same);
+      LoopMemory similar = memory("like", like, RemedyKind.GUIDANCE, "similar of " + tenant);
+      similar.setTenant(tenant);
+      similar.setWorkflow("other");
+      applyToIndex(similar);
+    }
+    var all = Map.of("", MemorySharing.ALL, "other", MemorySharing.ALL);
+
+    // Then
+    assertThat(similar("s", LOOP, null, "a-", all)).hasSize(2).allMatch(it -> it.contains("of a-"));
+    assertThat(similar("s", LOOP, null, "b-", all)).hasSize(2).allMatch(it -> it.contains("of b-"));
+    assertThat(similar("s", LOOP, null, null, all))
+        .hasSize(2)
+        .allMatch(it -> it.contains("of null"));
+    assertThat(similar("s", LOOP, null, "c-", all)).isEmpty();
+  }
+
+  @Test
+  void busyTenantDoesNotEvictMemoriesOfOtherTenants_inAnyNumberOfWorkflows() {
+    // Given
+    for (int number = 0; number < LoopMemoryIndex.MAX_CASES / 3; number++) {
+      LoopMemory own = memory("s" + number, "loop " + number, RemedyKind.GUIDANCE, "own");
+      own.setTenant("a-");
+      applyToIndex(own);
+    }
+
+    // When
+    for (int number = 0; number < 2 * LoopMemoryIndex.MAX_CASES; number++) {
+      LoopMemory other = memory("s" + number, "loop " + number, RemedyKind.GUIDANCE, "theirs");
+      other.setTenant("b-");
+      other.setWorkflow(number % 2 == 0 ? null : "workflow " + number);
+      applyToIndex(other);
+    }
+
+    // Then
+    assertThat(book.size()).isEqualTo(LoopMemoryIndex.MAX_CASES);
+    for (int number = 0; number < LoopMemoryIndex.MAX_CASES / 3; number += 100) {
+      assertThat(similar("s" + number, "something else", null, "a-", Map.of()))
+          .containsExactly("Guidance \"own\" helped 1 of 1 time");
+    }
+  }
+
+  @Test
   void indexEvictsCasesBeyondItsLimits() {
     // When
     for (int number = 0; number < LoopMemoryIndex.MAX_CASES_PER_LOOP + 10; number++) {
@@ -269,6 +329,7 @@ class LoopMemoryIndexTest {
             "s",
             LoopType.IDENTICAL_FAILURE,
             LOOP,
+            null,
             null,
             NOW.toEpochMilli(),
             it -> MemorySharing.ALL);

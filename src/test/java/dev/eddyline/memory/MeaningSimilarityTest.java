@@ -52,6 +52,7 @@ class MeaningSimilarityTest {
             LoopType.IDENTICAL_FAILURE,
             null,
             workflow,
+            null,
             what,
             RemedyKind.GUIDANCE,
             "Clean up",
@@ -73,6 +74,7 @@ class MeaningSimilarityTest {
                 signature,
                 LoopType.IDENTICAL_FAILURE,
                 what,
+                null,
                 null,
                 NOW.toEpochMilli(),
                 workflow -> MemorySharing.WORKFLOW));

@@ -29,6 +29,7 @@ class MemorySearchTest {
         type,
         null,
         workflow,
+        null,
         what,
         RemedyKind.GUIDANCE,
         remedy,
@@ -44,8 +45,27 @@ class MemorySearchTest {
 
   private static List<SearchResult> search(
       String signature, LoopType type, String workflow, String text) {
-    return new MemorySearch(signature, type, workflow, text)
+    return new MemorySearch(signature, type, workflow, null, text)
         .searchMemories(CASES, NOW.toEpochMilli() + 60_000, new WordSimilarity());
+  }
+
+  @Test
+  void tenantsAreApart() {
+    // Given
+    LoopMemory ofTenant = LoopMemory.newBuilder(CASES.get(0)).setTenant("a-").build();
+    List<LoopMemory> cases = List.of(CASES.get(0), ofTenant);
+
+    // When
+    List<SearchResult> all =
+        new MemorySearch(null, null, null, null, null)
+            .searchMemories(cases, NOW.toEpochMilli(), new WordSimilarity());
+    List<SearchResult> one =
+        new MemorySearch(null, null, null, "a-", null)
+            .searchMemories(cases, NOW.toEpochMilli(), new WordSimilarity());
+
+    // Then
+    assertThat(all).extracting(SearchResult::tenant).containsExactlyInAnyOrder(null, "a-");
+    assertThat(one).extracting(SearchResult::tenant).containsExactly("a-");
   }
 
   @Test

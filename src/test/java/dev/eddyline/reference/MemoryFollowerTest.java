@@ -97,6 +97,7 @@ class MemoryFollowerTest {
         LoopType.IDENTICAL_FAILURE,
         null,
         null,
+        null,
         "TypeError",
         RemedyKind.GUIDANCE,
         remedy,
@@ -127,6 +128,7 @@ class MemoryFollowerTest {
                 "s",
                 LoopType.IDENTICAL_FAILURE,
                 "TypeError",
+                null,
                 null,
                 NOW.toEpochMilli(),
                 workflow -> MemorySharing.WORKFLOW));

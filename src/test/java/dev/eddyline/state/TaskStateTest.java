@@ -145,6 +145,22 @@ class TaskStateTest {
   }
 
   @Test
+  void theFirstTenantIsStored() {
+    // Given
+    TaskState state = state();
+    state.setTenantIfAbsent(null);
+    state.setTenantIfAbsent("a-");
+
+    // When
+    TaskState read = TaskState.of(state.toBytes());
+    read.setTenantIfAbsent("b-");
+
+    // Then
+    assertThat(read.getTenant()).isEqualTo("a-");
+    assertThat(state().getTenant()).isNull();
+  }
+
+  @Test
   void replacedPartsAreWrittenAndOthersCopied() {
     // Given
     TaskState read = TaskState.of(state().toBytes());

@@ -77,6 +77,11 @@ public final class TaskScript<R> {
     return with(event -> event.setWorkflow(workflow));
   }
 
+  /** The same task, its next events naming this tenant. */
+  public TaskScript<R> ofTenant(String tenant) {
+    return with(event -> event.setTenant(tenant));
+  }
+
   /** The same task, its next events in this session. */
   public TaskScript<R> inSession(String sessionId) {
     return with(event -> event.setSessionId(sessionId));

@@ -48,6 +48,7 @@ class InputValidatorTest {
         named("parentTaskId", name -> envelope(event -> event.setParentTaskId(name))),
         named("workflow", name -> envelope(event -> event.setWorkflow(name))),
         named("agentId", name -> envelope(event -> event.setAgentId(name))),
+        named("tenant", name -> envelope(event -> event.setTenant(name))),
         named("sessionId", name -> envelope(event -> event.setSessionId(name))),
         named("complexity", name -> body(new TaskStarted("", name, null))),
         named("step", name -> body(new StepStarted(name, false))),

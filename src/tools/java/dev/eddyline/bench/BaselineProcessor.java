@@ -108,6 +108,7 @@ final class BaselineProcessor implements Processor<String, AgentEvent, String, A
         null,
         false,
         new ResponseProduced("work", text),
+        null,
         null);
   }
 

@@ -94,6 +94,7 @@ final class EventGenerator {
         null,
         false,
         result ? createToolResult(task, turn) : createEventBody(type, task, turn),
+        null,
         null);
   }
 

@@ -64,6 +64,7 @@ record MaxStateTasks(int tasks, Instant firstEventAt) {
         0.01,
         number % 2 == 0,
         body(number % EVENT_TYPE_COUNT, turn, variant),
+        null,
         null);
   }
 

@@ -34,6 +34,7 @@ final class ProbeEvents {
         null,
         second,
         body,
+        null,
         null);
   }
 }

@@ -76,6 +76,7 @@ final class RequestBurst {
         null,
         replyRequested,
         new CollaborationRequested("tester", text.formatted(syntheticWord(task))),
+        null,
         null);
   }
 
