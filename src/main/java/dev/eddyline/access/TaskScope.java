@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks that a caller may see, write and decide on. Each restriction that is given holds: with
@@ -41,6 +42,19 @@ public record TaskScope(String taskPrefix, Set<String> workflows) {
   /** Whether an id has the prefix. */
   public boolean coversId(String taskId) {
     return taskId.startsWith(taskPrefix);
+  }
+
+  /** The tenant of the tasks that it covers, which is their prefix; null without one. */
+  public @Nullable String tenant() {
+    return taskPrefix.isEmpty() ? null : taskPrefix;
+  }
+
+  /**
+   * Whether it covers all tasks of a tenant, which is null for a task without one. Those of one
+   * tenant may be of several workflows.
+   */
+  public boolean coversTenant(@Nullable String tenant) {
+    return isAll() || workflows.isEmpty() && tenant != null && coversId(tenant);
   }
 
   /** Whether it covers a whole workflow, such as its graph. */

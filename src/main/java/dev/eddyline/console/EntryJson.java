@@ -1,6 +1,7 @@
 package dev.eddyline.console;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.json.Doc;
 import dev.eddyline.outputs.GateJson;
 import dev.eddyline.outputs.ResetJson;
@@ -61,13 +62,18 @@ sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
     }
   }
 
-  /** The entry of an output. */
-  static Output of(OutputEntry output) {
+  /** The entry of an output, for a reader of this scope. */
+  static Output of(OutputEntry output, TaskScope scope) {
+    return of(output, output.areRemediesCovered(scope));
+  }
+
+  /** The entry of an output, with or without the remedies of other tasks. */
+  static Output of(OutputEntry output, boolean areRemediesShown) {
     if (output.record() instanceof LoopVerdict verdict) {
       return new Verdict(VerdictJson.of(verdict), output.occurredAt(), output.traceId());
     }
     if (output.record() instanceof GateTrigger gate) {
-      return new Gate(GateJson.of(gate), output.occurredAt(), output.traceId());
+      return new Gate(GateJson.of(gate, areRemediesShown), output.occurredAt(), output.traceId());
     }
     return new Reset(
         ResetJson.of((LoopReset) output.record()), output.occurredAt(), output.traceId());

@@ -31,8 +31,8 @@ final class EventIngest {
   }
 
   /**
-   * Checks an event as the processor does, and sets the token that sent it. Programs publish
-   * events; people decide elsewhere, with another credential.
+   * Checks an event as the processor does, and sets the token that sent it and its tenant. Programs
+   * publish events; people decide elsewhere, with another credential.
    *
    * @throws BadInputException that says which field is wrong and what is allowed
    */
@@ -42,6 +42,9 @@ final class EventIngest {
           "type must not be human_intervened: a person decides at POST /api/v1/gate/decision");
     }
     event.setIngestToken(caller.ingestToken());
+    if (event.getTenant() == null) {
+      event.setTenant(caller.scope().tenant());
+    }
     InputValidator.check(event.getTaskId(), event, false, DecisionRules.LIVE);
     if (isCanary(event.getTaskId()) || isCanary(event.getRootTaskId())) {
       throw new BadInputException(

@@ -42,14 +42,28 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   private static final long PING_SECONDS = 15;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
 
-  /** An output and its server-sent event. */
+  /** An output and its server-sent event, with and without remedies. */
   private static final class FeedMessage {
     private final OutputEntry output;
-    private final byte[] bytes;
+    private final byte[] complete;
+    private final byte[] withoutRemedies;
 
-    private FeedMessage(OutputEntry output, byte[] bytes) {
+    private FeedMessage(OutputEntry output) {
       this.output = output;
-      this.bytes = bytes;
+      complete = encode(output, true);
+      withoutRemedies = output.hasRemedies() ? encode(output, false) : complete;
+    }
+
+    private byte[] bytesFor(FeedClient client) {
+      return output.areRemediesCovered(client.caller().scope()) ? complete : withoutRemedies;
+    }
+
+    private static byte[] encode(OutputEntry output, boolean areRemediesShown) {
+      String kind = OutputJson.word(output.kind());
+      String json = OutputJson.write(EntryJson.of(output, areRemediesShown));
+      return "id: %s\nevent: %s\ndata: %s\n\n"
+          .formatted(output.id(), kind, json)
+          .getBytes(StandardCharsets.UTF_8);
     }
   }
 
@@ -157,7 +171,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
     return one.user() == null && other.user() == null && one.network().equals(other.network());
   }
 
-  /** The first messages of a client. All clients share the same byte arrays. */
+  /** The first messages of a client. The clients share the byte arrays. */
   private List<byte[]> initialMessages(FeedClient client, byte[] state, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
     first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
@@ -165,7 +179,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
     boolean isMissed = false;
     for (FeedMessage message : recent.values()) {
       if (isMissed && isFor(client, message.output)) {
-        first.add(message.bytes);
+        first.add(message.bytesFor(client));
       }
       isMissed = isMissed || lastId.filter(message.output.id()::equals).isPresent();
     }
@@ -189,23 +203,19 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
   @Override
   public void onOutput(OutputEntry output) {
-    String kind = OutputJson.word(output.kind());
-    String text = "id: %s\nevent: %s\ndata: %s\n\n".formatted(output.id(), kind, json(output));
-    byte[] message = text.getBytes(StandardCharsets.UTF_8);
+    FeedMessage message = new FeedMessage(output);
     List<FeedClient> all;
     synchronized (clients) {
       // clients that connect later find the output in `recent`
       all = List.copyOf(clients);
-      recent.put(output.id(), new FeedMessage(output, message));
+      recent.put(output.id(), message);
       if (recent.size() > MAX_REPLAYABLE_MESSAGES) {
         recent.remove(recent.keySet().iterator().next());
       }
     }
-    all.stream().filter(it -> isFor(it, output)).forEach(it -> it.enqueueOrClose(message));
-  }
-
-  private static String json(OutputEntry output) {
-    return OutputJson.write(EntryJson.of(output));
+    all.stream()
+        .filter(it -> isFor(it, output))
+        .forEach(it -> it.enqueueOrClose(message.bytesFor(it)));
   }
 
   /** Removes the task's messages, and closes all feeds: browsers connect again and reload. */

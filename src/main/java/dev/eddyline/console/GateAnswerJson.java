@@ -48,11 +48,15 @@ record GateAnswerJson(
       @Doc("Who decided.") String by,
       @Doc("When, epoch milliseconds.") long at) {}
 
-  /** The current gate, with the earlier verdicts that a scope covers. */
+  /** The current gate, with the remedies and the earlier verdicts that a scope covers. */
   static GateAnswerJson of(GateProjection gate, OutputProjection projection, TaskScope scope) {
     OutputProjection.PendingDecision pending = projection.pending(gate.gateId());
     return new GateAnswerJson(
-        GateJson.of(gate.newestChange(), gate.newestChangeWithEvidence(), gate.openedAt()),
+        GateJson.of(
+            gate.newestChange(),
+            gate.newestChangeWithEvidence(),
+            gate.openedAt(),
+            scope.coversTenant(gate.newestChangeWithEvidence().getTenant())),
         gate.cause(),
         tried(gate, projection, scope).stream().map(Tried::of).toList(),
         gate.traceId(),

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.access.TaskScope;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateTrigger;
@@ -98,6 +99,16 @@ record OutputEntry(
           traceId);
     }
     throw new IllegalArgumentException("not an output of Eddyline: " + output.getClass().getName());
+  }
+
+  /** Whether it shows remedies from the loop memory. */
+  boolean hasRemedies() {
+    return record instanceof GateTrigger gate && !gate.getSimilar().isEmpty();
+  }
+
+  /** Whether a scope covers the tasks that its remedies come from. */
+  boolean areRemediesCovered(TaskScope scope) {
+    return record instanceof GateTrigger gate && scope.coversTenant(gate.getTenant());
   }
 
   /** Its position in the order of decisions, without the record. */

@@ -25,9 +25,11 @@ final class PatternGates {
   private final Map<String, List<GateProjection>> gatesByPattern = new HashMap<>();
   private final Set<String> recurredGateIds = new HashSet<>();
   private final OutputProjection projection;
+  private final TaskScope scope;
 
   PatternGates(OutputProjection projection, TaskScope scope) {
     this.projection = projection;
+    this.scope = scope;
     Stream.concat(projection.openGates().stream(), projection.closedGates().stream())
         .filter(gate -> projection.isCovered(gate, scope))
         .forEach(
@@ -98,11 +100,13 @@ final class PatternGates {
         .toList();
   }
 
-  /** The remedies that the newest gate shows. */
+  /** The remedies that the newest gate shows, if the scope covers its tenant. */
   List<String> remedies(String patternId) {
     return gates(patternId)
         .max(Comparator.comparingLong(GateProjection::openedAt))
-        .map(gate -> gate.newestChangeWithEvidence().getSimilar())
+        .map(GateProjection::newestChangeWithEvidence)
+        .filter(gate -> scope.coversTenant(gate.getTenant()))
+        .map(GateTrigger::getSimilar)
         .orElse(List.of());
   }
 

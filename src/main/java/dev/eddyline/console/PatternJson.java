@@ -34,7 +34,7 @@ record PatternJson(
         List<Guidance> guidance,
     @Doc(
             "Remedies of similar loops in the loop memory, best first, 5 at most, as the newest"
-                + " gate shows them.")
+                + " gate shows them to the caller.")
         List<String> remedies) {
 
   private static final String UNKNOWN =

@@ -220,9 +220,9 @@ final class TaskAssembler {
   }
 
   /** The entry of an output. A reply about leaving the graph is shown as an action. */
-  private static EntryJson entry(OutputEntry published) {
+  private EntryJson entry(OutputEntry published) {
     if (!published.isOffGraph()) {
-      return EntryJson.of(published);
+      return EntryJson.of(published, scope);
     }
     LoopVerdict verdict = (LoopVerdict) published.record();
     return EntryJson.Action.of(
@@ -237,7 +237,7 @@ final class TaskAssembler {
       line.timelineOutputs().stream()
           .filter(published -> projection.isCovered(published, scope))
           .sorted()
-          .map(TaskAssembler::entry)
+          .map(this::entry)
           .forEach(entries::add);
     }
     entries.sort(Comparator.comparingLong(EntryJson::at));

@@ -131,7 +131,7 @@ final class ViewPages implements Pages {
                     .filter(output -> projection.isCovered(output, scope))
                     .limit(limit)
                     .toList());
-    return new RecentJson(newest.stream().map(EntryJson::of).toList());
+    return new RecentJson(newest.stream().map(it -> EntryJson.of(it, scope)).toList());
   }
 
   private PageJson<TaskSummaryJson> tasks(Params params, TaskScope scope) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeSet;
 
 /** Checks whether a caller may publish events, by its roles and its scope. */
@@ -44,6 +45,7 @@ final class WriteAuthorizer {
     for (AgentEvent event : events) {
       checkIds(scope, event);
       checkWorkflow(scope, event.getWorkflow());
+      checkTenant(scope, event.getTenant());
       fieldByTask.put(event.getTaskId(), "taskId");
       fieldByTask.putIfAbsent(TaskEngine.namedRoot(event), "rootTaskId");
     }
@@ -78,6 +80,15 @@ final class WriteAuthorizer {
         && (workflow == null || !scope.workflows().contains(workflow))) {
       List<String> allowed = new ArrayList<>(new TreeSet<>(scope.workflows()));
       throw writeDenied("workflow", "workflow must be one of " + String.join(", ", allowed));
+    }
+  }
+
+  private static void checkTenant(TaskScope scope, String tenant) {
+    if (!scope.isAll() && !Objects.equals(tenant, scope.tenant())) {
+      throw writeDenied(
+          "tenant",
+          "tenant must be "
+              + (scope.tenant() == null ? "absent: the token has no task prefix" : scope.tenant()));
     }
   }
 

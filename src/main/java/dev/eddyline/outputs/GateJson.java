@@ -35,7 +35,10 @@ public record GateJson(
     CostJson cost,
     @Nullable String label,
     @Nullable String goal,
-    List<String> similar,
+    @Doc(
+            "Remedies that resolved similar loops, best first, 5 at most. A caller of some tasks sees"
+                + " those of its tenant only.")
+        List<String> similar,
     @Nullable String recurrenceOf,
     long openedAt,
     @Doc("Clock time of the newest change, epoch milliseconds.") long updatedAt,
@@ -52,8 +55,10 @@ public record GateJson(
    * @param newest its newest change
    * @param newestWithEvidence the newest change with text, evidence and cost
    * @param openedAt when it was opened, epoch milliseconds
+   * @param areRemediesShown whether the reader may see the remedies of other tasks
    */
-  public static GateJson of(GateTrigger newest, GateTrigger newestWithEvidence, long openedAt) {
+  public static GateJson of(
+      GateTrigger newest, GateTrigger newestWithEvidence, long openedAt, boolean areRemediesShown) {
     boolean open = newest.getState() != GateState.CLOSED;
     GateTrigger counted = open ? newest : newestWithEvidence;
     return new GateJson(
@@ -79,7 +84,7 @@ public record GateJson(
         CostJson.of(newestWithEvidence.getCost()),
         newestWithEvidence.getLabel(),
         newestWithEvidence.getGoal(),
-        newestWithEvidence.getSimilar(),
+        areRemediesShown ? newestWithEvidence.getSimilar() : List.of(),
         newestWithEvidence.getRecurrenceOf(),
         openedAt,
         newest.getDecidedAt().toEpochMilli(),
@@ -91,8 +96,17 @@ public record GateJson(
         open ? null : newest.getReason());
   }
 
-  /** The JSON form of one change of a gate. */
+  /**
+   * The JSON form of one change of a gate.
+   *
+   * @param areRemediesShown whether the reader may see the remedies of other tasks
+   */
+  public static GateJson of(GateTrigger change, boolean areRemediesShown) {
+    return of(change, change, change.getOpenedAt().toEpochMilli(), areRemediesShown);
+  }
+
+  /** The JSON form of one change of a gate, for a reader of all tasks. */
   public static GateJson of(GateTrigger change) {
-    return of(change, change, change.getOpenedAt().toEpochMilli());
+    return of(change, true);
   }
 }

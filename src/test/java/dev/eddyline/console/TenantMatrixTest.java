@@ -284,6 +284,8 @@ class TenantMatrixTest {
         "token-of-the-prefix-ci      | \"taskId\":\"vault-1\"                             | taskId",
         "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"rootTaskId\":\"vault-1\"     | rootTaskId",
         "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"sessionId\":\"vault\"        | sessionId",
+        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"tenant\":\"vault-\"           | tenant",
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"build\",\"tenant\":\"vault-\" | tenant",
       })
   void rejectsEventsOutsideScope(String token, String fields, String field) {
     // When
@@ -312,6 +314,83 @@ class TenantMatrixTest {
     // Then
     assertThat(answer.status()).as("%s", answer.json()).isEqualTo(202);
     assertThat(tenants.published()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "token-of-the-prefix-ci,      '',                   ci-",
+    "token-of-the-prefix-ci,      '\"tenant\":\"ci-\",',  ci-",
+    "token-of-the-workflow-build, '',",
+    "token-of-all,                '',",
+    "token-of-all,                '\"tenant\":\"any\",',  any",
+  })
+  void publishedEventsCarryTheTaskPrefixOfTheTokenAsTenant(
+      String token, String field, String tenant) {
+    // When
+    ApiClient.ApiResponse answer =
+        post(token, field + "\"taskId\":\"ci-9\",\"workflow\":\"build\"");
+
+    // Then
+    assertThat(answer.status()).as("%s", answer.json()).isEqualTo(202);
+    assertThat(tenants.published().get(0).get(0).getTenant()).isEqualTo(tenant);
+  }
+
+  @Test
+  void remediesAreShownToCallersWhoseScopeCoversTheTenant() {
+    // Given
+    tenants.loops("ci-4", "\"workflow\":\"build\",");
+    tenants.loops("ci-5", "\"workflow\":\"build\",\"tenant\":\"ci-\",");
+    tenants.loops("ci-6", "\"workflow\":\"build\",\"tenant\":\"vault-\",");
+
+    // When
+    String byPrefix = everyPage(PREFIX);
+    String byWorkflow = everyPage(BUILD);
+    String all = everyPage(ALL);
+
+    // Then
+    assertThat(byPrefix)
+        .contains("remedy at ci-5")
+        .doesNotContain("remedy at ci-4", "remedy at ci-6");
+    assertThat(byWorkflow).contains("reason of ci-5").doesNotContain("remedy at");
+    assertThat(all).contains("remedy at ci-4", "remedy at ci-5", "remedy at ci-6");
+  }
+
+  /** All answers about tasks and gates that may show remedies. */
+  private String everyPage(String token) {
+    Stream<String> paths =
+        Stream.of("ci-4", "ci-5", "ci-6")
+            .flatMap(
+                task ->
+                    Stream.of(
+                        "/api/v1/task?taskId=" + task,
+                        "/api/v1/gate?gateId=" + tenants.gateOf(task)));
+    return Stream.concat(items().map(route -> route.paths().get(0)), paths)
+        .map(path -> tenants.browser(token).get(path).http().body())
+        .collect(joining("\n"));
+  }
+
+  @Test
+  void feedShowsRemediesToCallersWhoseScopeCoversTheTenant() throws Exception {
+    // Given
+    HttpResponse<InputStream> feed =
+        HttpClient.newHttpClient()
+            .send(
+                tenants.browser(PREFIX).request("/api/v1/feed").build(),
+                HttpResponse.BodyHandlers.ofInputStream());
+    try (BufferedReader in =
+        new BufferedReader(new InputStreamReader(feed.body(), StandardCharsets.UTF_8))) {
+      // When
+      tenants.loops("ci-7", "\"workflow\":\"build\",\"tenant\":\"ci-\",");
+      tenants.loops("ci-8", "\"workflow\":\"build\",");
+      List<String> gates =
+          in.lines().filter(line -> line.contains("\"kind\":\"gate\"")).limit(2).toList();
+
+      // Then
+      assertThat(gates.get(0)).contains("reason of ci-7");
+      assertThat(gates.get(1)).contains("reason of ci-8");
+      assertThat(gates.get(0)).contains("remedy at ci-7");
+      assertThat(gates.get(1)).doesNotContain("remedy at");
+    }
   }
 
   @Test

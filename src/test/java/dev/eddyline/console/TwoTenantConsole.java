@@ -210,6 +210,7 @@ final class TwoTenantConsole implements AutoCloseable {
     }
     for (GateTrigger gate : rig.gates()) {
       gate.setReason("reason of " + gate.getTaskId());
+      gate.setSimilar(List.of("remedy at " + gate.getTaskId()));
       view.onOutput(gate, null);
     }
   }
