@@ -34,7 +34,7 @@ final class AuditExport implements WriteListener {
   private final ReceiptScan scan;
   private final Predicate<DecisionReceipt> selected;
   private final ReceiptFormat format;
-  private final AuditExports.Slot slot;
+  private final CallerSlots.Slot slot;
   private final long startedAt = System.nanoTime();
   private ServletOutputStream out;
   private HttpServletResponse response;
@@ -47,7 +47,7 @@ final class AuditExport implements WriteListener {
       ReceiptScan scan,
       Predicate<DecisionReceipt> selected,
       ReceiptFormat format,
-      AuditExports.Slot slot) {
+      CallerSlots.Slot slot) {
     this.scan = scan;
     this.selected = selected;
     this.format = format;

@@ -36,6 +36,7 @@ final class AuditPages implements Pages {
 
   private static final long MAX_PAGE_NANOS = Duration.ofSeconds(3).toNanos();
   private static final int MAX_CONCURRENT_PAGES = 2;
+  private static final int MAX_EXPORTS = 4;
   private static final int WAIT_MILLIS = 5_000;
   private static final int RETRY_SECONDS = 5;
   private static final Logger LOG = LoggerFactory.getLogger(AuditPages.class);
@@ -44,7 +45,7 @@ final class AuditPages implements Pages {
   private final ReceiptReader reader;
   private final LongSupplier nanos;
   private final CpuLimiter limiter = new CpuLimiter(MAX_CONCURRENT_PAGES, WAIT_MILLIS);
-  private final AuditExports exports = new AuditExports();
+  private final CallerSlots exports = new CallerSlots(MAX_EXPORTS, "an export");
 
   /** Pages of these receipts; the view knows the workflows of tasks. */
   AuditPages(OutputView view, ReceiptReader reader, LongSupplier nanos) {
@@ -99,7 +100,7 @@ final class AuditPages implements Pages {
     ReceiptFormat format = params.read(QueryParams.EXPORT_FORMAT).orElse(ReceiptFormat.CSV);
     Caller caller = Caller.of(http);
     Predicate<DecisionReceipt> selected = selected(filter, caller.scope());
-    AuditExports.Slot slot = exports.open(caller.rateLimitKey());
+    CallerSlots.Slot slot = exports.open(caller.rateLimitKey());
     ReceiptScan scan;
     try {
       scan = unlessUnavailable(() -> reader.scan(filter.from(), filter.to(), Optional.empty()));

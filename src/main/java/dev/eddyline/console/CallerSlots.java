@@ -4,16 +4,29 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Limits the exports of the audit that run at a time, each of which has a consumer. Thread-safe.
+ * Limits requests that take long, such as exports of the audit: one of each caller, and few of all.
+ * Thread-safe.
  */
-final class AuditExports {
+final class CallerSlots {
 
-  private static final int MAX_EXPORTS = 4;
   private static final int RETRY_SECONDS = 10;
 
+  private final int maxSlots;
+  private final String what;
   private final Set<String> callers = new HashSet<>();
 
-  /** A running export; closing it twice has no effect. */
+  /**
+   * Slots of requests.
+   *
+   * @param maxSlots maximum of open slots
+   * @param what a request in an error, such as {@code an export}
+   */
+  CallerSlots(int maxSlots, String what) {
+    this.maxSlots = maxSlots;
+    this.what = what;
+  }
+
+  /** The slot of a request; closing it twice has no effect. */
   final class Slot implements AutoCloseable {
 
     private final String caller;
@@ -35,19 +48,19 @@ final class AuditExports {
   }
 
   /**
-   * Begins an export of a caller.
+   * Opens a slot of a caller.
    *
    * @throws ApiException 429 where the caller has one already; 503 where there are too many
    */
   Slot open(String caller) {
     synchronized (callers) {
       if (callers.contains(caller)) {
-        throw ApiException.of(429, "an export is running: wait for its end")
+        throw ApiException.of(429, what + " is running: wait for its end")
             .withRetryAfter(RETRY_SECONDS);
       }
-      if (callers.size() >= MAX_EXPORTS) {
+      if (callers.size() >= maxSlots) {
         throw ApiException.serviceUnavailable(
-            "too many exports at a time: try again later", RETRY_SECONDS);
+            "too many requests for %s at a time: try again later".formatted(what), RETRY_SECONDS);
       }
       callers.add(caller);
       return new Slot(caller);
