@@ -18,8 +18,8 @@ export class ApiError extends Error {
 }
 
 /** The answer to a GET under /api/v1. */
-export function get(path, parameters = {}) {
-  return request("GET", path, parameters, undefined);
+export function get(path, parameters = {}, timeoutMs = TIMEOUT_MS) {
+  return request("GET", path, parameters, undefined, timeoutMs);
 }
 
 /** The first items of a list and their total, in several requests: an answer has 500 at most. */

@@ -84,6 +84,7 @@ public final class Application implements AutoCloseable {
   private KafkaStreams streams;
   private MeaningWorkers meanings;
   private TaskLookup tasks;
+  private int inputPartitions;
   private volatile Throwable failure;
   private volatile boolean closing;
 
@@ -193,6 +194,7 @@ public final class Application implements AutoCloseable {
     try (TopicAdmin admin = new TopicAdmin(topics, admin(settings), CLUSTER_TIMEOUT)) {
       partitions = admin.requireTopicsReady();
     }
+    inputPartitions = partitions;
     AclChecker.requireProcessorAcls(admin(settings), group(), topics);
     TakeOver takeOver = Predecessor.resolveTakeOver(settings, topics, partitions, registry);
     InitialOffsets.commitEarliestOffsets(admin(settings), group(), topics, partitions);
@@ -344,6 +346,11 @@ public final class Application implements AutoCloseable {
   /** The lookup of tasks in the stores. */
   public TaskLookup tasks() {
     return tasks;
+  }
+
+  /** The partition count of the inputs. */
+  public int inputPartitions() {
+    return inputPartitions;
   }
 
   /** The policies, with rejected records. */

@@ -40,16 +40,26 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 public final class TaskEventReader {
 
-  /** Maximum records of a task, and of its root: the newest ones. */
-  static final int MAX_RECORDS = 10_000;
+  /** Limits in a process of its own. */
+  public static final Limits LIMITS_OF_COMMAND = new Limits(10_000, 64_000_000);
 
-  /** Maximum bytes of these records' values. */
-  private static final long MAX_BYTES = 64_000_000;
+  /** Limits in a running processor, which needs its memory for its tasks. */
+  public static final Limits LIMITS_OF_PROCESSOR = new Limits(2_000, 8_000_000);
 
   private final Settings settings;
   private final TopicCatalogue topics;
   private final int partitions;
   private final EventDeserializer values;
+  private final Limits limits;
+
+  /**
+   * Limits of what is read of a task, of its root, and of the root's decisions; the newest records
+   * are returned.
+   *
+   * @param records maximum records
+   * @param bytes maximum bytes of their values
+   */
+  public record Limits(int records, long bytes) {}
 
   /**
    * A record with its events.
@@ -88,10 +98,15 @@ public final class TaskEventReader {
    * @param registry closed by the caller
    */
   public TaskEventReader(
-      Settings settings, TopicCatalogue topics, int partitions, SchemaRegistry registry) {
+      Settings settings,
+      TopicCatalogue topics,
+      int partitions,
+      SchemaRegistry registry,
+      Limits limits) {
     this.settings = settings;
     this.topics = topics;
     this.partitions = partitions;
+    this.limits = limits;
     values =
         new EventDeserializer(
             registry, EventFormat.parseSetting(settings.get(Setting.EVENTS_FORMATS)));
@@ -168,7 +183,7 @@ public final class TaskEventReader {
               newest.add(record);
               bytes[0] += Math.max(0, record.serializedValueSize());
             }
-            while (newest.size() > MAX_RECORDS || bytes[0] > MAX_BYTES) {
+            while (newest.size() > limits.records() || bytes[0] > limits.bytes()) {
               bytes[0] -= Math.max(0, newest.remove().serializedValueSize());
               isLimited = true;
             }

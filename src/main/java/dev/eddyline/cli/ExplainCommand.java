@@ -60,7 +60,9 @@ final class ExplainCommand implements Callable<Integer> {
     }
     try (SchemaRegistry registry =
         new ConfluentSchemaRegistry(settings.registry(), Application.CLUSTER_TIMEOUT)) {
-      TaskEventReader reader = new TaskEventReader(settings, topics, partitions, registry);
+      TaskEventReader reader =
+          new TaskEventReader(
+              settings, topics, partitions, registry, TaskEventReader.LIMITS_OF_COMMAND);
       TaskRecords found = reader.read(taskId);
       if (!found.isOfTaskFound()) {
         printUnknownTask(topics.name(TopicRole.AGENT_EVENTS), reader.homePartition(taskId));

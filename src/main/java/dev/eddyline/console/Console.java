@@ -2,6 +2,7 @@ package dev.eddyline.console;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.Status;
+import dev.eddyline.app.TaskEventReader;
 import dev.eddyline.audit.ReceiptReader;
 import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.config.Setting;
@@ -38,6 +39,7 @@ public final class Console implements Pages, AutoCloseable {
   private final TopicFollower deadLetters;
   private final EventPublisher inputs;
   private final FeedPages feed;
+  private final ExplanationPages explanations;
   private final Optional<SignInCode> signInCode;
   private final List<Pages> pages;
 
@@ -69,6 +71,19 @@ public final class Console implements Pages, AutoCloseable {
             application.policies(),
             application.graphs(),
             access.peers());
+    explanations =
+        new ExplanationPages(
+            tasks,
+            new TaskEventReader(
+                    settings,
+                    topics,
+                    application.inputPartitions(),
+                    registry,
+                    TaskEventReader.LIMITS_OF_PROCESSOR)
+                ::read,
+            application.policies(),
+            application.graphs(),
+            ExplanationPages.TIME_LIMIT);
     WriteAuthorizer writes = new WriteAuthorizer(tasks::mayTaskBelongToScope);
     DecisionPages decisions = new DecisionPages(view, inputs, signatures);
     DecisionLinks links = new DecisionLinks(application.signingKeys());
@@ -87,6 +102,7 @@ public final class Console implements Pages, AutoCloseable {
             new ViewPages(view, active::now, tasks::currentCost, hooks::blindHooks),
             new PatternPages(view),
             tasks,
+            explanations,
             decisions,
             new LinkPages(view, links, decisions),
             new EventPages(ingest),
@@ -192,6 +208,7 @@ public final class Console implements Pages, AutoCloseable {
   @Override
   public void close() {
     feed.close();
+    explanations.close();
     inputs.close();
     outputs.close();
     deadLetters.close();

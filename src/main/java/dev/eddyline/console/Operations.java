@@ -89,6 +89,26 @@ final class Operations {
           .answers(404, "No task has this id.", ErrorJson.class)
           .answers(503, "The instance that owns the task does not answer.", ErrorJson.class);
 
+  static final Operation EXPLANATION =
+      Operation.of("What the detectors made of each event of a task")
+          .describedAs(
+              "This instance reads the newest 2,000 records of the task, of its root and of the"
+                  + " root's decisions from Kafka, and replays them under the policies and graphs in"
+                  + " force now. Nothing is published. Texts are redacted by the policy.")
+          .withQueryParams(QueryParams.TASK_ID)
+          .answers(200, "The explanation.", ExplanationJson.class)
+          .answers(
+              404, "No task has this id, or its events are no longer in Kafka.", ErrorJson.class)
+          .answers(
+              429,
+              "Too many requests, or an explanation for this caller is running.",
+              ErrorJson.class)
+          .answers(
+              503,
+              "Other explanations are running, the events could not be read in time, or the"
+                  + " instance that owns the task does not answer.",
+              ErrorJson.class);
+
   static final Operation LEADER_CONTEXT =
       Operation.of("The context for a leader's decision on a task")
           .withQueryParams(QueryParams.TASK_ID)

@@ -68,6 +68,8 @@ enum Route implements RouteRole {
   RECENT(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.RECENT, "/api/v1/feed/recent"),
   TASKS(GET, RouteAccess.VIEW, ScopeHandling.ITEMS, Operations.TASKS, "/api/v1/tasks"),
   TASK(GET, RouteAccess.VIEW_OR_PEER, ScopeHandling.ONE, Operations.TASK, "/api/v1/task"),
+  EXPLANATION(
+      GET, RouteAccess.VIEW, ScopeHandling.ONE, Operations.EXPLANATION, "/api/v1/task/explanation"),
   LEADER_CONTEXT(
       GET,
       RouteAccess.VIEW,

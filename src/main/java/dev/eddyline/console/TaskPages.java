@@ -58,6 +58,15 @@ final class TaskPages implements Pages {
         });
   }
 
+  /**
+   * Checks that a task is known and within a scope.
+   *
+   * @throws ApiException 404 where it is not; 503 where that is unknown for now
+   */
+  void requireTask(String taskId, TaskScope scope) {
+    task(taskId, Optional.empty(), scope);
+  }
+
   private JsonNode task(Context http, String taskId) {
     Caller caller = Caller.of(http);
     Optional<PeerClient.ReplicaRole> requestedReplicaRole =

@@ -1,9 +1,7 @@
 package dev.eddyline.replay;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.outcome.CallOutcome;
+import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.yaml.Printable;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,22 +82,6 @@ public record ExplainedEvent(
 
   /** One line of JSON with the fields of {@code replay --explain}, and more. */
   public String toJson() {
-    ObjectNode json =
-        JsonNodeFactory.instance
-            .objectNode()
-            .put("event", number)
-            .put("kind", outcome.isPresent() ? "outcome" : "event")
-            .put("taskId", taskId)
-            .put("agentId", agentId);
-    tool.ifPresent(name -> json.put("tool", name));
-    outcome.ifPresent(it -> json.put("outcome", it.outcome().word()).put("reason", it.reason()));
-    if (!counts.isEmpty()) {
-      ObjectNode rules = json.putObject("counts");
-      counts.forEach(rules::put);
-    }
-    json.put("type", type).put("occurredAt", at.toString()).put("text", head);
-    ArrayNode list = json.putArray("notes");
-    notes.forEach(note -> list.addObject().put("kind", note.kind()).put("text", note.text()));
-    return Printable.escape(json.toString());
+    return Printable.escape(OutputJson.write(ExplainedEventJson.of(this)));
   }
 }

@@ -1,8 +1,9 @@
-/** A task: timeline, transitions, counters, verdicts, and its open gate. */
+/** A task: timeline, transitions, counters, verdicts, its open gate, and an explanation of its events. */
 
 import { el, renew, bdiText, title } from "../dom.js";
 import { get } from "../api.js";
 import { declared, drawnOver } from "../declared.js";
+import { Explanation } from "../explanation.js";
 import { actionText, counted, reported, whole, words } from "../format.js";
 import { gateBody } from "../gate-card.js";
 import { graph } from "../graph.js";
@@ -28,10 +29,12 @@ class Task {
   #drawn = new Map();
   #timeline = new Timeline();
   #timelineText = null;
+  #explanation;
   #live;
 
   constructor(main, id) {
     this.#id = id;
+    this.#explanation = new Explanation(id);
     title(shortId(id));
     this.#showHead(null);
     main.append(this.#head, this.#body);
@@ -84,7 +87,7 @@ class Task {
     this.#showGate(task.openGate);
     if (!this.#body.contains(this.#gate)) {
       this.#drawn.clear();
-      this.#body.replaceChildren(el("section", { "aria-label": "Figures" }, this.#part("figures")), this.#gate, this.#columns());
+      this.#body.replaceChildren(el("section", { "aria-label": "Figures" }, this.#part("figures")), this.#gate, this.#columns(), this.#why());
     }
     this.#draw("figures", figures(task), () => figuresOf(task));
     this.#draw("graph", task.transitions, () => (task.transitions.nodes.length ? graph(task.transitions) : empty("No transitions", "This task has not reported any.")));
@@ -112,6 +115,10 @@ class Task {
         section("Leader context", { id: "leader" }, this.#part("leader")),
       ),
     );
+  }
+
+  #why() {
+    return section("Why was there no verdict?", { id: "why", note: "what the detectors made of each event", wide: true }, this.#explanation.element);
   }
 
   #part(name) {

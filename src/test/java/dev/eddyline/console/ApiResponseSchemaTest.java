@@ -67,6 +67,8 @@ class ApiResponseSchemaTest {
         "/api/v1/tasks?limit=0",
         "/api/v1/task?taskId=ci-1",
         "/api/v1/task?taskId=none",
+        "/api/v1/task/explanation?taskId=ci-1",
+        "/api/v1/task/explanation?taskId=none",
         "/api/v1/leader-context?taskId=ci-1",
         "/api/v1/verdicts",
         "/api/v1/verdicts?loopType=odd",

@@ -16,6 +16,7 @@ final class PagesWithoutKafka implements AutoCloseable {
 
   private final OutputView view = new OutputView(Clock.systemUTC());
   private final FeedPages feed;
+  private final ExplanationPages explanations;
   private final Optional<SignInCode> code;
   private final List<Pages> all = new ArrayList<>();
 
@@ -35,6 +36,8 @@ final class PagesWithoutKafka implements AutoCloseable {
     code = access.code();
     feed = new FeedPages(view, access.callers()::isStillAuthenticated, System::nanoTime);
     DecisionPages decisions = new DecisionPages(view, null, null);
+    TaskPages tasks = new TaskPages(view, null, null, null, access.peers());
+    explanations = new ExplanationPages(tasks, null, null, null, ExplanationPages.TIME_LIMIT);
     all.addAll(
         Console.pages(
             access,
@@ -42,7 +45,8 @@ final class PagesWithoutKafka implements AutoCloseable {
             feed,
             new ViewPages(view, () -> new ActiveTasks.ReportedTaskCount(0, 1, 1)),
             new PatternPages(view),
-            new TaskPages(view, null, null, null, access.peers()),
+            tasks,
+            explanations,
             decisions,
             new LinkPages(view, new DecisionLinks(SigningKeys.randomProcessLocalKeys()), decisions),
             new EventPages(
@@ -75,5 +79,6 @@ final class PagesWithoutKafka implements AutoCloseable {
   @Override
   public void close() {
     feed.close();
+    explanations.close();
   }
 }

@@ -64,6 +64,7 @@ class TenantMatrixTest {
   private Map<Route, String> ones(String task, String gate, String verdict, String workflow) {
     Map<Route, String> paths = new EnumMap<>(Route.class);
     paths.put(Route.TASK, "?taskId=" + task);
+    paths.put(Route.EXPLANATION, "?taskId=" + task);
     paths.put(Route.LEADER_CONTEXT, "?taskId=" + task);
     paths.put(Route.GATE, "?gateId=" + gate);
     paths.put(Route.DECISION, "?gateId=" + gate);
@@ -217,6 +218,29 @@ class TenantMatrixTest {
       assertThat(tenants.browser(BUILD).get(path).http().body())
           .doesNotContain("treasury", "vault-sub", "agent of vault");
     }
+  }
+
+  @Test
+  void explanationShowsNoTaskOfAnotherTenant() {
+    // Given: roots of both, each with a subtask of the other
+    tenants.tree("ci-root", "build", "vault-sub", "treasury");
+    tenants.tree("vault-root", "treasury", "ci-sub", "build");
+
+    // When
+    ApiClient.ApiResponse ownRoot = explanation(BUILD, "ci-root");
+    ApiClient.ApiResponse underOtherRoot = explanation(BUILD, "ci-sub");
+    ApiClient.ApiResponse ofAll = explanation(ALL, "ci-sub");
+
+    // Then
+    assertThat(ownRoot.json().get("events")).hasSize(2);
+    assertThat(ownRoot.http().body()).doesNotContain("vault", "treasury");
+    assertThat(underOtherRoot.status()).isEqualTo(404);
+    assertThat(underOtherRoot.json()).isEqualTo(explanation(BUILD, "nobody").json());
+    assertThat(ofAll.http().body()).contains("ci-sub", "vault-root");
+  }
+
+  private ApiClient.ApiResponse explanation(String token, String taskId) {
+    return tenants.browser(token).get("/api/v1/task/explanation?taskId=" + taskId);
   }
 
   private JsonNode task(String token, String taskId) {

@@ -4,6 +4,8 @@ import static dev.eddyline.app.JsonEvents.json;
 
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.app.RigTasks;
+import dev.eddyline.app.TaskEventReader.TaskRecord;
+import dev.eddyline.app.TaskEventReader.TaskRecords;
 import dev.eddyline.audit.ReceiptTopic;
 import dev.eddyline.config.Settings;
 import dev.eddyline.metrics.DeadLetterReason;
@@ -31,9 +33,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A console over the tasks of two workflows and of none, with real stores and no cluster: task
@@ -45,14 +49,17 @@ final class TwoTenantConsole implements AutoCloseable {
   private final TopologyRig rig = new TopologyRig(1, StoreType.IN_MEMORY);
   private final OutputView view;
   private final FeedPages feed;
+  private final ExplanationPages explanations;
   private final GuardedServer server;
   private final List<List<AgentEvent>> published = new ArrayList<>();
   private final ReceiptTopic receipts = new ReceiptTopic(2);
+  private final List<AgentEvent> piped = new ArrayList<>();
 
   /** A console for callers with these tokens; files go to the folder. */
   TwoTenantConsole(Path folder, NamedToken... tokens) throws IOException {
     view = new OutputView(Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC));
     List<FeedPages> feeds = new ArrayList<>();
+    List<ExplanationPages> explained = new ArrayList<>();
     String files = file(folder, "build") + "," + file(folder, "treasury");
     Settings settings =
         Settings.mergeLayers(
@@ -109,6 +116,11 @@ final class TwoTenantConsole implements AutoCloseable {
                           Duration.ofMinutes(1),
                           Duration.ofMinutes(1)));
               tasks.addTo(config);
+              ExplanationPages explanationPages =
+                  new ExplanationPages(
+                      tasks, this::records, policies, graphs, ExplanationPages.TIME_LIMIT);
+              explained.add(explanationPages);
+              explanationPages.addTo(config);
               new EventPages(
                       new EventIngest(
                           view,
@@ -118,6 +130,7 @@ final class TwoTenantConsole implements AutoCloseable {
                   .addTo(config);
             });
     feed = feeds.get(0);
+    explanations = explained.get(0);
     loops("ci-1", "\"workflow\":\"build\",");
     loops("vault-1", "\"workflow\":\"treasury\",");
     loops("loose-1", "");
@@ -176,6 +189,27 @@ final class TwoTenantConsole implements AutoCloseable {
     return file.toString();
   }
 
+  /** The records of a task and its root. */
+  private TaskRecords records(String task) {
+    Set<String> keys = new HashSet<>(Set.of(task));
+    piped.stream()
+        .filter(event -> event.getTaskId().equals(task) && event.getRootTaskId() != null)
+        .forEach(event -> keys.add(event.getRootTaskId()));
+    List<TaskRecord> found =
+        piped.stream()
+            .filter(event -> keys.contains(event.getTaskId()))
+            .map(
+                event ->
+                    new TaskRecord(
+                        event.getTaskId(),
+                        event.getOccurredAt(),
+                        List.of(AgentEvent.newBuilder(event).build()),
+                        Optional.empty()))
+            .toList();
+    return new TaskRecords(
+        found, found.stream().anyMatch(record -> record.key().equals(task)), false);
+  }
+
   /** Publishes three identical failures of a task, which open a gate. */
   void loops(String task, String more) {
     loops(task, more, 3);
@@ -202,6 +236,7 @@ final class TwoTenantConsole implements AutoCloseable {
                   .formatted(task, more, task, i, task, task));
       event.setOccurredAt(TopologyRig.START.plusSeconds(i));
       rig.pipe(event);
+      piped.add(event);
     }
     // the text shows which tenant it belongs to
     for (LoopVerdict verdict : rig.verdicts()) {
@@ -244,6 +279,7 @@ final class TwoTenantConsole implements AutoCloseable {
   public void close() {
     server.close();
     feed.close();
+    explanations.close();
     rig.close();
   }
 }

@@ -191,6 +191,33 @@ class LiveConsoleIT {
   }
 
   @Test
+  void explainsEachEventOfATask() {
+    // Given
+    CONSOLE.fail("explained", 2);
+    browser.until("a verdict", () -> !CONSOLE.feed().verdictsOf("explained").isEmpty());
+    browser.open(taskPage("explained"));
+    browser.untilText("[data-part=story]", "Loop 1");
+    String place = "[data-part=explanation]";
+    assertThat(browser.all(place + " table")).isEmpty();
+
+    // When
+    browser.tabTo(place + " button");
+    browser.press(Keys.ENTER);
+
+    // Then
+    browser.untilText(place + " [role=status]", "Events with a verdict: 1");
+    assertThat(browser.all(place + " tbody tr")).hasSize(2);
+    assertThat(browser.text(place + " tbody"))
+        .contains("failure reported", "<b id='injected'>", "identical failure 1 of 2")
+        .contains("verdict identical_failure");
+    assertThat(browser.script("return document.activeElement.dataset.key")).isEqualTo("explain");
+    assertThat(browser.all("#injected")).isEmpty();
+    assertThat(AxeAudit.violations(browser)).isEmpty();
+    browser.saveScreenshot("explanation", 1400);
+    assertThat(browser.consoleErrors()).isEmpty();
+  }
+
+  @Test
   void opensPageOfTaskWithLongestId() {
     // Given: longer ones are refused
     String task = "long/" + "ä".repeat(1_019);

@@ -223,6 +223,35 @@ class StatesIT {
   }
 
   @Test
+  void refusedExplanationCanBeRepeated() {
+    // Given
+    api.stubResponse("task", 200, TASK.formatted("true", "false", ""));
+    api.stubResponse("task/explanation", 503, "{'error':'too many requests: try again later'}");
+    browser.open("/task?id=T1");
+    String place = "[data-part=explanation]";
+
+    // When
+    browser.awaitElement(place + " button").click();
+
+    // Then
+    browser.untilText(place + " .problem", "Too many requests");
+    browser.consoleErrors();
+
+    // When
+    api.stubResponse(
+        "task/explanation",
+        200,
+        "{'taskId':'T1','events':[],'summary':'no verdict; no rule has a count','isLimited':true}");
+    browser.awaitElement(place + " button").click();
+
+    // Then
+    browser.untilText(place, "Older records were left out");
+    assertThat(browser.all(place + " .problem:not(:empty)")).isEmpty();
+    assertThat(AxeAudit.violations(browser)).isEmpty();
+    assertThat(browser.consoleErrors()).isEmpty();
+  }
+
+  @Test
   void decisionFormPreservesInputWhenServerRejectsDecision() {
     // Given
     api.stubResponse("task", 200, HELD);
