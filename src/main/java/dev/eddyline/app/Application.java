@@ -69,7 +69,7 @@ public final class Application implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
-  private final Readiness readiness = new Readiness();
+  private final Readiness readiness = new Readiness(Clock.systemUTC());
   private final CountDownLatch terminationLatch = new CountDownLatch(1);
   private final Settings settings;
   private final TopicCatalogue topics;
@@ -104,7 +104,7 @@ public final class Application implements AutoCloseable {
     formats = EventFormat.parseSetting(settings.get(Setting.EVENTS_FORMATS));
     stores = StoreType.ofSetting(settings.get(Setting.STORE_TYPE));
     monitoring = new ProcessorMonitoring(settings, topics);
-    brokerProbe = new BrokerProbe(admin(settings), readiness, Clock.systemUTC());
+    brokerProbe = new BrokerProbe(admin(settings), readiness);
     registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
     followers = ReferenceFollowers.of(configured, settings, topics, registry, monitoring.metrics());
   }

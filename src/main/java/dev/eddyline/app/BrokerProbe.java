@@ -1,7 +1,6 @@
 package dev.eddyline.app;
 
 import dev.eddyline.work.RestartingThread;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -25,7 +24,6 @@ final class BrokerProbe implements AutoCloseable {
 
   private final Map<String, Object> config;
   private final Readiness readiness;
-  private final Clock clock;
   private final RestartingThread thread =
       new RestartingThread("broker-probe", it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
 
@@ -35,10 +33,9 @@ final class BrokerProbe implements AutoCloseable {
    * @param config settings of an admin client
    * @param readiness learns whether a broker answers
    */
-  BrokerProbe(Map<String, Object> config, Readiness readiness, Clock clock) {
+  BrokerProbe(Map<String, Object> config, Readiness readiness) {
     this.config = config;
     this.readiness = readiness;
-    this.clock = clock;
   }
 
   /**
@@ -64,7 +61,7 @@ final class BrokerProbe implements AutoCloseable {
       readiness.onBrokerAnswer();
       thread.resetRetryBackoff();
     } catch (ExecutionException noAnswer) {
-      readiness.onBrokerSilent(clock.instant());
+      readiness.onBrokerSilent();
     } catch (InterruptedException closing) {
       Thread.currentThread().interrupt();
     }
@@ -72,7 +69,7 @@ final class BrokerProbe implements AutoCloseable {
   }
 
   private void onFailure(RuntimeException reason, long retryMillis) {
-    readiness.onBrokerSilent(clock.instant());
+    readiness.onBrokerSilent();
   }
 
   @Override

@@ -16,14 +16,15 @@ import io.micrometer.core.instrument.Counter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -64,11 +65,7 @@ final class Canary implements AutoCloseable {
   private final Supplier<Set<Integer>> activePartitions;
   private final Metrics metrics;
   private final Counter failures;
-
-  /**
-   * Publication time of the newest replied event, or assignment time of the partition, by clock.
-   */
-  private final Map<Integer, Long> lastReplyMillisByPartition = new ConcurrentHashMap<>();
+  private final CanaryReplies replies;
 
   private final RestartingThread thread =
       new RestartingThread("canary", it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
@@ -94,7 +91,9 @@ final class Canary implements AutoCloseable {
     this.metrics = metrics;
     events = topics.name(TopicRole.AGENT_EVENTS);
     verdicts = topics.name(TopicRole.LOOP_VERDICTS);
-    intervalMillis = Duration.ofSeconds(intervalSeconds(settings)).toMillis();
+    Duration interval = Duration.ofSeconds(intervalSeconds(settings));
+    intervalMillis = interval.toMillis();
+    replies = new CanaryReplies(InstantSource.system(), interval);
     serializer = new AvroSerializer<>(AgentEvent.class, registry);
     failures = metrics.canaryFailures();
   }
@@ -127,15 +126,15 @@ final class Canary implements AutoCloseable {
   /** Age of each partition's canary, seconds. */
   Map<Integer, Long> ages() {
     Map<Integer, Long> ages = new TreeMap<>();
-    lastReplyMillisByPartition
-        .keySet()
-        .forEach(partition -> ages.put(partition, (long) age(partition)));
+    replies
+        .partitions()
+        .forEach(partition -> ages.put(partition, (long) replies.ageSeconds(partition)));
     return ages;
   }
 
-  private double age(int partition) {
-    Long at = lastReplyMillisByPartition.get(partition);
-    return at == null ? 0 : Math.max(0, System.currentTimeMillis() - at) / 1000.0;
+  /** The partition without a verdict for the longest time, if that is too long. */
+  Optional<Obstacle> obstacle() {
+    return replies.obstacle();
   }
 
   private void run() {
@@ -148,7 +147,7 @@ final class Canary implements AutoCloseable {
   private void probeOnce(
       KafkaConsumer<byte[], byte[]> consumer, KafkaProducer<byte[], byte[]> producer) {
     updateProbedPartitions(consumer);
-    if (lastReplyMillisByPartition.isEmpty()) {
+    if (replies.partitions().isEmpty()) {
       thread.pause(POLL.toMillis());
     } else {
       publishCanaryEvents(producer);
@@ -168,14 +167,14 @@ final class Canary implements AutoCloseable {
   /** Adds newly assigned partitions and removes revoked ones. */
   private void updateProbedPartitions(KafkaConsumer<byte[], byte[]> consumer) {
     Set<Integer> now = activePartitions.get();
-    if (now.equals(lastReplyMillisByPartition.keySet())
-        && consumer.assignment().isEmpty() == now.isEmpty()) {
+    if (now.equals(replies.partitions()) && consumer.assignment().isEmpty() == now.isEmpty()) {
       return;
     }
-    lastReplyMillisByPartition.keySet().stream()
+    replies.partitions().stream()
         .filter(it -> !now.contains(it))
-        .toList()
         .forEach(this::stopProbingPartition);
+    // before any call to a broker: the age must grow where these calls fail
+    now.forEach(this::startProbingPartition);
     int verdictPartitions = consumer.partitionsFor(verdicts).size();
     List<TopicPartition> wanted = new ArrayList<>();
     for (int partition : now) {
@@ -189,16 +188,17 @@ final class Canary implements AutoCloseable {
     consumer.seekToEnd(added);
     // resolve the end position now: a later one could skip the verdict
     added.forEach(consumer::position);
-    for (int partition : now) {
-      lastReplyMillisByPartition.putIfAbsent(partition, System.currentTimeMillis());
-      metrics.registerCanaryAgeGauge(partition, () -> age(partition));
-    }
     nextPublishMillis = 0;
+  }
+
+  private void startProbingPartition(int partition) {
+    replies.addPartition(partition);
+    metrics.registerCanaryAgeGauge(partition, () -> replies.ageSeconds(partition));
   }
 
   private void stopProbingPartition(int partition) {
     metrics.removeCanaryAgeGauge(partition);
-    lastReplyMillisByPartition.remove(partition);
+    replies.removePartition(partition);
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the callback counts failures
@@ -208,7 +208,7 @@ final class Canary implements AutoCloseable {
       return;
     }
     nextPublishMillis = now + intervalMillis;
-    for (int partition : lastReplyMillisByPartition.keySet()) {
+    for (int partition : replies.partitions()) {
       String task = canaryTaskIdFor(partition, partitions);
       producer.send(
           new ProducerRecord<>(
@@ -239,9 +239,7 @@ final class Canary implements AutoCloseable {
   private void recordCanaryReply(ConsumerRecord<byte[], byte[]> verdict) {
     String task = verdict.key() == null ? "" : new String(verdict.key(), StandardCharsets.UTF_8);
     if (CanaryTasks.isCanary(task)) {
-      int partition = TaskQueries.homePartition(task, partitions);
-      lastReplyMillisByPartition.computeIfPresent(
-          partition, (it, before) -> Math.max(before, verdict.timestamp()));
+      replies.onReply(TaskQueries.homePartition(task, partitions), verdict.timestamp());
     }
   }
 

@@ -3,6 +3,7 @@ package dev.eddyline.app;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -38,10 +39,10 @@ public final class HealthPages {
 
   /** Adds the pages of a starting processor: live, but not ready. */
   public static void addPagesOfStartingProcessor(JavalinConfig server) {
+    Readiness starting = new Readiness(InstantSource.system());
     server.routes.get("/health/live", http -> respondWithHealth(http, new Health(true, List.of())));
     server.routes.get(
-        "/health/ready",
-        http -> respondWithHealth(http, new Health(false, new Readiness().obstacles())));
+        "/health/ready", http -> respondWithHealth(http, new Health(false, starting.obstacles())));
   }
 
   /** Adds the pages to a server. */

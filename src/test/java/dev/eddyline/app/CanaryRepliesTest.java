@@ -1,0 +1,96 @@
+package dev.eddyline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** The age of the canaries, by an injected clock. */
+class CanaryRepliesTest {
+
+  private static final Instant START = Instant.parse("2026-05-01T10:00:00Z");
+  private static final Duration INTERVAL = Duration.ofSeconds(30);
+
+  /** Two intervals and the time for a reply. */
+  private static final Duration MAX_AGE = Duration.ofSeconds(75);
+
+  private final AtomicReference<Instant> now = new AtomicReference<>(START);
+  private final CanaryReplies replies = new CanaryReplies(now::get, INTERVAL);
+
+  private void pass(Duration time) {
+    now.updateAndGet(before -> before.plus(time));
+  }
+
+  @Test
+  void aPartitionWithoutAnyReplyIsAnObstacle_sinceItsAssignment() {
+    // Given
+    replies.addPartition(3);
+    pass(MAX_AGE);
+    assertThat(replies.obstacle()).isEmpty();
+
+    // When
+    pass(Duration.ofMillis(1));
+
+    // Then
+    assertThat(replies.obstacle())
+        .contains(new Obstacle("canary", "partition 3 publishes no verdict", START));
+  }
+
+  @Test
+  void theObstacleIsTheOldestPartition_untilItReplies() {
+    // Given
+    replies.addPartition(0);
+    replies.addPartition(1);
+    pass(INTERVAL);
+    Instant published = now.get();
+    replies.onReply(0, published.toEpochMilli());
+    pass(MAX_AGE.plusMillis(1));
+    assertThat(replies.obstacle()).map(Obstacle::since).contains(START);
+
+    // When
+    replies.onReply(1, now.get().toEpochMilli());
+
+    // Then
+    assertThat(replies.obstacle())
+        .contains(new Obstacle("canary", "partition 0 publishes no verdict", published));
+
+    // When
+    replies.onReply(0, now.get().toEpochMilli());
+
+    // Then
+    assertThat(replies.obstacle()).isEmpty();
+  }
+
+  @Test
+  void aRepeatedAssignmentOrALateReplyDoesNotChangeTheAge() {
+    // Given
+    replies.addPartition(0);
+    pass(INTERVAL);
+    replies.onReply(0, now.get().toEpochMilli());
+    pass(INTERVAL);
+
+    // When
+    replies.addPartition(0);
+    replies.onReply(0, START.toEpochMilli());
+
+    // Then
+    assertThat(replies.ageSeconds(0)).isEqualTo(INTERVAL.toSeconds());
+  }
+
+  @Test
+  void aRevokedPartitionIsNoObstacle() {
+    // Given
+    replies.addPartition(0);
+    pass(MAX_AGE.multipliedBy(2));
+
+    // When
+    replies.removePartition(0);
+    replies.onReply(0, START.toEpochMilli());
+
+    // Then
+    assertThat(replies.obstacle()).isEmpty();
+    assertThat(replies.partitions()).isEmpty();
+  }
+}
