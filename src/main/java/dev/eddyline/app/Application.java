@@ -273,6 +273,9 @@ public final class Application implements AutoCloseable {
     } else {
       readiness.streamsStopped(now.name().toLowerCase(Locale.ROOT));
     }
+    if (now == State.ERROR && failure == null && !closing) {
+      failed("all stream threads", new IllegalStateException("Kafka Streams is in state ERROR"));
+    }
     if (now == State.ERROR || now == State.NOT_RUNNING) {
       terminationLatch.countDown();
     }

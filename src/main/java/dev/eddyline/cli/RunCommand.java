@@ -79,6 +79,7 @@ final class RunCommand implements Callable<Integer> {
                               .addKeyValue("link", server.address() + "/#code=" + code)
                               .log("open this once to decide gates in the console")));
       application.awaitEnd();
+      application.failure().map(RunCommand::exitCode).ifPresent(new ExitWatchdog()::start);
     }
     return application.failure().map(RunCommand::exitCode).orElse(ExitCode.OK);
   }
