@@ -2,7 +2,7 @@
 
 import { el, titleCount } from "./dom.js";
 import { Feed } from "./feed.js";
-import { counted, full, whole } from "./format.js";
+import { counted, whole } from "./format.js";
 import { get } from "./api.js";
 import { Live } from "./live.js";
 import { isNotifying, notifyOf } from "./notify.js";
@@ -10,6 +10,7 @@ import { navigate, shownPage, startRouter } from "./router.js";
 import { tasksAddress } from "./links.js";
 import { demandSignIn, hasSignedIn, isLocked, loadSession, mayUseCode, onSession, signInByAddress, signOut } from "./session.js";
 import { notice, over, say } from "./notices.js";
+import { showConnection, showInstance } from "./staleness.js";
 import { themeButton } from "./theme.js";
 import { keepTimes } from "./times.js";
 
@@ -17,8 +18,6 @@ import { keepTimes } from "./times.js";
 const BUNCH_MS = 250;
 /** A screen reader announces a summary, not each event. */
 const SAY_EVERY_MS = 20_000;
-
-const LINK_WORDS = { live: "live", connecting: "connecting", hidden: "paused" };
 
 let bunch = [];
 let tally = { verdict: 0, gate: 0 };
@@ -28,6 +27,7 @@ const feed = new Feed(take, linkState, isNotifying);
 function take(name, data) {
   if (name === "view") {
     viewState(data.caughtUp);
+    showInstance(data);
     return;
   }
   if (bunch.length === 0) {
@@ -57,14 +57,8 @@ function viewState(caughtUp) {
   }
 }
 
-function linkState(state, seconds) {
-  const link = document.getElementById("link");
-  const text = LINK_WORDS[state] ?? `reconnecting in ${seconds} s`;
-  if (link.textContent !== text) {
-    link.textContent = text;
-  }
-  link.dataset.state = state;
-  link.title = state === "live" ? `Connected since ${full(Date.now())}` : "Events may be missing until it is connected again";
+function linkState(state, seconds, heardAt) {
+  showConnection(state, seconds, heardAt);
   if (state === "live") {
     shownPage()?.refresh?.();
   }

@@ -14,6 +14,7 @@ const SILENCE_MS = 45_000;
 /** One connection, which reconnects until the page is closed. */
 export class Feed {
   #lastId = null;
+  #heardAt = null;
   #pause = FIRST_PAUSE_MS;
   #aborting = null;
   #timer = null;
@@ -22,7 +23,8 @@ export class Feed {
   #isPaused;
 
   /**
-   * Events go to `onEvent(name, data)`, states (live, waiting, hidden) to `onState(state, seconds)`;
+   * Events go to `onEvent(name, data)`, states (live, waiting, hidden) to
+   * `onState(state, seconds, heardAt)`, with the time when the feed last received something;
    * `isNeeded()` says whether a hidden page needs events.
    */
   constructor(onEvent, onState, isNeeded) {
@@ -73,7 +75,8 @@ export class Feed {
         throw new Error(`the feed answers ${answer.status}`);
       }
       this.#pause = FIRST_PAUSE_MS;
-      this.#onState("live");
+      this.#heardAt = Date.now();
+      this.#onState("live", 0, this.#heardAt);
       await this.#read(answer.body.getReader(), aborting);
     } catch {
       // reconnect after any error
@@ -93,6 +96,7 @@ export class Feed {
       if (done) {
         return;
       }
+      this.#heardAt = Date.now();
       const parts = (rest + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
       rest = parts.pop();
       parts.map(parseEvent).forEach((event) => this.#take(event));
@@ -115,7 +119,7 @@ export class Feed {
     // jitter: after a restart not all consoles may reconnect at once
     const pause = this.#pause * (0.75 + Math.random() / 2);
     this.#pause = Math.min(LONGEST_PAUSE_MS, this.#pause * 2);
-    this.#onState("waiting", Math.ceil(pause / 1000));
+    this.#onState("waiting", Math.ceil(pause / 1000), this.#heardAt);
     this.#timer = setTimeout(() => this.#connect(), pause);
   }
 }

@@ -56,7 +56,12 @@ public final class Console implements Pages, AutoCloseable {
     OutputView view = new OutputView(Clock.systemUTC());
     registry = new ConfluentSchemaRegistry(settings.registry(), AvailabilityListener.NONE);
     inputs = new EventPublisher(settings, topics, registry);
-    feed = new FeedPages(view, access.callers()::isStillAuthenticated, System::nanoTime);
+    feed =
+        new FeedPages(
+            view,
+            access.callers()::isStillAuthenticated,
+            application.readiness()::currentObstacles,
+            System::nanoTime);
     ActiveTasks active =
         new ActiveTasks(
             application::status,

@@ -1,6 +1,9 @@
 package dev.eddyline.console;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.app.Obstacle;
 import dev.eddyline.outputs.OutputJson;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -8,6 +11,8 @@ import jakarta.servlet.AsyncContext;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +25,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The live feed: sends published outputs to connected browsers as server-sent events. */
 final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
@@ -40,6 +46,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   static final long MAX_PROXIED_USER_FEED_NANOS = TimeUnit.MINUTES.toNanos(5);
 
   private static final long PING_SECONDS = 15;
+  private static final long STATE_SECONDS = 1;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
 
   /** An output and its server-sent event, with and without remedies. */
@@ -69,7 +76,9 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
   private final OutputView view;
   private final Predicate<Caller> isCallerStillValid;
+  private final Supplier<List<Obstacle>> obstacles;
   private final LongSupplier nanos;
+  private byte[] publishedState;
   private final Set<FeedClient> clients = new LinkedHashSet<>();
   private final Map<String, FeedMessage> recent = new LinkedHashMap<>();
   private final ScheduledExecutorService pings =
@@ -84,15 +93,24 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
    * Creates the feed of a view.
    *
    * @param isCallerStillValid whether a caller still has the access it had when it connected
+   * @param obstacles why this instance does not work now; empty when it does
    * @param nanos a clock, nanoseconds
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the pings end with the pages
-  FeedPages(OutputView view, Predicate<Caller> isCallerStillValid, LongSupplier nanos) {
+  FeedPages(
+      OutputView view,
+      Predicate<Caller> isCallerStillValid,
+      Supplier<List<Obstacle>> obstacles,
+      LongSupplier nanos) {
     this.view = view;
     this.isCallerStillValid = isCallerStillValid;
+    this.obstacles = obstacles;
     this.nanos = nanos;
+    publishedState = viewEvent();
     view.addListener(this);
     pings.scheduleAtFixedRate(this::ping, PING_SECONDS, PING_SECONDS, TimeUnit.SECONDS);
+    pings.scheduleWithFixedDelay(
+        this::publishChangedState, STATE_SECONDS, STATE_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override
@@ -127,7 +145,6 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
    */
   private void admit(FeedClient client, Optional<String> lastId) {
     FeedClient oldest;
-    byte[] state = viewEvent(view.isCaughtUp());
     // check and add atomically, so that concurrent clients cannot exceed the limits
     synchronized (clients) {
       oldest = oldestFeedIfCallerIsOverLimit(client.caller()).orElse(null);
@@ -137,7 +154,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
         requireFreeFeedSlot(client.caller());
       }
       clients.add(client);
-      client.enqueueInitialMessages(initialMessages(client, state, lastId));
+      client.enqueueInitialMessages(initialMessages(client, lastId));
     }
     if (oldest != null) {
       oldest.close();
@@ -172,10 +189,10 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   }
 
   /** The first messages of a client. The clients share the byte arrays. */
-  private List<byte[]> initialMessages(FeedClient client, byte[] state, Optional<String> lastId) {
+  private List<byte[]> initialMessages(FeedClient client, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
     first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
-    first.add(state);
+    first.add(viewEvent());
     boolean isMissed = false;
     for (FeedMessage message : recent.values()) {
       if (isMissed && isFor(client, message.output)) {
@@ -235,11 +252,28 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
   @Override
   public void onCaughtUpChanged(boolean now) {
-    send(viewEvent(now));
+    publishChangedState();
   }
 
-  private static byte[] viewEvent(boolean caughtUp) {
-    String json = JsonNodeFactory.instance.objectNode().put("caughtUp", caughtUp).toString();
+  /** Sends the state of the view and of this instance, if it is another one than before. */
+  synchronized void publishChangedState() {
+    byte[] state = viewEvent();
+    if (!Arrays.equals(state, publishedState)) {
+      publishedState = state;
+      send(state);
+    }
+  }
+
+  /** The parts that do not work, without their reasons: these name servers. */
+  private byte[] viewEvent() {
+    List<Obstacle> now = obstacles.get();
+    ObjectNode json = JsonNodeFactory.instance.objectNode().put("caughtUp", view.isCaughtUp());
+    now.stream()
+        .map(Obstacle::since)
+        .min(Comparator.naturalOrder())
+        .ifPresent(since -> json.put("staleSince", since.toEpochMilli()));
+    ArrayNode parts = json.putArray("obstacles");
+    now.forEach(obstacle -> parts.add(obstacle.part()));
     return "event: view\ndata: %s\n\n".formatted(json).getBytes(StandardCharsets.UTF_8);
   }
 

@@ -28,8 +28,8 @@ class FeedLimitsTest {
   private static final int LIMIT_MILLIS = 60_000;
 
   private final AtomicLong now = new AtomicLong();
-  private final FeedPages feed =
-      new FeedPages(new OutputView(Clock.systemUTC()), caller -> true, now::get);
+  private final OutputView view = new OutputView(Clock.systemUTC());
+  private final FeedPages feed = new FeedPages(view, caller -> true, List::of, now::get);
   private final WebServer server =
       LoopbackServer.start(
           List.of(
@@ -97,7 +97,8 @@ class FeedLimitsTest {
 
   /** The connections that receive what the feed sends now; the others have ended. */
   private List<Socket> open() {
-    feed.onCaughtUpChanged(true);
+    view.onCaughtUpChanged(false);
+    view.onCaughtUpChanged(true);
     return sockets.stream().filter(FeedLimitsTest::receivesChange).toList();
   }
 

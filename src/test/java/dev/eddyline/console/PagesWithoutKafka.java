@@ -34,7 +34,7 @@ final class PagesWithoutKafka implements AutoCloseable {
             System::nanoTime,
             Optional.empty());
     code = access.code();
-    feed = new FeedPages(view, access.callers()::isStillAuthenticated, System::nanoTime);
+    feed = new FeedPages(view, access.callers()::isStillAuthenticated, List::of, System::nanoTime);
     DecisionPages decisions = new DecisionPages(view, null, null);
     TaskPages tasks = new TaskPages(view, null, null, null, access.peers());
     explanations = new ExplanationPages(tasks, null, null, null, ExplanationPages.TIME_LIMIT);

@@ -90,7 +90,7 @@ final class TwoTenantConsole implements AutoCloseable {
         new GuardedServer(
             List.of(tokens),
             config -> {
-              FeedPages followed = new FeedPages(view, caller -> true, System::nanoTime);
+              FeedPages followed = new FeedPages(view, caller -> true, List::of, System::nanoTime);
               feeds.add(followed);
               followed.addTo(config);
             },

@@ -31,6 +31,7 @@ final class FakeApi implements AutoCloseable {
   private final CountDownLatch ended = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpServer server;
+  private volatile String firstOfFeed;
 
   /** Starts as after a {@link #reset}, with a feed in which nothing happens. */
   FakeApi() {
@@ -49,6 +50,7 @@ final class FakeApi implements AutoCloseable {
   void reset() {
     answers.values().forEach(answer -> answer.latch.countDown());
     answers.clear();
+    firstOfFeed = ": ping\n\n";
     stubResponse(
         "session",
         200,
@@ -84,6 +86,11 @@ final class FakeApi implements AutoCloseable {
     answers.get(path).latch.countDown();
   }
 
+  /** Stubs the state that the feed reports to a page that connects; apostrophes become quotes. */
+  void stubFeedState(String json) {
+    firstOfFeed = "event: view\ndata: %s\n\n".formatted(json.replace('\'', '"'));
+  }
+
   private void serve(HttpExchange http) throws IOException {
     try (http) {
       String path = http.getRequestURI().getPath();
@@ -108,7 +115,7 @@ final class FakeApi implements AutoCloseable {
   private void feed(HttpExchange http) throws IOException, InterruptedException {
     http.getResponseHeaders().set("Content-Type", "text/event-stream");
     http.sendResponseHeaders(200, 0);
-    http.getResponseBody().write(": ping\n\n".getBytes(StandardCharsets.UTF_8));
+    http.getResponseBody().write(firstOfFeed.getBytes(StandardCharsets.UTF_8));
     http.getResponseBody().flush();
     ended.await();
   }

@@ -251,7 +251,8 @@ class LiveConsoleIT {
     // When
     CONSOLE.stopServing();
     try {
-      browser.untilText("#link", "reconnecting");
+      browser.untilText("#link", "stale since");
+      browser.untilText("[data-notice=stale]", "no connection");
       browser.script("document.querySelector('header nav a[href=\"/\"]').click()");
       browser.untilText("[data-notice=server]", "Trying again");
       assertThat(browser.text(".figures")).contains("Looping");
@@ -262,6 +263,7 @@ class LiveConsoleIT {
     // Then
     browser.untilGone("[data-notice=server]");
     browser.untilText("#link", "live");
+    browser.untilGone("[data-notice=stale]");
     CONSOLE.fail("after the pause", 2);
     browser.untilText(".feed", "after the pause");
   }

@@ -136,6 +136,31 @@ class StatesIT {
   }
 
   @Test
+  void saysSinceWhenItIsStale_whileTheInstanceDoesNotWork() {
+    // Given
+    api.stubResponse("overview", 200, body("overview"));
+    api.stubFeedState(
+        "{'caughtUp':true,'staleSince':1760000000000,'obstacles':['Kafka','canary']}");
+
+    // When
+    browser.open("/");
+
+    // Then
+    browser.untilText("#link", "stale since");
+    browser.untilText("[data-notice=stale]", "Kafka, canary");
+    assertThat(AxeAudit.violations(browser)).isEmpty();
+    browser.saveScreenshot("stale", 1440);
+
+    // When
+    api.stubFeedState("{'caughtUp':true,'obstacles':[]}");
+    browser.open("/");
+
+    // Then
+    browser.untilText("#link", "live");
+    browser.untilGone("[data-notice=stale]");
+  }
+
+  @Test
   void showsIncompleteFiguresDuringCatchUp() {
     // Given
     api.stubResponse("overview", 200, QUIET.formatted("false"));
