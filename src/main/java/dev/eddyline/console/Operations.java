@@ -93,7 +93,7 @@ final class Operations {
       Operation.of("What the detectors made of each event of a task")
           .describedAs(
               "This instance reads the newest 2,000 records of the task, of its root and of the"
-                  + " root's decisions from Kafka, and replays them under the policies and graphs in"
+                  + " root's decisions from Kafka. It replays them under the policies and graphs in"
                   + " force now. Nothing is published. Texts are redacted by the policy.")
           .withQueryParams(QueryParams.TASK_ID)
           .answers(200, "The explanation.", ExplanationJson.class)
