@@ -2,6 +2,7 @@ package dev.eddyline.audit;
 
 import dev.eddyline.json.Doc;
 import dev.eddyline.outputs.OutputJson;
+import dev.eddyline.text.CsvCell;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -80,9 +81,6 @@ public enum ReceiptFormat {
           "offset",
           "attempt");
 
-  private static final String FORMULA_STARTS = "=+-@\t\r";
-  private static final String QUOTED_CHARS = "\",\r\n";
-
   private final String mediaType;
 
   ReceiptFormat(String mediaType) {
@@ -110,14 +108,6 @@ public enum ReceiptFormat {
   }
 
   private static String csvRow(Stream<String> cells) {
-    return cells.map(ReceiptFormat::cell).collect(Collectors.joining(",", "", "\r\n"));
-  }
-
-  /** A cell; an apostrophe precedes a text that a spreadsheet would evaluate. */
-  private static String cell(String text) {
-    boolean isFormula = !text.isEmpty() && FORMULA_STARTS.indexOf(text.charAt(0)) >= 0;
-    String safe = isFormula ? "'" + text : text;
-    boolean isQuoted = safe.chars().anyMatch(it -> QUOTED_CHARS.indexOf(it) >= 0);
-    return isQuoted ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+    return cells.map(CsvCell::of).collect(Collectors.joining(",", "", "\r\n"));
   }
 }

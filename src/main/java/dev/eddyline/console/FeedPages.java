@@ -39,6 +39,9 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   /** Maximum of open feeds per address, for callers that no proxy has signed in. */
   static final int MAX_OPEN_FEEDS_PER_ADDRESS = 60;
 
+  /** Maximum number of open feeds of the tokens of a name, or of a user, from all addresses. */
+  static final int MAX_OPEN_FEEDS_PER_NAME = 64;
+
   /** Events that a reconnecting browser can catch up with. */
   static final int MAX_REPLAYABLE_MESSAGES = 1_000;
 
@@ -180,6 +183,11 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
         >= MAX_OPEN_FEEDS_PER_ADDRESS) {
       throw ApiException.of(
           429, "too many clients of your address follow the feed: end some first");
+    }
+    if (clients.stream().filter(it -> it.caller().quotaKey().equals(caller.quotaKey())).count()
+        >= MAX_OPEN_FEEDS_PER_NAME) {
+      throw ApiException.of(
+          429, "too many clients with your token follow the feed: end some first");
     }
   }
 

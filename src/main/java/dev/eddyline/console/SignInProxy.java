@@ -7,6 +7,7 @@ import dev.eddyline.config.Settings;
 import dev.eddyline.http.ClientAddress;
 import dev.eddyline.http.TrustedProxies;
 import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
@@ -46,6 +47,9 @@ record SignInProxy(
   /** Servlet attribute with the client's certificate chain, its own certificate first. */
   private static final String CLIENT_CERTIFICATES_ATTRIBUTE =
       "jakarta.servlet.request.X509Certificate";
+
+  /** Longest name of a user, characters; a longer one signs nobody in. */
+  private static final int MAX_USER_LENGTH = 256;
 
   /** Roles of a user where no groups header is configured. */
   private static final Set<Role> DEFAULT_USER_ROLES = EnumSet.of(Role.VIEW, Role.DECIDE);
@@ -148,9 +152,11 @@ record SignInProxy(
     return !userHeader.isEmpty();
   }
 
-  /** The user that a trusted proxy names; empty where the header appears twice. */
+  /** The user that a trusted proxy names; empty where the header appears twice or is too long. */
   Optional<String> user(Context http) {
-    return isUsed() && isTrusted(http) ? headerIfSentOnce(http, userHeader) : Optional.empty();
+    return isUsed() && isTrusted(http)
+        ? headerIfSentOnce(http, userHeader).filter(SignInProxy::isShort)
+        : Optional.empty();
   }
 
   /** The same of a request before routing. */
@@ -161,7 +167,7 @@ record SignInProxy(
                     instanceof EndPoint.SslSessionData tls
                 && isKnown(tls.peerCertificates());
     return isUsed() && isTrusted
-        ? single(request.getHeaders().getValuesList(userHeader))
+        ? single(request.getHeaders().getValuesList(userHeader)).filter(SignInProxy::isShort)
         : Optional.empty();
   }
 
@@ -181,10 +187,19 @@ record SignInProxy(
     return single(Collections.list(http.req().getHeaders(header)));
   }
 
+  /** Servers read a byte of a header as a character, proxies send names in UTF-8. */
   private static Optional<String> single(List<String> values) {
     return values.size() == 1
-        ? Optional.of(values.get(0).strip()).filter(value -> !value.isEmpty())
+        ? Optional.of(utf8(values.get(0)).strip()).filter(value -> !value.isEmpty())
         : Optional.empty();
+  }
+
+  private static boolean isShort(String user) {
+    return user.length() <= MAX_USER_LENGTH;
+  }
+
+  private static String utf8(String value) {
+    return new String(value.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
   }
 
   private boolean isTrusted(Context http) {

@@ -1,5 +1,6 @@
 package dev.eddyline.evaluate;
 
+import dev.eddyline.text.CsvCell;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -35,9 +36,9 @@ public final class EvaluationCsv {
     Accuracy byRun = score.byRun();
     StringJoiner line =
         new StringJoiner(",")
-            .add(cell(judge))
-            .add(cell(set.set()))
-            .add(cell(detector))
+            .add(CsvCell.of(judge))
+            .add(CsvCell.of(set.set()))
+            .add(CsvCell.of(detector))
             .add(String.valueOf(set.runs()))
             .add(String.valueOf(set.loops()))
             .add(String.valueOf(set.loopFree()))
@@ -80,10 +81,5 @@ public final class EvaluationCsv {
 
   private static String ratio(OptionalDouble value) {
     return value.isEmpty() ? "" : String.format(Locale.ROOT, "%.3f", value.getAsDouble());
-  }
-
-  /** A text in quotes if it has a comma, a quote or a line end. */
-  private static String cell(String text) {
-    return text.matches("[^,\"\r\n]*") ? text : '"' + text.replace("\"", "\"\"") + '"';
   }
 }

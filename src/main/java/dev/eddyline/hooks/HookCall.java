@@ -31,7 +31,9 @@ public final class HookCall {
                           .maxTokenCount(MAX_JSON_TOKENS)
                           .build())
                   .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(
+              DeserializationFeature.FAIL_ON_TRAILING_TOKENS,
+              DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .build();
 
   /** The first letter of a word after the first one, in snake case. */
@@ -59,10 +61,10 @@ public final class HookCall {
       read = JSON.readTree(body);
     } catch (JsonProcessingException notJson) {
       // the parser's message quotes the body
-      throw new InvalidHookException(null, "the body must be one JSON object");
+      throw new InvalidHookException(null, "the body must be one JSON object, with each key once");
     }
     if (!(read instanceof ObjectNode json)) {
-      throw new InvalidHookException(null, "the body must be one JSON object");
+      throw new InvalidHookException(null, "the body must be one JSON object, with each key once");
     }
     return new HookCall(json, workflow, receivedAt);
   }

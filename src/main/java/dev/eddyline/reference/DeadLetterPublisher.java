@@ -12,6 +12,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
 /**
@@ -91,6 +92,11 @@ final class DeadLetterPublisher {
     ProducerRecord<byte[], byte[]> deadLetter =
         new ProducerRecord<>(topic, null, time, record.key(), record.value(), record.headers());
     Headers headers = deadLetter.headers();
+    for (Header header : headers.toArray()) {
+      if (header.key().startsWith(ERROR_HEADER_PREFIX)) {
+        headers.remove(header.key()); // the sender's own
+      }
+    }
     add(headers, "exception", reason.getClass().getName());
     add(headers, "message", reason.getMessage() == null ? reason.toString() : reason.getMessage());
     add(headers, "topic", record.topic());

@@ -1,5 +1,7 @@
 package dev.eddyline.console;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -288,12 +290,13 @@ class AccessGuardIT {
       brought.set(new X509Certificate[] {known[1], known[0]});
       JsonNode withAnother = browser.get("/api/v1/session", USER, "ann").json();
       brought.set(new X509Certificate[] {known[0]});
-      JsonNode with = browser.get("/api/v1/session", USER, "ann").json();
+      String utf8 = new String("Jürgen".getBytes(UTF_8), ISO_8859_1);
+      JsonNode with = browser.get("/api/v1/session", USER, utf8).json();
 
       // Then
       assertThat(without.get("user").isNull()).isTrue();
       assertThat(withAnother.get("user").isNull()).isTrue();
-      assertThat(with.get("user").textValue()).isEqualTo("ann");
+      assertThat(with.get("user").textValue()).isEqualTo("Jürgen");
     }
   }
 

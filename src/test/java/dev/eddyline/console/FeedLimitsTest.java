@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.access.Grant;
+import dev.eddyline.access.NamedToken;
+import dev.eddyline.access.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -38,13 +40,20 @@ class FeedLimitsTest {
   private final List<Socket> sockets = new ArrayList<>();
 
   private static Caller caller(String name) {
+    String number = name.replaceAll("\\D", "");
+    if (name.startsWith("token")) {
+      NamedToken token = TestAccessTokens.namedToken("a", Role.VIEW);
+      SessionCookies.Session session = new SessionCookies.Session(name, Long.MAX_VALUE, token, "");
+      String elsewhere = "2001:db8:%s::1".formatted(number);
+      return new Caller(null, token, session, elsewhere, null, token.grant(), false);
+    }
     SessionCookies.Session session =
         name.startsWith("session")
             ? new SessionCookies.Session(name, Long.MAX_VALUE, null, "")
             : null;
     String user = session == null ? name : null;
     // each session has its own address in one network
-    String address = "2001:db8:1:2::" + name.replaceAll("\\D", "");
+    String address = "2001:db8:1:2::" + number;
     return new Caller(user, null, session, address, null, Grant.OPERATOR, false);
   }
 
@@ -138,6 +147,15 @@ class FeedLimitsTest {
 
     // Then
     assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS);
+  }
+
+  @Test
+  void limitsFeedsPerName_fromAnyAddress() throws Exception {
+    // When
+    follow("token", 12);
+
+    // Then
+    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_NAME);
   }
 
   @Test

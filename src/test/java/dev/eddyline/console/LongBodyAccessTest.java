@@ -129,10 +129,13 @@ class LongBodyAccessTest {
       int byOther = direct.browser(null).post(PATH, BODY, USER, "ann").status();
       int twice = behindProxy.browser(null).post(PATH, BODY, USER, "ann", USER, "bob").status();
 
+      int longName = behindProxy.browser(null).post(PATH, BODY, USER, "x".repeat(257)).status();
+
       // Then: a user who has access still publishes nothing
       assertThat(byTrusted).isEqualTo(403);
       assertThat(byOther).isEqualTo(401);
       assertThat(twice).isEqualTo(401);
+      assertThat(longName).isEqualTo(401);
     }
   }
 }

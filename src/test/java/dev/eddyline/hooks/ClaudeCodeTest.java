@@ -243,11 +243,11 @@ class ClaudeCodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "[]", "null", "{'a':1", "{'a':1} {}", "text secret"})
+  @ValueSource(strings = {"", "[]", "null", "{'a':1", "{'a':1} {}", "{'a':1,'a':2}", "text secret"})
   void hookBodyThatIsNotAJsonObjectIsRejected(String body) {
     assertThatThrownBy(() -> HookFixtures.call(body))
         .isInstanceOf(InvalidHookException.class)
-        .hasMessage("the body must be one JSON object");
+        .hasMessage("the body must be one JSON object, with each key once");
   }
 
   @Test
