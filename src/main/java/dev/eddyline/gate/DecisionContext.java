@@ -153,6 +153,13 @@ public record DecisionContext(
         decision);
   }
 
+  /** Whether a reply at this time reports a decision to a requester that still waits for it. */
+  public boolean reportsDecision(Instant decidedAt) {
+    return decisionToReport.isPresent()
+        && replyRequestedAtMillis.isPresent()
+        && !isReplyExpired(decidedAt);
+  }
+
   /** Whether a reply at this time is too late for its requester. */
   boolean isReplyExpired(Instant decidedAt) {
     return replyRequestedAtMillis.isPresent()

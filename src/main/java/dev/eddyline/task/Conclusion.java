@@ -97,6 +97,7 @@ final class Conclusion {
             context.root().epoch(),
             place.recordTime(),
             outbox)
+        .setDecisionEventId(Signals.decisionEventId(context))
         .setStartedAt(Instant.ofEpochMilli(state.getStartedAt()))
         .setStartedPartition(state.getStartedPartition())
         .setStartedOffset(state.getStartedOffset());

@@ -81,7 +81,7 @@ final class EventPipeline {
       closedLoop = processWork(loaded, context, !waits, outbox);
     }
     Conclusion.signalEnd(event, context, state, place, outbox);
-    ReportedDecisions.recordReport(event, loaded.at(), loaded.root().decided(), state, outbox);
+    ReportedDecisions.recordReport(event, loaded.at(), context, state, outbox);
     signalOtherPartitions(loaded, context, closedLoop, outbox);
     Tasks.keepLeaderContext(state, outbox);
     Tasks.save(state, loaded.root(), loaded.home(), stores);

@@ -136,10 +136,7 @@ final class MeaningRequestHandler {
         publishReplyWithoutLoop(
             found,
             RootSignalHandler.STALE_EPOCH_REPLY_REASON,
-            policy,
-            state,
-            coordinates,
-            memory,
+            newDecisionContext(found, policy, state, coordinates, memory),
             late);
         late.records().forEach(outbox::add);
       }
@@ -154,10 +151,12 @@ final class MeaningRequestHandler {
       return true; // already settled
     }
     task.saveHistory(rule.history(), finding.history());
+    DecisionContext context = newDecisionContext(found, policy, state, coordinates, memory);
+    ReportedDecisions.recordReply(context, state, outbox);
     if (finding.loop().isEmpty()) {
       memory.taskState(found.getTaskId(), state);
       String reason = finding.forgiven().orElse(TaskEngine.NO_LOOP);
-      publishReplyWithoutLoop(found, reason, policy, state, coordinates, memory, outbox);
+      publishReplyWithoutLoop(found, reason, context, outbox);
     } else {
       FoundLoop loop = finding.loop().get();
       if (LoopDecider.hasCountingLoop(List.of(loop))) {
@@ -166,7 +165,7 @@ final class MeaningRequestHandler {
       }
       RemedyRecorder learning =
           RemedyRecorderFactory.forRoot(request.getRootTaskId(), memory, () -> policies);
-      decideOnFoundLoop(found, loop, policy, state, coordinates, memory, learning, outbox);
+      decideOnFoundLoop(found, loop, context, state, coordinates, memory, learning, outbox);
     }
     return true;
   }
@@ -174,7 +173,7 @@ final class MeaningRequestHandler {
   private static void decideOnFoundLoop(
       MeaningFound found,
       FoundLoop loop,
-      Policy policy,
+      DecisionContext context,
       TaskState state,
       RecordCoordinates coordinates,
       TaskStateStore memory,
@@ -183,7 +182,7 @@ final class MeaningRequestHandler {
     OpenRequest request = found.getAsked();
     SubtaskLoop signal =
         Signals.newSubtaskLoop(
-                subject(found, state),
+                context.subject(),
                 request.getStep(),
                 request.getComplexity(),
                 List.of(loop),
@@ -193,29 +192,22 @@ final class MeaningRequestHandler {
                 outbox)
             .setCounted(request.getCounted())
             .setReplyRequested(request.getReplyRequested())
+            .setDecisionEventId(Signals.decisionEventId(context))
             .build();
     if (request.getRootTaskId().equals(found.getTaskId())) {
       RootSignalHandler.handleSubtaskSignal(
-          signal, state, policy, coordinates, memory, learning, outbox);
+          signal, state, context.policy(), coordinates, memory, learning, outbox);
       return;
     }
-    DecisionContext context = newDecisionContext(found, policy, state, coordinates, memory);
     Subtask.recordSignalledLoops(context, List.of(loop), state);
     memory.taskState(found.getTaskId(), state);
     outbox.add(new Signal(signal));
   }
 
   private static void publishReplyWithoutLoop(
-      MeaningFound found,
-      String reason,
-      Policy policy,
-      TaskState state,
-      RecordCoordinates coordinates,
-      TaskStateStore memory,
-      Outbox outbox) {
+      MeaningFound found, String reason, DecisionContext context, Outbox outbox) {
     if (found.getAsked().getReplyRequested()) {
-      LoopDecider.publishReplyWithoutLoop(
-          newDecisionContext(found, policy, state, coordinates, memory), reason, outbox);
+      LoopDecider.publishReplyWithoutLoop(context, reason, outbox);
     }
   }
 
@@ -236,7 +228,8 @@ final class MeaningRequestHandler {
         .withRecordTime(
             request.getRecordTime().toEpochMilli(),
             memory.firstStart(),
-            request.getReplyRequested());
+            request.getReplyRequested())
+        .withDecisionToReport(ReportedDecisions.findDecisionToReport(root.decided(), state));
   }
 
   private static VerdictSubject subject(MeaningFound found, TaskState state) {

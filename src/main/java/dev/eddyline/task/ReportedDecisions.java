@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
@@ -8,7 +9,9 @@ import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.schema.ReportedDecision;
+import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
@@ -18,12 +21,14 @@ import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
 import dev.eddyline.state.TaskState;
 import java.util.Optional;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reports to the tasks of a root what a person decided. Each reply to a task that started before
  * the decision carries it, until an event of work shows that its agent went on: the next one after
- * a reply, or one that starts work without a request for a reply. Each reply carries a rejection.
+ * a reply, or one that starts work without a request for a reply. A reply that expired reports
+ * nothing. Each reply carries a rejection.
  */
 final class ReportedDecisions {
 
@@ -38,16 +43,25 @@ final class ReportedDecisions {
    */
   static Optional<PersonDecision> findDecisionToReport(
       AgentEvent event, long at, @Nullable PersonDecision decided, TaskState state) {
-    if (decided == null || event.getBody() instanceof HumanIntervened) {
+    if (event.getBody() instanceof HumanIntervened) {
       return Optional.empty();
     }
-    boolean isOver =
-        state.getStartedAt() > decided.getDecidedAt()
-            || wasReported(decided, state)
-                && (state.getReported().getWentOn() || isWorkAfter(decided, event, at));
-    return isOver && decided.getDecision() != Decision.REJECT
-        ? Optional.empty()
-        : Optional.of(decided);
+    return findDecisionToReport(decided, state)
+        .filter(
+            it ->
+                it.getDecision() == Decision.REJECT
+                    || !(wasReported(it, state) && isWorkAfter(it, event, at)));
+  }
+
+  /** The decision that later replies to the task report; empty if there is none. */
+  static Optional<PersonDecision> findDecisionToReport(
+      @Nullable PersonDecision decided, TaskState state) {
+    return Optional.ofNullable(decided)
+        .filter(
+            it ->
+                it.getDecision() == Decision.REJECT
+                    || state.getStartedAt() <= it.getDecidedAt()
+                        && !(wasReported(it, state) && state.getReported().getWentOn()));
   }
 
   /**
@@ -56,7 +70,8 @@ final class ReportedDecisions {
    * @param at event time of the event, epoch milliseconds
    */
   static void recordReport(
-      AgentEvent event, long at, @Nullable PersonDecision decided, TaskState state, Outbox outbox) {
+      AgentEvent event, long at, DecisionContext context, TaskState state, Outbox outbox) {
+    PersonDecision decided = context.root().decided();
     if (decided == null || decided.getDecision() == Decision.REJECT) {
       return;
     }
@@ -65,19 +80,28 @@ final class ReportedDecisions {
         wasReported
             ? state.getReported().getWentOn() || isWorkAfter(decided, event, at)
             : startsWorkWithoutAsking(event) && at > decided.getDecidedAt();
-    if (wentOn || wasReported || isReply(event, outbox)) {
+    boolean isReported =
+        context.reportsDecision(outbox.decidedAt())
+            && outbox.records().stream().anyMatch(ReportedDecisions::carriesDecision);
+    if (wentOn || wasReported || isReported) {
       state.setReported(new ReportedDecision(decided.getEventId(), wentOn));
     }
   }
 
-  private static boolean isReply(AgentEvent event, Outbox outbox) {
-    return event.getReplyRequested()
-        && outbox.records().stream()
-            .anyMatch(
-                it ->
-                    it instanceof LoopVerdict reply
-                        && reply.getDecision() != null
-                        && !reply.getShadow());
+  /** Whether it is a reply with the decision, or lets the root's partition publish it. */
+  private static boolean carriesDecision(SpecificRecord record) {
+    return record instanceof LoopVerdict reply && reply.getDecision() != null && !reply.getShadow()
+        || record instanceof Signal signal
+            && signal.getBody() instanceof SubtaskLoop loop
+            && loop.getReplyRequested();
+  }
+
+  /** Records before a reply to an earlier event that it reports the decision. */
+  static void recordReply(DecisionContext context, TaskState state, Outbox outbox) {
+    if (context.reportsDecision(outbox.decidedAt())) {
+      PersonDecision decided = context.decisionToReport().get();
+      state.setReported(new ReportedDecision(decided.getEventId(), false));
+    }
   }
 
   private static boolean wasReported(PersonDecision decided, TaskState state) {

@@ -13,6 +13,7 @@ import dev.eddyline.gate.RootState;
 import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.DelegationHistory;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.FoundLoop;
@@ -96,7 +97,13 @@ final class RootSignalHandler {
             .withRecordTime(
                 loop.getRecordTime().toEpochMilli(), memory.firstStart(), loop.getReplyRequested())
             .isEventAlreadyCounted(loop.getCounted())
-            .withOffGraphTransition(Signals.convertOffGraphTransition(loop));
+            .withOffGraphTransition(Signals.convertOffGraphTransition(loop))
+            .withDecisionToReport(
+                Optional.ofNullable(rootState.decided())
+                    .filter(
+                        it ->
+                            it.getDecision() == Decision.REJECT
+                                || it.getEventId().equals(loop.getDecisionEventId())));
     if (isStale) {
       if (loop.getReplyRequested()) {
         LoopDecider.publishReplyWithoutLoop(context, STALE_EPOCH_REPLY_REASON, outbox);

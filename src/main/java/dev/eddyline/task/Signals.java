@@ -14,6 +14,7 @@ import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.PersonDecision;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.SessionEvent;
@@ -33,6 +34,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /** Builds the signals between partitions and determines their target. */
 public final class Signals {
@@ -160,6 +162,11 @@ public final class Signals {
         .setUnknownContents(subject.unknownContents())
         .setEpoch(epoch)
         .setRecordTime(Instant.ofEpochMilli(recordTime));
+  }
+
+  /** The event of the decision that the root's verdict reports to the task; null if none. */
+  static @Nullable String decisionEventId(DecisionContext context) {
+    return context.decisionToReport().map(PersonDecision::getEventId).orElse(null);
   }
 
   /**

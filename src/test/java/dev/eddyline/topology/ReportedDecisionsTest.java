@@ -7,6 +7,8 @@ import static dev.eddyline.topology.TopologyEvents.failureBelow;
 import static dev.eddyline.topology.TopologyEvents.question;
 import static dev.eddyline.topology.TopologyEvents.step;
 import static dev.eddyline.topology.TopologyEvents.success;
+import static dev.eddyline.topology.TopologyRig.TOPICS;
+import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
@@ -16,13 +18,27 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.MeaningFound;
+import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.RequestText;
+import dev.eddyline.schema.RequestVector;
+import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StepStarted;
+import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.topics.TopicRole;
+import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Replies to an agent carry what a person decided, until it went on. */
 class ReportedDecisionsTest {
@@ -54,9 +70,7 @@ class ReportedDecisionsTest {
   }
 
   private static AgentEvent proposal(String task, String id, int second) {
-    AgentEvent asked = event(task, id, seconds(second), new StepStarted("build " + id, true));
-    asked.setReplyRequested(true);
-    return asked;
+    return asking(event(task, id, seconds(second), new StepStarted("build " + id, true)));
   }
 
   private static AgentEvent call(String id, int second) {
@@ -224,9 +238,19 @@ class ReportedDecisionsTest {
   }
 
   private static AgentEvent asking(String id, int second, Object body) {
-    AgentEvent asked = event("T1", id, seconds(second), body);
-    asked.setReplyRequested(true);
-    return asked;
+    return asking(event("T1", id, seconds(second), body));
+  }
+
+  private static AgentEvent asking(AgentEvent event) {
+    event.setReplyRequested(true);
+    return event;
+  }
+
+  /** The same event of the subtask. */
+  private static AgentEvent below(AgentEvent event) {
+    event.setTaskId("T1.1");
+    event.setRootTaskId("T1");
+    return event;
   }
 
   @Test
@@ -257,5 +281,102 @@ class ReportedDecisionsTest {
     // Then
     assertThat(last.getGuidance()).hasSizeLessThanOrEqualTo(4_000).doesNotContain("hunter2");
     assertThat(last.getText()).doesNotContain("hunter2");
+  }
+
+  @Test
+  void theReplyOfTheRootsPartitionCarriesTheDecision_untilTheAgentOfTheSubtaskWentOn() {
+    // Given
+    decide(Decision.APPROVE);
+    rig.signals();
+
+    // When
+    LoopVerdict first = reply(asking(failureBelow("T1", "T1.1", "b-1", seconds(5))));
+    LoopVerdict second = reply(asking(failureBelow("T1", "T1.1", "b-2", seconds(6))));
+
+    // Then
+    assertThat(rig.signals())
+        .map(Signal::getBody)
+        .filteredOn(SubtaskLoop.class::isInstance)
+        .map(it -> ((SubtaskLoop) it).getDecisionEventId())
+        .containsExactly("d-1", null);
+    assertThat(first)
+        .extracting(LoopVerdict::getDecision, LoopVerdict::getGuidance, LoopVerdict::getText)
+        .containsExactly(Decision.APPROVE, "look at the imports", APPROVED);
+    assertThat(second.getLoopType()).isEqualTo(LoopType.IDENTICAL_FAILURE);
+    assertThat(second.getDecision()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, true", "1, false", "-1, true", "-1, false"})
+  void theReplyAfterTheModelsAnswerCarriesTheDecision_untilTheAgentWentOn(
+      byte direction, boolean isRoot) {
+    // Given
+    decide(Decision.APPROVE);
+    UnaryOperator<AgentEvent> ofTask = event -> isRoot ? event : below(event);
+    CollaborationRequested write = new CollaborationRequested("tester", "Write unit tests");
+    CollaborationRequested create = new CollaborationRequested("tester", "Create checks for it");
+    rig.pipe(ofTask.apply(event("T1", "early", seconds(4), write)));
+    rig.pipe(ofTask.apply(asking("asked", 5, create)));
+    assertThat(rig.verdicts()).isEmpty();
+
+    // When
+    answerModelRequest(direction);
+    LoopVerdict reply = rig.verdicts().get(0);
+    LoopVerdict next = reply(ofTask.apply(question("T1", "q-1", seconds(6))));
+
+    // Then
+    assertThat(reply.getLoopType())
+        .isEqualTo(direction > 0 ? LoopType.COLLABORATION_LOOP : LoopType.OK);
+    assertThat(reply)
+        .extracting(LoopVerdict::getEventId, LoopVerdict::getDecision, LoopVerdict::getGuidance)
+        .containsExactly("asked", Decision.APPROVE, "look at the imports");
+    assertThat(reply.getText()).startsWith(APPROVED);
+    assertThat(next.getDecision()).isNull();
+  }
+
+  /** Answers with the vectors of two texts, the second in this direction of the first. */
+  private void answerModelRequest(byte direction) {
+    MeaningRequested asked =
+        rig.signals().stream()
+            .map(Signal::getBody)
+            .filter(MeaningRequested.class::isInstance)
+            .map(MeaningRequested.class::cast)
+            .reduce((first, second) -> second)
+            .orElseThrow();
+    assertThat(asked.getTexts()).hasSize(2);
+    List<RequestVector> vectors =
+        List.of(
+            vector(asked.getTexts().get(0), (byte) 1), vector(asked.getTexts().get(1), direction));
+    MeaningFound found =
+        new MeaningFound(
+            asked.getEventId(), asked.getTaskId(), asked.getSource(), asked.getAsked(), vectors);
+    rig.pipe(
+        TOPICS.name(TopicRole.EDDYLINE_SIGNALS),
+        bytes(asked.getTaskId()),
+        rig.signalBytes(new Signal(found)),
+        new RecordHeaders(),
+        seconds(5));
+  }
+
+  private static RequestVector vector(RequestText text, byte direction) {
+    return new RequestVector(text.getExact(), ByteBuffer.wrap(new byte[] {direction}));
+  }
+
+  @Test
+  void anExpiredReplyDoesNotCountAsReported() {
+    // Given
+    decide(Decision.APPROVE);
+    rig.driver().advanceWallClockTime(Duration.ofMinutes(1));
+
+    // When
+    LoopVerdict expired = reply(question("T1", "q-1", seconds(5)));
+    LoopVerdict inTime = reply(question("T1", "q-2", seconds(60)));
+    LoopVerdict afterwards = reply(question("T1", "q-3", seconds(61)));
+
+    // Then
+    assertThat(List.of(expired, inTime, afterwards))
+        .extracting(LoopVerdict::getExpired, LoopVerdict::getDecision)
+        .containsExactly(
+            tuple(true, Decision.APPROVE), tuple(false, Decision.APPROVE), tuple(false, null));
   }
 }
