@@ -49,10 +49,12 @@ final class RootBlock {
         : Optional.empty();
   }
 
-  /** Whether a person rejected the task. */
-  boolean rejected() {
+  /** A person's rejection of the task, if any. */
+  Optional<Rejection> rejection() {
     RootHold now = currentBlock();
-    return now != null && now.getHold() instanceof Rejection;
+    return now != null && now.getHold() instanceof Rejection rejection
+        ? Optional.of(rejection)
+        : Optional.empty();
   }
 
   /** Whether the reply to subtasks changed. */
@@ -62,11 +64,14 @@ final class RootBlock {
 
   /** The part of the block that determines the reply to subtasks. */
   private List<Object> blockAsSeenBySubtasks() {
-    if (rejected()) {
-      return List.of(Action.ABORT);
-    }
-    return openGate()
-        .map(gate -> Arrays.<Object>asList(gate.getGateId(), gate.getAction(), gate.getTarget()))
+    return rejection()
+        .map(rejection -> List.<Object>of(Action.ABORT, rejection.getEventId()))
+        .or(this::gateAsSeenBySubtasks)
         .orElse(List.of());
+  }
+
+  private Optional<List<Object>> gateAsSeenBySubtasks() {
+    return openGate()
+        .map(gate -> Arrays.<Object>asList(gate.getGateId(), gate.getAction(), gate.getTarget()));
   }
 }

@@ -75,7 +75,9 @@ public final class RootResets {
               outbox.add(
                   GateRecords.buildGateClosedTrigger(gate, context, null, COMPLETED, outbox));
             });
-    context.root().setDecided(null);
+    if (!context.root().rejected()) {
+      context.root().setDecided(null);
+    }
     context.remedyRecorder().onRootTaskCompleted(context, outbox);
     reset(context, COMPLETED, false, outbox);
   }
@@ -93,14 +95,12 @@ public final class RootResets {
     VerdictSubject subject = context.subject();
     Optional<OpenGate> gate = root.openGate();
     boolean rejected = decision.getDecision() == Decision.REJECT;
-    root.block(rejected ? new Rejection(subject.eventId(), subject.at()) : null);
+    String guidance =
+        Truncation.shorten(
+            context.policy().redaction().apply(decision.getGuidance()), MAX_GUIDANCE_CHARS);
+    root.block(rejected ? new Rejection(subject.eventId(), subject.at(), guidance) : null);
     root.setDecided(
-        new PersonDecision(
-            subject.eventId(),
-            decision.getDecision(),
-            Truncation.shorten(
-                context.policy().redaction().apply(decision.getGuidance()), MAX_GUIDANCE_CHARS),
-            subject.at()));
+        new PersonDecision(subject.eventId(), decision.getDecision(), guidance, subject.at()));
     root.recordHumanDecision(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
         closed ->

@@ -194,7 +194,7 @@ public final class RootState {
 
   /** Whether a person rejected the task. */
   public boolean rejected() {
-    return rootBlock.rejected();
+    return rootBlock.rejection().isPresent();
   }
 
   /** The advice that follows from the root's block alone. */

@@ -1,6 +1,9 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.OpenGate;
+import dev.eddyline.schema.PersonDecision;
+import dev.eddyline.schema.Rejection;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.state.StoredRoot;
 import java.util.List;
@@ -22,6 +25,17 @@ public final class RootStates {
     state.setBlocked(block != null);
     state.setPartitions(partitions);
     return state;
+  }
+
+  /** The decision that rejected the root, from its block, which outlives its state; or null. */
+  public static @Nullable PersonDecision rejectionOf(@Nullable RootHold block) {
+    return block != null && block.getHold() instanceof Rejection rejection
+        ? new PersonDecision(
+            rejection.getEventId(),
+            Decision.REJECT,
+            rejection.getGuidance(),
+            rejection.getRejectedAt())
+        : null;
   }
 
   /**

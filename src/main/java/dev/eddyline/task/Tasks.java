@@ -76,6 +76,7 @@ final class Tasks {
     state.setStamp(Hash.of(stamp));
     state.setStartedAt(at);
     state.setStoredRoot(held);
+    state.setDecided(RootStates.rejectionOf(hold));
     return state;
   }
 

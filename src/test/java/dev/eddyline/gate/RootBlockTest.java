@@ -20,7 +20,8 @@ class RootBlockTest {
 
   private RootHold read() {
     reads++;
-    return new RootHold(new Rejection("e0", 0L), 3L, Epochs.NO_RESET_TIME_MILLIS, List.of(), 0L);
+    return new RootHold(
+        new Rejection("e0", 0L, ""), 3L, Epochs.NO_RESET_TIME_MILLIS, List.of(), 0L);
   }
 
   private RootState newBlockedRootState() {

@@ -140,7 +140,7 @@ class GateRemindersTest {
     IntStream.range(0, 1_000).forEach(i -> gates.put("T" + i, gate("gate-" + i)));
     gates.put(
         "T-rejected",
-        new RootHold(new Rejection("d-1", START.toEpochMilli()), 1L, 0L, List.of(), 0L));
+        new RootHold(new Rejection("d-1", START.toEpochMilli(), ""), 1L, 0L, List.of(), 0L));
     AtomicLong clock = new AtomicLong();
     GateReminders reminders =
         new GateReminders(

@@ -379,4 +379,38 @@ class ReportedDecisionsTest {
         .containsExactly(
             tuple(true, Decision.APPROVE), tuple(false, Decision.APPROVE), tuple(false, null));
   }
+
+  @Test
+  void theGuidanceOfASecondRejectionReachesTheSubtasks() {
+    // Given
+    decide(Decision.REJECT);
+    AgentEvent again = decision("T1", "d-2", seconds(5), Decision.REJECT, null);
+    ((HumanIntervened) again.getBody()).setGuidance("it moved to the next release");
+
+    // When
+    rig.pipe(again);
+
+    // Then
+    assertThat(reply(below(question("T1", "q-1", seconds(6)))))
+        .extracting(LoopVerdict::getAction, LoopVerdict::getGuidance)
+        .containsExactly(Action.ABORT, "it moved to the next release");
+  }
+
+  @Test
+  void aSuccessAfterARejectionKeepsItsGuidance() {
+    // Given
+    decide(Decision.REJECT);
+
+    // When
+    rig.pipe(success("T1", "done", seconds(5)));
+
+    // Then
+    assertThat(
+            List.of(
+                reply(question("T1", "q-1", seconds(6))),
+                reply(below(question("T1", "q-2", seconds(6)))),
+                reply(asking(failureBelow("T1", "T1.1", "q-3", seconds(6))))))
+        .extracting(LoopVerdict::getAction, LoopVerdict::getDecision, LoopVerdict::getGuidance)
+        .containsOnly(tuple(Action.ABORT, Decision.REJECT, "look at the imports"));
+  }
 }

@@ -114,7 +114,7 @@ class StateExpiryTest {
   }
 
   @Test
-  void aRejectionSurvives() {
+  void aRejectionAndItsGuidanceSurvive() {
     // Given
     rig.pipe(decision("T1", "d-1", START, Decision.REJECT, openGate()));
 
@@ -122,6 +122,8 @@ class StateExpiryTest {
     rig.at(LATER).pipe(question("T1", "q-1", LATER));
 
     // Then
-    assertThat(rig.verdicts()).extracting(LoopVerdict::getAction).containsExactly(Action.ABORT);
+    assertThat(rig.verdicts())
+        .extracting(LoopVerdict::getAction, LoopVerdict::getDecision, LoopVerdict::getGuidance)
+        .containsExactly(tuple(Action.ABORT, Decision.REJECT, "look at the imports"));
   }
 }
