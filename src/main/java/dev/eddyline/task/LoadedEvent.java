@@ -124,7 +124,8 @@ record LoadedEvent(
       return root;
     }
     String task = event.getTaskId();
-    if (!root.equals(task) && isBlockedRoot.getAsBoolean()) {
+    boolean isBelowAnother = !root.equals(task) || stored != null && !stored.equals(task);
+    if (isBelowAnother && isBlockedRoot.getAsBoolean()) {
       return task;
     }
     boolean leavesRoot = stored != null && !stored.equals(root) && !stored.equals(task);
