@@ -97,15 +97,18 @@ final class DeadLetterStore implements OutputView.ViewListener {
     }
   }
 
-  /** Removes the dead letters that mention the task, as the erasure removes them from the topic. */
+  /**
+   * Removes older dead letters that mention the task, as the erasure removes them from the topic.
+   */
   @Override
   public synchronized void onTaskErased(OutputEntry erasure) {
     NameMatcher task = new NameMatcher(erasure.rootTaskId());
     newestFirst.removeIf(
         problem -> {
           DeadLetter letter = problem.letter();
-          return Stream.of(letter.key(), letter.reason(), letter.part().taskId())
-              .anyMatch(text -> text != null && task.isIn(text));
+          return letter.at() <= erasure.at()
+              && Stream.of(letter.key(), letter.reason(), letter.part().taskId())
+                  .anyMatch(text -> text != null && task.isIn(text));
         });
   }
 
