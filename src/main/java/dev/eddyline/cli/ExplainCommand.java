@@ -19,6 +19,7 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.yaml.Printable;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
@@ -97,7 +98,7 @@ final class ExplainCommand implements Callable<Integer> {
   private void explain(TaskRecords found, ConfigInForce config) {
     PrintWriter out = spec.commandLine().getOut();
     try (TaskExplanation explanation =
-        new TaskExplanation(config.policies(), config.graphs(), taskId)) {
+        new TaskExplanation(config.policies(), config.graphs(), taskId, Optional.empty())) {
       for (TaskRecord record : found.records()) {
         record
             .rejection()

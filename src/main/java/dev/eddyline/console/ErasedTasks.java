@@ -53,7 +53,8 @@ final class ErasedTasks {
         || covers(OutputEntry.of(gate.newestChangeWithEvidence()));
   }
 
-  private boolean isErasedSince(String taskId, long at) {
+  /** Whether a task was erased at this time, epoch milliseconds, or later. */
+  boolean isErasedSince(String taskId, long at) {
     return erasedAtByTaskHash.getOrDefault(Hash.of(taskId), Long.MIN_VALUE) >= at;
   }
 }

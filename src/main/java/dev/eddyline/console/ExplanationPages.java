@@ -16,6 +16,7 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -88,10 +89,10 @@ final class ExplanationPages implements Pages, AutoCloseable {
   private void explain(Context http) {
     String taskId = new Params(http).require(QueryParams.TASK_ID);
     Caller caller = Caller.of(http);
-    tasks.requireTask(taskId, caller.scope());
+    Optional<String> workflow = tasks.requireTask(taskId, caller.scope());
     CallerSlots.Slot slot = slots.open(caller.rateLimitKey());
     CompletableFuture<ExplanationJson> answer = new CompletableFuture<>();
-    Future<?> work = worker.submit(() -> complete(answer, taskId, caller.scope()));
+    Future<?> work = worker.submit(() -> complete(answer, taskId, workflow, caller.scope()));
     CompletableFuture<Void> sent =
         answer
             .orTimeout(timeLimit.toMillis(), TimeUnit.MILLISECONDS)
@@ -118,9 +119,13 @@ final class ExplanationPages implements Pages, AutoCloseable {
         RETRY_SECONDS);
   }
 
-  private void complete(CompletableFuture<ExplanationJson> answer, String taskId, TaskScope scope) {
+  private void complete(
+      CompletableFuture<ExplanationJson> answer,
+      String taskId,
+      Optional<String> workflow,
+      TaskScope scope) {
     try {
-      answer.complete(explanation(taskId, scope, answer::isDone));
+      answer.complete(explanation(taskId, workflow, scope, answer::isDone));
     } catch (ClusterUnreachableException | RegistryUnavailableException unread) {
       ApiException refusal =
           ApiException.serviceUnavailable(
@@ -134,20 +139,31 @@ final class ExplanationPages implements Pages, AutoCloseable {
     }
   }
 
-  private ExplanationJson explanation(String taskId, TaskScope scope, BooleanSupplier isOver) {
+  private ExplanationJson explanation(
+      String taskId, Optional<String> workflow, TaskScope scope, BooleanSupplier isOver) {
     requireTime(isOver);
     TaskRecords found = reader.apply(taskId);
-    if (!found.isOfTaskFound()) {
+    // topics keep the events of an erased task until their retention ends
+    List<TaskRecord> records =
+        found.records().stream()
+            .filter(record -> !tasks.isErasedSince(record.key(), record.at()))
+            .toList();
+    Set<String> keys = records.stream().map(TaskRecord::key).collect(Collectors.toSet());
+    if (!keys.contains(taskId)) {
       throw ApiException.of(
           404,
           "no record of agent-events has this task as its key: the retention was too short, or the"
               + " producer chose another key or partition");
     }
-    Set<String> keys = found.records().stream().map(TaskRecord::key).collect(Collectors.toSet());
     if (!scope.isAll()) {
       // the task and its root, as the records name it
       keys.forEach(key -> tasks.requireTask(key, scope));
     }
+    boolean isNamed =
+        records.stream()
+            .flatMap(record -> record.events().stream())
+            .anyMatch(it -> it.getTaskId().equals(taskId) && it.getWorkflow() != null);
+    Optional<String> unnamed = workflow.filter(it -> found.isLimited() || !isNamed);
     List<ExplainedEventJson> shown = new ArrayList<>();
     Consumer<ExplainedEvent> show =
         event -> {
@@ -157,8 +173,9 @@ final class ExplanationPages implements Pages, AutoCloseable {
           }
         };
     try (TaskExplanation explanation =
-        new TaskExplanation(policies.current().effectivePolicies(), graphs.current(), taskId)) {
-      for (TaskRecord record : found.records()) {
+        new TaskExplanation(
+            policies.current().effectivePolicies(), graphs.current(), taskId, unnamed)) {
+      for (TaskRecord record : records) {
         requireTime(isOver);
         record
             .rejection()

@@ -144,6 +144,11 @@ final class OutputProjection {
     return root;
   }
 
+  /** Whether a task was erased at this time, epoch milliseconds, or later. */
+  boolean isErasedSince(String taskId, long at) {
+    return erased.isErasedSince(taskId, at);
+  }
+
   /** A gate that an erased subtask opened still blocks its root, until it is closed. */
   private void applyToGateOfOtherRoot(OutputEntry output) {
     if (output.record() instanceof GateTrigger change && !erased.coversRoot(output)) {

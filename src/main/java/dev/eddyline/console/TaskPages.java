@@ -13,6 +13,7 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.state.TaskState;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.streams.state.HostInfo;
@@ -61,10 +62,16 @@ final class TaskPages implements Pages {
   /**
    * Checks that a task is known and within a scope.
    *
+   * @return its workflow; empty if none is known
    * @throws ApiException 404 where it is not; 503 where that is unknown for now
    */
-  void requireTask(String taskId, TaskScope scope) {
-    task(taskId, Optional.empty(), scope);
+  Optional<String> requireTask(String taskId, TaskScope scope) {
+    return Optional.ofNullable(task(taskId, Optional.empty(), scope).path("workflow").textValue());
+  }
+
+  /** Whether a task was erased at this time or later. */
+  boolean isErasedSince(String taskId, Instant at) {
+    return view.read(projection -> projection.isErasedSince(taskId, at.toEpochMilli()));
   }
 
   private JsonNode task(Context http, String taskId) {

@@ -6,10 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The summary of a task's explanation. */
 final class ExplanationSummary {
+
+  private static final Pattern COUNT = Pattern.compile("\\d+(\\.\\d+)? of \\d+(\\.\\d+)?");
 
   private final Map<String, Integer> notes = new LinkedHashMap<>();
   private final Set<String> policies = new LinkedHashSet<>();
@@ -36,6 +39,9 @@ final class ExplanationSummary {
   }
 
   private void addRun(int event, String rule, String count) {
+    if (!COUNT.matcher(count).matches()) {
+      return; // the text of a custom detector
+    }
     String[] numbers = count.split(" of ", 2);
     double share = Double.parseDouble(numbers[0]) / Double.parseDouble(numbers[1]);
     if (share >= longestShare) {

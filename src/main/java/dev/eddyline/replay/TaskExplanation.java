@@ -28,6 +28,7 @@ public final class TaskExplanation implements AutoCloseable {
 
   private final Policies policies;
   private final String taskId;
+  private final Optional<String> workflow;
   private final EventTrace trace = new EventTrace();
   private final InProcessTopology process;
   private final ExplanationSummary summary = new ExplanationSummary();
@@ -37,10 +38,13 @@ public final class TaskExplanation implements AutoCloseable {
    * An explanation of a task under these policies.
    *
    * @param graphs the graphs that tasks are checked against
+   * @param workflow the task's workflow where the events that named it are missing
    */
-  public TaskExplanation(Policies policies, GraphSnapshot graphs, String taskId) {
+  public TaskExplanation(
+      Policies policies, GraphSnapshot graphs, String taskId, Optional<String> workflow) {
     this.policies = policies;
     this.taskId = taskId;
+    this.workflow = workflow;
     process = new InProcessTopology(policies, graphs, InProcessTopology.NO_CLAMP, trace);
   }
 
@@ -52,8 +56,11 @@ public final class TaskExplanation implements AutoCloseable {
   public Optional<ExplainedEvent> explain(AgentEvent event) {
     Optional<TaskState> before = process.taskState(taskId);
     trace.clear();
-    InProcessTopology.EventResult result = process.processEvent(event);
     boolean isOfTask = event.getTaskId().equals(taskId);
+    if (isOfTask && workflow(event, before) == null) {
+      event.setWorkflow(workflow.orElse(null));
+    }
+    InProcessTopology.EventResult result = process.processEvent(event);
     if (!isOfTask && result.outputs().isEmpty()) {
       return Optional.empty();
     }

@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 /** The projection after the erasure of a task. */
 class ErasedTasksTest extends OutputProjectionTestBase {
 
-  private static final Instant ERASED_AT = START.plusSeconds(10);
+  static final Instant ERASED_AT = START.plusSeconds(10);
 
-  private static SpecificRecord erasure(String task, List<SpecificRecord> outputs) {
+  static SpecificRecord erasure(String task, List<SpecificRecord> outputs) {
     GateTrigger any =
         outputs.stream()
             .filter(GateTrigger.class::isInstance)
@@ -55,7 +55,7 @@ class ErasedTasksTest extends OutputProjectionTestBase {
             .formatted(task, task, message));
   }
 
-  private static List<SpecificRecord> outputsOfTwoTasks() {
+  static List<SpecificRecord> outputsOfTwoTasks() {
     List<String> lines = new ArrayList<>(failures("secret-task", 4));
     lines.replaceAll(line -> line.replace("a1", "secret-agent").replace("boom", "secret text"));
     lines.addAll(failures("other", 4));

@@ -37,13 +37,13 @@ class ExplanationPagesTest {
   private static final String PATH = "/api/v1/task/explanation?taskId=T";
 
   private final TopologyRig rig = new TopologyRig(1, StoreType.IN_MEMORY);
+  private final OutputView view = new OutputView(Clock.systemUTC());
   private ExplanationPages pages;
 
   private GuardedServer server(Function<String, TaskRecords> reader, Duration limit) {
     PolicySource policies =
         PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
     GraphSource graphs = GraphSource.always(GraphSnapshot.NONE);
-    OutputView view = new OutputView(Clock.systemUTC());
     view.onCaughtUpChanged(true);
     rig.pipe(failure());
     TaskPages tasks = new TaskPages(view, RigTasks.of(rig), policies, graphs, null);
@@ -94,6 +94,32 @@ class ExplanationPagesTest {
       assertThat(answer.at("/events/2/notes/0/kind").textValue()).isEqualTo("verdict");
       assertThat(answer.get("summary").textValue()).startsWith("events with a verdict: 1");
       assertThat(answer.get("isLimited").booleanValue()).isTrue();
+    }
+  }
+
+  @Test
+  void recordsFromBeforeTheErasureAreNotShown() {
+    // Given
+    List<Instant> times = new ArrayList<>(List.of(ErasedTasksTest.ERASED_AT));
+    Function<String, TaskRecords> reader =
+        task ->
+            new TaskRecords(
+                times.stream()
+                    .map(at -> new TaskRecord("T", at, List.of(failure()), Optional.empty()))
+                    .toList(),
+                true,
+                false);
+    try (GuardedServer server = server(reader)) {
+      view.onOutput(ErasedTasksTest.erasure("T", ErasedTasksTest.outputsOfTwoTasks()), null);
+
+      // When
+      int erased = server.browser(TOKEN).get(PATH).status();
+      times.add(ErasedTasksTest.ERASED_AT.plusMillis(1));
+      JsonNode usedAgain = server.browser(TOKEN).get(PATH).json();
+
+      // Then
+      assertThat(erased).isEqualTo(404);
+      assertThat(usedAgain.get("events")).hasSize(1);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What the detectors made of each event of a task, in words for a person. */
@@ -24,7 +26,8 @@ class TaskExplanationTest {
     List<String> explained = new ArrayList<>();
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);
-    try (TaskExplanation explanation = new TaskExplanation(policies, GraphSnapshot.NONE, "T")) {
+    try (TaskExplanation explanation =
+        new TaskExplanation(policies, GraphSnapshot.NONE, "T", Optional.empty())) {
       int number = 0;
       for (String line : lines) {
         defaults.setNextLinePosition("file", ++number);
@@ -230,9 +233,32 @@ class TaskExplanationTest {
   }
 
   @Test
+  void workflowThatIsKnownOtherwiseChoosesThePolicy() throws Exception {
+    // Given
+    Policies policies =
+        Policies.read(
+            List.of(
+                new PolicyDraft("d", "name: d\nextends: default\n"),
+                new PolicyDraft("pay", "name: pay\nextends: default\nworkflow: pay\n")));
+    ReplayDefaults defaults = new ReplayDefaults();
+    defaults.setNextLinePosition("file", 1);
+    try (TaskExplanation explanation =
+        new TaskExplanation(policies, GraphSnapshot.NONE, "T", Optional.of("pay"))) {
+      // When
+      for (AgentEvent event : new EventReader(defaults).read(FAILURE).events()) {
+        explanation.explain(event);
+      }
+
+      // Then
+      assertThat(explanation.summary()).contains("policy: pay (");
+    }
+  }
+
+  @Test
   void unreadableRecordHasItsReason() {
     // When
-    try (TaskExplanation explanation = new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T")) {
+    try (TaskExplanation explanation =
+        new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T", Optional.empty())) {
       ExplainedEvent explained = explanation.explainUnreadable("T", Instant.EPOCH, "not an event");
 
       // Then
@@ -245,7 +271,8 @@ class TaskExplanationTest {
   void secretsAreRedactedAndJsonHasTheFieldsOfAReplay() throws Exception {
     // Given
     String secret = "ghp_" + "a1B2c3D4e5F6".repeat(3);
-    try (TaskExplanation explanation = new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T")) {
+    try (TaskExplanation explanation =
+        new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T", Optional.empty())) {
       ReplayDefaults defaults = new ReplayDefaults();
       defaults.setNextLinePosition("file", 1);
       List<ExplainedEvent> explained = new ArrayList<>();
