@@ -81,7 +81,7 @@ final class EventIngest {
       if (EventKind.asksForReply(event)) {
         Optional<PendingReplies.ReplyWait> reply =
             view.replies().await(caller.rateLimitKey(), event);
-        reply.ifPresent(it -> ends.add(it.end()));
+        reply.ifPresent(it -> ends.add(it::end));
         replies.add(
             reply
                 .map(it -> it.verdict().thenApply(output -> reply(output, caller)))

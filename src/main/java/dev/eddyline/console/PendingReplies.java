@@ -1,17 +1,22 @@
 package dev.eddyline.console;
 
+import dev.eddyline.gate.VerdictIds;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.EventKind;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Callers that wait for the verdict on an event, and the newest verdicts, so that a duplicate event
- * gets the same reply. Thread-safe.
+ * gets the same reply. Only events of the same sender are duplicates. Thread-safe.
  */
 final class PendingReplies {
 
@@ -24,58 +29,68 @@ final class PendingReplies {
   /** Maximum of cached verdicts. */
   private static final int MAX_CACHED_VERDICTS = 2_000;
 
-  private record ReplyKey(String taskId, String eventId) {}
-
-  /** The reply that all senders of the same event wait for. */
-  private static final class SharedReply {
-    private final CompletableFuture<OutputEntry> verdict = new CompletableFuture<>();
-    private int waits;
-    private boolean isProposed;
-  }
-
-  private final Map<ReplyKey, SharedReply> waiting = new HashMap<>();
+  private final Map<String, Set<ReplyWait>> waitsByVerdictId = new HashMap<>();
   private final Map<String, Integer> waitsByCaller = new HashMap<>();
-  private final Map<ReplyKey, OutputEntry> recent =
+  private final Map<String, OutputEntry> recentByVerdictId =
       new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<ReplyKey, OutputEntry> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, OutputEntry> eldest) {
           return size() > MAX_CACHED_VERDICTS;
         }
       };
   private int waits;
 
-  /**
-   * A wait, which the caller must end.
-   *
-   * @param verdict completes with the verdict
-   * @param end ends the wait
-   */
-  record ReplyWait(CompletableFuture<OutputEntry> verdict, Runnable end) {}
+  /** A wait, which the caller must end. */
+  final class ReplyWait {
+
+    private final String caller;
+    private final Set<String> verdictIds;
+    private final boolean isProposed;
+    private final CompletableFuture<OutputEntry> verdict = new CompletableFuture<>();
+
+    private ReplyWait(String caller, Set<String> verdictIds, boolean isProposed) {
+      this.caller = caller;
+      this.verdictIds = verdictIds;
+      this.isProposed = isProposed;
+    }
+
+    /** Completes with the verdict. */
+    CompletableFuture<OutputEntry> verdict() {
+      return verdict;
+    }
+
+    /** Ends the wait; a second time has no effect. */
+    void end() {
+      endWait(this);
+    }
+  }
 
   /** Completes the waits for a published verdict. */
   void completeWaitsForVerdict(LoopVerdict verdict, OutputEntry output) {
-    ReplyKey key = new ReplyKey(verdict.getTaskId(), verdict.getEventId());
-    SharedReply shared;
+    String id = verdict.getVerdictId();
+    List<ReplyWait> waiting;
     synchronized (this) {
-      shared = waiting.get(key);
-      if (shared == null || !shared.isProposed) {
+      waiting = List.copyOf(waitsByVerdictId.getOrDefault(id, Set.of()));
+      if (waiting.stream().noneMatch(wait -> wait.isProposed)) {
         // a reply to a proposed event is not cached: the next one may differ
-        recent.put(key, output);
+        recentByVerdictId.put(id, output);
       }
     }
-    if (shared != null) {
-      shared.verdict.complete(output);
-    }
+    waiting.forEach(wait -> wait.verdict.complete(output));
   }
 
   /** Waits for the verdict on an event; empty where too many wait. Call before publishing it. */
   synchronized Optional<ReplyWait> await(String caller, AgentEvent event) {
-    ReplyKey key = new ReplyKey(event.getTaskId(), event.getEventId());
+    Set<String> verdictIds = VerdictIds.ofReply(event);
     boolean isProposed = EventKind.isProposed(event.getBody());
-    OutputEntry earlierVerdict = isProposed ? null : recent.get(key);
-    if (earlierVerdict != null) {
-      return Optional.of(
-          new ReplyWait(CompletableFuture.completedFuture(earlierVerdict), () -> {}));
+    Optional<OutputEntry> earlierVerdict =
+        isProposed
+            ? Optional.empty()
+            : verdictIds.stream().map(recentByVerdictId::get).filter(Objects::nonNull).findFirst();
+    if (earlierVerdict.isPresent()) {
+      ReplyWait over = new ReplyWait(caller, Set.of(), false);
+      over.verdict.complete(earlierVerdict.get());
+      return Optional.of(over);
     }
     int ofCaller = waitsByCaller.getOrDefault(caller, 0);
     if (waits >= MAX_CONCURRENT_WAITS || ofCaller >= MAX_CONCURRENT_WAITS_PER_CALLER) {
@@ -83,18 +98,27 @@ final class PendingReplies {
     }
     waits++;
     waitsByCaller.put(caller, ofCaller + 1);
-    SharedReply shared = waiting.computeIfAbsent(key, none -> new SharedReply());
-    shared.waits++;
-    shared.isProposed |= isProposed;
-    return Optional.of(new ReplyWait(shared.verdict.copy(), () -> endWait(caller, key, shared)));
+    ReplyWait wait = new ReplyWait(caller, verdictIds, isProposed);
+    for (String id : verdictIds) {
+      waitsByVerdictId.computeIfAbsent(id, none -> new HashSet<>(1)).add(wait);
+    }
+    return Optional.of(wait);
   }
 
-  private synchronized void endWait(String caller, ReplyKey key, SharedReply shared) {
-    waits--;
-    waitsByCaller.computeIfPresent(caller, (name, all) -> all == 1 ? null : all - 1);
-    shared.waits--;
-    if (shared.waits == 0) {
-      waiting.remove(key, shared);
+  private synchronized void endWait(ReplyWait wait) {
+    boolean isEnded = false;
+    for (String id : wait.verdictIds) {
+      Set<ReplyWait> waiting = waitsByVerdictId.get(id);
+      if (waiting != null && waiting.remove(wait)) {
+        isEnded = true;
+        if (waiting.isEmpty()) {
+          waitsByVerdictId.remove(id);
+        }
+      }
+    }
+    if (isEnded) {
+      waits--;
+      waitsByCaller.computeIfPresent(wait.caller, (name, all) -> all == 1 ? null : all - 1);
     }
   }
 }

@@ -1,5 +1,8 @@
 package dev.eddyline.gate;
 
+import dev.eddyline.text.Hash;
+import java.util.Arrays;
+
 /**
  * What causes records of an input. Each cause numbers its records from a number of its own, so that
  * it need not know how many the others have.
@@ -17,6 +20,8 @@ public enum Cause {
   MEANING_AFTER_RESET(8_192, "left");
 
   private final int firstNumber;
+
+  /** Part of published ids. */
   private final String idPart;
 
   Cause(int firstNumber, String idPart) {
@@ -29,9 +34,17 @@ public enum Cause {
     return firstNumber;
   }
 
-  /** What distinguishes the ids of its records from those of the input; part of published ids. */
-  String idPart() {
-    return idPart;
+  /**
+   * An id derived from these parts. Records of another cause than the input get a different id,
+   * since the event may already have a verdict.
+   */
+  String id(String... parts) {
+    if (this == INPUT) {
+      return Hash.id(parts);
+    }
+    String[] later = Arrays.copyOf(parts, parts.length + 1);
+    later[parts.length] = idPart;
+    return Hash.id(later);
   }
 
   /** The cause of a record with this number. */

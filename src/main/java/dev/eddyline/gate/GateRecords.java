@@ -28,7 +28,7 @@ final class GateRecords {
     VerdictSubject subject = context.subject();
     String loopId = context.loopId(loop);
     return new OpenGate(
-        Hash.id("gate", subject.rootTaskId(), loopId, subject.eventId()),
+        Hash.id("gate", subject.rootTaskId(), loopId, subject.eventKey()),
         subject.taskId(),
         subject.workflow(),
         loop.getLoopType(),
@@ -169,7 +169,7 @@ final class GateRecords {
       GateState state, OpenGate gate, DecisionContext context, Outbox outbox) {
     VerdictSubject subject = context.subject();
     return newTriggerWithGateFields(state, gate, subject.rootTaskId(), context.policy())
-        .setTriggerId(outbox.id("trigger", gate.getGateId(), subject.eventId()))
+        .setTriggerId(outbox.id("trigger", gate.getGateId(), subject.eventKey()))
         .setSource(outbox.source())
         .setOccurredAt(Instant.ofEpochMilli(subject.at()))
         .setDecidedAt(outbox.decidedAt());

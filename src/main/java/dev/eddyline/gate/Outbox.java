@@ -2,10 +2,8 @@ package dev.eddyline.gate;
 
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.Source;
-import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -56,18 +54,9 @@ public final class Outbox {
     return new Source(topic, partition, offset, cause.firstNumber());
   }
 
-  /**
-   * An id derived from these parts. Records of another cause than the input get a different id,
-   * since the event may already have a verdict.
-   */
+  /** An id derived from these parts and the records' cause. */
   String id(String... parts) {
-    Cause cause = Cause.ofNumber(first);
-    if (cause == Cause.INPUT) {
-      return Hash.id(parts);
-    }
-    String[] later = Arrays.copyOf(parts, parts.length + 1);
-    later[parts.length] = cause.idPart();
-    return Hash.id(later);
+    return Cause.ofNumber(first).id(parts);
   }
 
   /** Clock time of the decision. */

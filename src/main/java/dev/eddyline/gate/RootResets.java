@@ -126,7 +126,7 @@ public final class RootResets {
     long epoch = context.root().reset(subject.at(), clearsHistories);
     outbox.add(
         LoopReset.newBuilder()
-            .setResetId(Hash.id("reset", subject.taskId(), subject.eventId()))
+            .setResetId(Hash.id("reset", subject.taskId(), subject.eventKey()))
             .setEventId(subject.eventId())
             .setTaskId(subject.taskId())
             .setRootTaskId(subject.rootTaskId())

@@ -39,7 +39,7 @@ final class VerdictBuilder {
   static LoopVerdict buildOffGraphVerdict(DecisionContext context, String reason, Outbox outbox) {
     VerdictSubject subject = context.subject();
     LoopVerdict verdict = buildOkVerdict(context, reason, List.of(), outbox);
-    verdict.setVerdictId(outbox.id("verdict", subject.taskId(), subject.eventId(), "graph"));
+    verdict.setVerdictId(outbox.id(VerdictIds.KIND, subject.taskId(), subject.eventKey(), "graph"));
     verdict.setShadow(context.isShadow());
     return verdict;
   }
@@ -85,8 +85,8 @@ final class VerdictBuilder {
   private static String verdictId(DecisionContext context, Outbox outbox) {
     VerdictSubject subject = context.subject();
     return context.isShadow()
-        ? outbox.id("verdict", subject.taskId(), subject.eventId(), "shadow")
-        : outbox.id("verdict", subject.taskId(), subject.eventId());
+        ? outbox.id(VerdictIds.KIND, subject.taskId(), subject.eventKey(), "shadow")
+        : outbox.id(VerdictIds.KIND, subject.taskId(), subject.eventKey());
   }
 
   /** The limit of an identical failure is the gate's; the detector itself has none. */
@@ -123,7 +123,7 @@ final class VerdictBuilder {
         context.decisionToReport().filter(it -> it.equals(context.root().decided()));
     Advice advice = decided.map(withoutDecision::afterDecision).orElse(withoutDecision);
     return LoopVerdict.newBuilder()
-        .setVerdictId(outbox.id("verdict", subject.taskId(), subject.eventId()))
+        .setVerdictId(outbox.id(VerdictIds.KIND, subject.taskId(), subject.eventKey()))
         .setEventId(subject.eventId())
         .setTaskId(subject.taskId())
         .setRootTaskId(subject.rootTaskId())

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The event, task and agent that a verdict is about.
  *
- * @param eventId the event
+ * @param eventId the event, as its sender identified it
+ * @param sender name of the ingest token that sent it; null or empty without one
  * @param taskId task of the event
  * @param rootTaskId root task, whose counter counts
  * @param agentId agent of the event
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record VerdictSubject(
     String eventId,
+    @Nullable String sender,
     String taskId,
     String rootTaskId,
     String agentId,
@@ -31,11 +33,26 @@ public record VerdictSubject(
     long at,
     int unknownContents) {
 
+  private static final char SENDER_SEPARATOR = '\u0001';
+
   public VerdictSubject {
     Objects.requireNonNull(eventId, "eventId");
     Objects.requireNonNull(taskId, "taskId");
     Objects.requireNonNull(rootTaskId, "rootTaskId");
     Objects.requireNonNull(agentId, "agentId");
+  }
+
+  /**
+   * The event among those of all senders, as derived ids name it: only a sender's own event ids are
+   * unique.
+   */
+  public String eventKey() {
+    return eventKey(eventId, sender);
+  }
+
+  /** The same of an event that this token sent; null or empty: none. */
+  static String eventKey(String eventId, @Nullable String sender) {
+    return sender == null || sender.isEmpty() ? eventId : eventId + SENDER_SEPARATOR + sender;
   }
 
   /** The subject of an event of a task with this root, workflow, tenant and step. */
@@ -49,6 +66,7 @@ public record VerdictSubject(
       int unknownContents) {
     return new VerdictSubject(
         event.getEventId(),
+        event.getIngestToken(),
         event.getTaskId(),
         root,
         event.getAgentId(),
@@ -68,6 +86,7 @@ public record VerdictSubject(
   public static VerdictSubject of(SubtaskLoop loop, @Nullable String tenant) {
     return new VerdictSubject(
         loop.getEventId(),
+        loop.getIngestToken(),
         loop.getTaskId(),
         loop.getRootTaskId(),
         loop.getAgentId(),

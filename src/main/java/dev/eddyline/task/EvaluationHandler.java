@@ -90,6 +90,7 @@ public final class EvaluationHandler {
     VerdictSubject subject =
         new VerdictSubject(
             question.getSeen().getEventId(),
+            null,
             task,
             rootId,
             question.getAgentId(),

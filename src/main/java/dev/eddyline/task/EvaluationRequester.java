@@ -140,7 +140,7 @@ final class EvaluationRequester {
     EvaluationState evaluation = state.getEvaluation();
     EvaluationQuestion last = question(state);
     return ProgressEvaluationRequest.newBuilder()
-        .setRequestId(Hash.id("evaluation", subject.taskId(), subject.eventId()))
+        .setRequestId(Hash.id("evaluation", subject.taskId(), subject.eventKey()))
         .setEventId(subject.eventId())
         .setTaskId(subject.taskId())
         .setRootTaskId(subject.rootTaskId())

@@ -56,6 +56,7 @@ final class MeaningRequestHandler {
             .setToAgent(question.toAgent())
             .setSessionId(subject.sessionId())
             .setWorkflow(subject.workflow())
+            .setIngestToken(subject.sender())
             .setStep(Tasks.step(event, state))
             .setComplexity(state.getComplexity())
             .setEventTime(Instant.ofEpochMilli(subject.at()))
@@ -236,6 +237,7 @@ final class MeaningRequestHandler {
     OpenRequest request = found.getAsked();
     return new VerdictSubject(
         found.getEventId(),
+        request.getIngestToken(),
         found.getTaskId(),
         request.getRootTaskId(),
         request.getAgentId(),

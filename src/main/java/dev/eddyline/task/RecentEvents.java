@@ -7,10 +7,15 @@ import dev.eddyline.schema.SeenDecisions;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects duplicate and late events by the ids of the task's newest events. Human decisions may be
  * slow, so only other decisions make them late; their ids are stored separately.
+ *
+ * <p>Ids are unique for each sender: no ingest token can use up the ids of another, nor those of a
+ * program that writes to Kafka itself. Telemetry and imports, whose token is empty, report again
+ * what any sender reported, so theirs are the same ids.
  *
  * <p>The ids are packed, since each event of a task reads and writes them. The format is the hash
  * of an id and the difference of its event time to the previous one (epoch milliseconds), oldest
@@ -24,6 +29,9 @@ final class RecentEvents {
   /** Maximum number of stored ids if all have the same time. */
   static final int MAX_SAME_TIME = 256;
 
+  /** The bits of a stored id that identify the sender, if it has a name. */
+  private static final long SENDER_BITS = 0xffff;
+
   private static final ByteBuffer NO_PACKED_IDS = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
   /** Maximum length of a variable-length number with 7 bits a byte. */
@@ -31,7 +39,13 @@ final class RecentEvents {
 
   private final AgentEvent event;
   private final long at;
+
+  /** Hash of the event's id. */
   private final long id;
+
+  /** The same, with the hash of its sender in the bits of {@link #SENDER_BITS}. */
+  private final long idOfSender;
+
   private final ByteBuffer packed;
 
   /** Newest evicted event time, epoch milliseconds. */
@@ -58,7 +72,24 @@ final class RecentEvents {
     this.packed = packed;
     this.evictedAt = evictedAt;
     id = Hash.of(event.getEventId());
+    idOfSender = idOfSender(event.getIngestToken());
     scanPackedIds();
+  }
+
+  private long idOfSender(@Nullable String sender) {
+    if (sender == null || sender.isEmpty()) {
+      return id;
+    }
+    long named = id & ~SENDER_BITS | Hash.of(sender) & SENDER_BITS;
+    return named == id ? named ^ 1 : named;
+  }
+
+  /** Whether a stored id is that of the event. */
+  private boolean isSame(long stored) {
+    boolean mayBeOfAnySender = "".equals(event.getIngestToken());
+    return stored == id
+        || stored == idOfSender
+        || mayBeOfAnySender && ((stored ^ id) & ~SENDER_BITS) == 0;
   }
 
   /** The packed form of no ids. */
@@ -95,7 +126,7 @@ final class RecentEvents {
     int insertPosition = reader.place();
     long before = 0;
     while (reader.next()) {
-      found |= reader.id == id;
+      found |= isSame(reader.id);
       if (all++ == 0) {
         oldest = reader.time;
       }
@@ -164,7 +195,7 @@ final class RecentEvents {
     EventIdWriter writer = new EventIdWriter(rest.remaining() + Long.BYTES + 3 * NUMBER_BYTES);
     if (isAdded) {
       writer.copy(rest, insertByteOffset, timeBefore);
-      writer.put(id, at);
+      writer.put(idOfSender, at);
     }
     writer.copy(rest, packed.limit(), newest);
     return writer.bytes.flip();

@@ -152,6 +152,7 @@ public final class Signals {
         .setSessionId(subject.sessionId())
         .setWorkflow(subject.workflow())
         .setTenant(subject.tenant())
+        .setIngestToken(subject.sender())
         .setRootTaskId(subject.rootTaskId())
         .setStep(step)
         .setComplexity(complexity)
@@ -252,7 +253,7 @@ public final class Signals {
             null,
             false,
             withoutTexts(event.getBody()),
-            null,
+            event.getIngestToken(),
             context.subject().tenant());
     return new Signal(
         new SessionEvent(

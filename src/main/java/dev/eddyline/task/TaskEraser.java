@@ -54,6 +54,7 @@ final class TaskEraser {
   private static VerdictSubject subject(Forgetting order, @Nullable String workflow) {
     return new VerdictSubject(
         order.getEventId(),
+        null,
         order.getTaskId(),
         order.getTaskId(),
         "",

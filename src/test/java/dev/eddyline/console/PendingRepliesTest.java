@@ -55,7 +55,7 @@ class PendingRepliesTest {
     AgentEvent event = userMessageEvent("a", "1");
     PendingReplies.ReplyWait first = replies.await("ann", event).orElseThrow();
     PendingReplies.ReplyWait second = replies.await("bob", event).orElseThrow();
-    first.end().run();
+    first.end();
 
     // When
     process(event);
@@ -76,6 +76,24 @@ class PendingRepliesTest {
   }
 
   @Test
+  void aCallerGetsTheReplyToItsOwnEvent_whateverIdOthersUse() {
+    // Given
+    AgentEvent own = userMessageEvent("a", "1");
+    own.setIngestToken("kiln");
+    AgentEvent other = userMessageEvent("a", "1");
+    other.setIngestToken("glaze");
+    PendingReplies.ReplyWait wait = replies.await("ann", own).orElseThrow();
+
+    // When
+    process(other);
+
+    // Then
+    assertThat(wait.verdict()).isNotCompleted();
+    process(own);
+    assertThat(wait.verdict()).isCompleted();
+  }
+
+  @Test
   void doesNotCacheReplyToProposal() {
     // Given
     AgentEvent proposed = proposed("a", "1");
@@ -83,7 +101,7 @@ class PendingRepliesTest {
 
     // When
     process(proposed);
-    wait.end().run();
+    wait.end();
 
     // Then
     assertThat(wait.verdict()).isCompleted();
@@ -103,7 +121,7 @@ class PendingRepliesTest {
     // When
     Optional<PendingReplies.ReplyWait> more = replies.await("ann", userMessageEvent("a", "more"));
     Optional<PendingReplies.ReplyWait> other = replies.await("bob", userMessageEvent("a", "more"));
-    waits.get(0).end().run();
+    waits.get(0).end();
 
     // Then
     assertThat(more).isEmpty();

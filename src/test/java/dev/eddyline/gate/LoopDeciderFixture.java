@@ -47,7 +47,8 @@ abstract class LoopDeciderFixture {
 
   DecisionContext decisionContext() {
     VerdictSubject subject =
-        new VerdictSubject("e" + ++events, "T", "T", "agent-1", null, null, null, null, events, 0);
+        new VerdictSubject(
+            "e" + ++events, null, "T", "T", "agent-1", null, null, null, null, events, 0);
     return new DecisionContext(subject, policy, new Cost(0L, 0.0, 0L), root);
   }
 

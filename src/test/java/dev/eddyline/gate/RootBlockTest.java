@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RootBlockTest {
 
   private static final VerdictSubject SUBJECT =
-      new VerdictSubject("e1", "T", "T", "agent-1", null, null, null, null, 1, 0);
+      new VerdictSubject("e1", null, "T", "T", "agent-1", null, null, null, null, 1, 0);
 
   private int reads;
 
