@@ -64,11 +64,18 @@ public enum GraphFormat {
    * The format of a text.
    *
    * @throws InvalidGraphException if no format is recognized; it names the formats that are read,
-   *     and that of the text if it is known
+   *     and that of the text if it is known. If the text is nested too deep, it names that limit
    */
   static GraphFormat of(GraphInput input) {
     return find(input)
-        .orElseThrow(() -> new InvalidGraphException(input.place(), List.of(notUnderstood(input))));
+        .orElseThrow(
+            () ->
+                input
+                    .nestingProblem()
+                    .orElseGet(
+                        () ->
+                            new InvalidGraphException(
+                                input.place(), List.of(notUnderstood(input)))));
   }
 
   /**

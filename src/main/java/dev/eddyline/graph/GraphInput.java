@@ -94,6 +94,11 @@ final class GraphInput {
     return isJson() ? Optional.of(json()) : valid(this::yaml);
   }
 
+  /** Why the YAML is rejected if it is nested too deep: a reader of any format would say so. */
+  Optional<InvalidGraphException> nestingProblem() {
+    return Optional.ofNullable(yamlProblem).filter(ValueParser::isNestedTooDeep);
+  }
+
   /** Whether the text is a mapping of YAML, or begins as that of a graph and is not valid. */
   boolean isYamlOfGraph() {
     return !isJson()

@@ -18,6 +18,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionEndEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.DocumentStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -33,6 +35,8 @@ final class ValueParser {
   static final int MAX_YAML = 10_000_000;
 
   private static final int MAX_DEPTH = 100;
+
+  private static final String NESTED_TOO_DEEP = "is nested deeper than " + MAX_DEPTH;
 
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -56,7 +60,7 @@ final class ValueParser {
     options.setNestingDepthLimit(MAX_DEPTH);
     Yaml yaml = new Yaml(options);
     try {
-      rejectAliasesAndExtraDocuments(place, yaml.parse(new StringReader(text)));
+      rejectBeforeComposing(place, yaml.parse(new StringReader(text)));
       org.yaml.snakeyaml.nodes.Node root = yaml.compose(new StringReader(text));
       if (root == null) {
         throw invalidGraphException(place, 0, "holds nothing");
@@ -70,8 +74,13 @@ final class ValueParser {
     }
   }
 
-  private static void rejectAliasesAndExtraDocuments(String place, Iterable<Event> events) {
+  /**
+   * Rejects aliases, further documents and deep nesting. The time of the parser grows with the
+   * square of the depth, and its own limit applies only to what is composed.
+   */
+  private static void rejectBeforeComposing(String place, Iterable<Event> events) {
     int documents = 0;
+    int depth = 0;
     for (Event event : events) {
       int line = event.getStartMark() == null ? 0 : event.getStartMark().getLine() + 1;
       if (event instanceof AliasEvent) {
@@ -79,6 +88,11 @@ final class ValueParser {
       }
       if (event instanceof DocumentStartEvent && ++documents > 1) {
         throw invalidGraphException(place, line, "a second document begins: one graph a file");
+      }
+      depth += event instanceof CollectionStartEvent ? 1 : 0;
+      depth -= event instanceof CollectionEndEvent ? 1 : 0;
+      if (depth > MAX_DEPTH) {
+        throw invalidGraphException(place, line, NESTED_TOO_DEEP);
       }
     }
   }
@@ -137,7 +151,7 @@ final class ValueParser {
     int line = line(parser);
     int column = hasOneLine ? column(parser) : 0;
     if (depth > MAX_DEPTH) {
-      throw invalidGraphException(place, line, "is nested deeper than " + MAX_DEPTH);
+      throw invalidGraphException(place, line, NESTED_TOO_DEEP);
     }
     if (parser.currentToken() == JsonToken.START_ARRAY) {
       List<ParsedValue> list = new ArrayList<>();
@@ -180,6 +194,11 @@ final class ValueParser {
     return JACKSON_LOCATION_PATTERN
         .matcher(firstLine(invalid.getOriginalMessage()))
         .replaceAll("line $1, column $2");
+  }
+
+  /** Whether a text was rejected for its nesting. */
+  static boolean isNestedTooDeep(InvalidGraphException invalid) {
+    return invalid.problems().get(0).endsWith(NESTED_TOO_DEEP);
   }
 
   private static String firstLine(@Nullable String message) {

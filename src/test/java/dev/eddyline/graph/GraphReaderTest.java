@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GraphReaderTest {
 
@@ -150,12 +153,32 @@ class GraphReaderTest {
         .containsExactly("line 2: a second document begins: one graph a file");
     assertThat(GraphFixtures.problems("nodes: [x]\nnodes: [y]"))
         .containsExactly("line 2: key 'nodes' is defined twice");
-    assertThat(GraphFixtures.problems("nodes: " + "[".repeat(5_000)))
-        .singleElement()
-        .asString()
-        .contains("not valid YAML");
     assertThat(GraphFixtures.problems("")).containsExactly("holds nothing");
     assertThat(GraphFixtures.problems("just text")).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "- ", "? ", "{a: ", "[\n"})
+  void deeplyNestedYamlIsRejectedWithItsLimit_whateverItsFormat(String opening) {
+    // Given: not closed, so that only its beginning can have been parsed
+    String deep = opening.repeat(5_000);
+
+    // When
+    List<String> ofGraph = GraphFixtures.problems("nodes:\n " + deep);
+    List<String> ofNoFormat = GraphFixtures.problems("x:\n " + deep);
+    ThrowingCallable bounds =
+        () ->
+            GraphReader.parseSingleGraph(
+                "test", "graph TD\n a --> b", Optional.empty(), Optional.of("x:\n " + deep));
+    ThrowingCallable lintFile = () -> LintFile.read("lint", "bounds:\n " + deep);
+
+    // Then
+    assertThat(List.of(ofGraph, ofNoFormat))
+        .allSatisfy(
+            problems ->
+                assertThat(problems).singleElement().asString().contains("nested deeper than 100"));
+    assertThatThrownBy(bounds).hasMessageContaining("nested deeper than 100");
+    assertThatThrownBy(lintFile).hasMessageContaining("nested deeper than 100");
   }
 
   @Test

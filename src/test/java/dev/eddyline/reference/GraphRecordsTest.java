@@ -85,6 +85,13 @@ class GraphRecordsTest {
   }
 
   @Test
+  void aDeeplyNestedTextIsRejectedWithItsLimit() {
+    assertThatThrownBy(() -> read(BUILD, yaml("nodes: " + "[".repeat(100_000))))
+        .isInstanceOf(InvalidGraphException.class)
+        .hasMessageContaining("nested deeper than 100");
+  }
+
+  @Test
   void theLengthLimitCountsBytes() {
     // Given
     String japanese = "graph TD\n a[\"" + "検".repeat(GraphText.MAX_BYTES / 3) + "\"]";
