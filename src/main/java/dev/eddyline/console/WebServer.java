@@ -180,9 +180,13 @@ public final class WebServer implements AutoCloseable {
     config.routes.exception(ApiException.class, (refused, http) -> answer(http, refused));
     config.routes.exception(
         HttpResponseException.class,
-        (refused, http) ->
-            answer(http, ApiException.of(refused.getStatus(), refused.getMessage())));
+        (refused, http) -> answer(http, ApiException.of(refused.getStatus(), text(refused))));
     config.routes.exception(Exception.class, WebServer::handleUnexpected);
+  }
+
+  /** Javalin's text of 404 repeats the method and the path of the request. */
+  private static String text(HttpResponseException refused) {
+    return refused.getStatus() == 404 ? "no such path" : refused.getMessage();
   }
 
   private static void handleUnexpected(Exception failed, Context http) {

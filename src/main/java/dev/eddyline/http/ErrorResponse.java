@@ -11,13 +11,19 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The response to a request that is refused before routing, in the format of the API's errors.
+ * The response to a request that is refused outside the routes, in the format of the API's errors.
  *
  * @param status the HTTP status
  * @param error what was wrong, and what is allowed
  * @param retryAfterSeconds seconds until a retry makes sense; 0 for never
  */
 public record ErrorResponse(int status, String error, int retryAfterSeconds) {
+
+  /** Rejects a request before routing: writes the response, and closes the connection after it. */
+  void reject(Response response, Callback callback) {
+    response.getRequest().setAttribute(HttpListener.REJECTED, true);
+    write(response, callback);
+  }
 
   /** Writes the response, and closes the connection after it. */
   void write(Response response, Callback callback) {
@@ -38,7 +44,6 @@ public record ErrorResponse(int status, String error, int retryAfterSeconds) {
     headers.put("X-Content-Type-Options", "nosniff");
     headers.put(HttpHeader.CACHE_CONTROL, "no-store");
     headers.put(HttpHeader.CONNECTION, "close");
-    response.getRequest().setAttribute(HttpListener.REJECTED, true);
     response.write(true, ByteBuffer.wrap(body), callback);
   }
 }

@@ -112,6 +112,7 @@ public record HttpListener(
     answers.setHandler(new RequestBodyHandler(limits, bodies, trusted, nanos));
     deadlines.setHandler(answers);
     server.setHandler(deadlines);
+    server.setErrorHandler(new ServerErrorHandler());
   }
 
   private void configure(HttpConfiguration http, TrustedProxies trusted) {

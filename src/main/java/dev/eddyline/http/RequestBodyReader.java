@@ -192,7 +192,7 @@ final class RequestBodyReader {
           "the body must arrive within %d seconds, at ≥ %d bytes a second"
               .formatted(
                   bounds.limits().bodyTimeout().toSeconds(), bounds.limits().bodyBytesPerSecond());
-      new ErrorResponse(HttpStatus.REQUEST_TIMEOUT_408, error, 0).write(response, callback);
+      new ErrorResponse(HttpStatus.REQUEST_TIMEOUT_408, error, 0).reject(response, callback);
     } else if (ended == ReadState.DRAINING) {
       callback.succeeded();
     } else {
@@ -213,7 +213,7 @@ final class RequestBodyReader {
       length = 0;
     }
     release();
-    refusal.write(response, Callback.from(this::drain, this::end));
+    refusal.reject(response, Callback.from(this::drain, this::end));
     scheduleLatenessCheck();
   }
 

@@ -91,7 +91,7 @@ class UnknownPageTest {
     // Then
     assertThat(answer.statusCode()).isEqualTo(404);
     assertThat(type(answer)).startsWith("application/json");
-    assertThat(answer.body()).startsWith("{\"error\":");
+    assertThat(answer.body()).startsWith("{\"error\":\"no such ").doesNotContain(path);
   }
 
   @Test
