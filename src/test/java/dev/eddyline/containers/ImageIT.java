@@ -108,9 +108,9 @@ class ImageIT {
   }
 
   @Test
-  void theHeapIsTwoThirdsOfTheMemoryLeftByRocksDb() throws Exception {
+  void theHeapIsFiveNinthsOfTheMemoryLeftByRocksDb() throws Exception {
     // 800 MiB less 256 MiB
-    assertThat(run("sh", "-c", "tr '\\0' ' ' </proc/1/cmdline")).contains(" -Xmx362m ");
+    assertThat(run("sh", "-c", "tr '\\0' ' ' </proc/1/cmdline")).contains(" -Xmx302m ");
   }
 
   @Test
@@ -119,7 +119,7 @@ class ImageIT {
     CommandContainer small = CommandContainer.run(network.getId(), 300, "run");
 
     // Then
-    assertThat(small.output()).contains("300 MiB").contains("at least 545 MiB");
+    assertThat(small.output()).contains("300 MiB").contains("at least 602 MiB");
     assertThat(small.exitCode()).isEqualTo(WRONG_SETTING);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.eddyline.attack.AttackedProcessor;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import java.io.File;
@@ -68,6 +69,12 @@ class ComposeTest {
     assertThat(texts(ours.get("cap_drop"))).containsExactly("ALL");
     assertThat(texts(ours.get("security_opt"))).containsExactly("no-new-privileges:true");
     assertThat(ours.get("build").get("dockerfile").asText()).isEqualTo("deploy/Dockerfile");
+  }
+
+  @Test
+  void theProcessorHasTheMemoryThatTheAttacksHaveProven() throws IOException {
+    assertThat(services().get("eddyline").get("mem_limit").asText())
+        .isEqualTo(AttackedProcessor.CONTAINER_MIB + "m");
   }
 
   @Test

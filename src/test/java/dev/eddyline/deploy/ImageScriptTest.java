@@ -3,6 +3,7 @@ package dev.eddyline.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.condition.OS.WINDOWS;
 
+import dev.eddyline.attack.AttackedProcessor;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,10 +43,16 @@ class ImageScriptTest {
 
   private record ScriptResult(int code, String text) {}
 
+  /** Runs the script in a container of which only the memory limit is known, if any. */
   private ScriptResult call(String... arguments) throws Exception {
+    Path copy = folder.resolve("eddyline");
+    Files.writeString(
+        copy,
+        Files.readString(Path.of("deploy/image/eddyline"))
+            .replace("/sys/fs/cgroup", folder.toString()));
     ProcessBuilder script =
         new ProcessBuilder(
-            Stream.concat(Stream.of("sh", "deploy/image/eddyline"), Stream.of(arguments)).toList());
+            Stream.concat(Stream.of("sh", copy.toString()), Stream.of(arguments)).toList());
     script.environment().put("PATH", folder + ":" + System.getenv("PATH"));
     script.environment().put("EDDYLINE_STATE_DIR", folder.resolve("volume/state").toString());
     Process process = script.redirectErrorStream(true).start();
@@ -81,6 +88,19 @@ class ImageScriptTest {
   @Test
   void aCommandUsesLittleMemory() throws Exception {
     assertThat(call("forget", "T").text()).contains("heap -Xmx96m");
+  }
+
+  @Test
+  void theProcessorsHeapLeavesMemoryForTheRestOfTheContainer() throws Exception {
+    // Given
+    Files.writeString(
+        folder.resolve("memory.max"), Long.toString(AttackedProcessor.CONTAINER_MIB << 20));
+
+    // When
+    ScriptResult result = call("run");
+
+    // Then
+    assertThat(result.text()).contains("heap -Xmx" + AttackedProcessor.HEAP_MIB + "m\n");
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import dev.eddyline.attack.AttackedProcessor;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import io.fabric8.kubernetes.api.model.Container;
@@ -313,8 +314,10 @@ class KubernetesTest {
             >> 20;
     int rocks = settings().integer(Setting.STORE_MEMORY_MB, 1, Integer.MAX_VALUE);
 
+    // the container that the attacks have proven
+    assertThat(limit).isEqualTo(AttackedProcessor.CONTAINER_MIB);
     // as deploy/image/eddyline does
-    assertThat((limit - rocks) * 2 / 3).isGreaterThanOrEqualTo(512);
+    assertThat((limit - rocks) * 5 / 9).isEqualTo(AttackedProcessor.HEAP_MIB);
     assertThat(processor().getResources().getRequests().get("memory"))
         .isEqualTo(processor().getResources().getLimits().get("memory"));
   }

@@ -16,14 +16,16 @@ import java.util.Map;
 public final class AttackedProcessor implements AutoCloseable {
 
   /** Memory of the container in MiB: heap, RocksDB, and the rest of the JVM. */
-  public static final long CONTAINER_MIB = 1_536;
+  public static final long CONTAINER_MIB = 1_792;
+
+  /** Its heap in MiB, as deploy/image/eddyline computes it. */
+  public static final long HEAP_MIB = 853;
 
   /** The API's token. */
   static final String TOKEN = "a-token-of-the-attacks";
 
-  /** JVM options that deploy/image/eddyline computes for this container. */
   private static final List<String> JVM_OPTIONS =
-      List.of("-Xmx853m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
+      List.of("-Xmx" + HEAP_MIB + "m", "-XX:+UseParallelGC", "-XX:+ExitOnOutOfMemoryError");
 
   private final int port = Ports.findFreePort();
   private final int healthPort = Ports.findFreePort();
