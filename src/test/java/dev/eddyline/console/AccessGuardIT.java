@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.TestTags;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
@@ -42,22 +41,14 @@ class AccessGuardIT {
   private final ApiClient friend = server.browser(TOKEN);
 
   private static GuardedServer server(SignInProxy proxy) {
-    return new GuardedServer(
+    return GuardedServer.answering(
         List.of(
             TestAccessTokens.namedToken(TOKEN, Role.ADMIN),
             TestAccessTokens.namedToken("a-token-that-looks", Role.VIEW),
             TestAccessTokens.namedToken("a-token-that-posts", Role.INGEST)),
         proxy,
-        SigningKeys.randomProcessLocalKeys(),
-        config ->
-            Route.RECENT.serve(
-                config,
-                http ->
-                    new Params(http)
-                        .answer(
-                            JsonNodeFactory.instance
-                                .objectNode()
-                                .put("key", Caller.of(http).rateLimitKey()))));
+        Route.RECENT,
+        http -> Caller.of(http).rateLimitKey());
   }
 
   @AfterEach
@@ -108,7 +99,7 @@ class AccessGuardIT {
     for (int i = 0; i <= RateLimit.Rate.WRONG_ACCESS_TOKENS.burst(); i++) {
       ApiClient.ApiResponse answer =
           stranger.get(WHO, USER, "alice", "Authorization", authorization, "Accept", "*/*");
-      assertThat(answer.json().path("key").textValue()).isEqualTo("user alice");
+      assertThat(answer.json().path("value").textValue()).isEqualTo("user alice");
     }
     assertThat(guess(WHO).status()).isEqualTo(401);
   }
@@ -183,7 +174,7 @@ class AccessGuardIT {
         List.of(
             key(USER, "alice"),
             key(USER, "bob"),
-            friend.get(WHO).json().get("key").textValue(),
+            friend.get(WHO).json().get("value").textValue(),
             key("Cookie", cookie(begin(TOKEN))),
             key("Cookie", cookie(begin(TOKEN))));
 
@@ -326,6 +317,6 @@ class AccessGuardIT {
   }
 
   private String key(String header, String value) {
-    return stranger.get(WHO, header, value).json().get("key").textValue();
+    return stranger.get(WHO, header, value).json().get("value").textValue();
   }
 }

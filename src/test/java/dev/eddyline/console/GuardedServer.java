@@ -1,7 +1,9 @@
 package dev.eddyline.console;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.signing.SigningKeys;
+import io.javalin.http.Context;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /** A server on loopback with access control, and with clocks that a test moves. */
 final class GuardedServer implements AutoCloseable {
@@ -38,6 +41,24 @@ final class GuardedServer implements AutoCloseable {
     List<Pages> all = new ArrayList<>(Arrays.asList(pages));
     all.addAll(access.pages());
     server = LoopbackServer.start(0, proxy.addresses(), all);
+  }
+
+  /** A server with one route, which answers a value of each request. */
+  static GuardedServer answering(
+      List<NamedToken> tokens, SignInProxy proxy, Route route, Function<Context, String> value) {
+    return new GuardedServer(
+        tokens,
+        proxy,
+        SigningKeys.randomProcessLocalKeys(),
+        config ->
+            route.serve(
+                config,
+                http ->
+                    new Params(http)
+                        .answer(
+                            JsonNodeFactory.instance
+                                .objectNode()
+                                .put("value", value.apply(http)))));
   }
 
   /** The same without a proxy, and with its own keys. */

@@ -2,10 +2,8 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
-import dev.eddyline.signing.SigningKeys;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,19 +22,8 @@ class LongBodyAccessTest {
       server(List.of(TestAccessTokens.namedToken(TOKEN, Role.INGEST, Role.VIEW)), SignInProxy.NONE);
 
   private static GuardedServer server(List<NamedToken> tokens, SignInProxy proxy) {
-    return new GuardedServer(
-        tokens,
-        proxy,
-        SigningKeys.randomProcessLocalKeys(),
-        config ->
-            Route.EVENTS.serve(
-                config,
-                http ->
-                    new Params(http)
-                        .answer(
-                            JsonNodeFactory.instance
-                                .objectNode()
-                                .put("length", RequestBodies.text(http).length()))));
+    return GuardedServer.answering(
+        tokens, proxy, Route.EVENTS, http -> Integer.toString(RequestBodies.text(http).length()));
   }
 
   @AfterEach
@@ -95,7 +82,7 @@ class LongBodyAccessTest {
 
     // Then
     assertThat(List.of(byToken, bySession))
-        .allMatch(answer -> answer.json().path("length").intValue() == BODY.length());
+        .allMatch(answer -> answer.json().path("value").asInt() == BODY.length());
     assertThat(post("Cookie", cookie + "x").status()).isEqualTo(401);
   }
 
