@@ -61,16 +61,28 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Kills brokers, as a loss of power would, and restarts them with their data after a while;
-   * returns when they are ready.
+   * Kills brokers, as a loss of power would.
    *
    * @param brokerIndexes indexes of the brokers, from 0
    */
+  public void kill(Set<Integer> brokerIndexes) {
+    select(brokerIndexes).forEach(LocalBroker::kill);
+  }
+
+  /** Restarts brokers with their data; returns when they are ready. */
+  public void restart(Set<Integer> brokerIndexes) {
+    inParallel(select(brokerIndexes), LocalBroker::restart);
+  }
+
+  /** Kills brokers and restarts them after a while; returns when they are ready. */
   public void bounce(Set<Integer> brokerIndexes, Duration outage) {
-    List<LocalBroker> bounced = brokerIndexes.stream().map(brokers::get).toList();
-    bounced.forEach(LocalBroker::kill);
+    kill(brokerIndexes);
     LockSupport.parkNanos(outage.toNanos());
-    inParallel(bounced, LocalBroker::restart);
+    restart(brokerIndexes);
+  }
+
+  private List<LocalBroker> select(Set<Integer> brokerIndexes) {
+    return brokerIndexes.stream().map(brokers::get).toList();
   }
 
   /** Copies the brokers' logs into a folder. */
