@@ -102,6 +102,11 @@ public class CommandProcess implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Its exit code; it must have ended. */
+  public int exitCode() {
+    return process.exitValue();
+  }
+
   /** Its process id. */
   protected long pid() {
     return process.pid();
