@@ -52,9 +52,16 @@ public final class DecisionReceipts {
         .build();
   }
 
-  /** The receipt of an event with which an agent tried to end a task at its open gate. */
-  static DecisionReceipt refusedAttempt(AgentEvent event, DecisionContext context, Outbox outbox) {
+  /**
+   * The receipt of an event with which an agent tried to end a task at its open gate, or to move it
+   * away.
+   *
+   * @param ends whether it would have ended the task or reset its counter
+   */
+  static DecisionReceipt refusedAttempt(
+      AgentEvent event, boolean ends, DecisionContext context, Outbox outbox) {
     String token = event.getIngestToken();
+    String attempt = event.getBody() instanceof UserMessage ? "user_message" : "task_completed";
     return receipt(event, false, outbox.source(), outbox.decidedAt())
         .setOutcome(DecisionOutcome.REFUSED)
         .setReason(
@@ -63,7 +70,7 @@ public final class DecisionReceipts {
         .setRootTaskId(context.subject().rootTaskId())
         .setTaskWorkflow(context.subject().workflow())
         .setGateId(context.root().openGate().orElseThrow().getGateId())
-        .setAttempt(event.getBody() instanceof UserMessage ? "user_message" : "task_completed")
+        .setAttempt(ends ? attempt : "other_root")
         .setOrigin(token.isEmpty() ? null : "token " + token)
         .build();
   }

@@ -66,8 +66,8 @@ final class EventPipeline {
     Tasks.record(state, event, loaded.rootId(), loaded.at(), place, recent);
     DecisionContext context = loaded.decisionContext(policies);
     boolean waits = waitsForDecision(event, context);
-    if (waits) {
-      outbox.add(DecisionReceipts.refusedAttempt(event, context, outbox));
+    if (waits || loaded.isKeptAtOpenGate()) {
+      outbox.add(DecisionReceipts.refusedAttempt(event, waits, context, outbox));
     }
     boolean closedLoop = false;
     if (event.getBody() instanceof HumanIntervened human) {

@@ -98,6 +98,12 @@ record LoadedEvent(
         ReportedDecisions.findDecisionToReport(event, at, root.decided(), state));
   }
 
+  /** Whether an agent's event names another root than the one whose open gate blocks its task. */
+  boolean isKeptAtOpenGate() {
+    String named = event.getRootTaskId();
+    return named != null && !named.equals(rootId) && root.openGate().isPresent();
+  }
+
   /** The workflow that the event names or, without one, the stored one of its task. */
   static String workflow(AgentEvent event, TaskState state) {
     return event.getWorkflow() == null ? state.getWorkflow() : event.getWorkflow();

@@ -239,14 +239,15 @@ class WaysInIT {
     // When
     send("events", "agent", "complete", gateId);
     send("hook", "agent", "message", gateId);
+    send("events", "agent", "move", gateId);
 
     // Then
-    await().until(() -> receipts().size() == 2);
+    await().until(() -> receipts().size() == 3);
     assertThat(receipts()).allMatch(it -> it.getOutcome() == DecisionOutcome.REFUSED);
     assertThat(receipts()).extracting(DecisionReceipt::getOrigin).containsOnly("token agent");
     assertThat(receipts())
         .extracting(DecisionReceipt::getAttempt)
-        .containsExactly("task_completed", "user_message");
+        .containsExactly("task_completed", "user_message", "other_root");
   }
 
   private List<DecisionReceipt> receipts() {

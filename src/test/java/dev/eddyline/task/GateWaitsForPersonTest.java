@@ -42,6 +42,17 @@ class GateWaitsForPersonTest {
     return outputs.all(DecisionReceipt.class);
   }
 
+  private static void assertReceipt(DecisionReceipt receipt, String attempt, String gateId) {
+    assertThat(receipt)
+        .extracting(
+            DecisionReceipt::getOutcome,
+            DecisionReceipt::getAttempt,
+            DecisionReceipt::getRootTaskId,
+            DecisionReceipt::getOrigin,
+            DecisionReceipt::getGateId)
+        .containsExactly(DecisionOutcome.REFUSED, attempt, "T1", "token build-agents", gateId);
+  }
+
   private static List<LoopReset> resets(Outputs outputs) {
     return outputs.all(LoopReset.class);
   }
@@ -61,10 +72,7 @@ class GateWaitsForPersonTest {
         .singleElement()
         .satisfies(
             receipt -> {
-              assertThat(receipt.getOutcome()).isEqualTo(DecisionOutcome.REFUSED);
-              assertThat(receipt.getAttempt()).isEqualTo("task_completed");
-              assertThat(receipt.getOrigin()).isEqualTo("token build-agents");
-              assertThat(receipt.getGateId()).isEqualTo(gate.getGateId());
+              assertReceipt(receipt, "task_completed", gate.getGateId());
               assertThat(receipt.getReason()).contains("orchestrate");
             });
     assertThat(actionOf(agent)).isEqualTo(Action.ESCALATE);
@@ -137,9 +145,12 @@ class GateWaitsForPersonTest {
 
     // When
     Action moved = actionOf(agent.belowRoot("free"));
-    agent.belowRoot("free").enters("elsewhere");
+    Outputs entered = agent.belowRoot("free").enters("elsewhere");
 
     // Then
+    assertThat(receipts(entered)).hasSize(isRejected ? 0 : 1);
+    assertThat(receipts(entered))
+        .allSatisfy(it -> assertReceipt(it, "other_root", gate.getGateId()));
     Action blocked = isRejected ? Action.ABORT : Action.ESCALATE;
     assertThat(moved).isEqualTo(blocked);
     assertThat(actionOf(agent.belowRoot("free"))).isEqualTo(blocked);
@@ -186,14 +197,18 @@ class GateWaitsForPersonTest {
   void anAgentCannotMoveASubtaskFromItsBlockedRoot(String named) {
     // Given
     Function<String, TaskScript<Outputs>> subtask =
-        root -> story.task("S1").withIngestToken("").belowRoot(root);
+        root -> story.task("S1").withIngestToken("build-agents").belowRoot(root);
     subtask.apply("T1").starts("polish the mould");
-    openGate();
+    GateTrigger gate = openGate();
 
     // When
     Action moved = actionOf(subtask.apply(named));
+    Outputs entered = subtask.apply(named).enters("elsewhere");
 
     // Then
     assertThat(moved).isEqualTo(Action.ESCALATE);
+    assertThat(receipts(entered)).hasSize(named == null ? 0 : 1);
+    assertThat(receipts(entered))
+        .allSatisfy(it -> assertReceipt(it, "other_root", gate.getGateId()));
   }
 }
