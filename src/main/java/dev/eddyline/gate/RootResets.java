@@ -100,7 +100,12 @@ public final class RootResets {
             context.policy().redaction().apply(decision.getGuidance()), MAX_GUIDANCE_CHARS);
     root.block(rejected ? new Rejection(subject.eventId(), subject.at(), guidance) : null);
     root.setDecided(
-        new PersonDecision(subject.eventId(), decision.getDecision(), guidance, subject.at()));
+        new PersonDecision(
+            subject.eventId(),
+            decision.getDecision(),
+            guidance,
+            subject.at(),
+            gate.map(OpenGate::getOpenedAt).orElse(null)));
     root.recordHumanDecision(gate.orElse(null), decision.getDecision() == Decision.FALSE_POSITIVE);
     gate.ifPresent(
         closed ->

@@ -34,7 +34,8 @@ public final class RootStates {
             rejection.getEventId(),
             Decision.REJECT,
             rejection.getGuidance(),
-            rejection.getRejectedAt())
+            rejection.getRejectedAt(),
+            null)
         : null;
   }
 

@@ -95,7 +95,7 @@ record LoadedEvent(
         subtask,
         state.getCost(),
         Math.max(0, at - state.getNewestAt()),
-        ReportedDecisions.findDecisionToReport(event, at, root.decided(), state));
+        ReportedDecisions.findDecisionToReport(event, at, root.decided(), state, policy));
   }
 
   /** Whether an agent's event names another root than the one whose open gate blocks its task. */

@@ -230,7 +230,8 @@ final class MeaningRequestHandler {
             request.getRecordTime().toEpochMilli(),
             memory.firstStart(),
             request.getReplyRequested())
-        .withDecisionToReport(ReportedDecisions.findDecisionToReport(root.decided(), state));
+        .withDecisionToReport(
+            ReportedDecisions.findDecisionToReport(root.decided(), state, policy));
   }
 
   private static VerdictSubject subject(MeaningFound found, TaskState state) {

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Outbox;
+import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Decision;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * the decision carries it, until an event of work shows that its agent went on: the next one after
  * a reply, or one that starts work without a request for a reply. A reply that expired reports
  * nothing. Each reply carries a rejection.
+ *
+ * <p>The state of a subtask that waits at a gate can expire, and its next event then looks like the
+ * first. Where the gate was open that long, a task without {@code task_started} is one that waited.
  */
 final class ReportedDecisions {
 
@@ -42,26 +46,38 @@ final class ReportedDecisions {
    * @param state the task's state before the event
    */
   static Optional<PersonDecision> findDecisionToReport(
-      AgentEvent event, long at, @Nullable PersonDecision decided, TaskState state) {
+      AgentEvent event, long at, @Nullable PersonDecision decided, TaskState state, Policy policy) {
     if (event.getBody() instanceof HumanIntervened) {
       return Optional.empty();
     }
-    return findDecisionToReport(decided, state)
+    return findDecisionToReport(decided, state, policy)
         .filter(
             it ->
                 it.getDecision() == Decision.REJECT
-                    || !(wasReported(it, state) && isWorkAfter(it, event, at)));
+                    || !(wasReported(it, state) && isWorkAfter(it, event, at))
+                        && !(event.getBody() instanceof TaskStarted
+                            && state.getStartedAt() > it.getDecidedAt()));
   }
 
   /** The decision that later replies to the task report; empty if there is none. */
   static Optional<PersonDecision> findDecisionToReport(
-      @Nullable PersonDecision decided, TaskState state) {
+      @Nullable PersonDecision decided, TaskState state, Policy policy) {
     return Optional.ofNullable(decided)
         .filter(
             it ->
                 it.getDecision() == Decision.REJECT
-                    || state.getStartedAt() <= it.getDecidedAt()
+                    || (state.getStartedAt() <= it.getDecidedAt()
+                            || mayHaveExpiredAtGate(it, state, policy))
                         && !(wasReported(it, state) && state.getReported().getWentOn()));
+  }
+
+  /** Whether the task may have waited at the gate longer than its state was stored. */
+  private static boolean mayHaveExpiredAtGate(
+      PersonDecision decided, TaskState state, Policy policy) {
+    boolean isStartKnown = state.getEvaluation() != null && state.getEvaluation().getGoal() != null;
+    return !isStartKnown
+        && decided.getGateOpenedAt() != null
+        && state.getStartedAt() - decided.getGateOpenedAt() > policy.forgetAfter().toMillis();
   }
 
   /**

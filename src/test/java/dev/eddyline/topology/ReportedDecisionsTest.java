@@ -27,6 +27,7 @@ import dev.eddyline.schema.RequestVector;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.StepStarted;
 import dev.eddyline.schema.SubtaskLoop;
+import dev.eddyline.schema.TaskStarted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.topics.TopicRole;
@@ -55,12 +56,16 @@ class ReportedDecisionsTest {
 
   /** Opens the gate of T1 with a subtask T1.1, and decides. */
   private void decide(Decision decided) {
+    decide(decided, 4);
+  }
+
+  private void decide(Decision decided, int second) {
     rig.pipe(failureBelow("T1", "T1.1", "s-1", seconds(0)));
     for (int number = 1; number <= 3; number++) {
       rig.pipe(failure("T1", "e-" + number, seconds(number)));
     }
     assertThat(rig.gates()).hasSize(1);
-    rig.pipe(decision("T1", "d-1", seconds(4), decided, null));
+    rig.pipe(decision("T1", "d-1", seconds(second), decided, null));
     rig.verdicts();
   }
 
@@ -147,6 +152,30 @@ class ReportedDecisionsTest {
     assertThat(root.getText()).isEqualTo(APPROVED);
     assertThat(subtask.getText()).isEqualTo(APPROVED);
     assertThat(newSubtask.getDecision()).isNull();
+  }
+
+  @Test
+  void aSubtaskWhoseStateExpiredAtTheGateHearsIt_oneThatStartsLaterDoesNot() {
+    // Given
+    int monday = 64 * 3_600;
+    decide(Decision.APPROVE, monday);
+    AgentEvent started =
+        event("T1.2", "s-2", seconds(monday + 2), new TaskStarted("x", null, null));
+    started.setRootTaskId("T1");
+
+    // When
+    LoopVerdict proposed = reply(below(proposal("T1.1", "p-1", monday + 1)));
+    LoopVerdict starting = reply(asking(started));
+    LoopVerdict first = reply(below(question("T1", "q-1", seconds(monday + 3))));
+    LoopVerdict second = reply(below(question("T1", "q-2", seconds(monday + 4))));
+    AgentEvent asked = question("T1.2", "q-3", seconds(monday + 5));
+    asked.setRootTaskId("T1");
+
+    // Then
+    assertThat(List.of(proposed, first)).extracting(LoopVerdict::getText).containsOnly(APPROVED);
+    assertThat(List.of(starting, second, reply(asked)))
+        .extracting(LoopVerdict::getDecision)
+        .containsOnlyNulls();
   }
 
   @Test
