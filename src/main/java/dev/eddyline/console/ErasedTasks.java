@@ -5,6 +5,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.text.Hash;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks that {@code eddyline forget} has erased, as hashes of their ids. Older outputs of them
@@ -35,22 +36,27 @@ final class ErasedTasks {
   }
 
   /**
-   * Whether the output's task or root task was erased after it. For the change of a gate, the
-   * opening counts: later changes contain the same texts.
+   * Whether the output's task or root task was erased after it, by clock time. The erasure of a
+   * root closes its gate. The gate that a subtask opened stays open, so its opening counts: later
+   * changes contain the same texts.
+   *
+   * @param gate the gate that the output changes; null if it is not known, or for another output
    */
-  boolean covers(OutputEntry output) {
-    return coversRoot(output)
-        || isErasedSince(
-            output.taskId(),
-            output.record() instanceof GateTrigger change
-                ? change.getOpenedAt().toEpochMilli()
-                : output.at());
+  boolean covers(OutputEntry output, @Nullable GateProjection gate) {
+    if (output.taskId().equals(output.rootTaskId())) {
+      return coversRoot(output);
+    }
+    long since = output.at();
+    if (output.record() instanceof GateTrigger change) {
+      since = gate == null ? GateProjection.openedAt(change) : gate.openedAt();
+    }
+    return coversRoot(output) || isErasedSince(output.taskId(), since);
   }
 
   /** Whether a gate contains texts of a task that was erased after its opening. */
   boolean covers(GateProjection gate) {
-    return covers(OutputEntry.of(gate.newestChange()))
-        || covers(OutputEntry.of(gate.newestChangeWithEvidence()));
+    return covers(OutputEntry.of(gate.newestChange()), gate)
+        || covers(OutputEntry.of(gate.newestChangeWithEvidence()), gate);
   }
 
   /** Whether a task was erased at this time, epoch milliseconds, or later. */

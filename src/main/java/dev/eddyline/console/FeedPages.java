@@ -246,12 +246,11 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   /** Removes the task's messages, and closes all feeds: browsers connect again and reload. */
   @Override
   public void onTaskErased(OutputEntry erasure) {
-    ErasedTasks erased = new ErasedTasks();
-    erased.add(erasure);
     List<FeedClient> all;
     synchronized (clients) {
       all = List.copyOf(clients);
-      recent.values().removeIf(message -> erased.covers(message.output));
+      view.read(
+          projection -> recent.values().removeIf(message -> projection.isErased(message.output)));
     }
     if (view.isCaughtUp()) {
       all.forEach(FeedClient::close);

@@ -19,9 +19,7 @@ final class GateProjection {
     newestChangeWithEvidence = first;
     newestChange = first;
     cause = PatternKey.ofGate(first);
-    openedAt =
-        (first.getState() == GateState.OPENED ? first.getDecidedAt() : first.getOpenedAt())
-            .toEpochMilli();
+    openedAt = openedAt(first);
     apply(first, traceId);
   }
 
@@ -85,6 +83,12 @@ final class GateProjection {
   /** Clock time of its opening; event time where the opening is not known. */
   long openedAt() {
     return openedAt;
+  }
+
+  /** The same, as far as one change says it. */
+  static long openedAt(GateTrigger change) {
+    return (change.getState() == GateState.OPENED ? change.getDecidedAt() : change.getOpenedAt())
+        .toEpochMilli();
   }
 
   /** Clock time of its closing, or null. */

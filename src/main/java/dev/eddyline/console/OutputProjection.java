@@ -104,7 +104,7 @@ final class OutputProjection {
       erase(output);
       return false;
     }
-    if (erased.covers(output)) {
+    if (isErased(output)) {
       applyToGateOfOtherRoot(output);
       return false;
     }
@@ -144,6 +144,13 @@ final class OutputProjection {
     return root;
   }
 
+  /** Whether the task or root task of an output was erased after it. */
+  boolean isErased(OutputEntry output) {
+    return erased.covers(
+        output,
+        output.record() instanceof GateTrigger change ? gate(change.getGateId()) : null);
+  }
+
   /** Whether a task was erased at this time, epoch milliseconds, or later. */
   boolean isErasedSince(String taskId, long at) {
     return erased.isErasedSince(taskId, at);
@@ -164,12 +171,13 @@ final class OutputProjection {
     if (!erased.add(erasure)) {
       return;
     }
+    List<OutputEntry> removed = new ArrayList<>(outputs.removeAll(this::isErased));
+    removed.addAll(okReplies.removeAll(this::isErased));
+    // last: the gates know the clock time at which they were opened
     openGates.values().removeIf(gate -> erased.coversRoot(OutputEntry.of(gate.newestChange())));
     pending.keySet().retainAll(openGates.keySet());
     closedGates.values().removeIf(erased::covers);
     closedChars = closedGates.values().stream().mapToLong(GateProjection::size).sum();
-    List<OutputEntry> removed = new ArrayList<>(outputs.removeAll(erased::covers));
-    removed.addAll(okReplies.removeAll(erased::covers));
     Set<String> roots = new HashSet<>(Set.of(erasure.rootTaskId()));
     removed.forEach(output -> roots.add(output.rootTaskId()));
     TaskProjection known = tasks.get(erasure.rootTaskId());

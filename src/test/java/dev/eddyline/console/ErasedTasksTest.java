@@ -138,7 +138,11 @@ class ErasedTasksTest extends OutputProjectionTestBase {
     SpecificRecord erasure = erasure("secret-task", outputs);
     applyAll(outputs);
     applyAll(List.of(erasure));
-    List<SpecificRecord> later = ReplayedOutputs.replayEventLines(failures("secret-task", 2));
+    List<SpecificRecord> later = ReplayedOutputs.replayEventLines(failures("secret-task", 4));
+    assertThat(later)
+        .filteredOn(GateTrigger.class::isInstance)
+        .isNotEmpty()
+        .allMatch(gate -> ((GateTrigger) gate).getOpenedAt().isBefore(ERASED_AT));
     later.forEach(output -> ReplayedOutputs.withDecisionTime(output, ERASED_AT.plusSeconds(5)));
     later.forEach(
         output -> {
@@ -153,6 +157,37 @@ class ErasedTasksTest extends OutputProjectionTestBase {
 
     // Then
     assertThat(projection.task("secret-task").timelineOutputs()).hasSameSizeAs(later);
+  }
+
+  @Test
+  void gateThatASubtaskOpensAfterItsErasureIsShown_thoughItsEventsAreOlder() {
+    // Given
+    List<SpecificRecord> outputs =
+        ReplayedOutputs.replayEventLines(subtaskFailures("T.1", "disk full", 3));
+    applyAll(List.of(erasure("T.1", outputs)));
+    outputs.forEach(output -> ReplayedOutputs.withDecisionTime(output, ERASED_AT.plusSeconds(1)));
+    GateTrigger opened =
+        outputs.stream()
+            .filter(GateTrigger.class::isInstance)
+            .map(GateTrigger.class::cast)
+            .findFirst()
+            .orElseThrow();
+    assertThat(opened.getOpenedAt()).isBefore(ERASED_AT);
+    outputs.add(
+        GateTrigger.newBuilder(opened)
+            .setTriggerId("closed")
+            .setState(GateState.CLOSED)
+            .setReason(RootResets.DECIDED)
+            .setEvidence(List.of())
+            .setDecidedAt(ERASED_AT.plusSeconds(2))
+            .build());
+
+    // When
+    applyAll(outputs);
+
+    // Then
+    assertThat(projection.outputs().size()).isEqualTo(outputs.size());
+    assertThat(projection.closedGates()).hasSize(1);
   }
 
   @Test
