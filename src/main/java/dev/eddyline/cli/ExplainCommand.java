@@ -106,7 +106,7 @@ final class ExplainCommand implements Callable<Integer> {
                 reason ->
                     print(out, explanation.explainUnreadable(record.key(), record.at(), reason)));
         for (AgentEvent event : record.events()) {
-          explanation.explain(event).ifPresent(explained -> print(out, explained));
+          explanation.explain(event, record.at()).ifPresent(explained -> print(out, explained));
         }
       }
       if (!isJson) {

@@ -182,7 +182,7 @@ final class ExplanationPages implements Pages, AutoCloseable {
             .map(reason -> explanation.explainUnreadable(record.key(), record.at(), reason))
             .ifPresent(show);
         for (AgentEvent event : record.events()) {
-          explanation.explain(event).ifPresent(show);
+          explanation.explain(event, record.at()).ifPresent(show);
         }
       }
       return new ExplanationJson(taskId, shown, explanation.summary(), found.isLimited());

@@ -63,8 +63,8 @@ import org.apache.kafka.streams.test.TestRecord;
 
 /**
  * Runs the topology in one process, without a broker: one partition, stores in the heap, a registry
- * in memory. Every record has the same timestamp, so stream time never advances, no window ends,
- * and runs that are years apart retain their histories.
+ * in memory. Unless the caller gives timestamps, every record has the same: stream time never
+ * advances, no window ends, and runs that are years apart retain their histories.
  */
 public final class InProcessTopology implements AutoCloseable {
 
@@ -205,10 +205,20 @@ public final class InProcessTopology implements AutoCloseable {
 
   /** Processes one event and all its consequences; rules answer evaluation requests. */
   public EventResult processEvent(AgentEvent event) {
+    return processEvent(event, now);
+  }
+
+  /**
+   * The same at a time.
+   *
+   * @param at timestamp of the event's record, which limits its event time; never earlier than the
+   *     one before
+   */
+  EventResult processEvent(AgentEvent event, Instant at) {
     (topicOf(event).equals(eventsTopic()) ? events : decisions)
-        .pipeInput(TaskEngine.home(event), event);
-    int evaluated = evaluate();
-    answerSimilarityRequests();
+        .pipeInput(TaskEngine.home(event), event, at);
+    int evaluated = evaluate(at);
+    answerSimilarityRequests(at);
     List<SpecificRecord> records = new ArrayList<>();
     outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
     loopMemoryOutput
@@ -222,23 +232,23 @@ public final class InProcessTopology implements AutoCloseable {
     return new EventResult(records, evaluated, rejectionReasons);
   }
 
-  private int evaluate() {
+  private int evaluate(Instant at) {
     List<ProgressEvaluationRequest> pendingRequests = requests.readValuesToList();
     for (ProgressEvaluationRequest request : pendingRequests) {
       evaluations.pipeInput(
-          request.getTaskId(), ruleEvaluator.judge(request).toEvaluation(request, now));
+          request.getTaskId(), ruleEvaluator.judge(request).toEvaluation(request, at), at);
     }
     return pendingRequests.size();
   }
 
   /** Answers all similarity requests before the next event is processed. */
-  private void answerSimilarityRequests() {
+  private void answerSimilarityRequests(Instant at) {
     while (driver.producedTopicNames().contains(TOPICS.name(TopicRole.EDDYLINE_SIGNALS))
         && !signalOutput.isEmpty()) {
       Signal signal = signalOutput.readValue();
       meanings
           .vectorReplyTo(signal)
-          .ifPresent(answer -> signals.pipeInput(Signals.partitioningKey(answer), answer));
+          .ifPresent(answer -> signals.pipeInput(Signals.partitioningKey(answer), answer, at));
     }
   }
 

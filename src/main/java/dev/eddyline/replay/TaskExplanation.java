@@ -45,22 +45,24 @@ public final class TaskExplanation implements AutoCloseable {
     this.policies = policies;
     this.taskId = taskId;
     this.workflow = workflow;
-    process = new InProcessTopology(policies, graphs, InProcessTopology.NO_CLAMP, trace);
+    // before any record: no reply is expired, and each event may open a gate
+    process = new InProcessTopology(policies, graphs, Instant.EPOCH, trace);
   }
 
   /**
    * Replays the next event of the task, or of its root.
    *
+   * @param at timestamp of its record, never earlier than the one before
    * @return the event of the task, explained; of its root only what publishes an output
    */
-  public Optional<ExplainedEvent> explain(AgentEvent event) {
+  public Optional<ExplainedEvent> explain(AgentEvent event, Instant at) {
     Optional<TaskState> before = process.taskState(taskId);
     trace.clear();
     boolean isOfTask = event.getTaskId().equals(taskId);
     if (isOfTask && workflow(event, before) == null) {
       event.setWorkflow(workflow.orElse(null));
     }
-    InProcessTopology.EventResult result = process.processEvent(event);
+    InProcessTopology.EventResult result = process.processEvent(event, at);
     if (!isOfTask && result.outputs().isEmpty()) {
       return Optional.empty();
     }

@@ -11,6 +11,7 @@ import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +21,17 @@ import org.junit.jupiter.api.Test;
 /** What the detectors made of each event of a task, in words for a person. */
 class TaskExplanationTest {
 
+  private static final Instant RECORDED_AT = Instant.parse("2026-03-01T10:00:00Z");
+
   private String summary;
 
   private List<String> explain(Policies policies, String... lines) throws Exception {
+    return explain(Duration.ZERO, policies, lines);
+  }
+
+  /** Explains events whose records are so far apart. */
+  private List<String> explain(Duration apart, Policies policies, String... lines)
+      throws Exception {
     List<String> explained = new ArrayList<>();
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);
@@ -32,7 +41,8 @@ class TaskExplanationTest {
       for (String line : lines) {
         defaults.setNextLinePosition("file", ++number);
         for (AgentEvent event : reader.read(line).events()) {
-          explanation.explain(event).map(ExplainedEvent::toText).ifPresent(explained::add);
+          Instant at = RECORDED_AT.plus(apart.multipliedBy(number));
+          explanation.explain(event, at).map(ExplainedEvent::toText).ifPresent(explained::add);
         }
       }
       summary = explanation.summary();
@@ -221,6 +231,32 @@ class TaskExplanationTest {
   }
 
   @Test
+  void eventsAfterOneFarInTheFutureAreNotLate() throws Exception {
+    // When
+    String at = "\"type\":\"step_started\",\"step\":\"s%d\",\"occurredAt\":%d";
+    List<String> events = new ArrayList<>();
+    for (int number = 0; number < 40; number++) {
+      events.add(event(at.formatted(number, 4_000_000_000_000L + number)));
+    }
+    events.add(event(at.formatted(99, RECORDED_AT.plusSeconds(41).toEpochMilli())));
+    List<String> lines = explain(Duration.ofSeconds(1), DEFAULT, events.toArray(String[]::new));
+
+    // Then
+    assertThat(lines).hasSize(41).noneMatch(line -> line.contains("late: "));
+  }
+
+  @Test
+  void taskWithoutRecordsForLongIsExpired() throws Exception {
+    // When
+    List<String> lines = explain(Duration.ofDays(2), DEFAULT, FAILURE, FAILURE);
+
+    // Then
+    assertThat(lines)
+        .extracting(line -> line.replaceFirst(".*?→ ", ""))
+        .containsOnly("identical_failure 1 of 2");
+  }
+
+  @Test
   void deadLetteredEventHasItsReason() throws Exception {
     // When
     List<String> lines =
@@ -246,7 +282,7 @@ class TaskExplanationTest {
         new TaskExplanation(policies, GraphSnapshot.NONE, "T", Optional.of("pay"))) {
       // When
       for (AgentEvent event : new EventReader(defaults).read(FAILURE).events()) {
-        explanation.explain(event);
+        explanation.explain(event, RECORDED_AT);
       }
 
       // Then
@@ -279,7 +315,7 @@ class TaskExplanationTest {
 
       // When
       for (AgentEvent event : new EventReader(defaults).read(call("cat", secret)).events()) {
-        explanation.explain(event).ifPresent(explained::add);
+        explanation.explain(event, RECORDED_AT).ifPresent(explained::add);
       }
 
       // Then
