@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -83,8 +84,13 @@ public final class TaskEventReader {
    * @param records in the order of their times; those of a partition in its order
    * @param isOfTaskFound whether any of them has the task's key
    * @param isLimited whether older records were left out
+   * @param leftOutWorkflow the workflow that those of the task named last
    */
-  public record TaskRecords(List<TaskRecord> records, boolean isOfTaskFound, boolean isLimited) {
+  public record TaskRecords(
+      List<TaskRecord> records,
+      boolean isOfTaskFound,
+      boolean isLimited,
+      Optional<String> leftOutWorkflow) {
 
     public TaskRecords {
       records = List.copyOf(records);
@@ -127,15 +133,20 @@ public final class TaskEventReader {
     try (Admin admin = KafkaClients.create(config, () -> Admin.create(config));
         CommittedRecordReader reader = new CommittedRecordReader(settings)) {
       Reading reading = new Reading(admin, reader);
-      List<TaskRecord> records = new ArrayList<>(reading.read(TopicRole.AGENT_EVENTS, taskId));
+      TaskNames names = new TaskNames(taskId);
+      List<TaskRecord> records =
+          new ArrayList<>(
+              reading.read(
+                  TopicRole.AGENT_EVENTS, taskId, leftOut -> names.add(decode(leftOut, taskId))));
       boolean isFound = !records.isEmpty();
-      String root = root(taskId, records);
-      if (!root.equals(taskId)) {
-        records.addAll(reading.read(TopicRole.AGENT_EVENTS, root));
+      Optional<String> leftOutWorkflow = Optional.ofNullable(names.workflow);
+      records.forEach(names::add);
+      if (!names.root.equals(taskId)) {
+        records.addAll(reading.read(TopicRole.AGENT_EVENTS, names.root, leftOut -> {}));
       }
-      records.addAll(reading.read(TopicRole.GATE_DECISIONS, root));
+      records.addAll(reading.read(TopicRole.GATE_DECISIONS, names.root, leftOut -> {}));
       records.sort(Comparator.comparing(TaskRecord::at));
-      return new TaskRecords(records, isFound, reading.isLimited);
+      return new TaskRecords(records, isFound, reading.isLimited, leftOutWorkflow);
     } catch (ExecutionException | KafkaException unreadable) {
       throw new ClusterUnreachableException(
           "%s: %s"
@@ -147,14 +158,25 @@ public final class TaskEventReader {
     }
   }
 
-  /** The newest root that an event of the task names; the task itself without one. */
-  private static String root(String taskId, List<TaskRecord> records) {
-    return records.stream()
-        .flatMap(record -> record.events().stream())
-        .map(AgentEvent::getRootTaskId)
-        .filter(root -> root != null)
-        .reduce((older, newer) -> newer)
-        .orElse(taskId);
+  /** The root and workflow that the events of a task named last; without a root the task itself. */
+  private static final class TaskNames {
+    private final String taskId;
+    private String root;
+    private String workflow;
+
+    TaskNames(String taskId) {
+      this.taskId = taskId;
+      root = taskId;
+    }
+
+    void add(TaskRecord record) {
+      for (AgentEvent event : record.events()) {
+        if (event.getTaskId().equals(taskId)) {
+          root = event.getRootTaskId() == null ? root : event.getRootTaskId();
+          workflow = event.getWorkflow() == null ? workflow : event.getWorkflow();
+        }
+      }
+    }
   }
 
   /** The state of one reading. */
@@ -168,8 +190,13 @@ public final class TaskEventReader {
       this.reader = reader;
     }
 
-    /** The newest records with this key; their times never go back. */
-    List<TaskRecord> read(TopicRole role, String key)
+    /**
+     * The newest records with this key; their times never go back.
+     *
+     * @param leftOut receives the older ones
+     */
+    List<TaskRecord> read(
+        TopicRole role, String key, Consumer<ConsumerRecord<byte[], byte[]>> leftOut)
         throws ExecutionException, InterruptedException {
       TopicPartition partition = new TopicPartition(topics.name(role), homePartition(key));
       Deque<ConsumerRecord<byte[], byte[]>> newest = new ArrayDeque<>();
@@ -184,7 +211,9 @@ public final class TaskEventReader {
               bytes[0] += Math.max(0, record.serializedValueSize());
             }
             while (newest.size() > limits.records() || bytes[0] > limits.bytes()) {
-              bytes[0] -= Math.max(0, newest.remove().serializedValueSize());
+              ConsumerRecord<byte[], byte[]> oldest = newest.remove();
+              bytes[0] -= Math.max(0, oldest.serializedValueSize());
+              leftOut.accept(oldest);
               isLimited = true;
             }
           });
@@ -211,6 +240,10 @@ public final class TaskEventReader {
 
   private static boolean hasKey(ConsumerRecord<byte[], byte[]> record, String key) {
     return record.key() != null && key.equals(new String(record.key(), StandardCharsets.UTF_8));
+  }
+
+  private TaskRecord decode(ConsumerRecord<byte[], byte[]> record, String key) {
+    return decode(record, key, Instant.ofEpochMilli(record.timestamp()));
   }
 
   private TaskRecord decode(ConsumerRecord<byte[], byte[]> record, String key, Instant at) {

@@ -19,7 +19,6 @@ import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.yaml.Printable;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
@@ -98,7 +97,7 @@ final class ExplainCommand implements Callable<Integer> {
   private void explain(TaskRecords found, ConfigInForce config) {
     PrintWriter out = spec.commandLine().getOut();
     try (TaskExplanation explanation =
-        new TaskExplanation(config.policies(), config.graphs(), taskId, Optional.empty())) {
+        new TaskExplanation(config.policies(), config.graphs(), taskId, found.leftOutWorkflow())) {
       for (TaskRecord record : found.records()) {
         record
             .rejection()

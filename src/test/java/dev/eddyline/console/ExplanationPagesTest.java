@@ -78,7 +78,7 @@ class ExplanationPagesTest {
     for (int i = 0; i < count; i++) {
       records.add(new TaskRecord("T", TopologyRig.START, List.of(failure()), Optional.empty()));
     }
-    return new TaskRecords(records, true, true);
+    return new TaskRecords(records, true, true, Optional.empty());
   }
 
   @Test
@@ -108,7 +108,8 @@ class ExplanationPagesTest {
                     .map(at -> new TaskRecord("T", at, List.of(failure()), Optional.empty()))
                     .toList(),
                 true,
-                false);
+                false,
+                Optional.empty());
     try (GuardedServer server = server(reader)) {
       view.onOutput(ErasedTasksTest.erasure("T", ErasedTasksTest.outputsOfTwoTasks()), null);
 
@@ -125,7 +126,8 @@ class ExplanationPagesTest {
 
   @Test
   void taskWithoutRecordsIsNotFound() {
-    try (GuardedServer server = server(task -> new TaskRecords(List.of(), false, false))) {
+    try (GuardedServer server =
+        server(task -> new TaskRecords(List.of(), false, false, Optional.empty()))) {
       assertThat(server.browser(TOKEN).get(PATH).status()).isEqualTo(404);
       assertThat(server.browser(TOKEN).get(PATH + "-unknown").status()).isEqualTo(404);
     }

@@ -207,7 +207,10 @@ final class TwoTenantConsole implements AutoCloseable {
                         Optional.empty()))
             .toList();
     return new TaskRecords(
-        found, found.stream().anyMatch(record -> record.key().equals(task)), false);
+        found,
+        found.stream().anyMatch(record -> record.key().equals(task)),
+        false,
+        Optional.empty());
   }
 
   /** Publishes three identical failures of a task, which open a gate. */
