@@ -40,6 +40,20 @@ final class CommittedRecordReader implements AutoCloseable {
   }
 
   /**
+   * Passes each committed record of a partition to the handler, up to the oldest open transaction.
+   *
+   * @throws KafkaException when they cannot be read
+   */
+  void readAll(TopicPartition partition, Consumer<ConsumerRecord<byte[], byte[]>> handler) {
+    List<TopicPartition> one = List.of(partition);
+    read(
+        partition,
+        consumer.beginningOffsets(one).get(partition),
+        consumer.endOffsets(one).get(partition),
+        handler);
+  }
+
+  /**
    * Passes each record from one offset (inclusive) to another (exclusive) to the handler, up to the
    * oldest open transaction.
    *

@@ -11,7 +11,6 @@ import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.ClusterUnreachableException;
-import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.TaskQueries;
@@ -22,18 +21,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Reads the committed events of one task from its home partition, and those of its root with the
@@ -129,10 +121,8 @@ public final class TaskEventReader {
    * @throws ClusterUnreachableException when they cannot be read
    */
   public TaskRecords read(String taskId) {
-    Map<String, Object> config = Application.admin(settings);
-    try (Admin admin = KafkaClients.create(config, () -> Admin.create(config));
-        CommittedRecordReader reader = new CommittedRecordReader(settings)) {
-      Reading reading = new Reading(admin, reader);
+    try (CommittedRecordReader reader = new CommittedRecordReader(settings)) {
+      Reading reading = new Reading(reader);
       TaskNames names = new TaskNames(taskId);
       List<TaskRecord> records =
           new ArrayList<>(
@@ -147,14 +137,12 @@ public final class TaskEventReader {
       records.addAll(reading.read(TopicRole.GATE_DECISIONS, names.root, leftOut -> {}));
       records.sort(Comparator.comparing(TaskRecord::at));
       return new TaskRecords(records, isFound, reading.isLimited, leftOutWorkflow);
-    } catch (ExecutionException | KafkaException unreadable) {
+    } catch (KafkaException unreadable) {
       throw new ClusterUnreachableException(
           "%s: %s"
               .formatted(
                   topics.name(TopicRole.AGENT_EVENTS), ErasedStateProbe.obstacle(unreadable)),
           unreadable);
-    } catch (InterruptedException interrupted) {
-      throw new InterruptException(interrupted);
     }
   }
 
@@ -181,12 +169,10 @@ public final class TaskEventReader {
 
   /** The state of one reading. */
   private final class Reading {
-    private final Admin admin;
     private final CommittedRecordReader reader;
     private boolean isLimited;
 
-    Reading(Admin admin, CommittedRecordReader reader) {
-      this.admin = admin;
+    Reading(CommittedRecordReader reader) {
       this.reader = reader;
     }
 
@@ -196,15 +182,12 @@ public final class TaskEventReader {
      * @param leftOut receives the older ones
      */
     List<TaskRecord> read(
-        TopicRole role, String key, Consumer<ConsumerRecord<byte[], byte[]>> leftOut)
-        throws ExecutionException, InterruptedException {
+        TopicRole role, String key, Consumer<ConsumerRecord<byte[], byte[]>> leftOut) {
       TopicPartition partition = new TopicPartition(topics.name(role), homePartition(key));
       Deque<ConsumerRecord<byte[], byte[]>> newest = new ArrayDeque<>();
       long[] bytes = {0};
-      reader.read(
+      reader.readAll(
           partition,
-          offset(partition, OffsetSpec.earliest()),
-          offset(partition, OffsetSpec.latest()),
           record -> {
             if (hasKey(record, key)) {
               newest.add(record);
@@ -224,17 +207,6 @@ public final class TaskEventReader {
         records.add(decode(record, key, Instant.ofEpochMilli(time)));
       }
       return records;
-    }
-
-    /** Offsets of committed records: an open transaction is not waited for. */
-    private long offset(TopicPartition partition, OffsetSpec which)
-        throws ExecutionException, InterruptedException {
-      return admin
-          .listOffsets(
-              Map.of(partition, which), new ListOffsetsOptions(IsolationLevel.READ_COMMITTED))
-          .partitionResult(partition)
-          .get()
-          .offset();
     }
   }
 

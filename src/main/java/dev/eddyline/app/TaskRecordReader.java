@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
@@ -60,9 +59,7 @@ public final class TaskRecordReader {
               .size();
       TopicPartition home =
           new TopicPartition(changelog, TaskQueries.homePartition(taskId, partitions));
-      long begin = offset(admin, home, OffsetSpec.earliest());
-      long end = offset(admin, home, OffsetSpec.latest());
-      reader.read(home, begin, end, record -> newest.take(record.key(), record.value(), key));
+      reader.readAll(home, record -> newest.take(record.key(), record.value(), key));
     } catch (ExecutionException | KafkaException unreadable) {
       throw new ClusterUnreachableException(
           "%s: %s".formatted(changelog, ErasedStateProbe.obstacle(unreadable)), unreadable);
@@ -70,11 +67,6 @@ public final class TaskRecordReader {
       throw new InterruptException(interrupted);
     }
     return Optional.ofNullable(newest.value).map(TaskState::of).map(TaskRecordJson::of);
-  }
-
-  private static long offset(Admin admin, TopicPartition partition, OffsetSpec which)
-      throws ExecutionException, InterruptedException {
-    return admin.listOffsets(Map.of(partition, which)).partitionResult(partition).get().offset();
   }
 
   /** The record of a key in its newest window. */
