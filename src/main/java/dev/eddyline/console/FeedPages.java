@@ -81,7 +81,10 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   private final Predicate<Caller> isCallerStillValid;
   private final Supplier<List<Obstacle>> obstacles;
   private final LongSupplier nanos;
+
+  /** The last state that all clients have; guarded by this object. */
   private byte[] publishedState;
+
   private final Set<FeedClient> clients = new LinkedHashSet<>();
   private final Map<String, FeedMessage> recent = new LinkedHashMap<>();
   private final ScheduledExecutorService pings =
@@ -145,8 +148,10 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   /**
    * Adds a client and queues the events it has missed. Over the caller's own limit, the caller's
    * oldest feed is closed, as it is probably dead. Over a shared limit, the new client is rejected.
+   * Publishes a changed state before: the client then has the state that the next change replaces.
    */
-  private void admit(FeedClient client, Optional<String> lastId) {
+  private synchronized void admit(FeedClient client, Optional<String> lastId) {
+    publishChangedState();
     FeedClient oldest;
     // check and add atomically, so that concurrent clients cannot exceed the limits
     synchronized (clients) {
@@ -200,7 +205,7 @@ final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
   private List<byte[]> initialMessages(FeedClient client, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
     first.add("retry: 3000\n".getBytes(StandardCharsets.UTF_8));
-    first.add(viewEvent());
+    first.add(publishedState);
     boolean isMissed = false;
     for (FeedMessage message : recent.values()) {
       if (isMissed && isFor(client, message.output)) {

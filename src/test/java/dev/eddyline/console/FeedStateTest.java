@@ -94,4 +94,23 @@ class FeedStateTest {
       assertThat(nextState(client)).contains("\"staleSince\":" + TEN.toEpochMilli());
     }
   }
+
+  @Test
+  void aClientConnectedDuringAShortOutageReceivesItsEnd() throws Exception {
+    // Given
+    obstacles.set(List.of(new Obstacle("Kafka", "no broker answers", TEN)));
+    try (BufferedReader client = connect()) {
+      assertThat(nextState(client)).contains("\"staleSince\":" + TEN.toEpochMilli());
+
+      // When: the outage ends before the feed looked for a change
+      obstacles.set(List.of());
+      feed.publishChangedState();
+      obstacles.set(List.of(new Obstacle("Kafka", "no broker answers", ELEVEN)));
+      feed.publishChangedState();
+
+      // Then
+      assertThat(nextState(client)).isEqualTo("{\"caughtUp\":false,\"obstacles\":[]}");
+      assertThat(nextState(client)).contains("\"staleSince\":" + ELEVEN.toEpochMilli());
+    }
+  }
 }
