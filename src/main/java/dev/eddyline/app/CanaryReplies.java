@@ -10,18 +10,34 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * How old the newest reply to the canary of each partition is. The age counts from the publication
- * of the replied event, before the first reply from the assignment of the partition. Thread-safe.
+ * of the replied event, before the first reply from the assignment of the partition. A partition
+ * that comes back soon, such as to a replaced stream thread, continues its age. Thread-safe.
  */
 final class CanaryReplies {
 
   /** How long a reply to the newest event may take before the canary is an obstacle. */
   private static final Duration LONGEST_REPLY = Duration.ofSeconds(15);
 
+  /**
+   * Longest absence after which a partition continues its age. After a longer one, replies to
+   * another instance are likely, which this one has not read.
+   */
+  static final Duration MAX_ABSENCE = Duration.ofMinutes(2);
+
+  /**
+   * A removed partition.
+   *
+   * @param lastMillis its entry in {@link #lastMillisByPartition}
+   */
+  private record Removal(long removedAtMillis, long lastMillis) {}
+
   private final InstantSource clock;
   private final Duration maxAge;
 
   /** Publication time of the newest replied event, or assignment time of the partition. */
   private final Map<Integer, Long> lastMillisByPartition = new ConcurrentHashMap<>();
+
+  private final Map<Integer, Removal> removals = new ConcurrentHashMap<>();
 
   /**
    * No partition yet.
@@ -35,12 +51,18 @@ final class CanaryReplies {
 
   /** Adds a partition, unless it is there. */
   void addPartition(int partition) {
-    lastMillisByPartition.putIfAbsent(partition, clock.millis());
+    long now = clock.millis();
+    removals.values().removeIf(removal -> now - removal.removedAtMillis() > MAX_ABSENCE.toMillis());
+    Removal removal = removals.remove(partition);
+    lastMillisByPartition.putIfAbsent(partition, removal == null ? now : removal.lastMillis());
   }
 
   /** Removes a partition. */
   void removePartition(int partition) {
-    lastMillisByPartition.remove(partition);
+    Long last = lastMillisByPartition.remove(partition);
+    if (last != null) {
+      removals.put(partition, new Removal(clock.millis(), last));
+    }
   }
 
   /** The partitions that are probed. */

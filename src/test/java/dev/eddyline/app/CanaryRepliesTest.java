@@ -93,4 +93,62 @@ class CanaryRepliesTest {
     assertThat(replies.obstacle()).isEmpty();
     assertThat(replies.partitions()).isEmpty();
   }
+
+  @Test
+  void aPartitionThatComesBackSoonContinuesItsAge_untilItReplies() {
+    // Given
+    replies.addPartition(3);
+    replies.onReply(3, START.toEpochMilli());
+    pass(MAX_AGE.minusSeconds(10));
+    replies.removePartition(3);
+    pass(Duration.ofSeconds(11));
+    assertThat(replies.obstacle()).isEmpty();
+
+    // When
+    replies.addPartition(3);
+
+    // Then
+    assertThat(replies.ageSeconds(3)).isEqualTo(MAX_AGE.plusSeconds(1).toSeconds());
+    assertThat(replies.obstacle())
+        .contains(new Obstacle("canary", "partition 3 publishes no verdict", START));
+
+    // When
+    replies.onReply(3, now.get().toEpochMilli());
+
+    // Then
+    assertThat(replies.obstacle()).isEmpty();
+  }
+
+  @Test
+  void repeatedReassignmentsWithoutAnyReplyAreAnObstacle_sinceTheFirst() {
+    // Given
+    replies.addPartition(0);
+
+    // When
+    for (int i = 0; i < 8; i++) {
+      pass(Duration.ofSeconds(5));
+      replies.removePartition(0);
+      pass(Duration.ofSeconds(5));
+      replies.addPartition(0);
+    }
+
+    // Then
+    assertThat(replies.obstacle()).map(Obstacle::since).contains(START);
+  }
+
+  @Test
+  void aPartitionThatComesBackLateBeginsANewAge() {
+    // Given
+    replies.addPartition(0);
+    pass(INTERVAL);
+    replies.removePartition(0);
+    pass(CanaryReplies.MAX_ABSENCE.plusMillis(1));
+
+    // When
+    replies.addPartition(0);
+
+    // Then
+    assertThat(replies.ageSeconds(0)).isZero();
+    assertThat(replies.obstacle()).isEmpty();
+  }
 }
