@@ -30,7 +30,6 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -69,7 +68,7 @@ public final class Application implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Application.class);
 
-  private final Readiness readiness = new Readiness(Clock.systemUTC());
+  private final Readiness readiness = Readiness.ofProcessor(Clock.systemUTC());
   private final CountDownLatch terminationLatch = new CountDownLatch(1);
   private final Settings settings;
   private final TopicCatalogue topics;
@@ -268,11 +267,7 @@ public final class Application implements AutoCloseable {
   }
 
   private void onStateChange(State now) {
-    if (now == State.RUNNING) {
-      readiness.markStreamsRunning();
-    } else {
-      readiness.streamsStopped(now.name().toLowerCase(Locale.ROOT));
-    }
+    readiness.onStreamsState(now);
     if (now == State.ERROR && failure == null && !closing) {
       failed("all stream threads", new IllegalStateException("Kafka Streams is in state ERROR"));
     }

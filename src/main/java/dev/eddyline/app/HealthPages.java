@@ -39,7 +39,7 @@ public final class HealthPages {
 
   /** Adds the pages of a starting processor: live, but not ready. */
   public static void addPagesOfStartingProcessor(JavalinConfig server) {
-    Readiness starting = new Readiness(InstantSource.system());
+    Readiness starting = Readiness.ofProcessor(InstantSource.system());
     server.routes.get("/health/live", http -> respondWithHealth(http, new Health(true, List.of())));
     server.routes.get(
         "/health/ready", http -> respondWithHealth(http, new Health(false, starting.obstacles())));

@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 
 /**
- * Why the processor does not work now.
+ * Why the processor or the mapper does not work now.
  *
  * @param part what does not work: Kafka, stream threads, …
  * @param reason what is wrong with it

@@ -112,7 +112,7 @@ final class ProcessorMonitoring implements AutoCloseable {
           new Canary(settings, topics, partitions, schemas, localPartitions::active, metrics)
               .start(onFailure);
       closeables.add(canary);
-      readiness.followCanary(canary::obstacle);
+      readiness.follow(() -> canary.obstacle().stream());
     }
   }
 

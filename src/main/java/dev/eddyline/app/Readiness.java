@@ -4,28 +4,41 @@ import dev.eddyline.registry.AvailabilityListener;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.kafka.streams.KafkaStreams;
 
-/** Whether the processor can work now and, where it cannot, why and since when. */
+/** Whether the processor or the mapper can work now and, where not, why and since when. */
 public final class Readiness implements AvailabilityListener {
 
-  private static final String REGISTRY = "schema registry";
-  private static final String STREAMS = "stream threads";
   private static final String BROKERS = "Kafka";
   private static final String POLICIES = "policies";
 
   private final Map<String, Obstacle> obstacles = new ConcurrentSkipListMap<>();
+  private final List<Supplier<Stream<Obstacle>>> followed = new CopyOnWriteArrayList<>();
   private final InstantSource clock;
-  private volatile Supplier<Optional<Obstacle>> canary = Optional::empty;
+  private final String streams;
+  private final String registry;
 
-  /** Not ready until the policies are read and the stream threads run. */
-  public Readiness(InstantSource clock) {
+  private Readiness(InstantSource clock, String streams, String registry) {
     this.clock = clock;
-    report(POLICIES, "not yet read");
-    report(STREAMS, "not started");
+    this.streams = streams;
+    this.registry = registry;
+    report(streams, "not started");
+  }
+
+  /** A processor, not ready until the policies are read and the stream threads run. */
+  public static Readiness ofProcessor(InstantSource clock) {
+    Readiness processor = new Readiness(clock, "stream threads", "schema registry");
+    processor.report(POLICIES, "not yet read");
+    return processor;
+  }
+
+  /** A mapper of telemetry, not ready until its stream threads run. */
+  public static Readiness ofMapper(InstantSource clock) {
+    return new Readiness(clock, "mapper", "schema registry of the mapper");
   }
 
   /** Notes an obstacle; one that its part had before began earlier. */
@@ -38,12 +51,12 @@ public final class Readiness implements AvailabilityListener {
 
   @Override
   public void onUnavailable(String reason) {
-    report(REGISTRY, reason);
+    report(registry, reason);
   }
 
   @Override
   public void onAvailable() {
-    obstacles.remove(REGISTRY);
+    obstacles.remove(registry);
   }
 
   /** Notes that a broker answered. */
@@ -61,23 +74,22 @@ public final class Readiness implements AvailabilityListener {
     obstacles.remove(POLICIES);
   }
 
-  /** Notes that the stream threads process records. */
-  void markStreamsRunning() {
-    obstacles.remove(STREAMS);
-  }
-
-  /** Notes that the stream threads process no records now. */
-  void streamsStopped(String state) {
-    report(STREAMS, state);
+  /** Notes a state of Kafka Streams: the stream threads process records only while it runs. */
+  public void onStreamsState(KafkaStreams.State state) {
+    if (state == KafkaStreams.State.RUNNING) {
+      obstacles.remove(streams);
+    } else {
+      report(streams, Status.stateName(state));
+    }
   }
 
   /**
-   * Follows the canary, too.
+   * Counts the obstacles of another part, too.
    *
-   * @param canaryObstacle the canary's obstacle at the time of the call, if it has one
+   * @param others its obstacles at the time of the call
    */
-  void followCanary(Supplier<Optional<Obstacle>> canaryObstacle) {
-    canary = canaryObstacle;
+  public void follow(Supplier<Stream<Obstacle>> others) {
+    followed.add(others);
   }
 
   /** Whether records are processed now. */
@@ -85,12 +97,14 @@ public final class Readiness implements AvailabilityListener {
     return currentObstacles().isEmpty();
   }
 
-  /** Why the processor is not ready; empty when ready. */
+  /** What is not ready; empty when ready. */
   public List<Obstacle> currentObstacles() {
-    return Stream.concat(obstacles.values().stream(), canary.get().stream()).toList();
+    return Stream.concat(
+            obstacles.values().stream(), followed.stream().flatMap(others -> others.get()))
+        .toList();
   }
 
-  /** The reasons why the processor is not ready, a line each; empty when ready. */
+  /** The current obstacles, a line each; empty when ready. */
   public List<String> obstacles() {
     return currentObstacles().stream().map(Obstacle::toString).toList();
   }

@@ -48,7 +48,8 @@ final class GatewayCommand implements Callable<Integer> {
     Telemetry telemetry = Telemetry.start(settings, metrics);
     MapperApplication mapper = telemetry.mapper().orElseThrow();
     Runtime.getRuntime().addShutdownHook(new Thread(telemetry::close, "shutdown"));
-    HealthPages pages = new HealthPages(() -> mapper.failure().isPresent(), mapper::obstacles);
+    HealthPages pages =
+        new HealthPages(() -> mapper.failure().isPresent(), mapper.readiness()::obstacles);
     try (telemetry;
         Gateway gateway = new Gateway(settings, meters);
         WebServer server = WebServer.of(settings, gateway);

@@ -11,7 +11,6 @@ import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.gateway.MapperApplication;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -58,7 +57,8 @@ final class RunCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(application::close, "shutdown"));
     try (Console console = new Console(settings, application);
         WebServer server = WebServer.of(settings, console);
-        Telemetry telemetry = Telemetry.startIfConfigured(settings, application.metrics());
+        Telemetry telemetry =
+            Telemetry.startIfConfigured(settings, application.metrics(), application.readiness());
         WebServer health =
             WebServer.health(settings, healthPages(application, telemetry), application.meters())) {
       LOG.atInfo()
@@ -87,11 +87,7 @@ final class RunCommand implements Callable<Integer> {
   /** A mapper that failed ends the liveness too: acknowledged telemetry would remain unmapped. */
   static HealthPages healthPages(Application application, Telemetry telemetry) {
     return new HealthPages(
-        () -> application.failed() || telemetry.hasFailed(),
-        () ->
-            Stream.concat(
-                    application.readiness().obstacles().stream(), telemetry.obstacles().stream())
-                .toList());
+        () -> application.failed() || telemetry.hasFailed(), application.readiness()::obstacles);
   }
 
   /** Starts the application; answers health probes during a take-over, which may take long. */

@@ -1,10 +1,10 @@
 package dev.eddyline.cli;
 
+import dev.eddyline.app.Readiness;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.metrics.Metrics;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,11 +16,19 @@ import java.util.Optional;
 record Telemetry(Optional<MapperApplication> mapper, Optional<TelemetryReceiver> receiver)
     implements AutoCloseable {
 
-  /** Starts both, or neither where no port for OTLP is configured. */
-  static Telemetry startIfConfigured(Settings settings, Metrics metrics) {
-    return TelemetryReceiver.isConfigured(settings)
-        ? start(settings, metrics)
-        : new Telemetry(Optional.empty(), Optional.empty());
+  /**
+   * Starts both, or neither where no port for OTLP is configured.
+   *
+   * @param processor the readiness of the processor in the same process; counts the mapper, too
+   */
+  static Telemetry startIfConfigured(Settings settings, Metrics metrics, Readiness processor) {
+    if (!TelemetryReceiver.isConfigured(settings)) {
+      return new Telemetry(Optional.empty(), Optional.empty());
+    }
+    Telemetry telemetry = start(settings, metrics);
+    telemetry.mapper.ifPresent(
+        mapper -> processor.follow(() -> mapper.readiness().currentObstacles().stream()));
+    return telemetry;
   }
 
   /** Starts the mapper, and the receiver where its port is configured. */
@@ -46,11 +54,6 @@ record Telemetry(Optional<MapperApplication> mapper, Optional<TelemetryReceiver>
   /** Whether the mapper has ended by a failure. */
   boolean hasFailed() {
     return mapper.flatMap(MapperApplication::failure).isPresent();
-  }
-
-  /** Why no telemetry is mapped now, a line each; empty when it is. */
-  List<String> obstacles() {
-    return mapper.map(MapperApplication::obstacles).orElseGet(List::of);
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.eddyline.app.AclChecker;
 import dev.eddyline.app.Application;
 import dev.eddyline.app.FailureDiagnosis;
 import dev.eddyline.app.GroupMembership;
+import dev.eddyline.app.Readiness;
 import dev.eddyline.app.RetriableFailure;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -12,7 +13,6 @@ import dev.eddyline.metrics.KafkaMeters;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.TelemetryMetrics;
 import dev.eddyline.otlp.TelemetryMapper;
-import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
@@ -21,10 +21,8 @@ import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
+import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -42,6 +40,7 @@ public final class MapperApplication implements AutoCloseable {
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
   private final CountDownLatch end = new CountDownLatch(1);
+  private final Readiness readiness = Readiness.ofMapper(Clock.systemUTC());
   private final Settings settings;
   private final SchemaRegistry registry;
   private final KafkaStreams streams;
@@ -49,27 +48,10 @@ public final class MapperApplication implements AutoCloseable {
   private volatile Throwable failure;
   private volatile boolean isClosing;
 
-  /** Why the schema registry is unavailable; empty when it is available. */
-  private volatile String registryProblem = "";
-
-  /** Remembers whether the schema registry is available. */
-  private final class RegistryState implements AvailabilityListener {
-
-    @Override
-    public void onUnavailable(String reason) {
-      registryProblem = reason;
-    }
-
-    @Override
-    public void onAvailable() {
-      registryProblem = "";
-    }
-  }
-
   private MapperApplication(
       Settings settings, TopicCatalogue topics, Metrics metrics, int partitions) {
     this.settings = settings;
-    registry = new ConfluentSchemaRegistry(settings.registry(), new RegistryState());
+    registry = new ConfluentSchemaRegistry(settings.registry(), readiness);
     TelemetryMapper mapper =
         new TelemetryMapper(MapperSettings.mapping(settings), Redaction::redactSecrets);
     MapperParts parts =
@@ -89,6 +71,7 @@ public final class MapperApplication implements AutoCloseable {
     streams.setUncaughtExceptionHandler(this::onUncaughtException);
     streams.setStateListener(
         (now, before) -> {
+          readiness.onStreamsState(now);
           if (now == State.ERROR || now == State.NOT_RUNNING) {
             end.countDown();
           }
@@ -161,17 +144,9 @@ public final class MapperApplication implements AutoCloseable {
     return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
   }
 
-  /** Why the mapper processes no records now, a line each; empty when it does. */
-  public List<String> obstacles() {
-    List<String> obstacles = new ArrayList<>();
-    State state = streams.state();
-    if (state != State.RUNNING) {
-      obstacles.add("mapper: " + state.name().toLowerCase(Locale.ROOT));
-    }
-    if (!registryProblem.isEmpty()) {
-      obstacles.add("schema registry of the mapper: " + registryProblem);
-    }
-    return obstacles;
+  /** Whether telemetry is mapped now. */
+  public Readiness readiness() {
+    return readiness;
   }
 
   /** The failure by which the mapper ended, if it did. */

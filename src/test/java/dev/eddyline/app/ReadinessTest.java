@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.streams.KafkaStreams.State;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,12 +17,12 @@ class ReadinessTest {
   private static final Instant START = Instant.parse("2026-05-01T10:00:00Z");
 
   private final AtomicReference<Instant> now = new AtomicReference<>(START);
-  private final Readiness readiness = new Readiness(now::get);
+  private final Readiness readiness = Readiness.ofProcessor(now::get);
 
   @BeforeEach
   void becomeReady() {
     readiness.markPoliciesLoaded();
-    readiness.markStreamsRunning();
+    readiness.onStreamsState(State.RUNNING);
   }
 
   private void pass(Duration time) {
@@ -30,7 +31,7 @@ class ReadinessTest {
 
   @Test
   void aStartingProcessorIsNotReady() {
-    assertThat(new Readiness(now::get).obstacles())
+    assertThat(Readiness.ofProcessor(now::get).obstacles())
         .containsExactly(
             "policies: not yet read, since 2026-05-01T10:00:00Z",
             "stream threads: not started, since 2026-05-01T10:00:00Z");
@@ -60,11 +61,11 @@ class ReadinessTest {
   @Test
   void failedThreadsAreNotReady_sinceTheyStoppedWorking() {
     // Given
-    readiness.streamsStopped("pending_error");
+    readiness.onStreamsState(State.PENDING_ERROR);
     pass(Duration.ofSeconds(30));
 
     // When
-    readiness.streamsStopped("error");
+    readiness.onStreamsState(State.ERROR);
 
     // Then
     assertThat(readiness.currentObstacles())
@@ -91,7 +92,7 @@ class ReadinessTest {
   void theCanaryIsAskedAtEachCall() {
     // Given
     AtomicReference<Optional<Obstacle>> canary = new AtomicReference<>(Optional.empty());
-    readiness.followCanary(canary::get);
+    readiness.follow(() -> canary.get().stream());
     assertThat(readiness.isReady()).isTrue();
     Obstacle silent = new Obstacle("canary", "no verdict", START);
 
@@ -101,5 +102,31 @@ class ReadinessTest {
     // Then
     assertThat(readiness.isReady()).isFalse();
     assertThat(readiness.currentObstacles()).isEqualTo(List.of(silent));
+  }
+
+  @Test
+  void theMapperIsFollowed_withItsOwnPartsAndTheirStart() {
+    // Given
+    Readiness mapper = Readiness.ofMapper(now::get);
+    readiness.follow(() -> mapper.currentObstacles().stream());
+    assertThat(readiness.currentObstacles())
+        .containsExactly(new Obstacle("mapper", "not started", START));
+    mapper.onStreamsState(State.RUNNING);
+    assertThat(readiness.isReady()).isTrue();
+    pass(Duration.ofMinutes(1));
+    Instant failed = now.get();
+
+    // When
+    mapper.onStreamsState(State.PENDING_ERROR);
+    mapper.onUnavailable("connection refused");
+    pass(Duration.ofSeconds(5));
+    mapper.onStreamsState(State.ERROR);
+
+    // Then
+    assertThat(readiness.isReady()).isFalse();
+    assertThat(readiness.currentObstacles())
+        .containsExactly(
+            new Obstacle("mapper", "error", failed),
+            new Obstacle("schema registry of the mapper", "connection refused", failed));
   }
 }

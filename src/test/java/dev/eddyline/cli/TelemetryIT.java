@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.EventFeed;
+import dev.eddyline.app.Obstacle;
+import dev.eddyline.app.Readiness;
 import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.WebServer;
@@ -18,6 +20,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -42,7 +45,8 @@ class TelemetryIT {
     TopicCatalogue topics = cluster.createTopics(PREFIX, 1);
     Settings settings = cluster.settings(PREFIX, Map.of("otlp.port", "0"));
     try (Application application = Application.start(settings);
-        Telemetry telemetry = Telemetry.startIfConfigured(settings, application.metrics());
+        Telemetry telemetry =
+            Telemetry.startIfConfigured(settings, application.metrics(), application.readiness());
         WebServer health =
             WebServer.health(
                 settings, RunCommand.healthPages(application, telemetry), application.meters())) {
@@ -58,8 +62,11 @@ class TelemetryIT {
       await().until(() -> get(health, "/health/live").statusCode() == 503);
       assertThat(get(health, "/health/ready").statusCode()).isEqualTo(503);
       assertThat(get(health, "/health/ready").body()).contains("mapper: ");
+      assertThat(get(health, "/metrics").body()).contains("eddyline_ready 0");
       assertThat(application.failed()).isFalse();
-      assertThat(application.readiness().obstacles()).isEmpty();
+      assertThat(application.readiness().currentObstacles())
+          .extracting(Obstacle::part)
+          .containsExactly("mapper");
     }
   }
 
@@ -72,7 +79,8 @@ class TelemetryIT {
         cluster.settings(
             prefix, Map.of("otlp.port", "0", "schema.registry.url", "http://127.0.0.1:1"));
     Metrics metrics = new Metrics(new SimpleMeterRegistry(), true);
-    try (Telemetry telemetry = Telemetry.startIfConfigured(settings, metrics);
+    Readiness processor = Readiness.ofProcessor(Clock.systemUTC());
+    try (Telemetry telemetry = Telemetry.startIfConfigured(settings, metrics, processor);
         EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics)) {
       // When
       feed.publishBytes(TopicRole.OTLP_SPANS, 0, null, "no OTLP".getBytes(UTF_8));
@@ -81,8 +89,9 @@ class TelemetryIT {
       await()
           .untilAsserted(
               () ->
-                  assertThat(telemetry.obstacles())
-                      .anyMatch(it -> it.startsWith("schema registry of the mapper: ")));
+                  assertThat(processor.currentObstacles())
+                      .extracting(Obstacle::part)
+                      .contains("schema registry of the mapper"));
       telemetry.close();
       assertThat(telemetry.hasFailed()).isFalse();
     }
