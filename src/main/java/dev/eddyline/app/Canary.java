@@ -56,6 +56,9 @@ final class Canary implements AutoCloseable {
    */
   private static final int MAX_INTERVAL_SECONDS = 60;
 
+  /** How long a reply to the newest event may take before the canary is an obstacle. */
+  private static final Duration LONGEST_REPLY = Duration.ofSeconds(15);
+
   private final Settings settings;
   private final String events;
   private final String verdicts;
@@ -65,7 +68,7 @@ final class Canary implements AutoCloseable {
   private final Supplier<Set<Integer>> activePartitions;
   private final Metrics metrics;
   private final Counter failures;
-  private final CanaryReplies replies;
+  private final PartitionAges replies;
 
   private final RestartingThread thread =
       new RestartingThread("canary", it -> run(), this::onFailure, CLEAN_CLOSE, FORCED_CLOSE);
@@ -93,9 +96,19 @@ final class Canary implements AutoCloseable {
     verdicts = topics.name(TopicRole.LOOP_VERDICTS);
     Duration interval = Duration.ofSeconds(intervalSeconds(settings));
     intervalMillis = interval.toMillis();
-    replies = new CanaryReplies(InstantSource.system(), interval);
+    replies = agesOfReplies(InstantSource.system(), interval);
     serializer = new AvroSerializer<>(AgentEvent.class, registry);
     failures = metrics.canaryFailures();
+  }
+
+  /**
+   * Ages that count from the publication of the newest replied event.
+   *
+   * @param interval the time between two events of a partition; one of them may be lost
+   */
+  static PartitionAges agesOfReplies(InstantSource clock, Duration interval) {
+    Duration maxAge = interval.multipliedBy(2).plus(LONGEST_REPLY);
+    return new PartitionAges(clock, maxAge, "canary", "publishes no verdict");
   }
 
   /** Seconds between two events; 0 disables the canary. */
@@ -239,7 +252,7 @@ final class Canary implements AutoCloseable {
   private void recordCanaryReply(ConsumerRecord<byte[], byte[]> verdict) {
     String task = verdict.key() == null ? "" : new String(verdict.key(), StandardCharsets.UTF_8);
     if (CanaryTasks.isCanary(task)) {
-      replies.onReply(TaskQueries.homePartition(task, partitions), verdict.timestamp());
+      replies.onProgress(TaskQueries.homePartition(task, partitions), verdict.timestamp());
     }
   }
 

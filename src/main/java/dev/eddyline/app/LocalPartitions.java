@@ -55,15 +55,24 @@ record LocalPartitions(KafkaStreams streams) {
   }
 
   private Set<Integer> of(Function<ThreadMetadata, Set<TaskMetadata>> tasks) {
-    Set<Integer> partitions = new TreeSet<>();
+    return tasksOf(tasks).stream()
+        .map(task -> task.taskId().partition())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Active tasks with their offsets, including those that are still being restored. */
+  List<TaskMetadata> activeTasks() {
+    return tasksOf(ThreadMetadata::activeTasks);
+  }
+
+  private List<TaskMetadata> tasksOf(Function<ThreadMetadata, Set<TaskMetadata>> tasks) {
     try {
-      for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
-        tasks.apply(thread).forEach(task -> partitions.add(task.taskId().partition()));
-      }
+      return streams.metadataForLocalThreads().stream()
+          .flatMap(thread -> tasks.apply(thread).stream())
+          .toList();
     } catch (IllegalStateException | InvalidStateStoreException notRunning) {
       // none before the start and after the end
-      return Set.of();
+      return List.of();
     }
-    return partitions;
   }
 }

@@ -15,6 +15,7 @@ import dev.eddyline.topics.TopicSpec;
 import dev.eddyline.topology.BoundedRocksMemory;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +114,9 @@ final class ProcessorMonitoring implements AutoCloseable {
               .start(onFailure);
       closeables.add(canary);
       readiness.follow(() -> canary.obstacle().stream());
+    } else {
+      var commits = new CommitProgress(InstantSource.system(), localPartitions::activeTasks);
+      readiness.follow(() -> commits.obstacle().stream());
     }
   }
 

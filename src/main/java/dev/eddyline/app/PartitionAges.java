@@ -9,18 +9,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How old the newest reply to the canary of each partition is. The age counts from the publication
- * of the replied event, before the first reply from the assignment of the partition. A partition
- * that comes back soon, such as to a replaced stream thread, continues its age. Thread-safe.
+ * How long ago each partition made progress, such as a reply to its canary. Before the first
+ * progress the age counts from the assignment of the partition. A partition that comes back soon,
+ * such as to a replaced stream thread, continues its age. Thread-safe.
  */
-final class CanaryReplies {
-
-  /** How long a reply to the newest event may take before the canary is an obstacle. */
-  private static final Duration LONGEST_REPLY = Duration.ofSeconds(15);
+final class PartitionAges {
 
   /**
-   * Longest absence after which a partition continues its age. After a longer one, replies to
-   * another instance are likely, which this one has not read.
+   * Longest absence after which a partition continues its age. After a longer one, progress on
+   * another instance is likely, which this one does not know.
    */
   static final Duration MAX_ABSENCE = Duration.ofMinutes(2);
 
@@ -33,8 +30,10 @@ final class CanaryReplies {
 
   private final InstantSource clock;
   private final Duration maxAge;
+  private final String part;
+  private final String reason;
 
-  /** Publication time of the newest replied event, or assignment time of the partition. */
+  /** Time of the newest progress, or assignment time of the partition. */
   private final Map<Integer, Long> lastMillisByPartition = new ConcurrentHashMap<>();
 
   private final Map<Integer, Removal> removals = new ConcurrentHashMap<>();
@@ -42,11 +41,15 @@ final class CanaryReplies {
   /**
    * No partition yet.
    *
-   * @param interval the time between two events of a partition; one of them may be lost
+   * @param maxAge a partition with a higher age is an obstacle
+   * @param part the part that is then the obstacle
+   * @param reason what a partition with a higher age does not do
    */
-  CanaryReplies(InstantSource clock, Duration interval) {
+  PartitionAges(InstantSource clock, Duration maxAge, String part, String reason) {
     this.clock = clock;
-    maxAge = interval.multipliedBy(2).plus(LONGEST_REPLY);
+    this.maxAge = maxAge;
+    this.part = part;
+    this.reason = reason;
   }
 
   /** Adds a partition, unless it is there. */
@@ -65,24 +68,24 @@ final class CanaryReplies {
     }
   }
 
-  /** The partitions that are probed. */
+  /** The partitions that were added and not removed. */
   Set<Integer> partitions() {
     return Set.copyOf(lastMillisByPartition.keySet());
   }
 
-  /** Notes a reply to the event that was published at this time, epoch milliseconds. */
-  void onReply(int partition, long publishedAtMillis) {
+  /** Notes the progress that a partition had made at this time, epoch milliseconds. */
+  void onProgress(int partition, long atMillis) {
     lastMillisByPartition.computeIfPresent(
-        partition, (it, before) -> Math.max(before, publishedAtMillis));
+        partition, (it, before) -> Math.max(before, atMillis));
   }
 
-  /** Age of a partition's canary, seconds; 0 for a partition that is not probed. */
+  /** Age of a partition, seconds; 0 for one that is not there. */
   double ageSeconds(int partition) {
     Long last = lastMillisByPartition.get(partition);
     return last == null ? 0 : Math.max(0, clock.millis() - last) / 1000.0;
   }
 
-  /** The partition without a reply for the longest time, if that is too long. */
+  /** The partition without progress for the longest time, if that is too long. */
   Optional<Obstacle> obstacle() {
     long oldestAllowed = clock.millis() - maxAge.toMillis();
     return lastMillisByPartition.entrySet().stream()
@@ -91,8 +94,8 @@ final class CanaryReplies {
         .map(
             last ->
                 new Obstacle(
-                    "canary",
-                    "partition %d publishes no verdict".formatted(last.getKey()),
+                    part,
+                    "partition %d %s".formatted(last.getKey(), reason),
                     Instant.ofEpochMilli(last.getValue())));
   }
 }

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** The age of the canaries, by an injected clock. */
-class CanaryRepliesTest {
+class PartitionAgesTest {
 
   private static final Instant START = Instant.parse("2026-05-01T10:00:00Z");
   private static final Duration INTERVAL = Duration.ofSeconds(30);
@@ -17,7 +17,7 @@ class CanaryRepliesTest {
   private static final Duration MAX_AGE = Duration.ofSeconds(75);
 
   private final AtomicReference<Instant> now = new AtomicReference<>(START);
-  private final CanaryReplies replies = new CanaryReplies(now::get, INTERVAL);
+  private final PartitionAges replies = Canary.agesOfReplies(now::get, INTERVAL);
 
   private void pass(Duration time) {
     now.updateAndGet(before -> before.plus(time));
@@ -45,19 +45,19 @@ class CanaryRepliesTest {
     replies.addPartition(1);
     pass(INTERVAL);
     Instant published = now.get();
-    replies.onReply(0, published.toEpochMilli());
+    replies.onProgress(0, published.toEpochMilli());
     pass(MAX_AGE.plusMillis(1));
     assertThat(replies.obstacle()).map(Obstacle::since).contains(START);
 
     // When
-    replies.onReply(1, now.get().toEpochMilli());
+    replies.onProgress(1, now.get().toEpochMilli());
 
     // Then
     assertThat(replies.obstacle())
         .contains(new Obstacle("canary", "partition 0 publishes no verdict", published));
 
     // When
-    replies.onReply(0, now.get().toEpochMilli());
+    replies.onProgress(0, now.get().toEpochMilli());
 
     // Then
     assertThat(replies.obstacle()).isEmpty();
@@ -68,12 +68,12 @@ class CanaryRepliesTest {
     // Given
     replies.addPartition(0);
     pass(INTERVAL);
-    replies.onReply(0, now.get().toEpochMilli());
+    replies.onProgress(0, now.get().toEpochMilli());
     pass(INTERVAL);
 
     // When
     replies.addPartition(0);
-    replies.onReply(0, START.toEpochMilli());
+    replies.onProgress(0, START.toEpochMilli());
 
     // Then
     assertThat(replies.ageSeconds(0)).isEqualTo(INTERVAL.toSeconds());
@@ -87,7 +87,7 @@ class CanaryRepliesTest {
 
     // When
     replies.removePartition(0);
-    replies.onReply(0, START.toEpochMilli());
+    replies.onProgress(0, START.toEpochMilli());
 
     // Then
     assertThat(replies.obstacle()).isEmpty();
@@ -98,7 +98,7 @@ class CanaryRepliesTest {
   void aPartitionThatComesBackSoonContinuesItsAge_untilItReplies() {
     // Given
     replies.addPartition(3);
-    replies.onReply(3, START.toEpochMilli());
+    replies.onProgress(3, START.toEpochMilli());
     pass(MAX_AGE.minusSeconds(10));
     replies.removePartition(3);
     pass(Duration.ofSeconds(11));
@@ -113,7 +113,7 @@ class CanaryRepliesTest {
         .contains(new Obstacle("canary", "partition 3 publishes no verdict", START));
 
     // When
-    replies.onReply(3, now.get().toEpochMilli());
+    replies.onProgress(3, now.get().toEpochMilli());
 
     // Then
     assertThat(replies.obstacle()).isEmpty();
@@ -142,7 +142,7 @@ class CanaryRepliesTest {
     replies.addPartition(0);
     pass(INTERVAL);
     replies.removePartition(0);
-    pass(CanaryReplies.MAX_ABSENCE.plusMillis(1));
+    pass(PartitionAges.MAX_ABSENCE.plusMillis(1));
 
     // When
     replies.addPartition(0);
