@@ -205,7 +205,7 @@ class PoliciesIT {
 
         // Then
         assertThat(waiting.readiness().obstacles())
-            .anyMatch(obstacle -> obstacle.equals("policies: not yet read"))
+            .anyMatch(obstacle -> obstacle.startsWith("policies: not yet read, since "))
             .anyMatch(obstacle -> obstacle.startsWith("schema registry: "));
         proxy.accept();
         assertThat(decides(feed, null)).isEqualTo("hot");
