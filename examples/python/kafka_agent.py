@@ -1,4 +1,4 @@
-"""confluent-kafka: an agent that fails the same way each time, and the person at its gate."""
+"""confluent-kafka: an agent that fails the same way each time, until a person guides it."""
 
 import os
 import time
@@ -8,7 +8,7 @@ from pathlib import Path
 from confluent_kafka import Consumer, Producer
 from confluent_kafka.schema_registry import SchemaRegistryClient
 from confluent_kafka.schema_registry.avro import AvroDeserializer, AvroSerializer
-from confluent_kafka.serialization import MessageField, SerializationContext
+from confluent_kafka.serialization import SerializationContext
 
 SCHEMA = Path(__file__).resolve().parents[2] / "schemas" / "AgentEvent.avsc"
 BROKER = {"bootstrap.servers": os.environ.get("KAFKA_BOOTSTRAP", "127.0.0.1:9092")}
@@ -19,42 +19,41 @@ producer = Producer(BROKER | {"partitioner": "murmur2_random"})  # as Java's pro
 task = f"confluent-kafka-{uuid.uuid4()}"
 
 
-def publish(topic, body, **fields):
-    """Publishes an event of the task; its id."""
-    event = {"eventId": str(uuid.uuid4()), "taskId": task, "occurredAt": int(time.time() * 1000)}
-    event |= {"replyRequested": True, "body": (f"dev.eddyline.schema.{body}", fields)}
-    value = encode(event, SerializationContext(topic, MessageField.VALUE))
-    producer.produce(topic, key=task, value=value)
-    producer.flush()
-    return event["eventId"]
-
-
-def reader(topic):
-    """A consumer of the topic's committed records."""
+def outputs(topic):
+    """The task's committed records of a topic."""
     settings = BROKER | {"group.id": str(uuid.uuid4()), "auto.offset.reset": "earliest"}
     consumer = Consumer(settings | {"isolation.level": "read_committed"})
     consumer.subscribe([topic])
-    return consumer
-
-
-def receive(consumer, field, value):
-    """The next record with this value."""
     while True:
         record = consumer.poll(1)
         if record and not record.error():
-            output = decode(record.value(), SerializationContext(record.topic(), "value"))
-            if output["taskId"] == task and output[field] == value:
-                return output
+            output = decode(record.value(), SerializationContext(topic, "value"))
+            if output["taskId"] == task:
+                yield output
 
 
-verdicts, gates = reader("loop-verdicts"), reader("gate-triggers")
-verdict = {}
-while not verdict.get("gateId"):
-    event = publish("agent-events", "FailureReported", message="expected 200, got 500")
-    verdict = receive(verdicts, "eventId", event)
+def ask(body, **fields):
+    """Publishes an event of the task; the verdict on it."""
+    event = {"eventId": str(uuid.uuid4()), "taskId": task, "occurredAt": int(time.time() * 1000)}
+    event |= {"replyRequested": True, "body": (f"dev.eddyline.schema.{body}", fields)}
+    value = encode(event, SerializationContext("agent-events", "value"))
+    producer.produce("agent-events", key=task, value=value)
+    producer.flush()
+    verdict = next(one for one in verdicts if one["eventId"] == event["eventId"])
     print(f"verdict: {verdict['action']} {verdict['text']}")
-gate = receive(gates, "state", "OPENED")
+    return verdict
+
+
+verdicts, gates = outputs("loop-verdicts"), outputs("gate-triggers")
+prompt = "Make the tests pass."  # for the model: a mock, it takes no hint
+while not (verdict := ask("FailureReported", message="expected 200, got 500"))["gateId"]:
+    prompt = verdict["text"]
+gate = next(gates)
 print(f"gate: {gate['state']} {gate['reason']}")
-decision = {"gateId": gate["gateId"], "decision": "APPROVE", "guidance": "retry", "by": "lead"}
-publish("gate-decisions", "HumanIntervened", **decision)
-print(f"gate: {receive(gates, 'state', 'CLOSED')['state']}")
+# a person decides in the console or a gate service; the agent waits
+gate = next(one for one in gates if one["state"] == "CLOSED")
+print(f"gate: {gate['state']} by {gate['decidedBy']}")
+if gate["decision"] in ("APPROVE", "FALSE_POSITIVE"):
+    prompt = f"A person decided {gate['decision']}. Guidance: {gate['guidance']}"
+    print(f"prompt: {prompt}")
+    ask("StepStarted", step="start the database")

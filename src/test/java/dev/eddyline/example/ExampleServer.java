@@ -15,15 +15,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.jspecify.annotations.Nullable;
 
 /** The demo's servers for the examples: broker, registry, processor and HTTP API. */
 final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
@@ -32,20 +31,24 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
   private static final int PARTITIONS = 4;
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final String TOKEN = "the token of the examples in the tests";
+
+  /** The name of the person who decides. */
+  static final String PERSON_NAME = "lead";
+
   private static final String PERSON = "the token of the person in the tests";
+  private static final String DECISION_PATH = "/api/v1/gate/decision?gateId=";
   private static final String EVENT =
       """
       {"taskId":"warm-up","type":"step_started","step":"first","replyRequested":true}""";
 
-  private static final String APPROVAL =
+  private static final String DECISION =
       """
-      {"decision":"approve","guidance":"the server needs its database","by":"lead"}""";
+      {"decision":"%s","guidance":"the server needs its database","by":"%s"}""";
 
   private final TestCluster cluster = TestCluster.shared();
   private Application application;
   private Console console;
   private WebServer server;
-  private final ScheduledExecutorService person = Executors.newSingleThreadScheduledExecutor();
 
   @Override
   public void beforeAll(ExtensionContext context) {
@@ -57,47 +60,37 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
     console = new Console(settings, application);
     server = WebServer.of(settings, console);
     await().until(this::answers);
-    person.scheduleWithFixedDelay(this::decide, 0, 500, TimeUnit.MILLISECONDS);
   }
 
-  /** Approves the gates of the examples that wait for a person. */
-  private void decide() {
-    try {
-      for (JsonNode gate : send("/api/v1/gates?state=open", null).get("items")) {
-        if (gate.get("rootTaskId").textValue().matches("(http|fetch)-.*")) {
-          send("/api/v1/gate/decision?gateId=" + gate.get("gateId").textValue(), APPROVAL);
-        }
-      }
-    } catch (IOException late) {
-      // asks again
-    } catch (InterruptedException stopped) {
-      Thread.currentThread().interrupt();
+  /** Decides the open gates, as a person does in the console. */
+  void decideOpenGates(String decision) throws IOException, InterruptedException {
+    for (JsonNode gate : json(send(PERSON, "/api/v1/gates?state=open", null)).get("items")) {
+      send(PERSON, DECISION_PATH + gate.get("gateId").textValue(), body(decision));
     }
   }
 
-  private JsonNode send(String path, String body) throws IOException, InterruptedException {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(server.address() + path))
-            .header("Authorization", "Bearer " + PERSON)
-            .header("Content-Type", "application/json");
-    HttpClient http = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
-    return new ObjectMapper()
-        .readTree(
-            http.send(
-                    (body == null ? request : request.POST(BodyPublishers.ofString(body))).build(),
-                    BodyHandlers.ofString())
-                .body());
+  private boolean answers() throws IOException, InterruptedException {
+    return send(TOKEN, "/api/v1/events", EVENT).statusCode() == 200;
   }
 
-  private boolean answers() throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(server.address() + "/api/v1/events"))
-            .header("Authorization", "Bearer " + TOKEN)
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(EVENT))
-            .build();
+  private static String body(String decision) {
+    return DECISION.formatted(decision, PERSON_NAME);
+  }
+
+  private static JsonNode json(HttpResponse<String> answer) throws IOException {
+    return new ObjectMapper().readTree(answer.body());
+  }
+
+  private HttpResponse<String> send(String token, String path, @Nullable String body)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server.address() + path))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", "application/json");
     HttpClient http = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
-    return http.send(request, BodyHandlers.ofString()).statusCode() == 200;
+    return http.send(
+        (body == null ? request : request.POST(BodyPublishers.ofString(body))).build(),
+        BodyHandlers.ofString());
   }
 
   /** The environment of a program that uses it. */
@@ -113,7 +106,6 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) {
-    person.shutdownNow();
     if (server != null) {
       server.close();
     }

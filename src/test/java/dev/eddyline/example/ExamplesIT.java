@@ -2,6 +2,7 @@ package dev.eddyline.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -15,7 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,10 @@ class ExamplesIT {
   private static final Path EXAMPLES = Path.of("examples");
   private static final int MOST_LINES = 60;
   private static final Duration LIMIT = Duration.ofSeconds(120);
+
+  /** The last line of a program before it waits for a person. */
+  private static final Pattern WAITS =
+      Pattern.compile("(?m)^(gate: OPENED .*|.*: wait for the decision\\.)$");
 
   @RegisterExtension static final ExampleServer SERVER = new ExampleServer();
 
@@ -63,7 +68,7 @@ class ExamplesIT {
     Path expected = EXAMPLES.resolve(program.replaceFirst("\\.\\w+$", ".txt"));
 
     // When
-    String printed = run(file, runtime.command(file), SERVER.environment());
+    String printed = run(file, runtime.command(file), SERVER.environment(), "approve");
 
     // Then
     assertThat(removeSecondsFromOutput(printed))
@@ -166,17 +171,31 @@ class ExamplesIT {
               "EDDYLINE_URL",
               "http://127.0.0.1:" + silent.getLocalPort(),
               "EDDYLINE_DEADLINE_SECONDS",
-              "0.2"));
+              "0.2"),
+          "none");
     }
   }
 
-  private String run(Path program, List<String> command, Map<String, String> environment)
+  /**
+   * The output of a program.
+   *
+   * @param decision what a person decides when the program waits
+   */
+  private String run(
+      Path program, List<String> command, Map<String, String> environment, String decision)
       throws Exception {
     Process process = start(program, command, environment);
     try {
-      assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
-          .as("%s came to its end: %s", program, printed("err.txt"))
-          .isTrue();
+      await()
+          .alias(program + " comes to its end")
+          .atMost(LIMIT)
+          .until(
+              () -> {
+                if (WAITS.matcher(printed("out.txt") + printed("err.txt")).find()) {
+                  SERVER.decideOpenGates(decision);
+                }
+                return !process.isAlive();
+              });
       assertThat(process.exitValue()).as("%s: %s", program, printed("err.txt")).isZero();
       return printed("out.txt");
     } finally {
@@ -195,6 +214,7 @@ class ExamplesIT {
     builder.environment().putAll(environment);
     // nothing is downloaded here
     builder.environment().put("GOPROXY", "off");
+    builder.environment().put("PYTHONUNBUFFERED", "1");
     builder.environment().put("NO_PROXY", "127.0.0.1");
     return builder.start();
   }
