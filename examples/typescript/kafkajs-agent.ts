@@ -1,4 +1,4 @@
-/** kafkajs: an agent that fails the same way each time, and the person who decides at its gate. */
+/** kafkajs: an agent that fails the same way each time, until a person guides it. */
 import { randomUUID } from "node:crypto";
 import { EventEmitter, on } from "node:events";
 import { Kafka, Partitioners, logLevel } from "kafkajs";
@@ -9,14 +9,6 @@ const brokers = [process.env.KAFKA_BOOTSTRAP ?? "127.0.0.1:9092"];
 const kafka = new Kafka({ brokers, logLevel: logLevel.ERROR });
 const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });
 await producer.connect();
-
-/** Publishes an event of the task; its id. */
-async function publish(topic: string, body: string, fields: object) {
-  const event = newEvent(task, body, fields);
-  const value = await encode(topic, event);
-  await producer.send({ topic, messages: [{ key: task, value }] });
-  return event.eventId;
-}
 
 // kafkajs reads committed records only, unless configured otherwise
 const consumer = kafka.consumer({ groupId: randomUUID() });
@@ -40,17 +32,29 @@ async function receive(outputs: AsyncIterableIterator<any>, field: string, value
   }
 }
 
-const failure = { message: "expected 200, got 500" };
-let verdict;
-do {
-  const event = await publish("agent-events", "FailureReported", failure);
-  verdict = await receive(verdicts, "eventId", event);
+/** Publishes an event of the task; the verdict on it. */
+async function ask(body: string, fields: object) {
+  const event = newEvent(task, body, fields);
+  const messages = [{ key: task, value: await encode("agent-events", event) }];
+  await producer.send({ topic: "agent-events", messages });
+  const verdict = await receive(verdicts, "eventId", event.eventId);
   console.log(`verdict: ${verdict.action} ${verdict.text}`);
-} while (!verdict.gateId);
-const gate = await receive(gates, "state", "OPENED");
+  return verdict;
+}
+
+let prompt = "Make the tests pass."; // for the model: a mock, it takes no hint
+let verdict;
+while (!(verdict = await ask("FailureReported", { message: "expected 200, got 500" })).gateId) {
+  prompt = verdict.text;
+}
+let gate = await receive(gates, "state", "OPENED");
 console.log(`gate: ${gate.state} ${gate.reason}`);
-const decision = { decision: "APPROVE", guidance: "retry", by: "lead" };
-await publish("gate-decisions", "HumanIntervened", { gateId: gate.gateId, ...decision });
-console.log(`gate: ${(await receive(gates, "state", "CLOSED")).state}`);
+gate = await receive(gates, "state", "CLOSED"); // a person decided in the console or a gate service
+console.log(`gate: ${gate.state} by ${gate.decidedBy}`);
+if (["APPROVE", "FALSE_POSITIVE"].includes(gate.decision)) {
+  prompt = `A person decided ${gate.decision}. Guidance: ${gate.guidance}`;
+  console.log(`prompt: ${prompt}`);
+  await ask("StepStarted", { step: "start the database" });
+}
 await consumer.disconnect();
 await producer.disconnect();

@@ -1,4 +1,4 @@
-/** @platformatic/kafka: an agent that fails the same way each time, and the person at its gate. */
+/** @platformatic/kafka: an agent that fails the same way each time, until a person guides it. */
 import { randomUUID } from "node:crypto";
 import { Consumer, Producer, compatibilityPartitioner } from "@platformatic/kafka";
 import { decode, encode, newEvent } from "./registry.ts";
@@ -7,14 +7,6 @@ const task = `platformatic-${randomUUID()}`;
 const bootstrapBrokers = [process.env.KAFKA_BOOTSTRAP ?? "127.0.0.1:9092"];
 const client = { clientId: "agent", bootstrapBrokers };
 const producer = new Producer({ ...client, partitioner: compatibilityPartitioner });
-
-/** Publishes an event of the task; its id. */
-async function publish(topic: string, body: string, fields: object) {
-  const event = newEvent(task, body, fields);
-  const value = await encode(topic, event);
-  await producer.send({ messages: [{ topic, key: Buffer.from(task), value }] });
-  return event.eventId;
-}
 
 /** The task's outputs on a topic: committed records only, unless configured otherwise. */
 async function* outputs(topic: string) {
@@ -38,16 +30,29 @@ async function receive(outputs: AsyncGenerator<any>, field: string, value: strin
 }
 
 const [verdicts, gates] = [outputs("loop-verdicts"), outputs("gate-triggers")];
-const failure = { message: "expected 200, got 500" };
-let verdict;
-do {
-  const event = await publish("agent-events", "FailureReported", failure);
-  verdict = await receive(verdicts, "eventId", event);
+
+/** Publishes an event of the task; the verdict on it. */
+async function ask(body: string, fields: object) {
+  const event = newEvent(task, body, fields);
+  const value = await encode("agent-events", event);
+  await producer.send({ messages: [{ topic: "agent-events", key: Buffer.from(task), value }] });
+  const verdict = await receive(verdicts, "eventId", event.eventId);
   console.log(`verdict: ${verdict.action} ${verdict.text}`);
-} while (!verdict.gateId);
-const gate = await receive(gates, "state", "OPENED");
+  return verdict;
+}
+
+let prompt = "Make the tests pass."; // for the model: a mock, it takes no hint
+let verdict;
+while (!(verdict = await ask("FailureReported", { message: "expected 200, got 500" })).gateId) {
+  prompt = verdict.text;
+}
+let gate = await receive(gates, "state", "OPENED");
 console.log(`gate: ${gate.state} ${gate.reason}`);
-const decision = { decision: "APPROVE", guidance: "retry", by: "lead" };
-await publish("gate-decisions", "HumanIntervened", { gateId: gate.gateId, ...decision });
-console.log(`gate: ${(await receive(gates, "state", "CLOSED")).state}`);
+gate = await receive(gates, "state", "CLOSED"); // a person decided in the console or a gate service
+console.log(`gate: ${gate.state} by ${gate.decidedBy}`);
+if (["APPROVE", "FALSE_POSITIVE"].includes(gate.decision)) {
+  prompt = `A person decided ${gate.decision}. Guidance: ${gate.guidance}`;
+  console.log(`prompt: ${prompt}`);
+  await ask("StepStarted", { step: "start the database" });
+}
 process.exit();
