@@ -1,9 +1,8 @@
-// Publishes an agent's failures with franz-go, and decides at its gate as a person would.
+// An agent, with franz-go, that fails the same way each time, until a person guides it.
 package main
 
 import (
 	"fmt"
-	"time"
 
 	"github.com/google/uuid"
 	"github.com/twmb/franz-go/pkg/kgo"
@@ -11,27 +10,26 @@ import (
 
 var (
 	broker   = kgo.SeedBrokers(env("KAFKA_BOOTSTRAP", "127.0.0.1:9092"))
-	producer = must(kgo.NewClient(broker))
+	producer = must(kgo.NewClient(broker, kgo.DefaultProduceTopic("agent-events")))
 	task     = "franz-go-" + uuid.NewString()
+	verdicts = reader("loop-verdicts")
 )
 
-// publish publishes an event of the task and returns its id.
-func publish(topic, body string, fields record) string {
-	id := uuid.NewString()
-	value := encode(topic, record{
-		"eventId": id, "taskId": task, "occurredAt": time.Now(), "replyRequested": true,
-		"body": record{"dev.eddyline.schema." + body: fields},
-	})
-	must(producer.ProduceSync(ctx, &kgo.Record{Topic: topic, Key: []byte(task), Value: value}).First())
-	return id
+// ask publishes an event of the task and returns the verdict on it.
+func ask(body string, fields record) record {
+	event := newEvent(task, body, fields)
+	one := kgo.KeySliceRecord([]byte(task), encode("agent-events", event))
+	must(producer.ProduceSync(ctx, one).First())
+	verdict := verdicts("eventId", event["eventId"])
+	fmt.Printf("verdict: %s %s\n", verdict["action"], verdict["text"])
+	return verdict
 }
 
 // reader returns a function that returns the task's next output with a value.
-func reader(topic string) func(field, value string) record {
-	start := kgo.ConsumeResetOffset(kgo.NewOffset().AtStart())
-	committed := kgo.FetchIsolationLevel(kgo.ReadCommitted())
-	consumer := must(kgo.NewClient(broker, kgo.ConsumeTopics(topic), start, committed))
-	return func(field, value string) record {
+func reader(topic string) func(field string, value any) record {
+	committed := kgo.FetchIsolationLevel(kgo.ReadCommitted()) // from the topic's start
+	consumer := must(kgo.NewClient(broker, kgo.ConsumeTopics(topic), committed))
+	return func(field string, value any) record {
 		for {
 			for _, one := range consumer.PollRecords(ctx, 1).Records() {
 				output := decode(one.Value)
@@ -44,17 +42,19 @@ func reader(topic string) func(field, value string) record {
 }
 
 func main() {
-	verdicts, gates := reader("loop-verdicts"), reader("gate-triggers")
-	verdict := record{}
-	for verdict["gateId"] == nil {
-		failure := record{"message": "expected 200, got 500"}
-		verdict = verdicts("eventId", publish("agent-events", "FailureReported", failure))
-		fmt.Printf("verdict: %s %s\n", verdict["action"], verdict["text"])
+	gates := reader("gate-triggers")
+	prompt := "Make the tests pass." // for the model: a mock, it takes no hint
+	for verdict := (record{}); verdict["gateId"] == nil; {
+		verdict = ask("FailureReported", record{"message": "expected 200, got 500"})
+		prompt = verdict["text"].(string)
 	}
 	gate := gates("state", "OPENED")
 	fmt.Printf("gate: %s %s\n", gate["state"], gate["reason"])
-	decision := record{"decision": "APPROVE", "guidance": "retry", "by": "lead"}
-	decision["gateId"] = gate["gateId"]
-	publish("gate-decisions", "HumanIntervened", decision)
-	fmt.Printf("gate: %s\n", gates("state", "CLOSED")["state"])
+	gate = gates("state", "CLOSED") // a person decided in the console or a gate service
+	fmt.Printf("gate: %s by %s\n", gate["state"], gate["decidedBy"])
+	if decision := gate["decision"]; decision == "APPROVE" || decision == "FALSE_POSITIVE" {
+		prompt = fmt.Sprintf("A person decided %s. Guidance: %s", decision, gate["guidance"])
+		fmt.Println("prompt:", prompt)
+		ask("StepStarted", record{"step": "start the database"})
+	}
 }

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"os"
+	"time"
 
+	"github.com/google/uuid"
 	"github.com/hamba/avro/v2"
 	"github.com/twmb/franz-go/pkg/sr"
 )
@@ -18,6 +20,14 @@ var (
 	header      sr.ConfluentHeader
 )
 
+// newEvent returns an event of a task that asks for a verdict.
+func newEvent(task, body string, fields record) record {
+	return record{
+		"eventId": uuid.NewString(), "taskId": task, "occurredAt": time.Now(), "replyRequested": true,
+		"body": record{"dev.eddyline.schema." + body: fields},
+	}
+}
+
 // encode returns an event in Avro, in Confluent's framing.
 func encode(topic string, event record) []byte {
 	schema := must(registry.CreateSchema(ctx, topic+"-value", sr.Schema{Schema: eventSchema}))
@@ -29,6 +39,7 @@ func encode(topic string, event record) []byte {
 func decode(value []byte) record {
 	id, data, err := header.DecodeID(value)
 	schema := must(registry.SchemaByID(ctx, must(id, err)))
+	avro.Register("dev.eddyline.schema.Decision", "") // an enum that may be null
 	output := record{}
 	must(0, avro.Unmarshal(must(avro.Parse(schema.Schema)), data, &output))
 	return output
