@@ -14,12 +14,13 @@ from crewai.tools import tool
 from crewai_listener import EddylineListener
 
 
-outputs = []
-
-
 class RepeatingModel(BaseLLM):  # a mock that takes no hint
     def call(self, messages, **settings):
-        outputs.extend(one["content"] for one in messages[-1:] if one["role"] == "tool")
+        newest = messages[-1]
+        if newest["role"] == "tool" or "Guidance:" in newest["content"]:
+            print(f"{newest['role']}: {newest['content']}", file=sys.__stdout__)
+        if "Guidance:" in newest["content"]:
+            return "I start the database."
         call = {"name": "run_tests", "arguments": '{"path": "tests"}'}
         return [{"id": str(uuid.uuid4()), "function": call}]
 
@@ -39,8 +40,7 @@ tester = Agent(role="tester", goal="tests pass", backstory="a tester", llm=llm, 
 task = Task(description="Make the tests pass.", expected_output="a report", agent=tester)
 try:
     with redirect_stdout(sys.stderr):  # CrewAI's log
-        Crew(agents=[tester], tasks=[task]).kickoff()
-except HookAborted as gate:
-    for output in outputs:
-        print(f"tool: {output}")
-    print(f"stopped: {gate.reason}")
+        output = Crew(agents=[tester], tasks=[task]).kickoff()
+    print(f"output: {output}")
+except HookAborted as rejected:
+    print(f"stopped: {rejected.reason}")

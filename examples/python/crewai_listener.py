@@ -1,11 +1,13 @@
 """CrewAI: a listener that publishes tasks, with hooks that ask before and after each tool."""
 
+import sys
 import uuid
 
 from crewai import hooks
 from crewai.events import BaseEventListener, TaskStartedEvent
 
 from eddyline import Guard, publish
+from gate import wait_for_decision
 
 
 class EddylineListener(BaseEventListener):
@@ -37,5 +39,10 @@ class EddylineListener(BaseEventListener):
             return Guard(task).after_tool(call, context.tool_name, output, failed)
 
     def before_model(self, context):
-        if gate := self.gates.pop(str(context.task.id), None):
-            raise hooks.HookAborted(gate)
+        task = str(context.task.id)
+        if gate := self.gates.pop(task, None):
+            print(f"eddyline: {gate}", file=sys.stderr)
+            prompt = wait_for_decision(task)
+            if not prompt:
+                raise hooks.HookAborted("A person rejected the task.")
+            context.messages.append({"role": "user", "content": prompt})

@@ -1,23 +1,12 @@
 """An agent whose tool fails the same way each time. It waits at its gate until a person decides."""
 
 import itertools
-import time
 import uuid
 
-from eddyline import Guard, publish
+from eddyline import Guard
+from gate import wait_for_decision
 
 guard = Guard(f"http-{uuid.uuid4()}")
-
-
-def wait_for_decision():
-    """Whether the agent may go on, once a person has decided; the question is not recorded."""
-    while True:
-        ask = {"taskId": guard.task, "type": "step_started", "step": "go on", "proposed": True}
-        verdict = publish(**ask)
-        if verdict and not verdict["gateId"]:
-            return verdict["action"] != "abort"
-        time.sleep(0.5)
-
 
 # it asks before each tool call, and gets the output with a hint
 for number in itertools.count(1):
@@ -28,7 +17,8 @@ for number in itertools.count(1):
     print(f"call {number}: {output}")
 print(f"call {number}: stopped. {stop}")
 
-# a person decides on the page "Gates" of the console; the next output has the guidance for the model
-if wait_for_decision():
+# a person decides on the page "Gates" of the console; the guidance is for the model
+if prompt := wait_for_decision(guard.task):
+    print(f"prompt: {prompt}")
     guard.before_tool("go-on", "start_database", {})
     print(guard.after_tool("go-on", "start_database", "listening"))

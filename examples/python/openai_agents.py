@@ -1,43 +1,12 @@
-"""OpenAI Agents SDK: hooks that ask before each tool and hand Eddyline's hints to the model."""
+"""OpenAI Agents SDK: an agent whose tool fails the same way each time, with the hooks."""
 
-import asyncio
 import uuid
 
-from agents import Agent, AgentsException, RunConfig, RunHooks, Runner, function_tool
-from agents.testing import ScriptedModel, function_call
+from agents import Agent, RunConfig, Runner, function_tool
+from agents.testing import ScriptedModel, assistant_message, function_call
 
-from eddyline import Guard
-
-TOOL_FAILED = "The tool failed: "
-
-
-class GateOpen(AgentsException):
-    """A person must decide before the task goes on."""
-
-
-class EddylineHooks(RunHooks):
-    """The run is the task. A gate ends it with GateOpen: run it again after the decision."""
-
-    def __init__(self, task):
-        self.guard = Guard(task)
-        self.outputs = {}
-
-    async def on_tool_start(self, context, agent, tool):
-        call, arguments = context.tool_call_id, context.tool_arguments
-        gate = await asyncio.to_thread(self.guard.before_tool, call, tool.name, arguments)
-        if gate:
-            raise GateOpen(gate)
-
-    async def on_tool_end(self, context, agent, tool, result):
-        call, output, after = context.tool_call_id, str(result), self.guard.after_tool
-        failed = output.startswith(TOOL_FAILED)
-        self.outputs[call] = await asyncio.to_thread(after, call, tool.name, output, failed)
-
-    def add_hints(self, data):
-        for item in data.model_data.input:
-            if item.get("type") == "function_call_output":
-                item["output"] = self.outputs.get(item["call_id"], item["output"])
-        return data.model_data
+from gate import wait_for_decision
+from openai_hooks import TOOL_FAILED, EddylineHooks, GateOpen
 
 
 @function_tool(failure_error_function=lambda context, error: f"{TOOL_FAILED}{error}")
@@ -46,15 +15,24 @@ def run_tests(path: str) -> str:
     raise RuntimeError("expected 200, got 500")
 
 
-calls = [function_call("run_tests", {"path": "tests"}, call_id=f"call-{n}") for n in range(9)]
-model = ScriptedModel([call] for call in calls)  # a mock model that takes no hint
-hooks = EddylineHooks(f"openai-agents-{uuid.uuid4()}")
+calls = [function_call("run_tests", {"path": "tests"}, call_id=f"call-{n}") for n in range(5)]
+# a mock model that takes no hint
+model = ScriptedModel([call] for call in [*calls, assistant_message("I start the database.")])
+task = f"openai-agents-{uuid.uuid4()}"
+hooks = EddylineHooks(task)
 agent = Agent("tester", model=model, tools=[run_tests])
 config = RunConfig(tracing_disabled=True, call_model_input_filter=hooks.add_hints)
 try:
     Runner.run_sync(agent, "Make the tests pass.", hooks=hooks, run_config=config)
 except GateOpen as gate:
-    for item in model.last_call.input:
+    for item in hooks.input:
         if item.get("type") == "function_call_output":
             print(f"tool: {item['output']}")
     print(f"stopped: {gate}")
+
+# a person decides; the guidance is the next message to the model
+if prompt := wait_for_decision(task):
+    messages = [*hooks.input, {"role": "user", "content": prompt}]
+    end = Runner.run_sync(agent, messages, hooks=hooks, run_config=config)
+    print(f"prompt: {hooks.input[-1]['content']}")
+    print(f"output: {end.final_output}")
