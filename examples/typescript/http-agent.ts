@@ -1,21 +1,9 @@
 /** An agent whose tool fails the same way each time. It waits at its gate until a person decides. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { Guard, call } from "./eddyline.ts";
+import { Guard } from "./eddyline.ts";
+import { waitForDecision } from "./gate.ts";
 
 const guard = new Guard(`fetch-${randomUUID()}`);
-
-/** Whether the agent may go on, once a person has decided; the question is not recorded. */
-async function mayGoOn(): Promise<boolean> {
-  const ask = { taskId: guard.task, type: "step_started", step: "go on", proposed: true };
-  while (true) {
-    const verdict = await call("/api/v1/events", ask).catch(() => ({ gateId: "not known" }));
-    if (!verdict.gateId) {
-      return verdict.action !== "abort";
-    }
-    await sleep(500);
-  }
-}
 
 // it asks before each tool call, and gets the output with a hint
 const failure = "expected 200, got 500";
@@ -28,8 +16,10 @@ while (!(stop = await guard.beforeTool(`call-${number}`, "run_tests", { path: "t
 }
 console.log(`call ${number}: stopped. ${stop}`);
 
-// a person decides on the page "Gates" of the console; the next output has the guidance for the model
-if (await mayGoOn()) {
+// a person decides on the page "Gates" of the console; the guidance is for the model
+const prompt = await waitForDecision(guard.task);
+if (prompt) {
+  console.log(`prompt: ${prompt}`);
   await guard.beforeTool("go-on", "start_database", {});
   console.log(await guard.afterTool("go-on", "start_database", "listening"));
 }

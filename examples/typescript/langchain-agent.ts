@@ -1,12 +1,13 @@
 /** LangChain, LangGraph: a middleware that asks before each tool and hands on hints. */
 import { randomUUID } from "node:crypto";
-import { MemorySaver, interrupt } from "@langchain/langgraph";
-import { ToolMessage, createAgent, createMiddleware, fakeModel } from "langchain";
+import { Command, MemorySaver, interrupt } from "@langchain/langgraph";
+import { AIMessage, ToolMessage, createAgent, createMiddleware, fakeModel } from "langchain";
 import { tool, toolErrorMiddleware } from "langchain";
 import { z } from "zod";
 import { Guard } from "./eddyline.ts";
+import { waitForDecision } from "./gate.ts";
 
-/** The thread is the task. A gate interrupts it: resume it after the decision. */
+/** The thread is the task. A gate interrupts it: resume it with the decision. */
 const eddyline = createMiddleware({
   name: "Eddyline",
   wrapToolCall: async (request, handler) => {
@@ -14,7 +15,7 @@ const eddyline = createMiddleware({
     const { id, name, args } = request.toolCall;
     const gate = await guard.beforeTool(id!, name, args);
     if (gate) {
-      interrupt(gate);
+      return new ToolMessage({ content: interrupt(gate), tool_call_id: id! });
     }
     const result = await handler(request);
     if (result instanceof ToolMessage) {
@@ -33,9 +34,10 @@ const runTests = tool(
 );
 
 const model = fakeModel(); // a mock that takes no hint
-for (let number = 1; number < 9; number++) {
+for (let number = 1; number <= 5; number++) {
   model.respondWithTools([{ name: "run_tests", args: { path: "tests" }, id: `call-${number}` }]);
 }
+model.respond(new AIMessage("I start the database."));
 const agent = createAgent({
   model,
   tools: [runTests],
@@ -49,3 +51,10 @@ for (const message of end.messages.filter((one) => one instanceof ToolMessage)) 
   console.log(`tool: ${message.text}`);
 }
 console.log(`interrupt: ${end.__interrupt__?.[0].value}`);
+
+// a person decides; the guidance is the result of the interrupted call
+const prompt = await waitForDecision(thread.configurable.thread_id);
+if (prompt) {
+  const { messages } = await agent.invoke(new Command({ resume: prompt }), thread);
+  messages.slice(-2).forEach((message) => console.log(`${message.type}: ${message.text}`));
+}

@@ -4,16 +4,20 @@ import { type ToolSet, generateText, stepCountIs, tool } from "ai";
 import { MockLanguageModelV3 } from "ai/test";
 import { z } from "zod";
 import { Guard } from "./eddyline.ts";
+import { waitForDecision } from "./gate.ts";
 
-/** The same tools, guarded; the run stops with stopWhen: isStopped. */
+/** The same tools, guarded. A blocked call waits for a person, whose guidance is its result. */
 function guarded<T extends ToolSet>(task: string, tools: T) {
   const guard = new Guard(task);
-  let gate: string | undefined;
+  let isRejected = false;
   const wrapped = Object.entries(tools).map(([name, original]) => {
     const execute: typeof original.execute = async (input, options) => {
-      gate ??= await guard.beforeTool(options.toolCallId, name, input);
+      const gate = await guard.beforeTool(options.toolCallId, name, input);
       if (gate) {
-        return gate;
+        console.error(`eddyline: ${gate}`);
+        const prompt = await waitForDecision(task);
+        isRejected ||= !prompt;
+        return prompt || gate;
       }
       try {
         const output = await original.execute!(input, options);
@@ -24,7 +28,7 @@ function guarded<T extends ToolSet>(task: string, tools: T) {
     };
     return [name, { ...original, execute }];
   });
-  return { tools: Object.fromEntries(wrapped) as T, isStopped: () => gate !== undefined };
+  return { tools: Object.fromEntries(wrapped) as T, isStopped: () => isRejected };
 }
 
 const runTests = tool({
@@ -35,17 +39,15 @@ const runTests = tool({
   },
 });
 const call = { type: "tool-call", toolName: "run_tests", input: '{"path": "tests"}' } as const;
-// a mock that takes no hint
-const model = new MockLanguageModelV3({
-  doGenerate: async () => ({
-    content: [{ ...call, toolCallId: randomUUID() }],
-    finishReason: { unified: "tool-calls", raw: undefined },
-    usage: { inputTokens: {}, outputTokens: {} } as never,
-    warnings: [],
-  }),
+const answer = (part: any, unified: "tool-calls" | "stop") => ({
+  content: [part], finishReason: { unified, raw: undefined },
+  usage: { inputTokens: {}, outputTokens: {} } as never, warnings: [],
 });
+const calls = [1, 2, 3, 4, 5].map((id) => answer({ ...call, toolCallId: `${id}` }, "tool-calls"));
+const end = answer({ type: "text", text: "I start the database." }, "stop");
+const model = new MockLanguageModelV3({ doGenerate: [...calls, end] }); // takes no hint
 const { tools, isStopped } = guarded(`vercel-ai-${randomUUID()}`, { run_tests: runTests });
-const { steps } = await generateText({
+const { steps, text } = await generateText({
   model,
   tools,
   prompt: "Make the tests pass.",
@@ -53,5 +55,6 @@ const { steps } = await generateText({
 });
 for (const part of steps.flatMap((step) => step.content)) {
   if (part.type === "tool-error") console.log(`tool: ${(part.error as Error).message}`);
-  if (part.type === "tool-result") console.log(`stopped: ${part.output}`);
+  if (part.type === "tool-result") console.log(`tool: ${part.output}`);
 }
+console.log(`output: ${text}`);
