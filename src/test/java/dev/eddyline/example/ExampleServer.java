@@ -69,6 +69,16 @@ final class ExampleServer implements BeforeAllCallback, AfterAllCallback {
     }
   }
 
+  /** The gate that was closed last. */
+  JsonNode newestClosedGate() throws IOException, InterruptedException {
+    return json(send(PERSON, "/api/v1/gates?state=closed&limit=1", null)).get("items").get(0);
+  }
+
+  /** The status of the answer to an agent that decides a gate itself. */
+  int decideAsAgent(String gateId) throws IOException, InterruptedException {
+    return send(TOKEN, DECISION_PATH + gateId, body("approve")).statusCode();
+  }
+
   private boolean answers() throws IOException, InterruptedException {
     return send(TOKEN, "/api/v1/events", EVENT).statusCode() == 200;
   }

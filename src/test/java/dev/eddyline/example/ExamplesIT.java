@@ -73,6 +73,27 @@ class ExamplesIT {
     // Then
     assertThat(removeSecondsFromOutput(printed))
         .isEqualTo(removeSecondsFromOutput(Files.readString(expected)));
+    JsonNode gate = SERVER.newestClosedGate();
+    assertThat(gate.get("decidedBy").textValue()).isEqualTo(ExampleServer.PERSON_NAME);
+    assertThat(gate.get("decisionVerified").booleanValue()).isTrue();
+    assertThat(SERVER.decideAsAgent(gate.get("gateId").textValue())).isEqualTo(403);
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void rejectedAgentDoesNotContinue(String program) throws Exception {
+    // Given
+    Path file = EXAMPLES.resolve(program);
+    ExampleRuntime runtime = ExampleRuntime.of(file);
+    assumeInstalled(runtime, file);
+
+    // When
+    String printed = run(file, runtime.command(file), SERVER.environment(), "reject");
+
+    // Then
+    assertThat(printed)
+        .isNotEmpty()
+        .doesNotContain("the server needs its database", "I start the database", "listening");
   }
 
   @Test
@@ -130,7 +151,7 @@ class ExamplesIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"python", "typescript", "go", "java", "claude-code"})
-  void everyProgramIsShort_andTheReadmeNamesIt(String folder) throws IOException {
+  void everyProgramIsShort_theReadmeNamesIt_andItDecidesNoGate(String folder) throws IOException {
     // Given
     String readme = Files.readString(EXAMPLES.resolve("README.md"));
     List<Path> programs;
@@ -148,6 +169,9 @@ class ExamplesIT {
           .as("%s", program)
           .hasSizeLessThanOrEqualTo(MOST_LINES);
       assertThat(readme).contains("(" + EXAMPLES.relativize(program) + ")");
+      assertThat(Files.readString(program))
+          .as("%s", program)
+          .doesNotContainPattern("gate-decisions|HumanIntervened|human_intervened|gate/decision");
     }
   }
 
