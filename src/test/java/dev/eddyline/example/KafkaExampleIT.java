@@ -50,6 +50,7 @@ class KafkaExampleIT {
             "published failure 2",
             "published failure 3",
             "gate OPENED: Loop detected after 3 attempts",
+            "approve with this guidance:",
             "published decision APPROVE",
             "reset: Human intervention, count was 2");
   }
@@ -65,6 +66,7 @@ class KafkaExampleIT {
     return blocks.get(0);
   }
 
+  /** Runs the program, with the line that a person types. */
   private List<String> run(Path program, String bootstrap, String registryUrl) throws Exception {
     Path out = folder.resolve("out.txt");
     Process example =
@@ -75,6 +77,7 @@ class KafkaExampleIT {
                 program.toString(),
                 bootstrap,
                 registryUrl)
+            .redirectInput(Files.writeString(folder.resolve("typed.txt"), "look at x\n").toFile())
             .redirectOutput(out.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
