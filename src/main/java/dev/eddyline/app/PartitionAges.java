@@ -75,8 +75,7 @@ final class PartitionAges {
 
   /** Notes the progress that a partition had made at this time, epoch milliseconds. */
   void onProgress(int partition, long atMillis) {
-    lastMillisByPartition.computeIfPresent(
-        partition, (it, before) -> Math.max(before, atMillis));
+    lastMillisByPartition.computeIfPresent(partition, (it, before) -> Math.max(before, atMillis));
   }
 
   /** Age of a partition, seconds; 0 for one that is not there. */
