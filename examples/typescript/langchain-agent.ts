@@ -7,20 +7,21 @@ import { z } from "zod";
 import { Guard } from "./eddyline.ts";
 import { waitForDecision } from "./gate.ts";
 
+const gates = new Map<string, string>(); // by call: a resumed call runs again from its start
 /** The thread is the task. A gate interrupts it: resume it with the decision. */
 const eddyline = createMiddleware({
   name: "Eddyline",
   wrapToolCall: async (request, handler) => {
     const guard = new Guard(request.runtime.configurable!.thread_id!);
     const { id, name, args } = request.toolCall;
-    const gate = await guard.beforeTool(id!, name, args);
+    const gate = gates.get(id!) ?? (await guard.beforeTool(id!, name, args));
     if (gate) {
+      gates.set(id!, gate);
       return new ToolMessage({ content: interrupt(gate), tool_call_id: id! });
     }
     const result = await handler(request);
     if (result instanceof ToolMessage) {
-      const isError = result.status === "error";
-      result.content = await guard.afterTool(id!, name, result.text, isError);
+      result.content = await guard.afterTool(id!, name, result.text, result.status === "error");
     }
     return result;
   },
@@ -34,9 +35,8 @@ const runTests = tool(
 );
 
 const model = fakeModel(); // a mock that takes no hint
-for (let number = 1; number <= 5; number++) {
-  model.respondWithTools([{ name: "run_tests", args: { path: "tests" }, id: `call-${number}` }]);
-}
+const call = { name: "run_tests", args: { path: "tests" } };
+for (const id of ["1", "2", "3", "4", "5"]) model.respondWithTools([{ ...call, id }]);
 model.respond(new AIMessage("I start the database."));
 const agent = createAgent({
   model,
