@@ -116,9 +116,9 @@ public final class StateParts {
   public static final StatePart<TallyHistory> REVIEWS =
       StatePart.ofRecord(26, "reviews", TallyHistory.class);
 
-  /** A person's newest decision about the task as a root. */
+  /** A person's newest decision about the task as a root. Number 27 was its earlier form. */
   static final StatePart<PersonDecision> DECIDED =
-      StatePart.ofRecord(27, "decided", PersonDecision.class);
+      StatePart.ofRecord(30, "decided", PersonDecision.class);
 
   /** Which decision about its root was reported to the task. */
   static final StatePart<ReportedDecision> REPORTED =
@@ -152,9 +152,9 @@ public final class StateParts {
           TALK,
           USER_MESSAGE,
           REVIEWS,
-          DECIDED,
           REPORTED,
-          TENANT);
+          TENANT,
+          DECIDED);
 
   private StateParts() {}
 
