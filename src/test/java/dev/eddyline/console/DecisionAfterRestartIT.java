@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.TestTags;
 import dev.eddyline.access.TokenFiles;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A decision with guidance reaches the agents on each way, also if the processor restarts before
  * their next event, and with a real broker and registry.
  */
+@Tag(TestTags.CONSOLE)
 class DecisionAfterRestartIT {
 
   private static final String TOKEN = "a-token-of-the-restart";
