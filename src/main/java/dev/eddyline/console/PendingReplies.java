@@ -13,10 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /**
  * Callers that wait for the verdict on an event, and the newest verdicts, so that a duplicate event
- * gets the same reply. Only events of the same sender are duplicates. Thread-safe.
+ * gets the same reply: that to the same sender, or to one without a token. Thread-safe.
  */
 final class PendingReplies {
 
@@ -44,11 +45,11 @@ final class PendingReplies {
   final class ReplyWait {
 
     private final String caller;
-    private final Set<String> verdictIds;
+    private final List<String> verdictIds;
     private final boolean isProposed;
     private final CompletableFuture<OutputEntry> verdict = new CompletableFuture<>();
 
-    private ReplyWait(String caller, Set<String> verdictIds, boolean isProposed) {
+    private ReplyWait(String caller, List<String> verdictIds, boolean isProposed) {
       this.caller = caller;
       this.verdictIds = verdictIds;
       this.isProposed = isProposed;
@@ -81,14 +82,17 @@ final class PendingReplies {
 
   /** Waits for the verdict on an event; empty where too many wait. Call before publishing it. */
   synchronized Optional<ReplyWait> await(String caller, AgentEvent event) {
-    Set<String> verdictIds = VerdictIds.ofReply(event);
+    List<String> verdictIds = VerdictIds.ofReply(event);
     boolean isProposed = EventKind.isProposed(event.getBody());
     Optional<OutputEntry> earlierVerdict =
         isProposed
             ? Optional.empty()
-            : verdictIds.stream().map(recentByVerdictId::get).filter(Objects::nonNull).findFirst();
+            : Stream.concat(verdictIds.stream(), VerdictIds.ofReplyWithoutToken(event).stream())
+                .map(recentByVerdictId::get)
+                .filter(Objects::nonNull)
+                .findFirst();
     if (earlierVerdict.isPresent()) {
-      ReplyWait over = new ReplyWait(caller, Set.of(), false);
+      ReplyWait over = new ReplyWait(caller, List.of(), false);
       over.verdict.complete(earlierVerdict.get());
       return Optional.of(over);
     }

@@ -1,5 +1,6 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.SessionMove;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,8 +67,13 @@ final class SessionMoves {
     return updated.equals(moves) ? moves : List.copyOf(updated);
   }
 
+  /** Whether both are one event: other events may have its id, but not its record. */
   private static boolean isDuplicate(SessionMove known, SessionMove move) {
-    return known.getSeen().getEventId().equals(move.getSeen().getEventId())
+    SeenEvent one = known.getSeen();
+    SeenEvent other = move.getSeen();
+    return one.getOffset() == other.getOffset()
+        && one.getPartition() == other.getPartition()
+        && one.getEventId().equals(other.getEventId())
         && isSameTask(known, move);
   }
 

@@ -1,9 +1,7 @@
 package dev.eddyline.gate;
 
 import dev.eddyline.schema.AgentEvent;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /** The ids that the verdicts on an event have: a caller finds the reply to its event by them. */
 public final class VerdictIds {
@@ -16,18 +14,19 @@ public final class VerdictIds {
 
   private VerdictIds() {}
 
-  /**
-   * The ids that the reply to an event may have. The event may repeat one that came without a
-   * token, as telemetry does; no other sender's reply has one of these ids.
-   */
-  public static Set<String> ofReply(AgentEvent event) {
-    Set<String> ids = new LinkedHashSet<>();
-    String ofSender = VerdictSubject.eventKey(event.getEventId(), event.getIngestToken());
-    for (String key : List.of(ofSender, event.getEventId())) {
-      for (Cause cause : CAUSES_OF_REPLIES) {
-        ids.add(cause.id(KIND, event.getTaskId(), key));
-      }
-    }
-    return ids;
+  /** The ids that the reply to an event may have; that to another sender has none of them. */
+  public static List<String> ofReply(AgentEvent event) {
+    return of(event, VerdictSubject.eventKey(event));
+  }
+
+  /** The ids of the reply to an event of the same id that came without a token. */
+  public static List<String> ofReplyWithoutToken(AgentEvent event) {
+    return of(event, event.getEventId());
+  }
+
+  private static List<String> of(AgentEvent event, String eventKey) {
+    return CAUSES_OF_REPLIES.stream()
+        .map(cause -> cause.id(KIND, event.getTaskId(), eventKey))
+        .toList();
   }
 }

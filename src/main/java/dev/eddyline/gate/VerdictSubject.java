@@ -50,8 +50,12 @@ public record VerdictSubject(
     return eventKey(eventId, sender);
   }
 
-  /** The same of an event that this token sent; null or empty: none. */
-  static String eventKey(String eventId, @Nullable String sender) {
+  /** The same of an event. */
+  public static String eventKey(AgentEvent event) {
+    return eventKey(event.getEventId(), event.getIngestToken());
+  }
+
+  private static String eventKey(String eventId, @Nullable String sender) {
     return sender == null || sender.isEmpty() ? eventId : eventId + SENDER_SEPARATOR + sender;
   }
 

@@ -150,7 +150,7 @@ final class Conclusion {
 
   /** Clears a task that reached its goal. */
   static void completeTask(DecisionContext context, TaskState state, Outbox outbox) {
-    Tasks.clear(state, context.subject().eventId());
+    Tasks.clear(state, context.subject().eventKey());
     if (context.isRoot()) {
       RootResets.onRootTaskCompleted(context, outbox);
     } else {

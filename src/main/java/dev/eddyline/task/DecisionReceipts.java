@@ -8,7 +8,6 @@ import dev.eddyline.schema.DecisionOutcome;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.Source;
-import dev.eddyline.schema.UserMessage;
 import dev.eddyline.text.Hash;
 import dev.eddyline.yaml.Printable;
 import java.time.Instant;
@@ -56,12 +55,11 @@ public final class DecisionReceipts {
    * The receipt of an event with which an agent tried to end a task at its open gate, or to move it
    * away.
    *
-   * @param ends whether it would have ended the task or reset its counter
+   * @param attempt what it tried
    */
   static DecisionReceipt refusedAttempt(
-      AgentEvent event, boolean ends, DecisionContext context, Outbox outbox) {
+      AgentEvent event, String attempt, DecisionContext context, Outbox outbox) {
     String token = event.getIngestToken();
-    String attempt = event.getBody() instanceof UserMessage ? "user_message" : "task_completed";
     return receipt(event, false, outbox.source(), outbox.decidedAt())
         .setOutcome(DecisionOutcome.REFUSED)
         .setReason(
@@ -70,7 +68,7 @@ public final class DecisionReceipts {
         .setRootTaskId(context.subject().rootTaskId())
         .setTaskWorkflow(context.subject().workflow())
         .setGateId(context.root().openGate().orElseThrow().getGateId())
-        .setAttempt(ends ? attempt : "other_root")
+        .setAttempt(attempt)
         .setOrigin(token.isEmpty() ? null : "token " + token)
         .build();
   }

@@ -6,6 +6,7 @@ import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.ReceivedDecision;
 import dev.eddyline.gate.RootResets;
+import dev.eddyline.gate.VerdictSubject;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.AgentEvent;
@@ -66,8 +67,9 @@ final class EventPipeline {
     Tasks.record(state, event, loaded.rootId(), loaded.at(), place, recent);
     DecisionContext context = loaded.decisionContext(policies);
     boolean waits = waitsForDecision(event, context);
-    if (waits || loaded.isKeptAtOpenGate()) {
-      outbox.add(DecisionReceipts.refusedAttempt(event, waits, context, outbox));
+    if (waits || loaded.namesOtherRootAtOpenGate()) {
+      String attempt = waits ? attempt(event.getBody()) : "other_root";
+      outbox.add(DecisionReceipts.refusedAttempt(event, attempt, context, outbox));
     }
     boolean closedLoop = false;
     if (event.getBody() instanceof HumanIntervened human) {
@@ -96,6 +98,10 @@ final class EventPipeline {
         && context.root().openGate().isPresent();
   }
 
+  private static String attempt(Object body) {
+    return body instanceof UserMessage ? "user_message" : "task_completed";
+  }
+
   private static boolean resetsCounter(AgentEvent event, DecisionContext context) {
     return event.getBody() instanceof UserMessage
         && context.policy().gate().resetOnUserMessage()
@@ -114,7 +120,7 @@ final class EventPipeline {
     TaskState state = loaded.state();
     WaitTracker.recordWaitStartOrEnd(state, event.getBody(), loaded.at(), loaded.policy());
     if (mayReset && resetsCounter(event, context)) {
-      Tasks.clear(state, event.getEventId());
+      Tasks.clear(state, VerdictSubject.eventKey(event));
       RootResets.onUserMessage(context, outbox);
     }
     long progress = state.getSigns().getProgress();

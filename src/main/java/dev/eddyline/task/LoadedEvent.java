@@ -60,7 +60,7 @@ record LoadedEvent(
             home,
             at,
             place.storageTime(),
-            event.getEventId(),
+            VerdictSubject.eventKey(event),
             stored -> policies.policyForWorkflow(workflow(event, stored)));
     Policy policy =
         policies
@@ -81,7 +81,7 @@ record LoadedEvent(
             .map(Subtask::rootStateKnownHere)
             .orElseGet(() -> Tasks.rootState(state, home, stores));
     root.removeExpiredLoops(policy, Math.max(at, state.getNewestAt()));
-    subtask.ifPresent(below -> below.adoptRootEpoch(event.getEventId()));
+    subtask.ifPresent(below -> below.adoptRootEpoch(VerdictSubject.eventKey(event)));
     return new LoadedEvent(
         event,
         home,
@@ -99,7 +99,7 @@ record LoadedEvent(
   }
 
   /** Whether an agent's event names another root than the one whose open gate blocks its task. */
-  boolean isKeptAtOpenGate() {
+  boolean namesOtherRootAtOpenGate() {
     String named = event.getRootTaskId();
     return named != null && !named.equals(rootId) && root.openGate().isPresent();
   }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * slow, so only other decisions make them late; their ids are stored separately.
  *
  * <p>Ids are unique for each sender: no ingest token can use up the ids of another, nor those of a
- * program that writes to Kafka itself. Telemetry and imports, whose token is empty, report again
- * what any sender reported, so theirs are the same ids.
+ * program that writes to Kafka itself. Telemetry and imports, whose token is empty, report what any
+ * sender reports too: with them, an id is one event, whoever comes first.
  *
  * <p>The ids are packed, since each event of a task reads and writes them. The format is the hash
  * of an id and the difference of its event time to the previous one (epoch milliseconds), oldest
@@ -29,7 +29,7 @@ final class RecentEvents {
   /** Maximum number of stored ids if all have the same time. */
   static final int MAX_SAME_TIME = 256;
 
-  /** The bits of a stored id that identify the sender, if it has a name. */
+  /** The bits of a stored id that identify the sender, if it has a name: 16 of its hash. */
   private static final long SENDER_BITS = 0xffff;
 
   private static final ByteBuffer NO_PACKED_IDS = ByteBuffer.allocate(0).asReadOnlyBuffer();

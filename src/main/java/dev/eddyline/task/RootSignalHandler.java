@@ -233,7 +233,7 @@ final class RootSignalHandler {
               .formatted(explanation, open == null ? "none is open" : "the open one is " + open));
     }
     if (RootResets.onHumanDecision(context, decision, outbox)) {
-      Tasks.clear(state, context.subject().eventId());
+      Tasks.clear(state, context.subject().eventKey());
     }
   }
 

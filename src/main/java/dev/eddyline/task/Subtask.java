@@ -109,14 +109,14 @@ record Subtask(String rootTaskId, KnownRoot knownRoot, TaskState state) {
    * started after the decision remain, however late the update arrives. Loops signalled in the
    * meantime still count as counted, since they may be on the root's counter.
    */
-  void adoptRootEpoch(String eventId) {
+  void adoptRootEpoch(String eventKey) {
     long epoch = epoch();
     boolean isVoid = isUnderSameRoot() && mustClearHistory();
     if (!isUnderSameRoot()) {
       state.setSignedAt(null);
       state.setCounted(false);
     } else if (isVoid) {
-      Tasks.clear(state, eventId);
+      Tasks.clear(state, eventKey);
     }
     boolean startedInEpoch = knownRoot.getCleared() == epoch && !isVoid;
     if (epoch != state.getEpoch() && !startedInEpoch) {

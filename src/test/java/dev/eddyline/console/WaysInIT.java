@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.TestTags;
 import dev.eddyline.access.TokenList;
 import dev.eddyline.app.EventFeed;
@@ -44,6 +45,7 @@ class WaysInIT {
               Setting.HTTP_TOKENS.key(),
               tokens(
                   "agent ingest",
+                  "rival ingest",
                   "orchestrator orchestrate",
                   "reader view",
                   "lead view,decide",
@@ -248,6 +250,34 @@ class WaysInIT {
     assertThat(receipts())
         .extracting(DecisionReceipt::getAttempt)
         .containsExactly("task_completed", "user_message", "other_root");
+  }
+
+  @Test
+  void idsThatAnotherTokenUsedFirstHideNoLoop_norItsReply() {
+    // Given
+    for (int call = 0; call < 6; call++) {
+      String harmless = numbered(call, "user_message", ",\"text\":\"all is well " + call + "\"");
+      assertThat(post("rival", harmless).status()).isEqualTo(200);
+    }
+
+    // When
+    JsonNode last = null;
+    for (int call = 0; call < 6; call++) {
+      last = post("agent", numbered(call, "failure_reported", ",\"message\":\"no kiln\"")).json();
+    }
+
+    // Then
+    assertThat(last.path("loopType").asText()).isEqualTo("identical_failure");
+    await().until(() -> !feed.gatesOf(task).isEmpty());
+  }
+
+  private String numbered(int call, String type, String more) {
+    return "{\"eventId\":\"%s:c%d\",\"taskId\":\"%s\",\"type\":\"%s\",\"replyRequested\":true%s}"
+        .formatted(task, call, task, type, more);
+  }
+
+  private ApiClient.ApiResponse post(String credential, String event) {
+    return client(credential).post("/api/v1/events", event, "Content-Type", JSON);
   }
 
   private List<DecisionReceipt> receipts() {

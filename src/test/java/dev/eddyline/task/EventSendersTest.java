@@ -7,11 +7,12 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MeaningRequested;
+import dev.eddyline.schema.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -145,21 +146,76 @@ class EventSendersTest {
   }
 
   @Test
-  void whatCameWithoutATokenAnswersEverySender() {
+  void whatCameWithoutATokenAnswersARepetition() {
     // When
     LoopVerdict reply =
         task(NONE).withEventId("c1").requestingReply().fails("the kiln is cold").verdict();
 
     // Then
-    assertThat(idsOfReply("T1", "c1", "kiln")).contains(reply.getVerdictId());
+    assertThat(idsOfReply("T1", "c1", "kiln")).doesNotContain(reply.getVerdictId());
+    assertThat(VerdictIds.ofReplyWithoutToken(event("T1", "c1", "kiln")))
+        .contains(reply.getVerdictId());
   }
 
-  private static Set<String> idsOfReply(String task, String eventId, String token) {
+  @Test
+  void aResetWithAnIdThatAnotherSenderUsedClearsTheFailures() {
+    // Given
+    EngineScenario reset =
+        EngineScenario.underYaml("identical_failure: {}", "gate: {resetOnUserMessage: true}");
+    TaskScript<Outputs> agent = reset.task("T1").withIngestToken("kiln");
+    agent.withEventId("1").fails("the kiln is cold");
+    agent.fails("the kiln is cold");
+
+    // When
+    reset
+        .task("T1")
+        .withIngestToken("glaze")
+        .withEventId("1")
+        .receivesUserMessage("light the kiln");
+
+    // Then
+    assertThat(agent.fails("the kiln is cold").verdicts()).isEmpty();
+  }
+
+  @Test
+  void idsThatAnotherSenderUsedHideNoLoopOfASession() {
+    // Given
+    EngineScenario session =
+        EngineScenario.underYaml("cross_task_cycle: {}", "gate: {attempts: null}");
+    for (String task : List.of("T1", "T2")) {
+      for (int step = 0; step < 8; step++) {
+        attempts(session.task(task).withIngestToken("glaze"), step);
+      }
+    }
+
+    // When
+    List<LoopVerdict> found = new ArrayList<>();
+    for (int step = 0; step < 8; step++) {
+      found.addAll(
+          attempts(session.task(step % 2 == 0 ? "T1" : "T2").withIngestToken("kiln"), step)
+              .verdicts());
+    }
+
+    // Then
+    assertThat(found).extracting(LoopVerdict::getLoopType).contains(LoopType.CROSS_TASK_CYCLE);
+  }
+
+  private static Outputs attempts(TaskScript<Outputs> task, int step) {
+    return task.inSession("S")
+        .withEventId("c" + step)
+        .attempts(TaskStatus.IN_PROGRESS, List.of(), List.of());
+  }
+
+  private static List<String> idsOfReply(String task, String eventId, String token) {
+    return VerdictIds.ofReply(event(task, eventId, token));
+  }
+
+  private static AgentEvent event(String task, String eventId, String token) {
     AgentEvent event = new AgentEvent();
     event.setTaskId(task);
     event.setEventId(eventId);
     event.setIngestToken(token);
-    return VerdictIds.ofReply(event);
+    return event;
   }
 
   private static List<GateTrigger> failSixTimes(TaskScript<Outputs> agent) {
