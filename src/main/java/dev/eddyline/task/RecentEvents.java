@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Ids are unique for each sender: no ingest token can use up the ids of another, nor those of a
  * program that writes to Kafka itself. Telemetry and imports, whose token is empty, report what any
- * sender reports too: with them, an id is one event, whoever comes first.
+ * sender reports too: with them, an id is one event, in either order.
  *
  * <p>The ids are packed, since each event of a task reads and writes them. The format is the hash
  * of an id and the difference of its event time to the previous one (epoch milliseconds), oldest
