@@ -35,6 +35,10 @@ public final class Settings {
 
   private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
   private static final String ENVIRONMENT = "EDDYLINE_";
+
+  /** The token of commands and hooks that publish events; no setting. */
+  private static final String TOKEN_VARIABLE = ENVIRONMENT + "TOKEN";
+
   private static final String CLIENT_TAG = "client.tag.";
 
   /** Topic properties that can be set for changelog topics. */
@@ -207,7 +211,7 @@ public final class Settings {
     Map<String, String> values = new HashMap<>();
     environment.forEach(
         (name, value) -> {
-          if (name.startsWith(ENVIRONMENT)) {
+          if (name.startsWith(ENVIRONMENT) && !name.equals(TOKEN_VARIABLE)) {
             String key = name.substring(ENVIRONMENT.length()).toLowerCase(Locale.ROOT);
             values.put(key.replace('_', '.'), value);
           }

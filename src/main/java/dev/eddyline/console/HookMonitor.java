@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Counts hooks, logs those that were not evaluated, and lists them for the overview. Nothing here
@@ -56,13 +57,14 @@ final class HookMonitor {
         .computeIfAbsent(new HookKind(tool, outcome), kind -> new RecentHooks())
         .add(clock.millis())
         .ifPresent(
-            count ->
-                LOG.atWarn()
-                    .addKeyValue("tool", tool)
-                    .addKeyValue("outcome", OutputJson.word(outcome))
-                    .addKeyValue("field", field)
-                    .addKeyValue("count", count)
-                    .log("hook not evaluated"));
+            count -> {
+              LoggingEventBuilder line =
+                  LOG.atWarn()
+                      .addKeyValue("tool", tool)
+                      .addKeyValue("outcome", OutputJson.word(outcome))
+                      .addKeyValue("count", count);
+              (field == null ? line : line.addKeyValue("field", field)).log("hook not evaluated");
+            });
   }
 
   /** The hooks of the last hour that were not evaluated, the most frequent first. */

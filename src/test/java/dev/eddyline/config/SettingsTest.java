@@ -3,6 +3,9 @@ package dev.eddyline.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 
 /** Four layers, and what passes through to whom. */
 class SettingsTest {
@@ -46,6 +50,23 @@ class SettingsTest {
 
     assertThat(settings.get(Setting.HTTP_PORT)).isEqualTo("2");
     assertThat(settings.get(Setting.POLICY)).isEqualTo("failures");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"TOKEN, 0", "TOKENS, 1"})
+  void theTokenOfHooksIsNoUnknownSetting(String variable, int warnings) {
+    // Given
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(Settings.class);
+    logger.addAppender(log);
+
+    // When
+    Settings.mergeLayers(null, env(variable, "x"), Map.of());
+
+    // Then
+    logger.detachAppender(log);
+    assertThat(log.list).hasSize(warnings);
   }
 
   @Test

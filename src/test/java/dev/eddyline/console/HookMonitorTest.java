@@ -60,6 +60,7 @@ class HookMonitorTest {
     // Then
     assertThat(lines()).hasSize(3).allMatch(line -> line.startsWith("hook not evaluated"));
     assertThat(lines().get(0)).contains("codex", "no_result", "tool_response", "count=\"1\"");
+    assertThat(lines().get(1)).contains("unauthorized").doesNotContain("field");
     assertThat(lines().get(2)).contains("no_result", "count=\"3\"");
   }
 
