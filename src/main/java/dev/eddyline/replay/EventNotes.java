@@ -213,7 +213,10 @@ final class EventNotes {
                   OutputJson.word(verdict.getLoopType()), shadow, action, verdict.getReason()));
     } else {
       boolean isPlain = verdict.getAction() == Action.CONTINUE;
-      add("reply", (isPlain ? "reply ok: " : "reply " + action + ": ") + verdict.getReason());
+      String gate = verdict.getGateId() == null ? "" : "a gate waits for a decision; ";
+      add(
+          "reply",
+          (isPlain ? "reply ok: " : "reply " + action + ": ") + gate + verdict.getReason());
     }
   }
 

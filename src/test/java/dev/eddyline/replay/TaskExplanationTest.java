@@ -200,6 +200,21 @@ class TaskExplanationTest {
   }
 
   @Test
+  void aReplyAtAnOpenGateSaysSo() throws Exception {
+    // When
+    List<String> lines =
+        explain(
+            DEFAULT,
+            FAILURE,
+            FAILURE,
+            FAILURE,
+            event("\"type\":\"step_started\",\"step\":\"test\",\"replyRequested\":true"));
+
+    // Then
+    assertThat(treatment(lines, 4)).contains("reply escalate: a gate waits for a decision");
+  }
+
+  @Test
   void eventOfTheRootIsShownOnlyWithAnOutput() throws Exception {
     // When
     String root = "{\"taskId\":\"R\",\"agentId\":\"lead\",\"type\":\"%s\",\"%s\":\"%s\"}";
