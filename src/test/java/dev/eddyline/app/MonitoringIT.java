@@ -12,6 +12,7 @@ import dev.eddyline.console.StatusPages;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.metrics.HookMetrics;
 import dev.eddyline.metrics.KafkaMeters;
 import dev.eddyline.metrics.NotifierMetrics;
 import dev.eddyline.metrics.OtlpReceiver;
@@ -100,6 +101,7 @@ class MonitoringIT {
     notifier = Notifier.start(settings, new NotifierMetrics(NOTIFIER_METERS));
     server = new WebServer("127.0.0.1", 0, List.of(new StatusPages(application)));
     health = WebServer.health(settings, application);
+    new HookMetrics(application.meters()); // as the console does
     await().until(() -> application.readiness().isReady());
     live();
   }

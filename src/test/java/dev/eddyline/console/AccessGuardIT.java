@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.TestTags;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
+import dev.eddyline.http.RawHttpConnection;
 import dev.eddyline.signing.SigningKeys;
 import java.security.KeyStore;
 import java.security.MessageDigest;
@@ -281,13 +282,22 @@ class AccessGuardIT {
       brought.set(new X509Certificate[] {known[1], known[0]});
       JsonNode withAnother = browser.get("/api/v1/session", USER, "ann").json();
       brought.set(new X509Certificate[] {known[0]});
-      String utf8 = new String("Jürgen".getBytes(UTF_8), ISO_8859_1);
-      JsonNode with = browser.get("/api/v1/session", USER, utf8).json();
+      String with = getRaw(secured, new String("Jürgen".getBytes(UTF_8), ISO_8859_1));
 
       // Then
       assertThat(without.get("user").isNull()).isTrue();
       assertThat(withAnother.get("user").isNull()).isTrue();
-      assertThat(with.get("user").textValue()).isEqualTo("Jürgen");
+      assertThat(new String(with.getBytes(ISO_8859_1), UTF_8)).contains("\"user\":\"Jürgen\"");
+    }
+  }
+
+  /** The response to a request of this user; Java's own client sends only ASCII in headers. */
+  private static String getRaw(GuardedServer server, String user) {
+    try (RawHttpConnection wire = new RawHttpConnection(server.port())) {
+      wire.send(
+          "GET /api/v1/session HTTP/1.1\r\nHost: localhost\r\n%s: %s\r\nConnection: close\r\n\r\n"
+              .formatted(USER, user));
+      return wire.rest();
     }
   }
 

@@ -11,14 +11,15 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** A connection to a server on this machine, byte by byte. */
-final class RawHttpConnection implements AutoCloseable {
+public final class RawHttpConnection implements AutoCloseable {
 
   private static final int LIMIT_MILLIS = 60_000;
 
   private final Socket socket;
   private final InputStream in;
 
-  RawHttpConnection(int port) {
+  /** Connects to this port. */
+  public RawHttpConnection(int port) {
     try {
       socket = new Socket("127.0.0.1", port);
       socket.setSoTimeout(LIMIT_MILLIS);
@@ -29,7 +30,7 @@ final class RawHttpConnection implements AutoCloseable {
   }
 
   /** Sends a text; false where the other side has closed. */
-  boolean send(String text) {
+  public boolean send(String text) {
     return send(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
@@ -106,7 +107,7 @@ final class RawHttpConnection implements AutoCloseable {
   }
 
   /** All remaining bytes until the other side closes. */
-  String rest() {
+  public String rest() {
     ByteArrayOutputStream rest = new ByteArrayOutputStream();
     for (int next = read(); next >= 0; next = read()) {
       rest.write(next);
