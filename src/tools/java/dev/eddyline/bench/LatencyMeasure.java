@@ -19,6 +19,9 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class LatencyMeasure {
 
+  /** On a slow machine the load takes longer: one in a hundred events is timed for subtasks. */
+  private static final double LEAST_TIMED_EVENTS = 1_000;
+
   private static final Duration POLL = Duration.ofMillis(5);
 
   private final BenchContext context;
@@ -37,8 +40,8 @@ final class LatencyMeasure {
     double rate = capacity.eventsPerSecond() / 2;
     context.printProgress(
         "Replies of %s, commit interval %d ms, %,.0f events/s…", variant.title(), commitMs, rate);
-    int events =
-        (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(rate * context.plan().seconds()));
+    double timed = Math.max(LEAST_TIMED_EVENTS, rate * context.plan().seconds());
+    int events = (int) Math.ceil(OpenLoopLoad.totalEventsForTimedEvents(timed));
     Load load = context.load(context.plan().few(), context.plan().fill(), events);
     try (TopicFixture fixture =
         context.createTopicFixture("latency-" + variant.key() + "-" + commitMs)) {
