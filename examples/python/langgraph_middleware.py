@@ -14,15 +14,18 @@ class EddylineMiddleware(AgentMiddleware):
 
     def __init__(self):
         super().__init__()
-        self.gates = {}  # by call: a resumed call runs again from its start
+        self.gates = {}  # of interrupted calls: a resumed call runs again from its start
 
     def wrap_tool_call(self, request, handler):
         call = request.tool_call
-        guard = Guard(request.runtime.config["configurable"]["thread_id"])
-        gate = self.gates.get(call["id"])
+        thread = request.runtime.config["configurable"]["thread_id"]
+        guard, key = Guard(thread), (thread, call["id"])
+        gate = self.gates.get(key)
         if gate := gate or guard.before_tool(call["id"], call["name"], call["args"]):
-            self.gates[call["id"]] = gate
-            return ToolMessage(interrupt(gate), tool_call_id=call["id"])
+            self.gates[key] = gate
+            decision = interrupt(gate)  # returns when the thread is resumed
+            del self.gates[key]
+            return ToolMessage(decision, tool_call_id=call["id"])
         result = handler(request)
         if not isinstance(result, ToolMessage):
             return result  # a Command has no text

@@ -1,31 +1,11 @@
-/** LangChain, LangGraph: a middleware that asks before each tool and hands on hints. */
+/** LangChain, LangGraph: an agent whose tool fails the same way each time, with the middleware. */
 import { randomUUID } from "node:crypto";
-import { Command, MemorySaver, interrupt } from "@langchain/langgraph";
-import { AIMessage, ToolMessage, createAgent, createMiddleware, fakeModel } from "langchain";
+import { Command, MemorySaver } from "@langchain/langgraph";
+import { AIMessage, ToolMessage, createAgent, fakeModel } from "langchain";
 import { tool, toolErrorMiddleware } from "langchain";
 import { z } from "zod";
-import { Guard } from "./eddyline.ts";
 import { waitForDecision } from "./gate.ts";
-
-const gates = new Map<string, string>(); // by call: a resumed call runs again from its start
-/** The thread is the task. A gate interrupts it: resume it with the decision. */
-const eddyline = createMiddleware({
-  name: "Eddyline",
-  wrapToolCall: async (request, handler) => {
-    const guard = new Guard(request.runtime.configurable!.thread_id!);
-    const { id, name, args } = request.toolCall;
-    const gate = gates.get(id!) ?? (await guard.beforeTool(id!, name, args));
-    if (gate) {
-      gates.set(id!, gate);
-      return new ToolMessage({ content: interrupt(gate), tool_call_id: id! });
-    }
-    const result = await handler(request);
-    if (result instanceof ToolMessage) {
-      result.content = await guard.afterTool(id!, name, result.text, result.status === "error");
-    }
-    return result;
-  },
-});
+import { eddyline } from "./langchain-middleware.ts";
 
 const runTests = tool(
   () => {
@@ -35,8 +15,9 @@ const runTests = tool(
 );
 
 const model = fakeModel(); // a mock that takes no hint
-const call = { name: "run_tests", args: { path: "tests" } };
-for (const id of ["1", "2", "3", "4", "5"]) model.respondWithTools([{ ...call, id }]);
+for (let number = 1; number <= 5; number++) {
+  model.respondWithTools([{ name: "run_tests", args: { path: "tests" }, id: `call-${number}` }]);
+}
 model.respond(new AIMessage("I start the database."));
 const agent = createAgent({
   model,
