@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * nothing. Each reply carries a rejection.
  *
  * <p>The state of a subtask that waits at a gate can expire, and its next event then looks like the
- * first. Where the gate was open that long, a task without {@code task_started} is one that waited.
+ * first. If the gate was opened that long before, and decided less long before, a task without
+ * {@code task_started} is one that waited.
  */
 final class ReportedDecisions {
 
@@ -75,9 +76,11 @@ final class ReportedDecisions {
   private static boolean mayHaveExpiredAtGate(
       PersonDecision decided, TaskState state, Policy policy) {
     boolean isStartKnown = state.getEvaluation() != null && state.getEvaluation().getGoal() != null;
+    long stored = policy.forgetAfter().toMillis();
     return !isStartKnown
         && decided.getGateOpenedAt() != null
-        && state.getStartedAt() - decided.getGateOpenedAt() > policy.forgetAfter().toMillis();
+        && state.getStartedAt() - decided.getGateOpenedAt() > stored
+        && state.getStartedAt() - decided.getDecidedAt() <= stored;
   }
 
   /**

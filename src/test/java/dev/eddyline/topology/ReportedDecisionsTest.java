@@ -179,6 +179,23 @@ class ReportedDecisionsTest {
   }
 
   @Test
+  void aTaskThatBeginsLongAfterTheDecisionDidNotWait() {
+    // Given
+    int monday = 64 * 3_600;
+    decide(Decision.APPROVE, monday);
+    int tuesday = monday + 24 * 3_600;
+
+    // When
+    LoopVerdict inTime = reply(below(question("T1", "q-1", seconds(tuesday))));
+    AgentEvent later = question("T1.3", "q-2", seconds(tuesday + 1));
+    later.setRootTaskId("T1");
+
+    // Then
+    assertThat(inTime.getText()).isEqualTo(APPROVED);
+    assertThat(reply(later).getDecision()).isNull();
+  }
+
+  @Test
   void eachReplyCarriesARejectionWithItsGuidance() {
     // Given
     decide(Decision.REJECT);
