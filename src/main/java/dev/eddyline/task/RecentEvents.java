@@ -46,6 +46,9 @@ final class RecentEvents {
   /** The same, with the hash of its sender in the bits of {@link #SENDER_BITS}. */
   private final long idOfSender;
 
+  /** Whether it comes from telemetry or an import, which report what any sender reports. */
+  private final boolean mayBeOfAnySender;
+
   private final ByteBuffer packed;
 
   /** Newest evicted event time, epoch milliseconds. */
@@ -73,6 +76,7 @@ final class RecentEvents {
     this.evictedAt = evictedAt;
     id = Hash.of(event.getEventId());
     idOfSender = idOfSender(event.getIngestToken());
+    mayBeOfAnySender = "".equals(event.getIngestToken());
     scanPackedIds();
   }
 
@@ -86,7 +90,6 @@ final class RecentEvents {
 
   /** Whether a stored id is that of the event. */
   private boolean isSame(long stored) {
-    boolean mayBeOfAnySender = "".equals(event.getIngestToken());
     return stored == id
         || stored == idOfSender
         || mayBeOfAnySender && ((stored ^ id) & ~SENDER_BITS) == 0;

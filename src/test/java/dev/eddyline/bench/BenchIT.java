@@ -118,7 +118,7 @@ class BenchIT {
           .isPositive();
     }
     assertThat(report.get("meaning").get("besides")).hasSize(5);
-    assertThat(report.get("attacks")).hasSize(7);
+    assertThat(report.get("attacks")).hasSize(8);
     for (JsonNode attack : report.get("attacks")) {
       assertThat(attack.get("peakResidentMib").asLong()).as(attack.toString()).isPositive();
     }
