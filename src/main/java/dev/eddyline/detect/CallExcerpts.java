@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -96,14 +97,14 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
     return newest;
   }
 
-  /** Whether all calls of an agent without yield since a time are one and the same, made twice. */
-  boolean areSameSince(long at, String agentId) {
-    List<String> calls =
+  /** Whether more than half of an agent's calls without yield since a time repeat one call. */
+  boolean repeatOneSince(long at, String agentId) {
+    Map<String, Long> timesOfCall =
         tried(stretch -> stretch.getAgentId().equals(agentId))
             .filter(it -> it.getAt() >= at)
-            .map(SeenEvent::getWhat)
-            .toList();
-    return calls.size() > 1 && calls.stream().distinct().count() == 1;
+            .collect(Collectors.groupingBy(SeenEvent::getWhat, Collectors.counting()));
+    long calls = timesOfCall.values().stream().mapToLong(Long::longValue).sum();
+    return timesOfCall.values().stream().anyMatch(times -> times > 1 && 2 * times > calls);
   }
 
   private Stream<SeenEvent> tried() {

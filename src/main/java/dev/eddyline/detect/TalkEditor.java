@@ -43,7 +43,7 @@ final class TalkEditor {
   /** How many times as many messages of an agent make a loop if it says that something runs. */
   private static final int RUNNING_FACTOR = 4;
 
-  /** The same of messages with one call: the rules for calls speak first, and once for both. */
+  /** The same of messages with a repeated call: the rules for calls speak first, once for both. */
   private static final int CALL_FACTOR = 2;
 
   /** A break: what is repeated after it follows a schedule. */
@@ -134,7 +134,7 @@ final class TalkEditor {
     int speakers = speakers().size();
     int factor =
         (speakers == 1 && ResultForms.saysRunning(text) ? RUNNING_FACTOR : 1)
-            * (isWithOneCall(run) ? CALL_FACTOR : 1);
+            * (isWithRepeatedCall(run) ? CALL_FACTOR : 1);
     boolean isShort = text.length() < limits.minLength();
     int times = factor * (isShort ? limits.shortTimes() : limits.times());
     if (run.getCount() >= times) {
@@ -151,12 +151,12 @@ final class TalkEditor {
         : Optional.empty();
   }
 
-  /** Whether the agent made one and the same call between equal messages, which brought nothing. */
-  private boolean isWithOneCall(MessageRun run) {
+  /** Whether the agent mostly repeated one call between equal messages, which brought nothing. */
+  private boolean isWithRepeatedCall(MessageRun run) {
     return enriched
         .texts()
         .calls()
-        .filter(it -> it.areSameSince(run.getFirstAt(), enriched.event().getAgentId()))
+        .filter(it -> it.repeatOneSince(run.getFirstAt(), enriched.event().getAgentId()))
         .isPresent();
   }
 

@@ -36,7 +36,7 @@ class GatewayCrashIT {
 
   private static final String PREFIX = "gateway-crash-";
   private static final int PARTITIONS = 4;
-  private static final int KILLS = Integer.getInteger("gateway.kills", 3);
+  private static final int KILLS = Integer.getInteger("gateway.kills", 5);
   private static final long SEED = Long.getLong("gateway.seed", 42);
   private static final int HEAP_MB = 384;
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag(TestTags.PROPERTIES)
 class LargeSessionTest {
 
-  private static final long BYTES = 300L << 20;
+  private static final long BYTES = 2L << 30;
 
   @TempDir private Path folder;
 
@@ -45,7 +45,7 @@ class LargeSessionTest {
   }
 
   @Test
-  void threeHundredMegabytesNeedAHeapOf48() throws Exception {
+  void twoGigabytesNeedAHeapOf48Megabytes() throws Exception {
     // Given
     Path file = folder.resolve("s1.jsonl");
     int calls = writeCalls(file);

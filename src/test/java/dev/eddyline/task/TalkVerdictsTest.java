@@ -339,6 +339,33 @@ class TalkVerdictsTest {
   }
 
   @Test
+  void anotherCallAtTheEndOfARepeatedOneChangesNothing() {
+    // When
+    for (int round = 0; round < 3; round++) {
+      say("Let me weigh it.");
+      call("brewer", "scale", "{\"sack\":4}", "no sack");
+    }
+    say("Let me weigh it.");
+    call("brewer", "scale", "{\"barrel\":1}", "no barrel");
+    say("Let me weigh it.");
+
+    // Then
+    assertThat(verdicts).isEmpty();
+  }
+
+  @Test
+  void aMessageBetweenDifferentCallsIsALoop() {
+    // When
+    for (int round = 0; round < 3; round++) {
+      say(SAME);
+      call("brewer", "scale", "{\"sack\":" + round + "}", "no sack");
+    }
+
+    // Then
+    assertThat(only().getOccurrences()).isEqualTo(3);
+  }
+
+  @Test
   void callsOfAnotherAgentChangeNothing() {
     // When
     for (int round = 0; round < 3; round++) {
