@@ -12,7 +12,12 @@ final class InputFix {
 
   /** Parts of reasons of values that have no field to correct. */
   private static final List<String> NOT_ONE_OBJECT =
-      List.of("not valid JSON", "not a JSON object", "more than one JSON value", "must be UTF-8");
+      List.of(
+          "not valid JSON",
+          "not a JSON object",
+          "is a JSON array",
+          "more than one JSON value",
+          "must be UTF-8");
 
   private InputFix() {}
 
@@ -32,6 +37,9 @@ final class InputFix {
     if (reason.startsWith("type is unknown") && letter.part().type() != null) {
       return "The type is '%s': write one that the reason lists.".formatted(letter.part().type())
           + AGAIN;
+    }
+    if (reason.contains("content type")) {
+      return "Let the client send the content type of the bytes, or none." + AGAIN;
     }
     if (reason.contains("magic byte")) {
       return "Publish JSON, or Avro of a Confluent serializer with the schemas of Eddyline."

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -27,9 +28,18 @@ record CloudEvent(String eventId, String type, Optional<String> time, Optional<S
   /** Prefix of the headers of a CloudEvent in binary mode. */
   static final String HEADER_PREFIX = "ce_";
 
+  /** Headers that every CloudEvent in binary mode has. */
+  private static final Set<String> REQUIRED_HEADERS =
+      Set.of("ce_specversion", "ce_id", "ce_source", "ce_type");
+
   private static final String SUPPORTED_VERSION = "1.0";
   private static final String TYPE_PREFIX = "io.eddyline.event.";
   private static final String TYPE_SUFFIX = ".v1";
+
+  /** Whether a header is one that every CloudEvent in binary mode has. */
+  static boolean isRequiredHeader(String name) {
+    return name.startsWith(HEADER_PREFIX) && REQUIRED_HEADERS.contains(name);
+  }
 
   /** The attributes of a CloudEvent in structured mode. */
   static CloudEvent ofFields(Map<String, JsonNode> fields) throws InvalidEventException {
@@ -73,13 +83,12 @@ record CloudEvent(String eventId, String type, Optional<String> time, Optional<S
    * @param data the fields of the event
    */
   JsonEvent complete(Map<String, JsonNode> data) throws InvalidEventException {
-    JsonEvent.supply(data, "eventId", eventId);
     time.ifPresent(value -> JsonEvent.supply(data, "occurredAt", value));
     JsonNode typeOfData = data.get("type");
     if (typeOfData == null || typeOfData.isNull()) {
       data.put("type", TextNode.valueOf(typeOfBody()));
     }
-    return new JsonEvent(data, subject);
+    return new JsonEvent(data, subject, Optional.of(eventId));
   }
 
   private String typeOfBody() throws InvalidEventException {

@@ -32,7 +32,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 public final class EventDeserializer implements Deserializer<EventValue> {
 
   private static final String CONTENT_TYPE = "content-type";
-  private static final String BINARY_MODE = CloudEvent.HEADER_PREFIX + CloudEvent.SPECVERSION;
+  private static final String VALUE = "value";
   private static final String DATA = "data";
   private static final String DATA_BASE64 = "data_base64";
 
@@ -74,7 +74,7 @@ public final class EventDeserializer implements Deserializer<EventValue> {
     for (Header header : headers) {
       if (header.key().equals(CONTENT_TYPE)) {
         contentType = header;
-      } else if (header.key().equals(BINARY_MODE)) {
+      } else if (CloudEvent.isRequiredHeader(header.key())) {
         isBinaryMode = true;
       }
     }
@@ -94,20 +94,51 @@ public final class EventDeserializer implements Deserializer<EventValue> {
     if (type == ContentType.OTHER_CLOUD_EVENT) {
       throw problem(
           "content-type of this CloudEvent is not supported; allowed:"
-              + " application/cloudevents+json");
+              + " application/cloudevents+json, with one event in a record");
     }
     if (type == ContentType.STRUCTURED_CLOUD_EVENT) {
+      requireFormatOf(type, VALUE, data);
       return structured(topic, jsonObject(data));
     }
     if (isBinaryMode) {
       EventFormat.CLOUDEVENTS.requireReadable(topic, readable);
       CloudEvent attributes = CloudEvent.ofHeaders(headers);
+      requireFormatOf(type, VALUE, data);
       return eventInData(topic, attributes, type, data);
     }
+    requireFormatOf(type, VALUE, data);
     if (type == ContentType.JSON || type == ContentType.UNKNOWN && FirstByte.isJson(data)) {
       return json(topic, data);
     }
     return avro(topic, data);
+  }
+
+  /**
+   * Throws if bytes are not in the format of their content type; none pass.
+   *
+   * @param name what has the bytes
+   */
+  private static void requireFormatOf(ContentType type, String name, byte[] bytes)
+      throws InvalidEventException {
+    boolean isAvro = FirstByte.isAvro(bytes);
+    boolean isJson = FirstByte.isJson(bytes);
+    if (FirstByte.isJsonArray(bytes)) {
+      throw problem(
+          name + " is a JSON array, must be one JSON object: publish each event in its own record");
+    }
+    if (type == ContentType.AVRO && isJson) {
+      throw problem(name + " is JSON, but its content type is Avro: correct one of them");
+    }
+    if (type != ContentType.AVRO && type != ContentType.UNKNOWN && isAvro) {
+      throw problem(
+          name
+              + " is Avro (magic byte is 0x00), but its content type is JSON: correct one of them");
+    }
+    if (type == ContentType.UNKNOWN && !isAvro && !isJson && bytes.length > 0) {
+      throw problem(
+          "%s is in no format that is read: magic byte is 0x%02x, must be 0x00 (Confluent wire format) or { (JSON in UTF-8)"
+              .formatted(name, bytes[0]));
+    }
   }
 
   /** The event in Avro; the registry's decoder reports a value that has no magic byte. */
@@ -127,7 +158,7 @@ public final class EventDeserializer implements Deserializer<EventValue> {
       return structured(topic, fields);
     }
     EventFormat.JSON.requireReadable(topic, readable);
-    return new JsonEvent(fields, Optional.empty());
+    return new JsonEvent(fields, Optional.empty(), Optional.empty());
   }
 
   private EventValue structured(String topic, Map<String, JsonNode> fields)
@@ -145,7 +176,9 @@ public final class EventDeserializer implements Deserializer<EventValue> {
       JsonNode mediaType = nonNull(fields, "datacontenttype");
       ContentType type =
           mediaType == null ? ContentType.UNKNOWN : ContentType.of(mediaType.asText());
-      return eventInData(topic, attributes, type, decodedBase64(base64));
+      byte[] decoded = decodedBase64(base64);
+      requireFormatOf(type, DATA_BASE64, decoded);
+      return eventInData(topic, attributes, type, decoded);
     }
     if (!(data instanceof ObjectNode event)) {
       throw problem("data must be a JSON object: an event in JSON form");

@@ -15,11 +15,21 @@ final class FirstByte {
 
   /** Whether the value begins with a JSON object, after optional white space. */
   static boolean isJson(byte[] value) {
+    return ofText(value) == '{';
+  }
+
+  /** Whether the value begins with a JSON array, after optional white space. */
+  static boolean isJsonArray(byte[] value) {
+    return ofText(value) == '[';
+  }
+
+  /** The first byte after a byte order mark and white space; 0 for none. */
+  private static byte ofText(byte[] value) {
     int at = beginsWithMark(value) ? BYTE_ORDER_MARK.length : 0;
     while (at < value.length && isWhiteSpace(value[at])) {
       at++;
     }
-    return at < value.length && value[at] == '{';
+    return at < value.length ? value[at] : 0;
   }
 
   private static boolean beginsWithMark(byte[] value) {

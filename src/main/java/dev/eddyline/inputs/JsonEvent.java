@@ -19,12 +19,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An event in JSON form, which its record completes: the key is the task id, the coordinates are
- * the event id, and the timestamp is the time of an event without these.
+ * the event id, and the timestamp is the time of an event without these. A tool call has the id of
+ * its call in place of another.
  *
  * @param fields the fields of the event
  * @param subject the task id if neither the fields nor the key contain one
+ * @param cloudEventId the event id, in place of the coordinates, of a CloudEvent
  */
-record JsonEvent(Map<String, JsonNode> fields, Optional<String> subject) implements EventValue {
+record JsonEvent(
+    Map<String, JsonNode> fields, Optional<String> subject, Optional<String> cloudEventId)
+    implements EventValue {
 
   private static final Logger LOG = LoggerFactory.getLogger(JsonEvent.class);
   private static final String TASK_ID = "taskId";
@@ -32,6 +36,7 @@ record JsonEvent(Map<String, JsonNode> fields, Optional<String> subject) impleme
   JsonEvent {
     fields = new LinkedHashMap<>(fields);
     Objects.requireNonNull(subject, "subject");
+    Objects.requireNonNull(cloudEventId, "cloudEventId");
   }
 
   @Override
@@ -42,7 +47,7 @@ record JsonEvent(Map<String, JsonNode> fields, Optional<String> subject) impleme
         .ifPresent(taskId -> supply(complete, TASK_ID, taskId));
     ParsedEvents parsed;
     try {
-      parsed = new EventReader(new RecordDefaults(origin)).read(complete);
+      parsed = new EventReader(new RecordDefaults(origin, cloudEventId)).read(complete);
     } catch (InvalidEventException invalid) {
       throw new BadInputException(invalid.messageWithoutQuotes());
     }
@@ -70,11 +75,12 @@ record JsonEvent(Map<String, JsonNode> fields, Optional<String> subject) impleme
   }
 
   /** Defaults that are the same whenever the record is read. */
-  private record RecordDefaults(RecordOrigin origin) implements EventDefaults {
+  private record RecordDefaults(RecordOrigin origin, Optional<String> cloudEventId)
+      implements EventDefaults {
 
     @Override
     public String eventId() {
-      return origin.eventId();
+      return cloudEventId.orElseGet(origin::eventId);
     }
 
     @Override

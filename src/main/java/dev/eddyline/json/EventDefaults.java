@@ -17,6 +17,11 @@ public interface EventDefaults {
   /** Id of the event being read. */
   String eventId();
 
+  /** Whether an event of a tool call gets its id from its task and its call in place of this. */
+  default boolean areIdsOfCalls() {
+    return true;
+  }
+
   /** Time of the event being read, in whole milliseconds. */
   Instant occurredAt(String taskId);
 

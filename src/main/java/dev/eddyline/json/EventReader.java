@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,8 @@ public final class EventReader {
   private static final String TOOL_CALLED = "tool_called";
   private static final String TOOL_RETURNED = "tool_returned";
   private static final String CALL_ID = "callId";
+  private static final String CALLED = ":called";
+  private static final String RETURNED = ":returned";
 
   private final EventShape shape;
   private final EventDefaults defaults;
@@ -82,7 +85,7 @@ public final class EventReader {
         type.equals(TOOL_CALL)
             ? List.of(shape.bodies().get(TOOL_CALLED), shape.bodies().get(TOOL_RETURNED))
             : List.of(shape.bodies().get(type));
-    applyEnvelopeDefaults(head);
+    applyEnvelopeDefaults(head, type, json.get(CALL_ID));
     if (type.equals(TOOL_CALL) && !json.containsKey(CALL_ID)) {
       json.put(CALL_ID, TextNode.valueOf((String) head[position(EventShape.EVENT_ID)]));
     }
@@ -107,14 +110,13 @@ public final class EventReader {
 
   /** The problem for JSON in a known foreign format. */
   private static Optional<String> foreignFormatProblem(Map<String, JsonNode> json) {
-    if (json.containsKey(EventShape.TASK_ID)) {
-      return Optional.empty();
-    }
-    if (json.containsKey("resourceSpans") || json.containsKey("resourceLogs")) {
+    boolean isOtlp = json.containsKey("resourceSpans") || json.containsKey("resourceLogs");
+    if (isOtlp && !json.containsKey(EventShape.TYPE)) {
       return Optional.of(
-          "not an event: this is OTLP JSON, which is not read here; write one event for each span");
+          "not an event: this is OTLP JSON, which is not read here; send it to /v1/traces or"
+              + " /v1/logs, or publish it on otlp_spans or otlp_logs");
     }
-    if (json.containsKey("specversion")) {
+    if (json.containsKey("specversion") && !json.containsKey(EventShape.TASK_ID)) {
       return Optional.of(
           "not an event: this is a CloudEvent, which is not read here; write its data as an event");
     }
@@ -136,8 +138,8 @@ public final class EventReader {
     Object[] called = head.clone();
     Object[] returned = head.clone();
     Object id = head[position(EventShape.EVENT_ID)];
-    called[position(EventShape.EVENT_ID)] = id + ":called";
-    returned[position(EventShape.EVENT_ID)] = id + ":returned";
+    called[position(EventShape.EVENT_ID)] = id + CALLED;
+    returned[position(EventShape.EVENT_ID)] = id + RETURNED;
     // one reply per request, and the cost counts once: with the result
     for (String name : List.of("replyRequested", "tokens", "costUsd")) {
       called[position(name)] = shape.envelope().byName().get(name).absent();
@@ -196,7 +198,7 @@ public final class EventReader {
       problems.add("type must be a string, was " + ProblemText.kind(node));
       return null;
     }
-    String type = node.textValue();
+    String type = node.textValue().toLowerCase(Locale.ROOT);
     Set<String> known = new LinkedHashSet<>(shape.bodies().keySet());
     if (known.contains(TOOL_CALLED)) {
       known.add(TOOL_CALL);
@@ -206,23 +208,39 @@ public final class EventReader {
     }
     problems.add(
         "type '"
-            + ProblemText.shorten(type)
+            + ProblemText.shorten(node.textValue())
             + "' is unknown; "
-            + Nearest.of(type, known)
+            + Nearest.of(node.textValue(), known)
                 .map(name -> "nearest: " + name)
                 .orElseGet(() -> "known: " + String.join(", ", known)));
     return null;
   }
 
-  private void applyEnvelopeDefaults(Object[] head) {
+  private void applyEnvelopeDefaults(Object[] head, String type, JsonNode callId) {
     int eventId = position(EventShape.EVENT_ID);
     int occurredAt = position(EventShape.OCCURRED_AT);
     if (head[eventId] == null) {
-      head[eventId] = defaults.eventId();
+      String task = (String) head[position(EventShape.TASK_ID)];
+      head[eventId] = idOfCall(task, type, callId).orElseGet(defaults::eventId);
     }
     if (head[occurredAt] == null) {
       head[occurredAt] = defaults.occurredAt((String) head[position(EventShape.TASK_ID)]);
     }
+  }
+
+  /** The id that hooks, telemetry and session files give to the same call; that of a pair. */
+  private Optional<String> idOfCall(String task, String type, JsonNode callId) {
+    String kind =
+        switch (type) {
+          case TOOL_CALLED -> CALLED;
+          case TOOL_RETURNED -> RETURNED;
+          case TOOL_CALL -> "";
+          default -> null;
+        };
+    boolean isKnown = kind != null && task != null && callId != null && callId.isTextual();
+    return isKnown && !callId.textValue().isEmpty() && defaults.areIdsOfCalls()
+        ? Optional.of(task + ":" + callId.textValue() + kind)
+        : Optional.empty();
   }
 
   private int position(String name) {

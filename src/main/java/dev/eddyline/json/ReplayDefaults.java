@@ -35,6 +35,11 @@ public final class ReplayDefaults implements EventDefaults {
   }
 
   @Override
+  public boolean areIdsOfCalls() {
+    return false;
+  }
+
+  @Override
   public Instant occurredAt(String taskId) {
     return lastByTask.getOrDefault(taskId, EventTime.EARLIEST);
   }

@@ -24,6 +24,7 @@ import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Publishes to and reads from the topics of one prefix, like orchestrators and gate services. */
@@ -97,8 +98,19 @@ public final class EventFeed implements InputPublisher, AutoCloseable {
   /** Publishes bytes; returns when the broker has them. */
   @Override
   public void publishBytes(TopicRole topic, Integer partition, byte[] key, byte[] value) {
+    publish(new ProducerRecord<>(topics.name(topic), partition, key, value));
+  }
+
+  /** Publishes bytes with headers on agent-events, where murmur2 puts the key. */
+  public void publish(String key, byte[] value, Headers headers) {
+    String topic = topics.name(TopicRole.AGENT_EVENTS);
+    byte[] keyBytes = key.getBytes(StandardCharsets.UTF_8);
+    publish(new ProducerRecord<>(topic, null, keyBytes, value, headers));
+  }
+
+  private void publish(ProducerRecord<byte[], byte[]> record) {
     try {
-      producer.send(new ProducerRecord<>(topics.name(topic), partition, key, value)).get();
+      producer.send(record).get();
     } catch (ExecutionException failed) {
       throw new IllegalStateException(failed.getCause());
     } catch (InterruptedException interrupted) {

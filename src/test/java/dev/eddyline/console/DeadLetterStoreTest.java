@@ -111,6 +111,8 @@ class DeadLetterStoreTest {
     "human_intervened.gateId: that gate was decided already; none is open, Nothing to do",
     "not valid JSON at column 3: unexpected end, one JSON object",
     "not a JSON object, one JSON object",
+    "value is a JSON array, one JSON object",
+    "value is JSON but its content type is Avro, the content type of the bytes",
     "more than one JSON value in the line; write one object a line, one JSON object",
     "key must equal taskId, Publish the record with the key",
     "body must be human_intervened on this topic, on the topic",

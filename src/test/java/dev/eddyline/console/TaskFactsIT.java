@@ -63,7 +63,7 @@ class TaskFactsIT {
 
     // When: it goes on, without an output, such as a report of its cost
     send(
-        "{\"taskId\":\"quiet\",\"agentId\":\"a\",\"type\":\"tool_called\",\"callId\":\"c\",\"tool\":\"t\",\"arguments\":\"y\",\"tokens\":900}");
+        "{\"taskId\":\"quiet\",\"agentId\":\"a\",\"type\":\"tool_called\",\"callId\":\"c2\",\"tool\":\"t\",\"arguments\":\"y\",\"tokens\":900}");
 
     // Then
     await().until(() -> task("quiet").at("/cost/tokens").longValue() == 3_000);

@@ -14,6 +14,7 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.schema.UserMessage;
 import dev.eddyline.schema.WaitingStarted;
 import java.time.Clock;
 import java.time.Instant;
@@ -53,6 +54,36 @@ class EventReaderTest {
             new AgentEvent(
                 "e1", "t1", "r", "p", "w", "a", "s", at, 12L, 0.5, true, body, null, null));
     assertThat(read.ignored()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tool_called, t:toolu_1:called",
+    "tool_returned, t:toolu_1:returned",
+    "tool_call, t:toolu_1:returned",
+  })
+  void anEventOfACallHasTheIdThatHooksAndTelemetryGiveIt(String type, String eventId)
+      throws InvalidEventException {
+    // Given
+    String line = "{\"taskId\":\"t\",\"type\":\"%s\",\"callId\":\"toolu_1\",\"tool\":\"ls\"%s}";
+
+    // When
+    AgentEvent derived = reader.read(line.formatted(type, "")).event();
+    AgentEvent own = reader.read(line.formatted(type, ",\"eventId\":\"e\"")).event();
+
+    // Then
+    assertThat(derived.getEventId()).isEqualTo(eventId);
+    assertThat(own.getEventId()).startsWith("e").doesNotContain("toolu_1");
+  }
+
+  @Test
+  void theTypeIsReadInAnyLetterCase() throws InvalidEventException {
+    // When
+    ParsedEvents read =
+        reader.read("{\"taskId\":\"t\",\"type\":\"USER_MESSAGE\",\"text\":\"Go on.\"}");
+
+    // Then
+    assertThat(read.event().getBody()).isEqualTo(new UserMessage("Go on."));
   }
 
   @Test

@@ -27,7 +27,7 @@ class InvalidEventTest {
             + "collaboration_requested, collaboration_answered, task_attempted, "
             + "waiting_started, waiting_ended, task_completed, human_intervened, tool_call",
         "{'resourceSpans':[]}          | not an event: this is OTLP JSON, which is not read here; "
-            + "write one event for each span",
+            + "send it to /v1/traces or /v1/logs, or publish it on otlp_spans or otlp_logs",
         "{'specversion':'1.0','type':'x'} | not an event: this is a CloudEvent, which is not read "
             + "here; write its data as an event",
         "{'taskId':'t','type':7}       | type must be a string, was 7",

@@ -26,6 +26,22 @@ class ReplayDefaultsTest {
   }
 
   @Test
+  void aCallWithoutEventIdIsNamedByItsPlace_becauseFilesMayReuseIdsOfCalls()
+      throws InvalidEventException {
+    // Given
+    defaults.setNextLinePosition("runs/a.jsonl", 12);
+
+    // When
+    AgentEvent event =
+        reader
+            .read("{\"taskId\":\"t\",\"type\":\"tool_called\",\"callId\":\"c\",\"tool\":\"ls\"}")
+            .event();
+
+    // Then
+    assertThat(event.getEventId()).isEqualTo("runs/a.jsonl:12");
+  }
+
+  @Test
   void anEventWithoutTimeHappensWhenTheEventBeforeOfItsTaskDid() throws InvalidEventException {
     // Given
     defaults.setNextLinePosition("a.jsonl", 1);

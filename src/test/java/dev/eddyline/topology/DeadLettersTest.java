@@ -79,7 +79,7 @@ class DeadLettersTest {
             "endless task id", EVENTS, long1025, failure(long1025, "bad", TIME), "was 1025"),
         InvalidRecord.of(
             "unknown status", EVENTS, "T1", attempt, "task_attempted.status is unknown"),
-        InvalidRecord.spoilt("JSON array", value -> bytes("[{}]"), "was the value sent as JSON?"),
+        InvalidRecord.spoilt("JSON array", value -> bytes("[{}]"), "value is a JSON array"),
         InvalidRecord.spoilt("no bytes", value -> new byte[0], "value is 0 bytes long"),
         InvalidRecord.spoilt("only a header", value -> Arrays.copyOf(value, 5), "more is expected"),
         InvalidRecord.spoilt(

@@ -8,10 +8,14 @@ import dev.eddyline.json.EventWriter;
 import dev.eddyline.schema.AgentEvent;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
-/** The formats in which tests publish the same event; ids of events are {@code source#id}. */
-enum EventEncoding {
+/**
+ * The formats in which tests publish the same event; ids of events are {@code source#id}, unless
+ * their calls have an id.
+ */
+public enum EventEncoding {
   AVRO,
   JSON,
   /** A CloudEvent in structured mode. */
@@ -27,8 +31,17 @@ enum EventEncoding {
 
   /** The value of the record. */
   byte[] value(TopologyRig rig, String topic, AgentEvent event) {
+    return value(it -> rig.bytes(topic, it), event);
+  }
+
+  /**
+   * The value of the record.
+   *
+   * @param avro encodes in Confluent's wire format
+   */
+  public byte[] value(Function<AgentEvent, byte[]> avro, AgentEvent event) {
     return switch (this) {
-      case AVRO, BINARY_AVRO -> rig.bytes(topic, event);
+      case AVRO, BINARY_AVRO -> avro.apply(event);
       case JSON -> bytes(WRITER.write(event));
       case BINARY -> bytes(data(event).toString());
       case STRUCTURED -> bytes(attributes(event).set("data", data(event)).toString());
@@ -40,7 +53,7 @@ enum EventEncoding {
   }
 
   /** The headers of the record. */
-  RecordHeaders headers(AgentEvent event) {
+  public RecordHeaders headers(AgentEvent event) {
     RecordHeaders headers = new RecordHeaders();
     if (this == STRUCTURED) {
       headers.add("content-type", bytes("application/cloudevents+json; charset=UTF-8"));
@@ -59,7 +72,8 @@ enum EventEncoding {
   }
 
   private static ObjectNode attributes(AgentEvent event) {
-    String[] id = event.getEventId().split("#", 2);
+    String eventId = event.getEventId();
+    String[] id = (eventId.contains("#") ? eventId : "/runs#" + eventId).split("#", 2);
     return JsonNodeFactory.instance
         .objectNode()
         .put("specversion", "1.0")

@@ -57,7 +57,13 @@ class EventFormatsTest {
     List<AgentEvent> events = new ArrayList<>();
     for (Object body : bodies) {
       int number = events.size();
-      events.add(event(TASK, "/runs/1#e-" + number, seconds(number), body));
+      String id = "/runs/1#e-" + number;
+      if (body instanceof ToolCalled call) {
+        id = TASK + ":" + call.getCallId() + ":called";
+      } else if (body instanceof ToolReturned call) {
+        id = TASK + ":" + call.getCallId() + ":returned";
+      }
+      events.add(event(TASK, id, seconds(number), body));
     }
     return events;
   }

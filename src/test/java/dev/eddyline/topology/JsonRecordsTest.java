@@ -126,6 +126,33 @@ class JsonRecordsTest {
   }
 
   @Test
+  void aToolCallHasTheIdOfItsCall_whateverItsFormatSays() {
+    // Given
+    String call = FAILED_CALL.replace("\"tool\"", "\"callId\":\"toolu_%d\",\"tool\"");
+    String returned =
+        "{\"type\":\"tool_returned\",\"callId\":\"toolu_%d\",\"tool\":\"ls\",\"output\":\"denied\",\"isError\":true}";
+    RecordHeaders cloudEvent = new RecordHeaders();
+    Map.of("specversion", "1.0", "id", "7", "source", "/a", "type", "any")
+        .forEach((name, value) -> cloudEvent.add("ce_" + name, bytes(value)));
+    try (TopologyRig rig = new TopologyRig()) {
+
+      // When: two calls, each reported three times
+      for (int number = 0; number < 2; number++) {
+        pipe(rig, "T1", call.formatted(number), number);
+        pipe(rig, "T1", returned.formatted(number), cloudEvent, number);
+        pipe(rig, "T1", returned.formatted(number), number);
+      }
+
+      // Then
+      assertThat(rig.deadLetters()).isEmpty();
+      assertThat(rig.verdicts())
+          .filteredOn(verdict -> verdict.getLoopType() == LoopType.IDENTICAL_FAILURE)
+          .extracting(LoopVerdict::getEventId, LoopVerdict::getAttempts)
+          .containsExactly(tuple("T1:toolu_1:returned", 2));
+    }
+  }
+
+  @Test
   void aMisroutedToolCallIsReroutedAsOneSignal_andHasTheSameOutputsAtHome() {
     // Given
     String task = keyOf(1, 2);

@@ -40,7 +40,10 @@ class UnreadableJsonTest {
         json("{}", "type is required"),
         json("{" + FAILURE, "not valid JSON at column"),
         json("{'taskId':'T1'} {}", "more than one JSON value"),
-        json("[{" + FAILURE + "}]", "magic byte is 0x5b"),
+        json(" [{" + FAILURE + "}]", "value is a JSON array, must be one JSON object"),
+        json(SECRET, "magic byte is 0x73, must be 0x00 (Confluent wire format) or { (JSON"),
+        json("{'resourceSpans':[]}", "this is OTLP JSON, which is not read here; send it to"),
+        json("{'tokens':NaN," + FAILURE + "}", "not valid JSON at column 14: Non-standard token"),
         json("{'taskId':'T2'," + FAILURE + "}", "key must equal taskId"),
         json("{'taskId':7," + FAILURE + "}", "taskId must be a string, was 7"),
         json("{'type':'" + SECRET + "'}", "type is unknown; known: task_started"),
@@ -77,8 +80,24 @@ class UnreadableJsonTest {
                 + SECRET
                 + ".v1','data':{}}",
             "type is unknown; known: task_started"),
-        withType("application/json", "\0\0\0\0\1", "not valid JSON"),
-        withType("application/avro", "{" + FAILURE + "}", "magic byte is 0x7b"),
+        json(
+            "{" + ATTRIBUTES + ",'datacontenttype':'application/json','data_base64':'AAAAAAE='}",
+            "data_base64 is Avro (magic byte is 0x00), but its content type is JSON"),
+        json(
+            "{" + ATTRIBUTES + ",'datacontenttype':'application/protobuf','data_base64':'CgM='}",
+            "data_base64 is in no format that is read: magic byte is 0x0a"),
+        withType(
+            "application/json",
+            "\0\0\0\0\1",
+            "value is Avro (magic byte is 0x00), but its content type is JSON"),
+        withType(
+            "application/cloudevents+json",
+            "\0\0\0\0\1",
+            "value is Avro (magic byte is 0x00), but its content type is JSON"),
+        withType(
+            "application/avro", "{" + FAILURE + "}", "value is JSON, but its content type is Avro"),
+        withType("application/x-protobuf", "\n\3" + SECRET, "value is in no format that is read"),
+        withType("application/json", "[{" + FAILURE + "}]", "value is a JSON array"),
         withType("application/cloudevents+json", "{" + FAILURE + "}", "specversion is required"),
         withType(
             "application/cloudevents-batch+json", "[]", "allowed: application/cloudevents+json"),
@@ -173,6 +192,42 @@ class UnreadableJsonTest {
         .extracting(UnreadableJsonTest::reason)
         .asString()
         .contains("ce_source is required");
+  }
+
+  @Test
+  void binaryModeNeedsItsVersion_soThatNoIdIsLost() {
+    // Given
+    RecordHeaders headers = headers(null);
+    headers.add("ce_id", bytes("1")).add("ce_source", bytes("/a")).add("ce_type", bytes("t"));
+
+    // When
+    rig.pipe(
+        EVENTS, bytes("T1"), bytes("{" + FAILURE.replace('\'', '"') + "}"), headers, seconds(2));
+
+    // Then
+    assertThat(rig.deadLetters())
+        .singleElement()
+        .extracting(UnreadableJsonTest::reason)
+        .asString()
+        .contains("ce_specversion is required");
+  }
+
+  @Test
+  void utf16IsDeadLettered() {
+    // When
+    rig.pipe(
+        EVENTS,
+        bytes("T1"),
+        "{}".getBytes(StandardCharsets.UTF_16),
+        headers("application/json; charset=utf-16"),
+        seconds(2));
+
+    // Then
+    assertThat(rig.deadLetters())
+        .singleElement()
+        .extracting(UnreadableJsonTest::reason)
+        .asString()
+        .contains("must be UTF-8");
   }
 
   @Test
