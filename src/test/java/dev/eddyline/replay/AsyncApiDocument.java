@@ -32,7 +32,8 @@ final class AsyncApiDocument {
   private static final String DESCRIPTION =
       "Topics through which Eddyline receives events of AI agents and sends verdicts and gates. "
           + "An operation's action is Eddyline's: it receives its inputs and sends its outputs. "
-          + "Internal topics are left out. Read with isolation.level=read_committed. The setting "
+          + "Topics that only Eddyline writes and reads are left out. Read with "
+          + "isolation.level=read_committed. The setting "
           + "topic.prefix precedes each address; it is empty by default.";
 
   private final ObjectNode document = YAML.createObjectNode();
@@ -70,13 +71,20 @@ final class AsyncApiDocument {
     TopicCatalogue topics = TopicCatalogue.load("");
     for (TopicRole role : TopicRole.values()) {
       TopicSpec topic = topics.topic(role);
-      if (topic.direction() != Direction.INTERNAL) {
+      if (isPublic(role, topic)) {
         channel(channels.putObject(role.key()), role, topic);
         operation(operations, role, topic);
       }
     }
     document.putObject("components").set("schemas", messages.schemas());
     return document;
+  }
+
+  /** Whether others than Eddyline write or read a topic; Collectors write OTLP. */
+  static boolean isPublic(TopicRole role, TopicSpec topic) {
+    return topic.direction() != Direction.INTERNAL
+        || role == TopicRole.OTLP_SPANS
+        || role == TopicRole.OTLP_LOGS;
   }
 
   private static void server(ObjectNode server) {
@@ -115,7 +123,7 @@ final class AsyncApiDocument {
   }
 
   private static void operation(ObjectNode operations, TopicRole role, TopicSpec topic) {
-    String action = topic.direction() == Direction.IN ? "receive" : "send";
+    String action = topic.direction() == Direction.OUT ? "send" : "receive";
     ObjectNode operation = operations.putObject(action + camelCase(role));
     operation.put("action", action);
     operation.putObject("channel").put("$ref", "#/channels/" + role.key());
@@ -130,7 +138,7 @@ final class AsyncApiDocument {
   }
 
   private static String camelCase(TopicRole role) {
-    return Arrays.stream(role.key().split("-"))
+    return Arrays.stream(role.key().split("[-_]"))
         .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
         .collect(Collectors.joining());
   }

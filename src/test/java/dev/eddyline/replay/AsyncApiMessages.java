@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.json.EventSchema;
@@ -22,7 +23,11 @@ final class AsyncApiMessages {
 
   private static final String FOLDER = "#/components/schemas/";
   private static final String CLOUD_EVENT = "CloudEvent";
+  private static final String ENVELOPE = "EventEnvelope";
+  private static final List<String> REQUIRED_ATTRIBUTES =
+      List.of("specversion", "id", "source", "type");
   private static final String JAVA_STRING = "avro.java.string";
+  private static final String JSON_TYPE = "application/json";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ObjectNode schemas = JsonNodeFactory.instance.objectNode();
@@ -33,6 +38,8 @@ final class AsyncApiMessages {
     }
     // OpenAPI's discriminator is an object, AsyncAPI's is another one
     ((ObjectNode) schemas.get(EventSchema.EVENT)).remove("discriminator");
+    // the key supplies the task id
+    ((ObjectNode) schemas.get(ENVELOPE)).remove("required");
     cloudEvent(schemas.putObject(CLOUD_EVENT));
   }
 
@@ -44,19 +51,28 @@ final class AsyncApiMessages {
   /** The messages of a topic by their names. */
   ObjectNode of(TopicRole role, TopicSpec topic) {
     ObjectNode messages = JsonNodeFactory.instance.objectNode();
-    if (topic.value().equals(TopicSpec.BYTES)) {
-      bytes(messages.putObject("UnchangedRecord"), role, topic);
-      return messages;
+    switch (role) {
+      case OTLP_SPANS, OTLP_LOGS -> {
+        bytes(messages.putObject("OtlpProtobuf"), role, topic, "application/x-protobuf");
+        bytes(messages.putObject("OtlpJson"), role, topic, JSON_TYPE);
+      }
+      case AGENT_EVENTS_DLQ, NOTIFICATIONS_DLQ ->
+          bytes(messages.putObject("UnchangedRecord"), role, topic, "application/octet-stream");
+      default -> avro(messages.putObject(topic.value()), role, topic);
     }
-    avro(messages.putObject(topic.value()), role, topic);
-    if (role == TopicRole.AGENT_EVENTS) {
-      json(messages.putObject("JsonEvent"), topic, "An event as JSON.", "json", EventSchema.EVENT);
-      json(
-          messages.putObject(CLOUD_EVENT),
-          topic,
-          "An event in a CloudEvent, in structured content mode.",
-          "cloudevents+json",
-          CLOUD_EVENT);
+    if (role == TopicRole.AGENT_EVENTS || role == TopicRole.GATE_DECISIONS) {
+      ObjectNode event = messages.putObject("JsonEvent");
+      json(event, role, topic, "An event as JSON.", JSON_TYPE);
+      refer(event, EventSchema.EVENT);
+      ObjectNode structured = messages.putObject(CLOUD_EVENT);
+      String summary = "An event in a CloudEvent, in structured content mode.";
+      json(structured, role, topic, summary, "application/cloudevents+json");
+      refer(structured, CLOUD_EVENT);
+      ObjectNode binary = messages.putObject("BinaryCloudEvent");
+      summary = "An event in a CloudEvent, in binary content mode; its data may be Avro, too.";
+      json(binary, role, topic, summary, JSON_TYPE);
+      attributes((ObjectNode) binary.get("headers"), "ce_");
+      data(binary.putObject("payload"));
     }
     return messages;
   }
@@ -78,18 +94,21 @@ final class AsyncApiMessages {
     }
   }
 
-  private static void bytes(ObjectNode message, TopicRole role, TopicSpec topic) {
-    message.put("summary", topic.doc()).put("contentType", "application/octet-stream");
+  private static void bytes(
+      ObjectNode message, TopicRole role, TopicSpec topic, String contentType) {
+    message.put("summary", topic.doc()).put("contentType", contentType);
     headers(message, TopicHeaders.of(role));
     message.putObject("payload").put("type", "string").put("format", "binary");
     kafka(message, topic);
   }
 
   private static void json(
-      ObjectNode message, TopicSpec topic, String summary, String subtype, String schema) {
-    message.put("summary", summary).put("contentType", "application/" + subtype);
-    headers(message, TopicHeaders.of(TopicRole.AGENT_EVENTS));
-    refer(message, schema);
+      ObjectNode message, TopicRole role, TopicSpec topic, String summary, String contentType) {
+    message.put("summary", summary).put("contentType", contentType);
+    headers(message, TopicHeaders.of(role));
+    ((ObjectNode) message.at("/headers/properties"))
+        .putObject("content-type")
+        .put("type", "string");
     kafka(message, topic);
   }
 
@@ -116,15 +135,34 @@ final class AsyncApiMessages {
 
   private static void cloudEvent(ObjectNode schema) {
     schema.put("type", "object").put("description", "CloudEvents 1.0 with an event as data.");
-    List.of("specversion", "id", "source", "type", "data")
-        .forEach(schema.putArray("required")::add);
-    ObjectNode properties = schema.putObject("properties");
-    properties.putObject("specversion").put("const", "1.0");
-    for (String name : List.of("id", "source", "type")) {
-      properties.putObject(name).put("type", "string").put("minLength", 1);
-    }
+    attributes(schema, "");
+    ObjectNode properties = (ObjectNode) schema.get("properties");
     properties.putObject("datacontenttype").put("type", "string");
-    properties.putObject("data").put("$ref", FOLDER + EventSchema.EVENT);
+    data(properties.putObject("data"));
+    properties.putObject("data_base64").put("type", "string").put("contentEncoding", "base64");
+    ArrayNode either = schema.putArray("oneOf");
+    List.of("data", "data_base64")
+        .forEach(name -> either.addObject().putArray("required").add(name));
+  }
+
+  /** Adds the attributes of a CloudEvent to an object of properties. */
+  private static void attributes(ObjectNode object, String prefix) {
+    REQUIRED_ATTRIBUTES.forEach(name -> object.withArray("required").add(prefix + name));
+    ObjectNode properties = object.withObject("properties");
+    properties.putObject(prefix + "specversion").put("const", "1.0");
+    for (String name : List.of("id", "source", "type", "subject")) {
+      properties.putObject(prefix + name).put("type", "string").put("minLength", 1);
+    }
+    properties.putObject(prefix + "time").put("type", "string").put("format", "date-time");
+  }
+
+  /** The data of a CloudEvent: an event, whose type may also be that of the CloudEvent. */
+  private static void data(ObjectNode schema) {
+    ArrayNode either = schema.putArray("anyOf");
+    for (String name : List.of(EventSchema.EVENT, ENVELOPE)) {
+      either.addObject().put("$ref", FOLDER + name);
+    }
+    schema.put("description", "Without type, the CloudEvent's type names the body.");
   }
 
   /** The schema of a record of Eddyline, without properties for Java. */
