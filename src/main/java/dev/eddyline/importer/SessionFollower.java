@@ -233,7 +233,7 @@ public final class SessionFollower {
       otherFiles.remove(path);
       followed.put(
           path,
-          SessionFiles.isLines(path, format.get())
+          SessionFiles.isGrowing(path)
               ? new FollowedLines(sessions, path, format.get(), state, openFiles)
               : new FollowedRecords(path, format.get(), state));
     } else if (!isFolder) {

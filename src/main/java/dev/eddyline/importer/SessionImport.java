@@ -42,7 +42,8 @@ public final class SessionImport {
         isFound |= read(session);
       }
       if (!isFound) {
-        throw new IOException(path + ": no session of a known coding agent");
+        String remedy = SessionFiles.remedy(path).map(it -> ": " + it).orElse("");
+        throw new IOException(path + ": no session of a known coding agent" + remedy);
       }
     }
     queue.publish();

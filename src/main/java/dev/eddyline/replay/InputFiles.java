@@ -105,8 +105,9 @@ public final class InputFiles {
       }
     }
     if (files.isEmpty()) {
+      String remedy = SessionFiles.remedy(folder).map(it -> ": " + it).orElse("");
       throw new IOException(
-          folder + ": no file named *" + ENDING + " and no session file in this folder");
+          folder + ": no file named *" + ENDING + " and no session file in this folder" + remedy);
     }
     Collections.sort(files);
     return files;
@@ -133,6 +134,10 @@ public final class InputFiles {
       if (session.isPresent()) {
         lineConsumer.acceptSummary(session.get());
         return;
+      }
+      Optional<String> remedy = SessionFiles.remedy(Path.of(file));
+      if (remedy.isPresent()) {
+        throw new IOException(file + ": " + remedy.get());
       }
     }
     readLines(file, lineConsumer);

@@ -2,9 +2,10 @@ package dev.eddyline.sessions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.ToolResultText;
+import dev.eddyline.text.Hash;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import java.util.function.Predicate;
 /**
  * Rollout lines of Codex. A message is recorded as an item of the conversation and as an event of
  * the interface; a command's exit code may precede its result. A fork starts with a copy of its
- * parent's lines.
+ * parent's lines. The first versions wrote the items without an envelope.
  */
 final class CodexSession implements SessionReader {
 
@@ -29,7 +30,14 @@ final class CodexSession implements SessionReader {
   /** Whether the call failed, as an event of the interface reported. */
   private final Map<String, Boolean> failures = new RecentIds.RecentMap<>(RECENT);
 
+  /** How often a record was read: its copy in a fork has the same number. */
+  private final Map<Long, Integer> occurrences = new RecentIds.RecentMap<>(RECENT);
+
   private Optional<String> session = Optional.empty();
+
+  /** The session whose record is read: a fork copies its parent's records after its parent's id. */
+  private String owner;
+
   private Optional<String> parent = Optional.empty();
   private String agent = AGENT;
   private Optional<String> turn = Optional.empty();
@@ -38,18 +46,26 @@ final class CodexSession implements SessionReader {
   CodexSession(SessionPlace place, Predicate<String> isFirst) {
     this.place = place;
     this.isFirst = isFirst;
+    this.owner = place.session();
+  }
+
+  @Override
+  public void readDocument(ObjectNode fields, boolean isEnd, EventCollector events) {
+    if (!isEnd) {
+      RecordFields.of(fields).object("session").ifPresent(this::readMeta);
+    }
   }
 
   @Override
   public String typeOf(JsonNode record) {
-    String type = record.path("type").asText("?");
+    String type = record.path("type").asText(record.path("record_type").asText("?"));
     String kind = record.path("payload").path("type").asText("");
     return kind.isEmpty() ? type : type + "/" + kind;
   }
 
   @Override
   public RecordOutcome read(RecordFields line, EventCollector events) {
-    String type = line.required("type");
+    String type = line.text("type").orElse("");
     return switch (type) {
       case "session_meta", "turn_context", "response_item", "event_msg" -> {
         RecordFields payload = line.requiredObject("payload");
@@ -61,16 +77,26 @@ final class CodexSession implements SessionReader {
           default -> readInterfaceEvent(payload, events);
         };
       }
-      default -> RecordOutcome.SKIPPED;
+      default -> readBare(line, events);
     };
   }
 
+  private RecordOutcome readBare(RecordFields line, EventCollector events) {
+    boolean isMeta = line.text("type").isEmpty() && line.text("id").isPresent();
+    if (isMeta && session.isEmpty()) {
+      return readMeta(line);
+    }
+    lastTime = line.time("timestamp").or(() -> lastTime);
+    return readItem(line, events);
+  }
+
   private RecordOutcome readMeta(RecordFields meta) {
+    owner = meta.required("id");
     if (session.isPresent()) {
       // the copied start of the parent's rollout
       return RecordOutcome.COPY;
     }
-    session = Optional.of(meta.required("id"));
+    session = Optional.of(owner);
     JsonNode spawn = meta.json().path("source").path("subagent").path("thread_spawn");
     parent =
         meta.text("parent_thread_id")
@@ -97,7 +123,7 @@ final class CodexSession implements SessionReader {
   }
 
   private RecordOutcome readItem(RecordFields item, EventCollector events) {
-    return switch (item.text("type").orElse("")) {
+    return switch (item.text("type").orElse(item.json().has("role") ? "message" : "")) {
       case "message" ->
           readMessage(
               item.text("role").orElse(""),
@@ -105,16 +131,16 @@ final class CodexSession implements SessionReader {
               CodexMessages.Origin.ITEM,
               events);
       case "function_call" ->
-          readCall(item, item.text("arguments").map(CodexSession::arguments), events);
-      case "custom_tool_call" -> readCall(item, item.text("input").map(TextNode::valueOf), events);
-      case "local_shell_call" -> readShellCall(item, events);
-      case "function_call_output", "custom_tool_call_output" -> readResult(item, events);
+          readCall(item, item.required("name"), item.value("arguments"), events);
+      case "custom_tool_call" -> readCall(item, item.required("name"), item.value("input"), events);
+      case "tool_search_call" -> readCall(item, "tool_search", item.value("arguments"), events);
+      case "local_shell_call" ->
+          readCall(item, "local_shell", Optional.of(item.requiredObject("action").json()), events);
+      case "web_search_call" -> readSearch(item, events);
+      case "function_call_output", "custom_tool_call_output", "tool_search_output" ->
+          readResult(item, events);
       default -> RecordOutcome.SKIPPED;
     };
-  }
-
-  private static JsonNode arguments(String text) {
-    return RecordText.embeddedObject(text).orElseGet(() -> TextNode.valueOf(text));
   }
 
   private RecordOutcome readMessage(
@@ -126,7 +152,7 @@ final class CodexSession implements SessionReader {
     if (text.isBlank() || isUser && CodexMessages.isContext(text)) {
       return RecordOutcome.MAPPED;
     }
-    if (!messages.isFirst(role, text, origin)) {
+    if (!messages.isFirst(role, text, origin) || isCopy(role, text.strip())) {
       return RecordOutcome.COPY;
     }
     AgentTask task = task(events);
@@ -140,40 +166,44 @@ final class CodexSession implements SessionReader {
     return RecordOutcome.MAPPED;
   }
 
+  /** Whether another rollout has this record: a fork, or its parent. */
+  private boolean isCopy(String kind, String content) {
+    int occurrence = occurrences.merge(Hash.of(owner, kind, content), 1, Integer::sum);
+    return !isFirst.test(String.join("/", owner, kind, content, Integer.toString(occurrence)));
+  }
+
   private RecordOutcome readCall(
-      RecordFields item, Optional<JsonNode> input, EventCollector events) {
-    String callId = item.required("call_id");
-    String tool = item.required("name");
-    if (!isFirst.test(callId + ":called")) {
+      RecordFields item, String tool, Optional<JsonNode> given, EventCollector events) {
+    Optional<String> callId = item.text("call_id").or(() -> item.text("id"));
+    Optional<JsonNode> input = given.map(RecordText::parsed);
+    if (isCopy("call", callId.orElse("") + tool + input)) {
       return RecordOutcome.COPY;
     }
-    calls.call(task(events), RecordText.toolUse(callId, tool, input), events, lastTime.isPresent());
+    calls.call(task(events), callId, tool, input, events, lastTime.isPresent());
     return RecordOutcome.MAPPED;
   }
 
-  private RecordOutcome readShellCall(RecordFields item, EventCollector events) {
-    String callId = item.text("call_id").orElseGet(() -> item.required("id"));
-    RecordFields action = item.requiredObject("action");
-    if (!isFirst.test(callId + ":called")) {
-      return RecordOutcome.COPY;
+  /** A search of the model's server has no record of its result. */
+  private RecordOutcome readSearch(RecordFields item, EventCollector events) {
+    RecordOutcome outcome = readCall(item, "web_search", item.value("action"), events);
+    Optional<String> callId = item.text("call_id").or(() -> item.text("id"));
+    if (outcome == RecordOutcome.MAPPED) {
+      boolean isError = item.text("status").filter("failed"::equals).isPresent();
+      calls.result(task(events), callId, null, isError, events, lastTime.isPresent());
     }
-    calls.call(
-        task(events),
-        RecordText.toolUse(callId, "local_shell", Optional.of(action.json())),
-        events,
-        lastTime.isPresent());
-    return RecordOutcome.MAPPED;
+    return outcome;
   }
 
   private RecordOutcome readResult(RecordFields item, EventCollector events) {
-    String callId = item.required("call_id");
-    JsonNode output = item.value("output").orElse(MissingNode.getInstance());
-    if (!isFirst.test(callId + ":returned")) {
+    Optional<String> callId = item.text("call_id").or(() -> item.text("id"));
+    JsonNode output =
+        item.value("output").or(() -> item.value("tools")).orElse(MissingNode.getInstance());
+    if (isCopy("result", callId.orElse("") + output)) {
       return RecordOutcome.COPY;
     }
     JsonNode result =
         output.isTextual() ? RecordText.embeddedObject(output.textValue()).orElse(output) : output;
-    Boolean reported = failures.remove(callId);
+    Boolean reported = failures.remove(callId.orElse(""));
     boolean isError =
         reported != null
             ? reported
@@ -188,10 +218,14 @@ final class CodexSession implements SessionReader {
     return switch (event.text("type").orElse("")) {
       case "task_started", "turn_started" -> readTurn(event);
       case "user_message" ->
-          readMessage("user", event.required("message"), CodexMessages.Origin.INTERFACE, events);
+          readMessage(
+              "user", event.text("message").orElse(""), CodexMessages.Origin.INTERFACE, events);
       case "agent_message" ->
           readMessage(
-              "assistant", event.required("message"), CodexMessages.Origin.INTERFACE, events);
+              "assistant",
+              event.text("message").orElse(""),
+              CodexMessages.Origin.INTERFACE,
+              events);
       case "token_count" -> {
         event
             .object("info")
@@ -217,7 +251,11 @@ final class CodexSession implements SessionReader {
         yield RecordOutcome.MAPPED;
       }
       case "error" -> {
-        String message = event.required("message");
+        String message =
+            event
+                .text("message")
+                .or(() -> event.object("error").flatMap(it -> it.text("message")))
+                .orElse("error");
         events.add(
             task(events).failed(message, ModelFailure.typeOf(message)), lastTime.isPresent());
         yield RecordOutcome.MAPPED;

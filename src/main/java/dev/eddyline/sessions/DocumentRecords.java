@@ -4,18 +4,26 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads the records of a JSON document: the elements of one array, one at a time. */
+/**
+ * Reads the records of a JSON document: the elements of one array, one at a time. The fields around
+ * them are read first, as they may follow the array.
+ */
 final class DocumentRecords {
+
+  /** Elements of another array that a reader sees. */
+  private static final int FIRST_ELEMENTS = 8;
 
   private final SessionRun run;
   private final String array;
+  private final ObjectNode fields = JsonNodeFactory.instance.objectNode();
+  private boolean isComplete;
   private long position;
 
   private DocumentRecords(SessionRun run, String array) {
@@ -26,52 +34,77 @@ final class DocumentRecords {
   /**
    * Reads a document.
    *
-   * @param array field with the records; the document may be the array itself
+   * @param array field with the records; empty when the document is the array itself
    */
   static void read(Path file, String array, SessionRun run) throws IOException {
     DocumentRecords records = new DocumentRecords(run, array);
-    try (InputStream in = Files.newInputStream(file);
+    records.readFields(file);
+    run.readDocument(records.fields, false);
+    try (InputStream in = SessionInput.open(file);
         JsonParser parser = RecordJson.parser(in)) {
-      records.readDocument(parser);
+      records.readRecords(parser);
     } catch (JsonProcessingException invalid) {
       run.reject(records.position + 1, RecordJson.invalidJson(invalid).getMessage());
+    }
+    if (records.isComplete) {
+      run.readDocument(records.fields, true);
     }
     run.flush();
   }
 
-  private void readDocument(JsonParser parser) throws IOException {
-    JsonToken start = parser.nextToken();
-    if (start == JsonToken.START_ARRAY) {
-      readArray(parser);
-      return;
+  private void readFields(Path file) throws IOException {
+    try (InputStream in = SessionInput.open(file);
+        JsonParser parser = RecordJson.parser(in)) {
+      if (parser.nextToken() == JsonToken.START_OBJECT) {
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+          readField(parser.currentName(), parser);
+        }
+        isComplete = parser.currentToken() == JsonToken.END_OBJECT;
+      }
+    } catch (JsonProcessingException invalid) {
+      // reading the records reports it
+      isComplete = false;
     }
-    if (start != JsonToken.START_OBJECT) {
-      run.reject(1, "is not a JSON object");
-      return;
-    }
-    ObjectNode fields = JsonNodeFactory.instance.objectNode();
-    while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String name = parser.currentName();
-      JsonToken value = parser.nextToken();
-      if (value == JsonToken.START_ARRAY) {
-        if (name.equals(array)) {
-          run.readDocument(fields, false);
-          readArray(parser);
+  }
+
+  private void readField(String name, JsonParser parser) throws IOException {
+    JsonToken value = parser.nextToken();
+    if (value != JsonToken.START_ARRAY) {
+      fields.set(name, parser.<JsonNode>readValueAsTree());
+    } else if (name.equals(array)) {
+      parser.skipChildren();
+    } else {
+      ArrayNode first = fields.putArray(name);
+      while (parser.nextToken() != JsonToken.END_ARRAY) {
+        if (first.size() < FIRST_ELEMENTS) {
+          first.add(parser.<JsonNode>readValueAsTree());
         } else {
           parser.skipChildren();
         }
-      } else {
-        fields.set(name, parser.<JsonNode>readValueAsTree());
       }
     }
-    run.readDocument(fields, true);
+  }
+
+  private void readRecords(JsonParser parser) throws IOException {
+    if (parser.nextToken() == JsonToken.START_ARRAY) {
+      readArray(parser);
+      return;
+    }
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      boolean isArray = parser.currentName().equals(array);
+      if (parser.nextToken() == JsonToken.START_ARRAY && isArray) {
+        readArray(parser);
+      } else {
+        parser.skipChildren();
+      }
+    }
   }
 
   private void readArray(JsonParser parser) throws IOException {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       JsonNode record = parser.readValueAsTree();
       position++;
-      if (record.isObject()) {
+      if (record.isObject() || record.isArray()) {
         run.readRecord(position, record);
       } else {
         run.reject(position, "is not a JSON object");

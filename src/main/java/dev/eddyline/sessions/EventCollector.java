@@ -15,6 +15,8 @@ final class EventCollector {
   private final SessionSummary summary;
   private SessionFileEvent last;
   private long position;
+  private long records;
+  private long places;
   private long tokens;
   private double costUsd;
 
@@ -26,6 +28,7 @@ final class EventCollector {
   /** Sets the position of the record that is read next. */
   void setPosition(long record) {
     position = record;
+    records++;
   }
 
   /** Position of the record that is being read. */
@@ -35,7 +38,13 @@ final class EventCollector {
 
   /** A time for the ids of events whose file has no times: distinct for each record. */
   Instant untimed() {
-    return EventTime.EARLIEST.plusMillis(position);
+    return EventTime.EARLIEST.plusMillis(records);
+  }
+
+  /** An id for what has none: distinct for each call of this method, and the same in each run. */
+  String nextPlace() {
+    places++;
+    return records + "." + places;
   }
 
   /** Adds an event whose time is known. */

@@ -4,108 +4,160 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Optional;
-import java.util.Set;
+import java.util.zip.ZipException;
 
-/** Recognises the format of a session by its name and its first records. */
+/** Recognises the layout of a session by its first records, and by the name of its file. */
 final class FormatDetector {
 
   /** Lines at the start of a file that are looked at; most are recognised by the first. */
   private static final int MAX_LINES = 50;
 
+  /** Elements of an array that are looked at. */
+  private static final int MAX_ELEMENTS = 10;
+
+  private static final String MESSAGES = "messages";
+
   private FormatDetector() {}
 
-  /** The format of a file or folder; empty when it is not a session. */
-  static Optional<SessionFormat> detect(Path path) throws IOException {
-    String name = String.valueOf(path.getFileName());
+  /** The layout of a file or folder; empty when it is not a session. */
+  static Optional<SessionLayout> detect(Path path) throws IOException {
     if (Files.isDirectory(path)) {
       return OpenHandsFolder.hasEvents(path)
-          ? Optional.of(SessionFormat.OPENHANDS)
+          ? Optional.of(SessionLayout.of(SessionFormat.OPENHANDS))
           : Optional.empty();
     }
     if (!Files.isRegularFile(path)) {
       return Optional.empty();
     }
     if (OpenCodeStorage.isSessionFile(path)) {
-      return Optional.of(SessionFormat.OPENCODE);
+      return Optional.of(SessionLayout.of(SessionFormat.OPENCODE));
     }
-    if (name.endsWith(".json") || name.endsWith(".traj")) {
-      Optional<SessionFormat> document = detectDocument(path, name.contains(".traj"));
-      if (document.isPresent()) {
-        return document;
-      }
+    String name = SessionInput.plainName(path);
+    boolean isTrajectory = name.contains(".traj");
+    boolean isDocument = isTrajectory || name.endsWith(".json");
+    try {
+      Optional<SessionLayout> first =
+          isDocument ? detectDocument(path, isTrajectory) : detectLines(path);
+      return first.isPresent()
+          ? first
+          : isDocument ? detectLines(path) : detectDocument(path, isTrajectory);
+    } catch (EOFException | ZipException notCompressed) {
+      return Optional.empty();
     }
-    return detectLines(path);
   }
 
-  private static Optional<SessionFormat> detectDocument(Path file, boolean isTrajectory)
+  private static Optional<SessionLayout> detectDocument(Path file, boolean isTrajectory)
       throws IOException {
-    try (InputStream in = Files.newInputStream(file);
+    ObjectNode fields = JsonNodeFactory.instance.objectNode();
+    Optional<String> messages = Optional.empty();
+    try (InputStream in = SessionInput.open(file);
         JsonParser parser = RecordJson.parser(in)) {
       JsonToken start = parser.nextToken();
       if (start == JsonToken.START_ARRAY) {
-        return isTrajectory ? Optional.of(SessionFormat.MINI_SWE_AGENT) : Optional.empty();
+        return ofArray("", parser, isTrajectory)
+            .map(format -> new SessionLayout(format, Optional.of("")));
       }
-      Set<String> fields = new HashSet<>();
       while (start == JsonToken.START_OBJECT && parser.nextToken() == JsonToken.FIELD_NAME) {
         String name = parser.currentName();
-        boolean isArray = parser.nextToken() == JsonToken.START_ARRAY;
-        if (isArray && name.equals("trajectory")) {
-          return Optional.of(SessionFormat.SWE_AGENT);
+        if (parser.nextToken() == JsonToken.START_ARRAY) {
+          Optional<SessionFormat> format = ofArray(name, parser, isTrajectory);
+          if (format.isPresent()) {
+            return Optional.of(new SessionLayout(format.get(), Optional.of(name)));
+          }
+          if (name.equals(MESSAGES)) {
+            messages = Optional.of(name);
+          }
+        } else {
+          fields.set(name, parser.<JsonNode>readValueAsTree());
         }
-        if (isArray && name.equals("messages")) {
-          return fields.contains("sessionId")
-              ? Optional.of(SessionFormat.GEMINI_CLI)
-              : isTrajectory ? Optional.of(SessionFormat.MINI_SWE_AGENT) : Optional.empty();
+        if (messages.isPresent() && ofFields(fields, isTrajectory).isPresent()) {
+          break;
         }
-        fields.add(name);
-        parser.skipChildren();
       }
-      return Optional.empty();
-    } catch (JsonProcessingException notOne) {
-      return Optional.empty();
+    } catch (JsonProcessingException truncated) {
+      // what was read may show the format
     }
+    Optional<String> array = messages;
+    return array
+        .flatMap(name -> ofFields(fields, isTrajectory))
+        .map(format -> new SessionLayout(format, array));
   }
 
-  private static Optional<SessionFormat> detectLines(Path file) throws IOException {
-    try (LineScanner lines = new LineScanner(file)) {
-      boolean isComplete = true;
-      for (int line = 0; line < MAX_LINES && isComplete; line++) {
-        isComplete = lines.next();
-        if (lines.length() == 0 || lines.bytes()[0] != '{' || lines.isTooLong()) {
-          continue;
-        }
-        JsonNode record = RecordJson.parseObject(lines.bytes(), lines.length());
-        if (record.has("taskId")) {
-          return Optional.empty();
-        }
-        Optional<SessionFormat> format = ofLine(record);
-        if (format.isPresent()) {
-          return format;
-        }
+  /** The format of an array's first elements; the parser is then at its end, unless it is found. */
+  private static Optional<SessionFormat> ofArray(
+      String name, JsonParser parser, boolean isTrajectory) throws IOException {
+    int elements = 0;
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      if (elements++ >= MAX_ELEMENTS) {
+        parser.skipChildren();
+        continue;
       }
-    } catch (InvalidRecordException notOne) {
-      return Optional.empty();
+      JsonNode element = parser.readValueAsTree();
+      boolean isStep = name.equals("trajectory") && element.has("action");
+      boolean isMessage =
+          element.has("role") && (name.equals(MESSAGES) || name.isEmpty() && isTrajectory);
+      if (isMessage && !isTrajectory) {
+        // the fields around the messages decide
+        elements = MAX_ELEMENTS;
+        continue;
+      }
+      Optional<SessionFormat> format =
+          isStep && element.has("observation")
+              ? Optional.of(SessionFormat.SWE_AGENT)
+              : isMessage ? Optional.of(SessionFormat.MINI_SWE_AGENT) : RecordFormats.find(element);
+      if (format.isPresent()) {
+        return format;
+      }
     }
     return Optional.empty();
   }
 
-  private static Optional<SessionFormat> ofLine(JsonNode line) {
-    String type = line.path("type").asText("");
-    if (line.path("payload").isObject() && line.path("timestamp").isTextual()) {
-      return Optional.of(SessionFormat.CODEX);
-    }
-    if (line.path("sessionId").isTextual() && line.has("projectHash")) {
+  /** The format of a document with messages, by the fields around them. */
+  private static Optional<SessionFormat> ofFields(ObjectNode fields, boolean isTrajectory) {
+    if (fields.has("sessionId") && (fields.has("projectHash") || fields.has("startTime"))) {
       return Optional.of(SessionFormat.GEMINI_CLI);
     }
-    boolean isMessage = type.equals("user") || type.equals("assistant");
-    return isMessage && line.path("message").isObject() && line.has("uuid")
-        ? Optional.of(SessionFormat.CLAUDE_CODE)
-        : Optional.empty();
+    boolean isMini =
+        fields.path("trajectory_format").asText("").startsWith("mini-swe-agent")
+            || fields.path("info").has("mini_version");
+    return isMini || isTrajectory ? Optional.of(SessionFormat.MINI_SWE_AGENT) : Optional.empty();
+  }
+
+  private static Optional<SessionLayout> detectLines(Path file) throws IOException {
+    try (LineScanner lines = new LineScanner(file)) {
+      boolean isComplete = true;
+      for (int line = 0; line < MAX_LINES && isComplete; line++) {
+        isComplete = lines.next();
+        Optional<JsonNode> record = record(lines);
+        if (record.filter(it -> it.has("taskId")).isPresent()) {
+          return Optional.empty();
+        }
+        Optional<SessionFormat> format =
+            record.flatMap(RecordFormats::find).filter(SessionFormat::hasLines);
+        if (format.isPresent()) {
+          return format.map(SessionLayout::of);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<JsonNode> record(LineScanner lines) {
+    if (lines.length() == 0 || lines.bytes()[0] != '{' || lines.isTooLong()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(RecordJson.parseObject(lines.bytes(), lines.length()));
+    } catch (InvalidRecordException notOne) {
+      return Optional.empty();
+    }
   }
 }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.ToolResultText;
-import dev.eddyline.agents.ToolUse;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -50,7 +50,7 @@ final class GeminiSession implements SessionReader {
 
   @Override
   public void readDocument(ObjectNode fields, boolean isEnd, EventCollector events) {
-    if (isHeader(fields)) {
+    if (!isEnd && isHeader(fields)) {
       readHeader(RecordFields.of(fields));
     }
   }
@@ -77,17 +77,18 @@ final class GeminiSession implements SessionReader {
 
   private RecordOutcome readMessage(RecordFields record, EventCollector events) {
     String type = record.required("type");
-    if (!type.equals("user") && !type.equals("gemini") && !type.equals("error")) {
+    boolean isModel = type.equals("gemini") || type.equals("model");
+    if (!isModel && !type.equals("user") && !type.equals("error")) {
       return RecordOutcome.SKIPPED;
     }
-    String id = record.required("id");
+    String id = record.text("id").orElseGet(events::nextPlace);
     Optional<Instant> time = record.time("timestamp");
     String text = RecordText.onlyTexts(record.value("content").orElse(MissingNode.getInstance()));
     AgentTask task = task(time, events);
     if (response.isPresent() && !response.get().messageId().equals(id)) {
       finish(events);
     }
-    if (type.equals("gemini")) {
+    if (isModel) {
       readModelMessage(record, id, text, task, events);
     } else if (!text.isBlank() && added.add(id)) {
       addMessage(type, id, text, task, events, time.isPresent());
@@ -123,8 +124,9 @@ final class GeminiSession implements SessionReader {
     if (!text.isBlank()) {
       response = Optional.of(new PendingResponse(id, text, task, time.isPresent()));
     }
-    for (RecordFields call : record.objects("toolCalls")) {
-      readCall(call, time, events);
+    List<RecordFields> toolCalls = record.objects("toolCalls");
+    for (int i = 0; i < toolCalls.size(); i++) {
+      readCall(toolCalls.get(i), id + "#" + i, time, events);
     }
     Optional<RecordFields> tokens = record.object("tokens");
     if (tokens.isPresent() && added.add(id + ":tokens")) {
@@ -132,22 +134,29 @@ final class GeminiSession implements SessionReader {
     }
   }
 
-  private void readCall(RecordFields call, Optional<Instant> time, EventCollector events) {
-    String id = call.required("id");
+  /**
+   * Adds what is new of a call.
+   *
+   * @param place its place in its message, which is the same when the message is written again
+   */
+  private void readCall(
+      RecordFields call, String place, Optional<Instant> time, EventCollector events) {
+    Optional<String> id = call.text("id").filter(it -> !it.isEmpty());
     AgentTask task = task(call.time("timestamp").or(() -> time), events);
     boolean isTimed = call.time("timestamp").or(() -> time).isPresent();
-    if (added.add(id + ":called")) {
-      ToolUse use = RecordText.toolUse(id, call.required("name"), call.value("args"));
-      calls.call(task, use, events, isTimed);
+    Optional<String> callId = Optional.of(id.orElse(place));
+    String key = place + "/" + id.orElse("");
+    if (added.add(key + ":called")) {
+      calls.call(task, callId, call.required("name"), call.value("args"), events, isTimed);
     }
     String status = call.text("status").orElse("");
     boolean isEnded = status.equals("success") || status.equals("error");
-    if (isEnded && added.add(id + ":returned")) {
+    if (isEnded && added.add(key + ":returned")) {
       JsonNode result = result(call.value("result").orElse(MissingNode.getInstance()));
       boolean isError =
-          status.equals("error") || calls.isShell(id) && ToolResultText.isFailedCommand(result);
+          status.equals("error") || calls.isShell(callId) && ToolResultText.isFailedCommand(result);
       String output = result.isMissingNode() ? null : ToolResultText.of(result);
-      calls.result(task, id, output, isError, events, isTimed);
+      calls.result(task, callId, output, isError, events, isTimed);
     }
   }
 

@@ -5,8 +5,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /**
@@ -16,8 +16,9 @@ import java.util.Arrays;
 final class LineScanner implements Closeable {
 
   private static final int BUFFER_BYTES = 1 << 16;
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
 
-  private final FileChannel channel;
+  private final ReadableByteChannel channel;
   private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES).limit(0);
   private final Line line = new Line();
 
@@ -28,7 +29,7 @@ final class LineScanner implements Closeable {
   private boolean isTooLong;
 
   LineScanner(Path file) throws IOException {
-    channel = FileChannel.open(file, StandardOpenOption.READ);
+    channel = SessionInput.channel(file);
   }
 
   /** Bytes of a line, without copying them. */
@@ -55,6 +56,7 @@ final class LineScanner implements Closeable {
   boolean next() throws IOException {
     line.reset();
     isTooLong = false;
+    skipByteOrderMark();
     long length = 0;
     while (true) {
       if (!buffer.hasRemaining() && !fill(offset + length)) {
@@ -79,9 +81,25 @@ final class LineScanner implements Closeable {
 
   private boolean fill(long position) throws IOException {
     buffer.clear();
-    int read = channel.read(buffer, position);
+    int read = readAt(buffer, position);
     buffer.flip();
     return read > 0;
+  }
+
+  /** A compressed file is read in one go: its position is where the last read ended. */
+  private int readAt(ByteBuffer target, long position) throws IOException {
+    return channel instanceof FileChannel file ? file.read(target, position) : channel.read(target);
+  }
+
+  /** Skips the byte order mark that some editors and shells write first. */
+  private void skipByteOrderMark() throws IOException {
+    if (offset == 0 && !buffer.hasRemaining() && fill(0) && buffer.limit() >= MARK.length) {
+      byte[] start = Arrays.copyOf(buffer.array(), MARK.length);
+      if (Arrays.equals(start, MARK)) {
+        buffer.position(MARK.length);
+        offset = MARK.length;
+      }
+    }
   }
 
   private void append(int start, int length) {
@@ -119,7 +137,7 @@ final class LineScanner implements Closeable {
   /** The first bytes of the file, or fewer if it is shorter. */
   byte[] readStart(int length) throws IOException {
     ByteBuffer start = ByteBuffer.allocate(length);
-    while (start.hasRemaining() && channel.read(start, start.position()) > 0) {
+    while (start.hasRemaining() && readAt(start, start.position()) > 0) {
       // reads on
     }
     return Arrays.copyOf(start.array(), start.position());

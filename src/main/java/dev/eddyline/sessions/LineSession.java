@@ -38,7 +38,8 @@ public final class LineSession implements Closeable {
           }
         };
     Predicate<String> isFirst = id -> seen.add(format + id) || isRebuilding;
-    SessionReader reader = SessionReaders.forLines(file, format, isFirst);
+    SessionReader reader =
+        SessionReaders.forSession(format, SessionPlaces.find(file, format), isFirst);
     this.run = new SessionRun(reader, unlessRebuilding, summary);
     this.lines = new LineScanner(file);
   }

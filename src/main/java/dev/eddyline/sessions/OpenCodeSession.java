@@ -1,9 +1,10 @@
 package dev.eddyline.sessions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.AgentTask;
-import dev.eddyline.agents.ToolUse;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -16,13 +17,16 @@ final class OpenCodeSession implements SessionReader {
   /** Field of a message with its parts, which are files of their own. */
   static final String PARTS = "parts";
 
+  /** Field of a message without a later one: it may be incomplete. */
+  static final String IS_LAST = "isLast";
+
   private static final String AGENT = SessionFormat.OPENCODE.toolName();
 
   /** Errors of calls that a person stopped: the tool did not fail. */
   private static final Pattern STOPPED_BY_A_PERSON =
       Pattern.compile("(?s)(The user rejected|The user dismissed|Tool execution aborted).*");
 
-  private final SessionPlace place;
+  private SessionPlace place;
   private final PendingCalls calls = new PendingCalls();
   private boolean isStarted;
 
@@ -33,6 +37,27 @@ final class OpenCodeSession implements SessionReader {
   @Override
   public String typeOf(JsonNode record) {
     return record.path("role").asText("?");
+  }
+
+  /** In an exported session the fields of a message are in an object next to its parts. */
+  @Override
+  public List<JsonNode> expand(JsonNode record) {
+    return record.path("info") instanceof ObjectNode message
+        ? List.of(message.deepCopy().set(PARTS, record.path(PARTS)))
+        : List.of(record);
+  }
+
+  @Override
+  public void readDocument(ObjectNode fields, boolean isEnd, EventCollector events) {
+    RecordFields.of(fields)
+        .object("info")
+        .filter(info -> !isEnd)
+        .flatMap(info -> info.text("id").map(id -> place(id, info.text("parentID"))))
+        .ifPresent(exported -> place = exported);
+  }
+
+  private static SessionPlace place(String id, Optional<String> parent) {
+    return new SessionPlace(parent.orElse(id), parent.map(it -> id), Optional.empty());
   }
 
   @Override
@@ -49,7 +74,8 @@ final class OpenCodeSession implements SessionReader {
     if (role.equals("user")) {
       readPrompt(message, created, events);
     } else {
-      boolean isComplete = times.time("completed").isPresent();
+      boolean isComplete =
+          times.time("completed").isPresent() || !message.json().path(IS_LAST).asBoolean(false);
       for (RecordFields part : message.objects(PARTS)) {
         readPart(part, created, isComplete, events);
       }
@@ -121,17 +147,16 @@ final class OpenCodeSession implements SessionReader {
       // its input is not complete
       return;
     }
-    String callId = part.required("callID");
+    Optional<String> callId = part.text("callID").or(() -> part.text("id"));
     Optional<RecordFields> times = state.object("time");
     Instant start = times.flatMap(it -> it.time("start")).orElse(created);
-    ToolUse use = RecordText.toolUse(callId, part.required("tool"), state.value("input"));
-    calls.call(task(start), use, events, true);
+    calls.call(task(start), callId, part.required("tool"), state.value("input"), events, true);
     AgentTask after = task(times.flatMap(it -> it.time("end")).orElse(start));
     if (STOPPED_BY_A_PERSON.matcher(state.text("error").orElse("")).matches()) {
       calls.drop(callId);
     } else if (status.equals("error")) {
       calls.result(after, callId, state.text("error").orElse(""), true, events, true);
-    } else if (status.equals("completed")) {
+    } else if (!status.equals("running")) {
       JsonNode exit = state.json().path("metadata").path("exit");
       boolean isError = exit.isInt() && exit.intValue() != 0;
       String output = RecordText.of(state.json().path("output"));

@@ -50,11 +50,17 @@ final class OpenCodeStorage {
   List<Path> folders() throws IOException {
     List<Path> folders = new ArrayList<>();
     String id = place().map(it -> it.subagent().orElse(it.session())).orElse("");
-    folders.add(storage.resolve("message").resolve(id));
+    folders.add(messages(id));
     for (Path message : jsonFiles(folders.get(0))) {
-      folders.add(partsOf(message));
+      folders.add(partsOf(message, stem(message)));
     }
     return folders;
+  }
+
+  /** Earlier versions had messages and parts in the folder of their sessions. */
+  private Path messages(String session) {
+    Path former = storage.resolve("session").resolve("message").resolve(session);
+    return Files.isDirectory(former) ? former : storage.resolve("message").resolve(session);
   }
 
   /** Whose session it is; empty when its file cannot be read. */
@@ -90,11 +96,14 @@ final class OpenCodeStorage {
   void read(SessionPlace place, SessionRun run) throws IOException {
     String session = place.subagent().orElse(place.session());
     long position = 0;
-    for (Path file : jsonFiles(storage.resolve("message").resolve(session))) {
+    List<Path> files = jsonFiles(messages(session));
+    for (Path file : files) {
       position++;
       try {
         if (RecordJson.parseFile(file) instanceof ObjectNode message) {
-          message.set(OpenCodeSession.PARTS, parts(file, position, run));
+          String id = id(message, "id").orElseGet(() -> stem(file));
+          message.set(OpenCodeSession.PARTS, parts(partsOf(file, id), position, run));
+          message.put(OpenCodeSession.IS_LAST, position == files.size());
           run.readRecord(position, message);
         }
       } catch (InvalidRecordException invalid) {
@@ -104,9 +113,9 @@ final class OpenCodeStorage {
     run.flush();
   }
 
-  private ArrayNode parts(Path message, long position, SessionRun run) throws IOException {
+  private ArrayNode parts(Path folder, long position, SessionRun run) throws IOException {
     ArrayNode parts = JsonNodeFactory.instance.arrayNode();
-    for (Path file : jsonFiles(partsOf(message))) {
+    for (Path file : jsonFiles(folder)) {
       try {
         parts.add(RecordJson.parseFile(file));
       } catch (InvalidRecordException invalid) {
@@ -116,9 +125,17 @@ final class OpenCodeStorage {
     return parts;
   }
 
-  private Path partsOf(Path message) {
-    String name = message.getFileName().toString();
-    return storage.resolve("part").resolve(name.substring(0, name.length() - ".json".length()));
+  private Path partsOf(Path message, String id) {
+    String session = SessionPlaces.ancestorName(message, 1);
+    Path former = storage.resolve("session").resolve("part").resolve(session);
+    return Files.isDirectory(former)
+        ? former.resolve(stem(message))
+        : storage.resolve("part").resolve(id);
+  }
+
+  private static String stem(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(0, name.length() - ".json".length());
   }
 
   private static List<Path> jsonFiles(Path folder) throws IOException {

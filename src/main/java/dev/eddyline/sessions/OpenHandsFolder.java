@@ -7,27 +7,43 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The folder with the events of a conversation of OpenHands, in the order of their numbers. */
 final class OpenHandsFolder {
 
   private static final Pattern EVENT = Pattern.compile("event-(\\d{1,18})-.*\\.json");
-  private static final String FILES = "event-*.json";
+
+  /** Earlier versions named events by their number, in a folder of this name. */
+  private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})\\.json");
+
+  private static final String FOLDER = "events";
+  private static final String FILES = "*.json";
 
   private OpenHandsFolder() {}
 
-  /** Whether a file's name is that of an event. */
-  static boolean isEventName(String name) {
-    return EVENT.matcher(name).matches();
+  /** Whether a file is an event, by its name. */
+  static boolean isEvent(Path file) {
+    return name(file).isPresent();
+  }
+
+  private static Optional<Matcher> name(Path file) {
+    String name = file.getFileName().toString();
+    boolean isFormer = SessionPlaces.ancestorName(file.toAbsolutePath(), 1).equals(FOLDER);
+    return Stream.of(EVENT.matcher(name), NUMBER.matcher(name))
+        .filter(Matcher::matches)
+        .filter(match -> isFormer || match.pattern() == EVENT)
+        .findFirst();
   }
 
   /** Whether a folder has events. */
   static boolean hasEvents(Path folder) throws IOException {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, FILES)) {
       for (Path file : files) {
-        if (isEventName(file.getFileName().toString())) {
+        if (isEvent(file)) {
           return true;
         }
       }
@@ -53,7 +69,7 @@ final class OpenHandsFolder {
     List<Path> found = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, FILES)) {
       for (Path file : files) {
-        if (isEventName(file.getFileName().toString())) {
+        if (isEvent(file)) {
           found.add(file);
         }
       }
@@ -63,7 +79,6 @@ final class OpenHandsFolder {
   }
 
   private static long number(Path file) {
-    Matcher name = EVENT.matcher(file.getFileName().toString());
-    return name.matches() ? Long.parseLong(name.group(1)) : 0;
+    return name(file).map(match -> Long.parseLong(match.group(1))).orElse(0L);
   }
 }

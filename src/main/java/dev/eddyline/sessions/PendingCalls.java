@@ -8,11 +8,16 @@ import dev.eddyline.agents.ToolUse;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tool calls whose results follow: a result has the id of its call, not always its tool. */
+/**
+ * Tool calls whose results follow. A result has the id of its call, not always its tool. Some
+ * models give no ids, or the same id to many calls: such a call gets an id by its place.
+ */
 final class PendingCalls {
 
   private static final int CAPACITY = 2_000;
+  private static final int RECENT = 10_000;
   private static final String UNKNOWN_TOOL = "unknown";
+  private static final String NO_ID = "";
 
   private enum CallKind {
     TOOL,
@@ -21,12 +26,25 @@ final class PendingCalls {
     POLL
   }
 
-  private record PendingCall(String tool, CallKind kind) {}
+  private record PendingCall(
+      String id, String givenId, String tool, CallKind kind, long position) {}
 
+  /** By their ids, in their order. */
   private final Map<String, PendingCall> calls = new RecentIds.RecentMap<>(CAPACITY);
 
+  private final RecentIds ids = new RecentIds(RECENT);
+  private final RecentIds answered = new RecentIds(RECENT);
+
   /** Adds the event of a call; calls that poll have none. */
-  void call(AgentTask task, ToolUse use, EventCollector events, boolean isTimed) {
+  void call(
+      AgentTask task,
+      Optional<String> givenId,
+      String tool,
+      Optional<JsonNode> input,
+      EventCollector events,
+      boolean isTimed) {
+    String given = givenId.orElse(NO_ID);
+    ToolUse use = RecordText.toolUse(newId(task, given, events), tool, input);
     Optional<Delegation> delegation = Delegation.find(use);
     CallKind kind =
         use.isPoll()
@@ -34,7 +52,8 @@ final class PendingCalls {
             : delegation.isPresent()
                 ? CallKind.DELEGATION
                 : use.isShell() ? CallKind.SHELL : CallKind.TOOL;
-    calls.put(use.callId(), new PendingCall(use.tool(), kind));
+    calls.put(
+        use.callId(), new PendingCall(use.callId(), given, use.tool(), kind, events.position()));
     if (kind != CallKind.POLL) {
       events.add(
           delegation
@@ -44,26 +63,44 @@ final class PendingCalls {
     }
   }
 
+  private String newId(AgentTask task, String given, EventCollector events) {
+    if (!given.isEmpty() && ids.add(task.id() + "/" + given)) {
+      return given;
+    }
+    // an earlier call with this id gets no result any more
+    calls.values().removeIf(it -> it.givenId().equals(given) && it.position() != events.position());
+    return given + "#" + events.nextPlace();
+  }
+
   /**
-   * Adds the event of a result. Without its call, the tool is unknown.
+   * Adds the event of a result, which belongs to the first open call with this id. Without its
+   * call, the tool is unknown; a result that was read before is left out.
    *
    * @param output null if unknown
    */
   void result(
       AgentTask task,
-      String callId,
+      Optional<String> givenId,
       String output,
       boolean isError,
       EventCollector events,
       boolean isTimed) {
-    PendingCall call = calls.remove(callId);
-    if (call != null && call.kind() == CallKind.POLL) {
+    Optional<PendingCall> open = find(givenId);
+    open.ifPresent(call -> calls.remove(call.id()));
+    String answer = task.id() + "/" + givenId.orElse(NO_ID);
+    boolean isFirst = answered.add(answer);
+    if (open.isEmpty() && givenId.isPresent() && !isFirst
+        || open.filter(call -> call.kind() == CallKind.POLL).isPresent()) {
       return;
     }
-    String tool = call == null ? UNKNOWN_TOOL : call.tool();
-    ToolUse use = RecordText.toolUse(callId, tool, Optional.<JsonNode>empty());
+    String id =
+        open.map(PendingCall::id).or(() -> givenId).orElseGet(() -> "#" + events.nextPlace());
+    String tool = open.map(PendingCall::tool).orElse(UNKNOWN_TOOL);
+    ToolUse use = RecordText.toolUse(id, tool, Optional.empty());
     boolean isAnswer =
-        call != null && call.kind() == CallKind.DELEGATION && !isError && output != null;
+        open.filter(call -> call.kind() == CallKind.DELEGATION).isPresent()
+            && !isError
+            && output != null;
     events.add(
         isAnswer
             ? task.answered(use, output, ReplyKind.NONE)
@@ -71,14 +108,22 @@ final class PendingCalls {
         isTimed);
   }
 
+  private Optional<PendingCall> find(Optional<String> givenId) {
+    PendingCall same = calls.get(givenId.orElse(NO_ID));
+    return same != null
+        ? Optional.of(same)
+        : calls.values().stream()
+            .filter(call -> call.givenId().equals(givenId.orElse(NO_ID)))
+            .findFirst();
+  }
+
   /** Whether a call runs a shell command. */
-  boolean isShell(String callId) {
-    PendingCall call = calls.get(callId);
-    return call != null && call.kind() == CallKind.SHELL;
+  boolean isShell(Optional<String> givenId) {
+    return find(givenId).filter(call -> call.kind() == CallKind.SHELL).isPresent();
   }
 
   /** Drops a call without a result. */
-  void drop(String callId) {
-    calls.remove(callId);
+  void drop(Optional<String> givenId) {
+    find(givenId).ifPresent(call -> calls.remove(call.id()));
   }
 }

@@ -22,6 +22,9 @@ import java.util.Optional;
  */
 record RecordFields(JsonNode json, String path) {
 
+  /** Numbers below are epoch seconds: as milliseconds they would be before 1974. */
+  private static final double MAX_SECONDS = 1e11;
+
   private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
   /** The fields of a whole record. */
@@ -84,39 +87,32 @@ record RecordFields(JsonNode json, String path) {
   }
 
   /**
-   * A time in whole milliseconds: ISO 8601, in UTC where it has no zone, or epoch milliseconds;
-   * empty when it is absent or null.
+   * A time in whole milliseconds: ISO 8601, in UTC where it has no zone, or epoch milliseconds or
+   * seconds; empty when it is absent. A record whose time cannot be read is one without a time.
    */
   Optional<Instant> time(String field) {
     return value(field)
-        .map(
-            value -> {
-              if (value.isNumber() && value.canConvertToLong()) {
-                return Instant.ofEpochMilli(value.longValue());
-              }
-              return parseTime(field, text(field).orElse(""));
-            })
-        .map(
-            time -> {
-              if (time.isBefore(EventTime.EARLIEST) || time.isAfter(LATEST)) {
-                throw new InvalidRecordException(
-                    "%s%s must be from %s to %s"
-                        .formatted(path, field, EventTime.EARLIEST, LATEST));
-              }
-              return time;
-            });
+        .flatMap(value -> value.isNumber() ? ofEpoch(value) : parseTime(value.asText("")))
+        .filter(time -> !time.isBefore(EventTime.EARLIEST) && !time.isAfter(LATEST));
   }
 
-  private Instant parseTime(String field, String text) {
+  private static Optional<Instant> ofEpoch(JsonNode value) {
+    double number = value.doubleValue();
+    double millis = number < MAX_SECONDS ? number * 1_000 : number;
+    return Optional.of(Instant.ofEpochMilli(Math.round(millis)));
+  }
+
+  private static Optional<Instant> parseTime(String text) {
     try {
-      boolean hasZone = text.matches(".*(Z|[+-]\\d\\d:\\d\\d)");
+      String iso = text.replaceFirst("^(\\d{4}-\\d\\d-\\d\\d) ", "$1T");
+      boolean hasZone = iso.matches(".*(Z|[+-]\\d\\d:\\d\\d)");
       Instant time =
           hasZone
-              ? OffsetDateTime.parse(text).toInstant()
-              : LocalDateTime.parse(text).toInstant(ZoneOffset.UTC);
-      return time.truncatedTo(ChronoUnit.MILLIS);
+              ? OffsetDateTime.parse(iso).toInstant()
+              : LocalDateTime.parse(iso).toInstant(ZoneOffset.UTC);
+      return Optional.of(time.truncatedTo(ChronoUnit.MILLIS));
     } catch (DateTimeParseException notOne) {
-      throw new InvalidRecordException(path + field + " must be a time in ISO 8601");
+      return Optional.empty();
     }
   }
 

@@ -48,6 +48,13 @@ final class RecordText {
     return String.join("\n", texts);
   }
 
+  /** Arguments, which some agents write as JSON within a text. */
+  static JsonNode parsed(JsonNode arguments) {
+    return arguments.isTextual()
+        ? embeddedObject(arguments.textValue()).orElse(arguments)
+        : arguments;
+  }
+
   /** JSON within a text, if the text is a JSON object. */
   static Optional<JsonNode> embeddedObject(String text) {
     if (!text.startsWith("{")) {

@@ -18,29 +18,36 @@ public final class SessionFiles {
 
   /** The format of a file or folder; empty when it is not a session of a known agent. */
   public static Optional<SessionFormat> detect(Path path) throws IOException {
-    return FormatDetector.detect(path);
+    return FormatDetector.detect(path).map(SessionLayout::format);
+  }
+
+  /** What a person can do about a path that has no session; empty when that is not known. */
+  public static Optional<String> remedy(Path path) throws IOException {
+    return SessionInput.remedy(path);
   }
 
   /** Whether a path below a folder may be a session: by its name, or a document by its content. */
   public static boolean isCandidate(Path path) throws IOException {
-    String name = String.valueOf(path.getFileName());
-    if (name.endsWith(".jsonl")) {
+    String name = SessionInput.plainName(path);
+    if (name.endsWith(".jsonl") && !SessionInput.isCompressed(path)) {
       return Files.isRegularFile(path);
     }
+    if (name.endsWith(".jsonl")) {
+      return detect(path).isPresent();
+    }
     if (name.endsWith(".json") || name.endsWith(".traj")) {
-      boolean isPart = OpenCodeStorage.isPartName(name) || OpenHandsFolder.isEventName(name);
+      boolean isPart = OpenCodeStorage.isPartName(name) || OpenHandsFolder.isEvent(path);
       return !isPart && detect(path).isPresent();
     }
     return Files.isDirectory(path) && detect(path).isPresent();
   }
 
-  /** Whether the records of a format's file are its lines. */
-  public static boolean isLines(Path path, SessionFormat format) {
-    return switch (format) {
-      case CLAUDE_CODE, CODEX -> true;
-      case GEMINI_CLI -> !path.toString().endsWith(".json");
-      default -> false;
-    };
+  /** Whether a session is a file to which its agent adds lines. */
+  public static boolean isGrowing(Path path) throws IOException {
+    return !SessionInput.isCompressed(path)
+        && FormatDetector.detect(path)
+            .filter(layout -> layout.isLines(Files.isDirectory(path)))
+            .isPresent();
   }
 
   /**
@@ -50,18 +57,26 @@ public final class SessionFiles {
    * @throws IOException when it cannot be read
    */
   public Optional<SessionSummary> read(Path path, SessionConsumer consumer) throws IOException {
-    Optional<SessionFormat> format = detect(path);
-    if (format.isEmpty()) {
+    Optional<SessionLayout> layout = FormatDetector.detect(path);
+    if (layout.isEmpty()) {
       return Optional.empty();
     }
-    SessionSummary summary = new SessionSummary(format.get());
-    if (isLines(path, format.get())) {
-      try (LineSession lines = new LineSession(path, format.get(), seen, consumer, summary)) {
+    SessionFormat format = layout.get().format();
+    SessionSummary summary = new SessionSummary(format);
+    if (layout.get().isLines(Files.isDirectory(path))) {
+      try (LineSession lines = new LineSession(path, format, seen, consumer, summary)) {
         lines.readLines(Long.MAX_VALUE);
         lines.readRest();
       }
+    } else if (format == SessionFormat.OPENCODE && layout.get().array().isEmpty()) {
+      readOpenCode(path, consumer, summary);
     } else {
-      readRecords(path, format.get(), consumer, summary);
+      SessionRun run = run(format, SessionPlaces.find(path, format), consumer, summary);
+      if (layout.get().array().isPresent()) {
+        DocumentRecords.read(path, layout.get().array().get(), run);
+      } else {
+        OpenHandsFolder.read(path, run);
+      }
     }
     return Optional.of(summary);
   }
@@ -81,32 +96,23 @@ public final class SessionFiles {
     return new LineSession(path, format, seen, consumer, new SessionSummary(format));
   }
 
-  private static void readRecords(
-      Path path, SessionFormat format, SessionConsumer consumer, SessionSummary summary)
+  private void readOpenCode(Path path, SessionConsumer consumer, SessionSummary summary)
       throws IOException {
-    if (format == SessionFormat.OPENCODE) {
-      OpenCodeStorage storage = OpenCodeStorage.of(path);
-      Optional<SessionPlace> place = storage.place();
-      SessionRun run =
-          run(format, place.orElseGet(() -> SessionPlaces.find(path, format)), consumer, summary);
-      if (place.isPresent()) {
-        storage.read(place.get(), run);
-      } else {
-        run.reject(1, "is not the JSON object of a session, or has no valid id");
-      }
-      return;
-    }
-    SessionRun run = run(format, SessionPlaces.find(path, format), consumer, summary);
-    if (format == SessionFormat.OPENHANDS) {
-      OpenHandsFolder.read(path, run);
+    OpenCodeStorage storage = OpenCodeStorage.of(path);
+    Optional<SessionPlace> place = storage.place();
+    SessionFormat format = SessionFormat.OPENCODE;
+    SessionRun run =
+        run(format, place.orElseGet(() -> SessionPlaces.find(path, format)), consumer, summary);
+    if (place.isPresent()) {
+      storage.read(place.get(), run);
     } else {
-      String array = format == SessionFormat.SWE_AGENT ? "trajectory" : "messages";
-      DocumentRecords.read(path, array, run);
+      run.reject(1, "is not the JSON object of a session, or has no valid id");
     }
   }
 
-  private static SessionRun run(
+  private SessionRun run(
       SessionFormat format, SessionPlace place, SessionConsumer consumer, SessionSummary summary) {
-    return new SessionRun(SessionReaders.forRecords(format, place), consumer, summary);
+    return new SessionRun(
+        SessionReaders.forSession(format, place, id -> seen.add(format + id)), consumer, summary);
   }
 }

@@ -80,7 +80,7 @@ final class SessionPlaces {
   }
 
   private static String baseName(Path file) {
-    String name = String.valueOf(file.getFileName());
+    String name = SessionInput.plainName(file);
     return ENDINGS.stream()
         .filter(name::endsWith)
         .findFirst()

@@ -2,12 +2,18 @@ package dev.eddyline.sessions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 
 /** Maps the records of one session to events. It has the state of the session. */
 interface SessionReader {
 
   /** The type of a record, for the summary. */
   String typeOf(JsonNode record);
+
+  /** The records within a record; most are themselves the only one. */
+  default List<JsonNode> expand(JsonNode record) {
+    return List.of(record);
+  }
 
   /**
    * Maps a record.
@@ -17,8 +23,8 @@ interface SessionReader {
   RecordOutcome read(RecordFields record, EventCollector events);
 
   /**
-   * Reads the fields around the records of a JSON document: before the first record those that
-   * precede it, at the end all.
+   * Reads the fields around the records of a JSON document, before the first record and again at
+   * the end. Of other arrays it has the first elements.
    */
   default void readDocument(ObjectNode fields, boolean isEnd, EventCollector events) {
     // formats of lines have none

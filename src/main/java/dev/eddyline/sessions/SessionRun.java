@@ -21,6 +21,12 @@ final class SessionRun {
 
   /** Reads the next record. */
   void readRecord(long position, JsonNode record) {
+    for (JsonNode part : reader.expand(record)) {
+      readPart(position, part);
+    }
+  }
+
+  private void readPart(long position, JsonNode record) {
     events.setPosition(position);
     try {
       RecordOutcome outcome = reader.read(RecordFields.of(record), events);

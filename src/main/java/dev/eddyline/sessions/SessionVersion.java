@@ -18,9 +18,9 @@ final class SessionVersion {
 
   static long of(Path path, SessionFormat format) throws IOException {
     List<Path> folders = new ArrayList<>();
-    if (format == SessionFormat.OPENCODE) {
+    if (format == SessionFormat.OPENCODE && OpenCodeStorage.isSessionFile(path)) {
       folders.addAll(OpenCodeStorage.of(path).folders());
-    } else if (format == SessionFormat.OPENHANDS) {
+    } else if (Files.isDirectory(path)) {
       folders.add(path);
     }
     long version = versionOfFile(path);

@@ -34,11 +34,30 @@ final class SweAgentSession implements SessionReader {
 
   @Override
   public void readDocument(ObjectNode fields, boolean isEnd, EventCollector events) {
+    if (!isEnd) {
+      firstPrompt(fields).ifPresent(text -> events.add(task(events).started(text), false));
+      return;
+    }
+    JsonNode used = fields.path("info").path("model_stats");
+    long tokens = used.path("tokens_sent").asLong(0) + used.path("tokens_received").asLong(0);
+    double cost = used.path("instance_cost").asDouble(0);
+    events.addUsage(Math.max(0, tokens), Math.max(0, cost));
     String exit = fields.path("info").path("exit_status").asText("");
-    if (isEnd && !exit.isEmpty()) {
+    if (!exit.isEmpty()) {
       String outcome = exit.equals("submitted") ? "success" : exit;
       events.add(task(events).completed(outcome), false);
     }
+  }
+
+  /** The task: the first message of the user that is no demonstration. */
+  private static Optional<String> firstPrompt(ObjectNode fields) {
+    for (JsonNode message : fields.path("history")) {
+      if (message.path("role").asText("").equals("user") && !message.path("is_demo").asBoolean()) {
+        return Optional.of(RecordText.onlyTexts(message.path("content")))
+            .filter(text -> !text.isBlank());
+      }
+    }
+    return Optional.empty();
   }
 
   @Override
@@ -55,11 +74,11 @@ final class SweAgentSession implements SessionReader {
     String callId = Long.toString(events.position());
     ObjectNode input = JsonNodeFactory.instance.objectNode().put("command", action);
     String tool = action.split("\\s", 2)[0];
-    calls.call(task, RecordText.toolUse(callId, tool, Optional.of(input)), events, false);
+    calls.call(task, Optional.of(callId), tool, Optional.of(input), events, false);
     Optional<String> observation = step.text("observation");
     if (observation.isPresent()) {
       boolean isError = ToolResultText.isFailedCommand(TextNode.valueOf(observation.get()));
-      calls.result(task, callId, observation.get(), isError, events, false);
+      calls.result(task, Optional.of(callId), observation.get(), isError, events, false);
     }
     return RecordOutcome.MAPPED;
   }

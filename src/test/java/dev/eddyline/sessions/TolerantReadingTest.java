@@ -32,12 +32,7 @@ class TolerantReadingTest {
         "{'type':'user','uuid':'u2','message':{'content':7}}",
         "{'type':'user','uuid':7,'message':{'content':'secret'}}",
         "{'type':'user','uuid':'u2','sessionId':['secret'],'message':{'content':'secret'}}",
-        "{'type':'user','uuid':'u2','timestamp':'secret','message':{'content':'secret'}}",
-        "{'type':'user','uuid':'u2','timestamp':'+999999999-01-01T00:00:00Z','message':{'content':'secret'}}",
-        "{'type':'user','uuid':'u2','timestamp':1777881600,'message':{'content':'secret'}}",
         "{'type':'assistant','uuid':'u2','message':{'content':[{'type':'tool_use','id':'secret','name':{}}]}}",
-        "{'type':'assistant','uuid':'u2','message':{'content':[{'type':'tool_use','name':'secret'}]}}",
-        "{'type':'user','uuid':'u2','message':{'content':[{'type':'tool_result','content':'secret'}]}}",
         "{'type':['secret'],'uuid':'u2'}",
         "{'uuid':'secret'}",
         "['secret']",
@@ -131,8 +126,7 @@ class TolerantReadingTest {
   void otherFilesAreNoSessions(String text) throws IOException {
     for (String name : new String[] {"a.jsonl", "a.json", "a.traj", "a.txt"}) {
       Path file = SessionFixture.write(folder, name, text);
-      boolean isTrajectory = name.endsWith(".traj") && text.startsWith("[");
-      assertThat(SessionFiles.detect(file).isPresent()).as(name).isEqualTo(isTrajectory);
+      assertThat(SessionFiles.detect(file)).as(name).isEmpty();
     }
   }
 
