@@ -14,13 +14,13 @@ import java.util.Set;
  */
 final class OpenHandsActions {
 
-  /** What is no call of a tool. */
+  /** Actions without a call of a tool. */
   private static final Set<String> NO_CALLS =
       Set.of("system", "recall", "change_agent_state", "null", "pause", "resume", "start", "init");
 
   private static final Set<String> NO_RESULTS = Set.of("null", "agent_state_changed", "recall");
 
-  /** Arguments that explain a call and are no part of it. */
+  /** Arguments that only explain a call. */
   private static final List<String> EXPLANATIONS =
       List.of(
           "thought",
@@ -143,6 +143,11 @@ final class OpenHandsActions {
     }
     String cause = record.json().path("cause").asText("");
     String callId = cause.isEmpty() ? lastCall : callsByAction.getOrDefault(cause, "");
+    String output = RecordText.of(record.json().path("content"));
+    if (kind.equals("error") && !calls.isOpen(callId)) {
+      events.add(task.failed(output, ModelFailure.typeOf(output)), isTimed);
+      return RecordOutcome.MAPPED;
+    }
     if (callId.isEmpty()) {
       return RecordOutcome.SKIPPED;
     }
@@ -155,7 +160,6 @@ final class OpenHandsActions {
             || EXIT_CODES.stream()
                 .map(record.json()::at)
                 .anyMatch(code -> code.isInt() && code.intValue() != 0);
-    String output = RecordText.of(record.json().path("content"));
     calls.result(task, Optional.of(callId), output, isError, events, isTimed);
     return RecordOutcome.MAPPED;
   }

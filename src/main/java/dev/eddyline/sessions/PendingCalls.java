@@ -117,6 +117,11 @@ final class PendingCalls {
             .findFirst();
   }
 
+  /** Whether a call waits for its result. */
+  boolean isOpen(String givenId) {
+    return find(Optional.of(givenId)).isPresent();
+  }
+
   /** Whether a call runs a shell command. */
   boolean isShell(Optional<String> givenId) {
     return find(givenId).filter(call -> call.kind() == CallKind.SHELL).isPresent();

@@ -15,6 +15,9 @@ final class RecordFormats {
 
   private static final Set<String> CODEX_TEXTS = Set.of("input_text", "output_text");
 
+  /** Events of a history that are looked at: the first may be a message, which others have too. */
+  private static final int FIRST_EVENTS = 10;
+
   private RecordFormats() {}
 
   /** The format of a record; empty when others could have such a record. */
@@ -80,8 +83,10 @@ final class RecordFormats {
 
   private static boolean isOpenHands(JsonNode record) {
     JsonNode history = record.path("history");
-    if (history.isArray() && !history.isEmpty()) {
-      return find(history.get(0)).filter(SessionFormat.OPENHANDS::equals).isPresent();
+    for (int i = 0; history.isArray() && i < Math.min(history.size(), FIRST_EVENTS); i++) {
+      if (find(history.get(i)).filter(SessionFormat.OPENHANDS::equals).isPresent()) {
+        return true;
+      }
     }
     boolean isEvent =
         record.path("kind").asText("").matches("[A-Z]\\w+(Event|Observation|Condensation\\w*)")

@@ -49,7 +49,7 @@ final class SweAgentSession implements SessionReader {
     }
   }
 
-  /** The task: the first message of the user that is no demonstration. */
+  /** The task: the first message of the user after the demonstrations. */
   private static Optional<String> firstPrompt(ObjectNode fields) {
     for (JsonNode message : fields.path("history")) {
       if (message.path("role").asText("").equals("user") && !message.path("is_demo").asBoolean()) {

@@ -353,6 +353,21 @@ class ForeignVersionsTest {
   }
 
   @Test
+  void aHistoryMayBeginWithAMessageOfAnyAgent_andEndWithAnErrorOfNoCall() {
+    // Given
+    String line =
+        "{'issue':{'number':%d},'history':[{'content':'Fix it','action':'message'},{'command':'make','action':'run','is_confirmed':'x'},{'content':'ok','exit_code':0,'observation':'run'},{'content':'stuck in a loop','observation':'error'}]}\n";
+
+    // When
+    SessionFixture read = read("output.jsonl", line.formatted(1) + line.formatted(2));
+
+    // Then
+    assertThat(read.texts("taskId")).contains("output/1", "output/2");
+    assertThat(read.ofType("tool_returned")).hasSize(2);
+    assertThat(read.ofType("failure_reported")).hasSize(2);
+  }
+
+  @Test
   void pairsOfTheFirstVersionOfOpenHandsHaveNoIds() {
     // When
     SessionFixture read =
