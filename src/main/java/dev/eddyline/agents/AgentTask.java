@@ -50,6 +50,13 @@ public record AgentTask(
     return event(callId(use) + ":called", body, reply);
   }
 
+  /** A call that was reported, but did not run, is made again: the same call, no repetition. */
+  public AgentEvent calledAgain(ToolUse use, ReplyKind reply) {
+    Object body =
+        new ToolCalled(use.callId(), use.tool(), use.arguments(), use.loopKey(), use.callId());
+    return event("%s:%d:called".formatted(callId(use), at.toEpochMilli()), body, reply);
+  }
+
   /** A tool call came back; an unknown output is null. */
   public AgentEvent returned(ToolUse use, String output, boolean isError, ReplyKind reply) {
     Object body = new ToolReturned(use.callId(), use.tool(), output, isError);

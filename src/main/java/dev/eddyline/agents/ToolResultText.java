@@ -15,7 +15,9 @@ public final class ToolResultText {
 
   /** Exit code in the output that a shell tool gives its model. */
   private static final Pattern EXIT_CODE =
-      Pattern.compile("(?mi)^(?:process exited with|exit) code:? (-?\\d{1,10})\\b");
+      Pattern.compile(
+          "(?mi)^(?:(?:process |command )?exited with code|exit code|<(?:[^<>\\n]{1,80} )?with exit code)"
+              + ":? (-?\\d{1,10})\\b");
 
   private static final List<String> EXIT_CODES =
       List.of("/exit_code", "/exitCode", "/metadata/exit_code", "/metadata/exit");

@@ -59,7 +59,7 @@ final class HookCheck {
   HookCheck(
       HookAgent agent, String url, Optional<String> token, InstantSource clock, PrintWriter out) {
     this.agent = agent;
-    this.url = new HookTarget(url, true).base();
+    this.url = new HookTarget(url, true, false).base();
     this.token = token.filter(it -> !it.isBlank());
     this.clock = clock;
     this.out = out;

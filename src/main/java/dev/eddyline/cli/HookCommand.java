@@ -47,6 +47,13 @@ final class HookCommand implements Callable<Integer> {
   private boolean failClosed;
 
   @Option(
+      names = "--headless",
+      description =
+          "for claude-code without a terminal (-p): an open gate defers the call, and the agent"
+              + " makes it again when it is resumed")
+  private boolean headless;
+
+  @Option(
       names = "--test",
       description =
           "tests the hooks: sends an invented session with equal failures to URL, and prints each"
@@ -66,6 +73,10 @@ final class HookCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     HookAgent agent = HookAgents.find(tool).orElseThrow(this::unknownAgentToolException);
+    if (headless && !agent.hasHeadlessMode()) {
+      throw new ParameterException(
+          spec.commandLine(), "--headless: %s cannot defer a call".formatted(agent.name()));
+    }
     HookTarget target = target();
     if (isTest) {
       Optional<String> token = Optional.ofNullable(System.getenv(HttpTarget.TOKEN));
@@ -80,7 +91,7 @@ final class HookCommand implements Callable<Integer> {
 
   private HookTarget target() {
     try {
-      return new HookTarget(url, failClosed);
+      return new HookTarget(url, failClosed, headless);
     } catch (IllegalArgumentException wrong) {
       throw new ParameterException(spec.commandLine(), "--url: " + wrong.getMessage());
     }

@@ -4,9 +4,12 @@ import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.hooks.HookAgent;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.hooks.HookCall;
+import dev.eddyline.hooks.HookContext;
 import dev.eddyline.hooks.HookInstruction;
 import dev.eddyline.hooks.HookOutcome;
 import dev.eddyline.hooks.HookReading;
+import dev.eddyline.hooks.HookSender;
+import dev.eddyline.hooks.HookSessions;
 import dev.eddyline.hooks.InvalidHookException;
 import dev.eddyline.http.HttpListener;
 import dev.eddyline.metrics.HookMetrics;
@@ -39,9 +42,13 @@ final class HookPages implements Pages {
 
   private static final String FIELD = OUTCOME + ".field";
 
+  /** Attribute of a request: the agent that sent the hook, which may not be that of the path. */
+  private static final String TOOL = OUTCOME + ".tool";
+
   private final HookEventPublisher publisher;
   private final HookMonitor monitor;
   private final InstantSource clock;
+  private final HookSessions sessions = new HookSessions();
   private final MissingResults missingResults = new MissingResults();
   private final Optional<ConsoleUrl> consoleUrl;
 
@@ -97,7 +104,9 @@ final class HookPages implements Pages {
       HookOutcome outcome = http.attribute(OUTCOME);
       boolean isKnown = outcome != null && http.statusCode() < 300;
       HookOutcome counted = isKnown ? outcome : outcomeOfError(http.statusCode());
-      tool(http.path()).ifPresent(tool -> count(tool, counted, http.attribute(FIELD)));
+      Optional.<String>ofNullable(http.attribute(TOOL))
+          .or(() -> tool(http.path()))
+          .ifPresent(tool -> count(tool, counted, http.attribute(FIELD)));
     }
   }
 
@@ -122,7 +131,7 @@ final class HookPages implements Pages {
 
   private void answer(Context http) {
     String name = http.pathParam("tool");
-    HookAgent agent = HookAgents.find(name).orElseThrow(HookPages::unknown);
+    HookAgent addressed = HookAgents.find(name).orElseThrow(HookPages::unknown);
     Params params = new Params(http);
     Duration wait = wait(params);
     boolean closed = params.read(QueryParams.HOOK_CLOSED).orElse(false);
@@ -132,15 +141,21 @@ final class HookPages implements Pages {
       HookCall hook =
           HookCall.read(
               RequestBodies.text(http),
-              params.read(QueryParams.HOOK_WORKFLOW),
-              clock.instant().truncatedTo(ChronoUnit.MILLIS));
+              new HookContext(
+                  params.read(QueryParams.HOOK_WORKFLOW),
+                  params.read(QueryParams.HOOK_HEADLESS).orElse(false),
+                  clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                  sessions));
+      HookAgent agent = HookSender.of(addressed, hook);
+      http.attribute(TOOL, agent.name());
       HookReading reading = agent.read(hook);
       List<AgentEvent> events = reading.events();
       http.attribute(OUTCOME, reading.outcome());
       http.attribute(FIELD, reading.field().orElse(null));
       Caller caller = Caller.of(http);
       events.forEach(event -> check(caller, event));
-      if (agent.resultHooks() != HookAgent.ResultHooks.NONE && missingResults.add(name, events)) {
+      if (agent.resultHooks() != HookAgent.ResultHooks.NONE
+          && missingResults.add(agent.name(), events)) {
         http.attribute(OUTCOME, HookOutcome.NO_RESULT);
       }
       if (events.isEmpty()) {

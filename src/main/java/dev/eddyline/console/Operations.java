@@ -268,7 +268,10 @@ final class Operations {
           .describedAs(
               "The body is the hook's own JSON. docs/how-to/hooks.md lists tools and answers.")
           .withQueryParams(
-              QueryParams.HOOK_WORKFLOW, QueryParams.HOOK_WAIT, QueryParams.HOOK_CLOSED)
+              QueryParams.HOOK_WORKFLOW,
+              QueryParams.HOOK_WAIT,
+              QueryParams.HOOK_CLOSED,
+              QueryParams.HOOK_HEADLESS)
           .reads(Object.class)
           .answers(200, "What the agent should do; empty for no instruction.", Object.class)
           .answers(400, "A field of the hook is wrong.", ErrorJson.class)

@@ -151,5 +151,9 @@ final class QueryParams {
       Param.flag("closed", "Whether a verdict that does not come in time is an error.")
           .withDefault(false);
 
+  static final Param<Boolean> HOOK_HEADLESS =
+      Param.flag("headless", "Whether the agent runs without a terminal, and can defer a call.")
+          .withDefault(false);
+
   private QueryParams() {}
 }

@@ -1,7 +1,9 @@
 package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.agents.Delegation;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Claude Code: HTTP hooks, or commands. */
@@ -17,13 +19,19 @@ final class ClaudeCode extends ClaudeFormatAgent {
           "StopFailure",
           "SubagentStart",
           "SubagentStop",
-          "SessionEnd");
+          "SessionEnd",
+          "PermissionRequest",
+          "PermissionDenied",
+          "Notification",
+          "Elicitation",
+          "ElicitationResult",
+          "TaskCompleted");
 
   /** Permission modes without prompts: a call that needs a decision is denied. */
   private static final Set<String> PERMISSION_MODES_WITHOUT_PROMPT =
       Set.of("bypassPermissions", "dontAsk");
 
-  private static final String NAME = "claude-code";
+  static final String NAME = "claude-code";
 
   ClaudeCode() {
     super(NAME, NEVER_FAILED, true);
@@ -31,9 +39,45 @@ final class ClaudeCode extends ClaudeFormatAgent {
 
   @Override
   public ObjectNode answer(HookCall hook, HookInstruction guidance) {
+    if (hook.context().isHeadless() && ClaudeHookFormat.isBeforeTool(hook)) {
+      return answerWithoutTerminal(hook, guidance);
+    }
     return guidance.kind() == HookInstruction.InstructionKind.STOP || canAskUser(hook)
         ? ClaudeHookFormat.answerWithQuestion(hook, guidance)
         : ClaudeHookFormat.answerWithoutAsking(hook, guidance);
+  }
+
+  /**
+   * At an open gate the call is deferred: the agent ends, and makes the call again when it is
+   * resumed. Claude Code ignores the deferral of one of several calls; then the next one is denied.
+   */
+  private static ObjectNode answerWithoutTerminal(HookCall hook, HookInstruction guidance) {
+    if (guidance.kind() == HookInstruction.InstructionKind.STOP) {
+      return ClaudeHookFormat.answerWithQuestion(hook, guidance);
+    }
+    if (guidance.kind() != HookInstruction.InstructionKind.ASK) {
+      hook.context().sessions().endDeferral(hook.required("session_id"));
+      return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
+    }
+    return defer(hook)
+        ? ClaudeHookFormat.decision(hook, "defer", guidance.userText())
+            .put(ClaudeHookFormat.USER_MESSAGE, guidance.userText())
+        : ClaudeHookFormat.answerWithoutAsking(hook, guidance);
+  }
+
+  /** Only a tool call of the session itself can be resumed. */
+  private static boolean defer(HookCall hook) {
+    Optional<String> call =
+        hook.text("tool_use_id")
+            .filter(id -> !hook.has("agent_id"))
+            .filter(id -> Delegation.find(hook.toolUse("tool_use_id")).isEmpty());
+    return call.filter(id -> hook.context().sessions().defer(hook.required("session_id"), id))
+        .isPresent();
+  }
+
+  @Override
+  public boolean hasHeadlessMode() {
+    return true;
   }
 
   private static boolean canAskUser(HookCall hook) {
@@ -53,7 +97,7 @@ final class ClaudeCode extends ClaudeFormatAgent {
     return setup
         .json(settings)
         .startSection(
-            "Without HTTP hooks: paste this into a shell, and add the settings below in place of"
+            "Without HTTP hooks, and where VS Code or Copilot read these settings: paste this into a shell, and add the settings below in place of"
                 + " those above.")
         .script()
         .json(HookSetup.grouped(HOOKS, event -> target.command(NAME, event)))

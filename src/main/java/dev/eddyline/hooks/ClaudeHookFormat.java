@@ -27,12 +27,8 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   static final String AFTER_TOOL = "PostToolUse";
   static final String AFTER_FAILURE = "PostToolUseFailure";
 
-  private static final String EVENT = "hook_event_name";
-
   /** Where agents put the result of a tool. */
   private static final String RESULT = "tool_response";
-
-  private static final String OTHER_RESULT = "tool_result";
 
   /** A text that only the user sees. */
   static final String USER_MESSAGE = "systemMessage";
@@ -47,47 +43,52 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
       Set.of(
           "ConfigChange",
           "CwdChanged",
-          "Elicitation",
-          "ElicitationResult",
+          "DirectoryAdded",
           "ErrorOccurred",
           "FileChanged",
           "InstructionsLoaded",
-          "Notification",
-          "PermissionDenied",
-          "PermissionRequest",
+          "MessageDisplay",
           "PostCompact",
           "PostToolBatch",
           "PreCompact",
+          "PreModelSwitch",
           "SessionStart",
           "Setup",
-          "TaskCompleted",
           "TaskCreated",
           "TeammateIdle",
           "UserPromptExpansion",
+          "UserPromptTransformed",
           "WorktreeCreate",
           "WorktreeRemove");
 
   /** What a hook says. */
   HookReading read(HookCall hook) {
-    String event = hook.required(EVENT);
+    String event = HookNames.find(hook);
     return switch (event) {
-      case BEFORE_TOOL -> HookReading.of(called(hook));
-      case AFTER_TOOL -> returned(hook);
-      case AFTER_FAILURE -> HookReading.of(failed(hook));
-      case "UserPromptSubmit" ->
-          HookReading.of(
-              task(hook)
-                  .prompted(
-                      hook.text("prompt_id").or(() -> hook.text("turn_id")),
-                      hook.required("prompt")));
-      case "Stop" -> HookReading.of(response(hook));
-      case "StopFailure" -> HookReading.of(modelFailure(hook));
-      case "SubagentStart" ->
-          HookReading.of(subagent(hook).started(hook.text("agent_type").orElse("")));
-      case "SubagentStop" -> HookReading.of(subagentEnd(hook));
-      case "SessionEnd" -> HookReading.of(task(hook).ended(hook.text("reason")));
-      default -> IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(EVENT);
+      case BEFORE_TOOL -> continued(hook, called(hook));
+      case AFTER_TOOL -> continued(hook, returned(hook));
+      case AFTER_FAILURE -> continued(hook, HookReading.of(failed(hook)));
+      case "UserPromptSubmit" -> continued(hook, HookReading.of(prompted(hook)));
+      case "Stop" -> continued(hook, HookReading.of(response(hook)));
+      case "StopFailure" -> continued(hook, HookReading.of(modelFailure(hook)));
+      case "SubagentStart" -> subagentStart(hook);
+      case "SubagentStop" -> continued(hook, HookReading.of(subagentEnd(hook)));
+      case "SessionEnd" -> continued(hook, HookReading.of(task(hook).ended(hook.text("reason"))));
+      case "TaskCompleted" ->
+          HookReading.of(TaskLists.completed(hook, task(hook), hook.required("task_id")));
+      case "PermissionRequest" -> permissionRequest(hook);
+      case "Elicitation" -> PersonWaits.start(hook, task(hook), "an answer");
+      case "ElicitationResult" -> continued(hook, HookReading.IGNORED);
+      case "PermissionDenied" -> continued(hook, HookReading.of(denied(hook)));
+      case "Notification" -> PersonWaits.notified(hook, task(hook));
+      default ->
+          IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(HookNames.FIELD);
     };
+  }
+
+  /** The agent acts, so nobody keeps it waiting. */
+  private HookReading continued(HookCall hook, HookReading reading) {
+    return PersonWaits.end(hook, task(hook), reading);
   }
 
   private AgentTask task(HookCall hook) {
@@ -96,7 +97,7 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
         hook.required("session_id"),
         hook.text("agent_id"),
         hook.text("agent_type").orElse(name),
-        hook.receivedAt());
+        hook.occurredAt());
   }
 
   /** The subagent's task. Without its id, its end would be recorded as the end of the session. */
@@ -109,16 +110,31 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
     return hook.toolUse("tool_use_id");
   }
 
-  private Optional<AgentEvent> called(HookCall hook) {
+  private AgentEvent prompted(HookCall hook) {
+    return task(hook)
+        .prompted(hook.text("prompt_id").or(() -> hook.text("turn_id")), hook.required("prompt"));
+  }
+
+  private HookReading called(HookCall hook) {
     ToolUse use = use(hook);
     if (use.isPoll()) {
-      return Optional.empty();
+      return HookReading.IGNORED;
     }
     AgentTask task = task(hook);
-    return Optional.of(
+    return HookReading.of(
         Delegation.find(use)
             .map(delegation -> task.requested(use, delegation, ReplyKind.REQUESTED))
-            .orElseGet(() -> task.called(use, ReplyKind.REQUESTED)));
+            .orElseGet(
+                () ->
+                    isDeferred(hook)
+                        ? task.calledAgain(use, ReplyKind.REQUESTED)
+                        : task.called(use, ReplyKind.REQUESTED)));
+  }
+
+  private static boolean isDeferred(HookCall hook) {
+    return hook.text("tool_use_id")
+        .filter(id -> hook.context().sessions().isDeferred(hook.required("session_id"), id))
+        .isPresent();
   }
 
   private HookReading returned(HookCall hook) {
@@ -126,17 +142,46 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
     if (use.isPoll()) {
       return HookReading.IGNORED;
     }
-    Optional<JsonNode> result = hook.value(RESULT).or(() -> hook.value(OTHER_RESULT));
+    Optional<JsonNode> result = hook.value(RESULT);
     if (result.isEmpty()) {
       // an unknown result matches no other
       return HookReading.withoutResult(RESULT);
     }
     AgentTask task = task(hook);
     String text = ToolResultText.of(result.get());
-    return HookReading.of(
+    boolean isFailed = isError.test(use, result.get());
+    AgentEvent returned =
         Delegation.find(use).isPresent()
             ? task.answered(use, text, ReplyKind.REQUESTED)
-            : task.returned(use, text, isError.test(use, result.get()), ReplyKind.REQUESTED));
+            : task.returned(use, text, isFailed, ReplyKind.REQUESTED);
+    // the reply takes the progress into account
+    List<AgentEvent> events =
+        new ArrayList<>(
+            isFailed ? List.of() : TaskLists.progress(hook, task, use).stream().toList());
+    events.add(returned);
+    return HookReading.of(events);
+  }
+
+  /** Without a person who is asked: Copilot reports every call that has no rule yet. */
+  private HookReading permissionRequest(HookCall hook) {
+    return name.equals(CopilotCli.NAME)
+        ? HookReading.IGNORED
+        : PersonWaits.start(
+            hook, task(hook), "permission for " + hook.text("tool_name").orElse("a tool"));
+  }
+
+  /** No other hook follows the call. */
+  private Optional<AgentEvent> denied(HookCall hook) {
+    ToolUse use = use(hook);
+    return hook.text("reason")
+        .filter(reason -> !use.isPoll())
+        .map(reason -> task(hook).returned(use, reason, true, ReplyKind.NONE));
+  }
+
+  private HookReading subagentStart(HookCall hook) {
+    return hook.has("agent_name") && !hook.has("agent_id")
+        ? HookReading.IGNORED
+        : HookReading.of(subagent(hook).started(hook.text("agent_type").orElse("")));
   }
 
   private Optional<AgentEvent> failed(HookCall hook) {
@@ -174,7 +219,7 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
 
   /** Whether a hook runs before its tool. */
   static boolean isBeforeTool(HookCall hook) {
-    return hook.required(EVENT).equals(BEFORE_TOOL);
+    return HookNames.find(hook).equals(BEFORE_TOOL);
   }
 
   /** An empty answer: the agent continues by its own rules. */
@@ -241,13 +286,13 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   }
 
   private static ObjectNode toolHook(String event, String session, int number) {
-    ObjectNode hook = emptyAnswer().put(EVENT, event).put("session_id", session);
+    ObjectNode hook = emptyAnswer().put(HookNames.FIELD, event).put("session_id", session);
     hook.put("tool_name", "Bash").put("tool_use_id", "call-" + number);
     hook.putObject("tool_input").put("command", COMMAND);
     return hook;
   }
 
   private static ObjectNode putHookSpecificOutput(ObjectNode answer, HookCall hook) {
-    return answer.putObject("hookSpecificOutput").put("hookEventName", hook.required(EVENT));
+    return answer.putObject("hookSpecificOutput").put("hookEventName", HookNames.find(hook));
   }
 }

@@ -16,7 +16,8 @@ final class Codex extends ClaudeFormatAgent {
           "UserPromptSubmit",
           "Stop",
           "SubagentStart",
-          "SubagentStop");
+          "SubagentStop",
+          "PermissionRequest");
 
   private static final String NAME = "codex";
 

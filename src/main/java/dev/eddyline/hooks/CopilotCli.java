@@ -1,6 +1,8 @@
 package dev.eddyline.hooks;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.agents.ToolUse;
 import java.util.List;
 
 /**
@@ -17,10 +19,17 @@ final class CopilotCli extends ClaudeFormatAgent {
           "UserPromptSubmit",
           "SessionEnd");
 
-  private static final String NAME = "copilot-cli";
+  private static final List<String> RESULT_TYPES = List.of("result_type", "resultType");
+  static final String NAME = "copilot-cli";
 
   CopilotCli() {
-    super(NAME, FAILED_COMMAND, true);
+    super(NAME, FAILED_COMMAND.or(CopilotCli::isNoSuccess), true);
+  }
+
+  private static boolean isNoSuccess(ToolUse use, JsonNode result) {
+    return RESULT_TYPES.stream()
+        .map(result::path)
+        .anyMatch(type -> type.isTextual() && !type.textValue().equals("success"));
   }
 
   @Override

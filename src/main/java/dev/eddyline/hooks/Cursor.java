@@ -91,7 +91,7 @@ final class Cursor implements HookAgent {
 
   private static AgentTask task(HookCall hook) {
     String session = hook.required("conversation_id");
-    return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.receivedAt());
+    return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.occurredAt());
   }
 
   private static ToolUse shell(HookCall hook) {

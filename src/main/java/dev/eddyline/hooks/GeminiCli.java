@@ -20,17 +20,11 @@ final class GeminiCli implements HookAgent {
   private static final String BEFORE_TOOL = "BeforeTool";
   private static final String AFTER_TOOL = "AfterTool";
   private static final List<String> HOOKS =
-      List.of(BEFORE_TOOL, AFTER_TOOL, "BeforeAgent", "AfterAgent", "SessionEnd");
+      List.of(BEFORE_TOOL, AFTER_TOOL, "BeforeAgent", "AfterAgent", "SessionEnd", "Notification");
 
   /** Hooks that cause no event. */
   private static final Set<String> IGNORED =
-      Set.of(
-          "AfterModel",
-          "BeforeModel",
-          "BeforeToolSelection",
-          "Notification",
-          "PreCompress",
-          "SessionStart");
+      Set.of("AfterModel", "BeforeModel", "BeforeToolSelection", "PreCompress", "SessionStart");
 
   private static final String EVENT = "hook_event_name";
   private static final String RESULT = "tool_response";
@@ -45,16 +39,21 @@ final class GeminiCli implements HookAgent {
   public HookReading read(HookCall hook) {
     String event = hook.required(EVENT);
     return switch (event) {
-      case BEFORE_TOOL -> HookReading.of(task(hook).called(use(hook), ReplyKind.REQUESTED));
-      case AFTER_TOOL -> returned(hook);
+      case BEFORE_TOOL ->
+          continued(hook, HookReading.of(task(hook).called(use(hook), ReplyKind.REQUESTED)));
+      case AFTER_TOOL -> continued(hook, returned(hook));
       case "BeforeAgent" ->
-          HookReading.of(task(hook).prompted(Optional.empty(), hook.required("prompt")));
+          continued(
+              hook, HookReading.of(task(hook).prompted(Optional.empty(), hook.required("prompt"))));
       case "AfterAgent" ->
-          HookReading.of(
-              hook.text("prompt_response")
-                  .filter(text -> !text.isBlank())
-                  .map(task(hook)::responded));
-      case "SessionEnd" -> HookReading.of(task(hook).ended(hook.text("reason")));
+          continued(
+              hook,
+              HookReading.of(
+                  hook.text("prompt_response")
+                      .filter(text -> !text.isBlank())
+                      .map(task(hook)::responded)));
+      case "SessionEnd" -> continued(hook, HookReading.of(task(hook).ended(hook.text("reason"))));
+      case "Notification" -> PersonWaits.notified(hook, task(hook));
       default -> IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(EVENT);
     };
   }
@@ -75,8 +74,11 @@ final class GeminiCli implements HookAgent {
 
   private static AgentTask task(HookCall hook) {
     String session = hook.required("session_id");
-    return new AgentTask(
-        hook.workflow(NAME), session, Optional.empty(), NAME, hook.time("timestamp"));
+    return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.occurredAt());
+  }
+
+  private static HookReading continued(HookCall hook, HookReading reading) {
+    return PersonWaits.end(hook, task(hook), reading);
   }
 
   private static ToolUse use(HookCall hook) {

@@ -73,7 +73,7 @@ final class Goose implements HookAgent {
 
   private static AgentTask task(HookCall hook) {
     String session = hook.required("session_id");
-    return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.receivedAt());
+    return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.occurredAt());
   }
 
   /** Goose reads an empty object as a hook that failed. */

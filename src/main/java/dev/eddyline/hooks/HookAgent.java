@@ -37,6 +37,11 @@ public interface HookAgent {
     return ResultHooks.ANSWERED;
   }
 
+  /** Whether it defers a call at an open gate where it runs without a terminal. */
+  default boolean hasHeadlessMode() {
+    return false;
+  }
+
   /** The hooks of an invented tool call that fails, oldest first; all calls are equal. */
   List<ObjectNode> failingCall(String session, int number);
 }

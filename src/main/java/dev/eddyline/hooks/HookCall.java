@@ -10,9 +10,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.ToolUse;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** One call of a hook: the JSON that the agent wrote, with typed access to its fields. */
 public final class HookCall {
@@ -36,26 +39,47 @@ public final class HookCall {
               DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
           .build();
 
-  /** The first letter of a word after the first one, in snake case. */
-  private static final Pattern WORD_START = Pattern.compile("_([a-z])");
+  /** Other names of fields, of agents that otherwise use the same ones. */
+  private static final Map<String, List<String>> OTHER_NAMES =
+      Map.of(
+          "agent_type", List.of("agent_name"),
+          "error", List.of("error_message"),
+          "last_assistant_message", List.of("response"),
+          "tool_input", List.of("tool_args"),
+          "tool_response", List.of("tool_result", "tool_output"),
+          "tool_use_id", List.of("tool_call_id"));
 
   private final ObjectNode json;
-  private final Optional<String> workflow;
-  private final Instant receivedAt;
 
-  private HookCall(ObjectNode json, Optional<String> workflow, Instant receivedAt) {
+  /** The fields by {@link #spelling}. */
+  private final Map<String, JsonNode> fields = new HashMap<>();
+
+  private final HookContext context;
+
+  private HookCall(ObjectNode json, HookContext context) {
     this.json = json;
-    this.workflow = workflow;
-    this.receivedAt = receivedAt;
+    this.context = context;
+    json.properties().stream()
+        .filter(field -> !field.getValue().isNull())
+        .forEach(field -> fields.putIfAbsent(spelling(field.getKey()), field.getValue()));
   }
 
   /**
-   * Reads a hook's body.
+   * Reads the body of a hook whose session is not known.
    *
    * @param workflow the workflow that the hook's URL names, if any
    * @throws InvalidHookException when the body is not one JSON object
    */
   public static HookCall read(String body, Optional<String> workflow, Instant receivedAt) {
+    return read(body, new HookContext(workflow, false, receivedAt, new HookSessions()));
+  }
+
+  /**
+   * Reads a hook's body.
+   *
+   * @throws InvalidHookException when the body is not one JSON object
+   */
+  public static HookCall read(String body, HookContext context) {
     JsonNode read;
     try {
       read = JSON.readTree(body);
@@ -66,37 +90,56 @@ public final class HookCall {
     if (!(read instanceof ObjectNode json)) {
       throw new InvalidHookException(null, "the body must be one JSON object, with each key once");
     }
-    return new HookCall(json, workflow, receivedAt);
+    return new HookCall(json, context);
   }
 
   /** The workflow of the hook's events. */
   String workflow(String otherwise) {
-    return workflow.orElse(otherwise);
+    return context.workflow().orElse(otherwise);
   }
 
-  /** When the hook was received. */
-  Instant receivedAt() {
-    return receivedAt;
+  /** What Eddyline knows of the hook without its JSON. */
+  HookContext context() {
+    return context;
+  }
+
+  /** When it happened: the time that the agent gives, else when the hook was received. */
+  Instant occurredAt() {
+    return time("timestamp");
   }
 
   /**
-   * A field; empty when it is absent or null. Some agents write {@code sessionId} for {@code
-   * session_id}.
+   * A field; empty when it is absent or null. Agents write {@code sessionId} or {@code session_id},
+   * and some have a name of their own for it.
    *
    * @param field its name in snake case
    */
   Optional<JsonNode> value(String field) {
-    return given(field).or(() -> given(camelCase(field)));
+    return Stream.concat(Stream.of(field), OTHER_NAMES.getOrDefault(field, List.of()).stream())
+        .map(this::given)
+        .flatMap(Optional::stream)
+        .findFirst();
   }
 
   private Optional<JsonNode> given(String name) {
-    return Optional.ofNullable(json.get(name)).filter(value -> !value.isNull());
+    return Optional.ofNullable(json.get(name))
+        .filter(value -> !value.isNull())
+        .or(() -> Optional.ofNullable(fields.get(spelling(name))));
   }
 
-  private static String camelCase(String snakeCase) {
-    return WORD_START
-        .matcher(snakeCase)
-        .replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
+  /** Whether a field is given, under this name or one that differs only in its spelling. */
+  boolean has(String name) {
+    return given(name).isPresent();
+  }
+
+  /** Whether a field has exactly this name. */
+  boolean isSpelled(String name) {
+    return json.has(name);
+  }
+
+  /** A name without what differs between snake case and camel case. */
+  private static String spelling(String name) {
+    return name.replace("_", "").toLowerCase(Locale.ROOT);
   }
 
   /** A text field; empty when it is absent or null. */
@@ -119,12 +162,28 @@ public final class HookCall {
 
   /** The tool call of the fields tool_name and tool_input, for an agent without ids of calls. */
   ToolUse toolUse() {
-    return new ToolUse(Optional.empty(), required("tool_name"), value("tool_input"));
+    return new ToolUse(Optional.empty(), required("tool_name"), toolInput());
   }
 
   /** The same with the call's id in this field. */
   ToolUse toolUse(String idField) {
-    return new ToolUse(text(idField), required("tool_name"), value("tool_input"));
+    return new ToolUse(text(idField), required("tool_name"), toolInput());
+  }
+
+  /** The arguments; some agents write the object as a string. */
+  private Optional<JsonNode> toolInput() {
+    return value("tool_input").map(HookCall::parseObject);
+  }
+
+  private static JsonNode parseObject(JsonNode value) {
+    if (value.isTextual() && value.textValue().stripLeading().startsWith("{")) {
+      try {
+        return JSON.readTree(value.textValue());
+      } catch (JsonProcessingException otherText) {
+        return value;
+      }
+    }
+    return value;
   }
 
   /** Whether a flag is set. */
@@ -132,13 +191,23 @@ public final class HookCall {
     return value(field).filter(JsonNode::asBoolean).isPresent();
   }
 
-  /** An ISO-8601 time, never later than the receipt; the receipt when it is absent. */
+  /**
+   * A time in ISO 8601 or in epoch milliseconds, never later than the receipt; the receipt when it
+   * is absent.
+   */
   Instant time(String field) {
+    Instant receivedAt = context.receivedAt();
     try {
-      Instant at = text(field).map(Instant::parse).orElse(receivedAt);
+      Instant at =
+          value(field)
+              .filter(JsonNode::isNumber)
+              .map(millis -> Instant.ofEpochMilli(millis.longValue()))
+              .or(() -> text(field).map(Instant::parse))
+              .orElse(receivedAt);
       return at.isAfter(receivedAt) ? receivedAt : Instant.ofEpochMilli(at.toEpochMilli());
     } catch (DateTimeParseException | ArithmeticException notOne) {
-      throw new InvalidHookException(field, "must be an ISO-8601 time of 64-bit milliseconds");
+      throw new InvalidHookException(
+          field, "must be a time in ISO 8601 or in 64-bit epoch milliseconds");
     }
   }
 }

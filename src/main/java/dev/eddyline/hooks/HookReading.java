@@ -3,12 +3,14 @@ package dev.eddyline.hooks;
 import dev.eddyline.schema.AgentEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a hook says.
  *
  * @param events its events, oldest first; at most one of them requests a reply
- * @param outcome why there are no events; {@link HookOutcome#ACCEPTED} where there are
+ * @param outcome why there are no events of the agent's action; {@link HookOutcome#ACCEPTED} where
+ *     there are
  * @param field the missing or unknown field, if one is the cause
  */
 public record HookReading(List<AgentEvent> events, HookOutcome outcome, Optional<String> field) {
@@ -37,6 +39,14 @@ public record HookReading(List<AgentEvent> events, HookOutcome outcome, Optional
   /** A hook with this event. */
   static HookReading of(AgentEvent event) {
     return of(List.of(event));
+  }
+
+  /** The same after another event. */
+  HookReading after(AgentEvent first) {
+    return new HookReading(
+        Stream.concat(Stream.of(first), events.stream()).toList(),
+        outcome == HookOutcome.IGNORED ? HookOutcome.ACCEPTED : outcome,
+        field);
   }
 
   /** A hook after a tool, without the result in this field. */

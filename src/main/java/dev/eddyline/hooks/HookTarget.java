@@ -7,14 +7,17 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The Eddyline server that an agent's hooks call.
  *
  * @param base its URL, without the path of the hooks
  * @param failClosed whether no tool runs while it is unavailable
+ * @param isHeadless whether the agent runs without a terminal
  */
-public record HookTarget(String base, boolean failClosed) {
+public record HookTarget(String base, boolean failClosed, boolean isHeadless) {
 
   /** Environment variable of the agent that holds the token. */
   static final String TOKEN = "EDDYLINE_TOKEN";
@@ -42,7 +45,12 @@ public record HookTarget(String base, boolean failClosed) {
 
   /** URL of an agent's hooks; where no tool runs without a verdict, a missing one is an error. */
   String url(String agent) {
-    return base + "/api/v1/hooks/" + agent + (failClosed ? "?closed=true" : "");
+    String parameters =
+        Stream.of(failClosed ? "closed=true" : "", isHeadless ? "headless=true" : "")
+            .filter(parameter -> !parameter.isEmpty())
+            .collect(Collectors.joining("&"));
+    return "%s/api/v1/hooks/%s%s"
+        .formatted(base, agent, parameters.isEmpty() ? "" : "?" + parameters);
   }
 
   /** Whether an agent's tool must not run when this hook fails. */

@@ -17,7 +17,7 @@ final class VsCode extends ClaudeFormatAgent {
           "SubagentStart",
           "SubagentStop");
 
-  private static final String NAME = "vscode";
+  static final String NAME = "vscode";
 
   VsCode() {
     super(NAME, FAILED_COMMAND, false);

@@ -96,6 +96,19 @@ class HookCommandTest {
   }
 
   @Test
+  void headlessSettingsAreForClaudeCodeOnly() throws Exception {
+    // When
+    List<JsonNode> settings = settings(run("claude-code --headless --fail-closed").out());
+    CommandRun other = run("codex --headless");
+
+    // Then
+    assertThat(settings.get(0).at("/hooks/PreToolUse/0/hooks/0/url").textValue())
+        .endsWith("/hooks/claude-code?closed=true&headless=true");
+    assertThat(other.code()).isEqualTo(ExitCode.USAGE);
+    assertThat(other.err()).contains("--headless: codex cannot defer a call");
+  }
+
+  @Test
   void unknownToolIsRejectedWithASuggestion() {
     // When
     CommandRun run = run("claudecode");

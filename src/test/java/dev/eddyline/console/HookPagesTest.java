@@ -289,6 +289,52 @@ class HookPagesTest {
   }
 
   @Test
+  void hooksOfOtherAgentsAtThePathOfClaudeCodeAreTheirs() {
+    // Given
+    LoopVerdict loop = verdict(String.join("\n", ReplayedOutputs.failures("s", 2)));
+    verdicts = CompletableFuture.completedFuture(List.of(Optional.of(loop)));
+    String time = "\"timestamp\":\"2026-05-04T08:00:00.000Z\"";
+
+    // When
+    ApiClient.ApiResponse copilot =
+        post(
+            PATH,
+            "{%s,\"session_id\":\"s\",\"hook_event_name\":\"PostToolUse\",\"tool_name\":\"Bash\",\"tool_result\":{\"result_type\":\"success\",\"text_result_for_llm\":\"x\"}}"
+                .formatted(time));
+    ApiClient.ApiResponse vsCode =
+        post(
+            PATH,
+            CALL.replace("session_id", "sessionId").replace("hook_event_name", "hookEventName"));
+
+    // Then
+    assertThat(copilot.json().get("additionalContext").textValue()).contains(loop.getText());
+    assertThat(vsCode.json().at("/hookSpecificOutput/additionalContext").textValue())
+        .contains(loop.getText());
+    assertThat(published)
+        .extracting(AgentEvent::getWorkflow)
+        .containsExactly("copilot-cli", "vscode");
+    awaitCounts(Map.of("copilot-cli accepted", 1, "vscode accepted", 1));
+  }
+
+  @Test
+  void defersAtAnOpenGateWithoutATerminal_andEndsWaitsOfEarlierHooks() {
+    // Given
+    LoopVerdict gate = verdict(String.join("\n", ReplayedOutputs.failures("s", 3)));
+    verdicts = CompletableFuture.completedFuture(List.of(Optional.of(gate)));
+
+    // When
+    post(PATH, "{\"session_id\":\"s\",\"hook_event_name\":\"PermissionRequest\"}");
+    ApiClient.ApiResponse answer = post(PATH + "?headless=true", CALL);
+
+    // Then
+    assertThat(answer.json().at("/hookSpecificOutput/permissionDecision").textValue())
+        .isEqualTo("defer");
+    assertThat(published)
+        .extracting(event -> event.getBody().getClass().getSimpleName())
+        .containsExactly("WaitingStarted", "WaitingEnded", "ToolCalled");
+  }
+
+  @Test
   void countsHooksThatAreRejectedBeforeTheirHandler() {
     // When
     server.browser(null).post(PATH, CALL, "Content-Type", "application/json");

@@ -199,7 +199,7 @@ class ClaudeCodeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"SessionStart", "PermissionRequest", "PreCompact", "SomethingNew"})
+  @ValueSource(strings = {"SessionStart", "PostToolBatch", "PreCompact", "SomethingNew"})
   void otherHooksAreIgnored(String event) {
     // Given
     String hook = hook(event, "'source':'startup'");

@@ -125,7 +125,7 @@ class HookScriptTest {
   /** Follows the printed instructions, except for the settings. */
   private void install(String agent, String url) throws Exception {
     assumeThere("sh");
-    String text = HookFixtures.agent(agent).setup(new HookTarget(url, false));
+    String text = HookFixtures.agent(agent).setup(new HookTarget(url, false, false));
     Matcher shell = SHELL.matcher(text);
     while (shell.find()) {
       assertThat(run(Map.of(), "", "sh", "-c", shell.group()).code()).isZero();
