@@ -1,8 +1,8 @@
 package dev.eddyline.hooks;
 
-import dev.eddyline.metrics.LruMap;
 import dev.eddyline.text.Hash;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -19,13 +19,23 @@ public final class HookSessions {
   private static final int MAX_ITEMS = 1_000;
 
   /** Tasks that wait, by hash; the values have no meaning. */
-  private final Map<Long, Boolean> waiting = new LruMap<>(MAX_SESSIONS);
+  private final Map<Long, Boolean> waiting = newest();
 
   /** Hashes of the completed items of each task. */
-  private final Map<Long, Set<Long>> completed = new LruMap<>(MAX_SESSIONS);
+  private final Map<Long, Set<Long>> completed = newest();
 
   /** Hash of the deferred call of each session. */
-  private final Map<Long, Long> deferred = new LruMap<>(MAX_SESSIONS);
+  private final Map<Long, Long> deferred = newest();
+
+  /** A map of the most recently used sessions. */
+  private static <V> Map<Long, V> newest() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<Long, V> eldest) {
+        return size() > MAX_SESSIONS;
+      }
+    };
+  }
 
   /** A task waits for a person. */
   synchronized void startWait(String task) {

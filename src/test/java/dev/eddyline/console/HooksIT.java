@@ -118,6 +118,59 @@ class HooksIT {
         .hasSize(2 * CALLS + 1);
   }
 
+  private JsonNode copilot(int second, String event, String more) {
+    return postUntilVerdict(
+        "/api/v1/hooks/claude-code?wait=10000&closed=true",
+        """
+        {"session_id":"copilot","timestamp":"2026-05-04T08:00:%02d.000Z","hook_event_name":"%s","tool_name":"Bash",
+         "tool_input":{"command":"make"}%s}"""
+            .formatted(second, event, more));
+  }
+
+  private JsonNode vsCode(int call, String event, String more) {
+    return postUntilVerdict(
+        "/api/v1/hooks/claude-code?wait=10000&closed=true",
+        """
+        {"sessionId":"vscode","timestamp":"2026-05-04T08:00:%02d.000Z","hookEventName":"%s",
+         "tool_name":"runInTerminal","tool_use_id":"v%d","tool_input":{"command":"make"}%s}"""
+            .formatted(call, event, call, more));
+  }
+
+  @Test
+  void agentsThatReadClaudeCodesSettingsGetTheirOwnAnswers() {
+    // Given
+    String failed = "no rule to make\\nCommand exited with code 2";
+    List<String> answers = new ArrayList<>();
+
+    // When
+    for (int call = 1; call <= CALLS; call++) {
+      copilot(2 * call, "PreToolUse", "");
+      String result =
+          ",\"tool_result\":{\"result_type\":\"success\",\"text_result_for_llm\":\"%s\"}";
+      answers.add(
+          copilot(2 * call + 1, "PostToolUse", result.formatted(failed))
+              .path("additionalContext")
+              .asText(""));
+      vsCode(call, "PreToolUse", "");
+      answers.add(
+          vsCode(call, "PostToolUse", ",\"tool_response\":\"%s\"".formatted(failed))
+              .at("/hookSpecificOutput/additionalContext")
+              .asText(""));
+    }
+    JsonNode copilotAtGate = copilot(30, "PreToolUse", "");
+    JsonNode vsCodeAtGate = vsCode(30, "PreToolUse", "");
+
+    // Then
+    assertThat(answers.subList(0, 2)).containsOnly("");
+    assertThat(answers.subList(2, answers.size())).doesNotContain("");
+    assertThat(copilotAtGate.path("permissionDecision").textValue()).isEqualTo("ask");
+    assertThat(vsCodeAtGate.at("/hookSpecificOutput/permissionDecision").textValue())
+        .isEqualTo("ask");
+    for (String task : List.of("copilot", "vscode")) {
+      assertThat(CONSOLE.feed().verdictsOf(task)).hasSize(2 * CALLS + 1);
+    }
+  }
+
   @Test
   void deduplicatesHooks() {
     // Given

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.schema.ToolCalled;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Claude Code without a terminal at an open gate. */
 class DeferralTest {
@@ -78,19 +81,23 @@ class DeferralTest {
     assertThat(List.of(first, second, third)).containsExactly("defer", "deny", "deny");
   }
 
-  @Test
-  void callsThatCannotBeResumedAreDenied() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'tool_name':'Bash','tool_use_id':'a','agent_id':'a7','agent_type':'Plan'",
+        "'tool_name':'Agent','tool_use_id':'a','tool_input':{'prompt':'look'}",
+        "'tool_name':'Bash'",
+      })
+  void aCallThatCannotBeResumedIsDenied(String fields) {
     // Given
-    openGate();
-    String delegation =
-        "'tool_name':'Agent','tool_use_id':'d','tool_input':{'prompt':'look','subagent_type':'Plan'}";
-
-    // When
-    JsonNode ofSubagent = call("a", ",'agent_id':'a7','agent_type':'Plan'");
-    JsonNode delegated = session.play(HookFixtures.hook("PreToolUse", delegation));
+    HookCall hook =
+        HookCall.read(
+            HookFixtures.hook("PreToolUse", fields).replace('\'', '"'),
+            new HookContext(Optional.empty(), true, HookFixtures.NOW, new HookSessions()));
 
     // Then
-    assertThat(List.of(ofSubagent, delegated)).allMatch(answer -> decision(answer).equals("deny"));
+    assertThat(decision(HookFixtures.agent("claude-code").answer(hook, HookFixtures.ASK)))
+        .isEqualTo("deny");
   }
 
   @Test
