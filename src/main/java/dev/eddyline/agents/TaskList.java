@@ -69,8 +69,8 @@ public final class TaskList {
                 input ->
                     ITEM_IDS.stream()
                         .map(input::path)
-                        .filter(JsonNode::isTextual)
-                        .map(JsonNode::textValue)
+                        .filter(id -> id.isTextual() || id.isNumber())
+                        .map(JsonNode::asText)
                         .findFirst())
         : Optional.empty();
   }

@@ -44,6 +44,7 @@ class TaskListsTest {
         "TodoWrite | {'todos':'- [x] a\\n- [ ] b'}",
         "update_plan | {'plan':[{'step':'a','status':'completed'},{'step':'b','status':'pending'}]}",
         "TaskUpdate | {'taskId':'1','status':'completed'}",
+        "TaskUpdate | {'task_id':1,'status':'completed'}",
       })
   void completedItemsAreReportedBeforeTheResult(String tool, String input) {
     // When
