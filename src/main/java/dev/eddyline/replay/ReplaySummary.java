@@ -25,6 +25,7 @@ public final class ReplaySummary {
   private final Map<String, Integer> verdicts = new TreeMap<>();
   private final Map<String, Integer> gates = new TreeMap<>();
   private final IgnoredFields ignored = new IgnoredFields();
+  private final LoopList loops = new LoopList();
   private final SessionCounts sessions = new SessionCounts();
   private final Policies policies;
   private final GraphUsage graphs;
@@ -51,6 +52,7 @@ public final class ReplaySummary {
   void countOutput(SpecificRecord output) {
     if (output instanceof LoopVerdict verdict) {
       verdicts.merge(word(verdict.getLoopType()), 1, Integer::sum);
+      loops.add(verdict);
     } else if (output instanceof GateTrigger gate) {
       gates.merge(word(gate.getState()), 1, Integer::sum);
     } else if (output instanceof LoopReset) {
@@ -122,6 +124,7 @@ public final class ReplaySummary {
       text.append("\nunknown fields, ignored: ").append(ignored.describeOnOneLine());
     }
     sessions.lines().forEach(line -> text.append('\n').append(line));
+    loops.lines().forEach(line -> text.append('\n').append(line));
     if (dropped > 0) {
       text.append("\nWRONG: the stores dropped %.0f records".formatted(dropped));
     }

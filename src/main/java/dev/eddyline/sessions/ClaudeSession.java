@@ -82,12 +82,11 @@ final class ClaudeSession implements SessionReader {
     return RecordOutcome.MAPPED;
   }
 
-  /**
-   * A line of another session has the same time too; an id alone may be one of an invented file.
-   */
+  /** A resumed session begins with lines of an earlier one: id, time and message are the same. */
   private boolean isCopy(RecordFields line) {
     String time = line.time("timestamp").map(Instant::toString).orElse(place.session());
-    return line.text("uuid").filter(uuid -> !isFirst.test(uuid + time)).isPresent();
+    JsonNode message = line.json().path("message");
+    return line.text("uuid").filter(uuid -> !isFirst.test(uuid + time + message)).isPresent();
   }
 
   private AgentTask task(RecordFields line, EventCollector events) {

@@ -71,7 +71,10 @@ class ReplayCommandTest {
             line -> assertThat(line).isEqualTo("verdicts: identical_failure 1"),
             line -> assertThat(line).isEqualTo("gates: none"),
             line -> assertThat(line).isEqualTo("resets: 0"),
-            line -> assertThat(line).startsWith("duplicate events, dropped: 0"));
+            line -> assertThat(line).startsWith("duplicate events, dropped: 0"),
+            line -> assertThat(line).isEqualTo("loops: 1, tasks with loops: 1; costly ones first"),
+            line ->
+                assertThat(line).startsWith("  T1, 2000-01-01T00:00:00Z: identical_failure, 2"));
   }
 
   @Test

@@ -286,6 +286,33 @@ class ReplayTest {
             "gates: none",
             "resets: 0",
             "duplicate events, dropped: 1; late events, not counted: 0",
-            "unknown fields, ignored: x 2 (first in %s:3)".formatted(file));
+            "unknown fields, ignored: x 2 (first in %s:3)".formatted(file),
+            "loops: 1, tasks with loops: 1; costly ones first",
+            "  T1, 2000-01-01T00:00:00Z: identical_failure, 2 attempts, 0 s: boom");
+  }
+
+  @Test
+  void summaryListsTheNewestVerdictOfEachLoop_costlyOnesFirst() {
+    // Given
+    String time = "\"occurredAt\":\"2026-05-04T08:00:%02dZ\",\"tokens\":%d}";
+    List<String> lines = new ArrayList<>();
+    for (int attempt = 0; attempt < 3; attempt++) {
+      for (String task : List.of("cheap", "dear")) {
+        int tokens = task.equals("dear") ? 900 : 10;
+        String failure = failure(task).replaceAll("}$", "," + time.formatted(attempt, tokens));
+        lines.add(failure);
+      }
+    }
+
+    // When
+    ReplaySummary summary =
+        ReplayRun.of(file(folder, "a.jsonl", lines.toArray(String[]::new))).summary();
+
+    // Then
+    assertThat(summary.toString().lines())
+        .endsWith(
+            "loops: 2, tasks with loops: 2; costly ones first",
+            "  dear, 2026-05-04T08:00:02Z: identical_failure, 3 attempts, 2 s, 2700 tokens: boom",
+            "  cheap, 2026-05-04T08:00:02Z: identical_failure, 3 attempts, 2 s, 30 tokens: boom");
   }
 }

@@ -1,0 +1,84 @@
+package dev.eddyline.replay;
+
+import dev.eddyline.schema.Cost;
+import dev.eddyline.schema.Evidence;
+import dev.eddyline.schema.LoopType;
+import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.text.Truncation;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The loops of a replay, as a person reads them: the newest verdict of each, costly ones first. */
+final class LoopList {
+
+  /** Most loops that are printed. */
+  private static final int MAX_PRINTED = 10;
+
+  private static final int MAX_CHARS = 100;
+
+  private static final Comparator<LoopVerdict> COSTLY_FIRST =
+      Comparator.comparing((LoopVerdict it) -> it.getLoopCost().getCostUsd())
+          .thenComparing(it -> it.getLoopCost().getTokens())
+          .thenComparing(it -> it.getLoopCost().getDurationMs())
+          .reversed()
+          .thenComparing(LoopVerdict::getTaskId)
+          .thenComparing(LoopVerdict::getLoopId);
+
+  /** A loop of a root task. */
+  private record Loop(String rootTaskId, String loopId) {}
+
+  private final Map<Loop, LoopVerdict> newest = new HashMap<>();
+
+  /** Adds a verdict; those without a loop are left out. */
+  void add(LoopVerdict verdict) {
+    if (verdict.getLoopId() != null && verdict.getLoopType() != LoopType.OK) {
+      newest.put(new Loop(verdict.getRootTaskId(), verdict.getLoopId()), verdict);
+    }
+  }
+
+  /** A heading and a line for each loop; nothing without loops. */
+  List<String> lines() {
+    return newest.isEmpty()
+        ? List.of()
+        : Stream.concat(
+                Stream.of(heading()),
+                newest.values().stream()
+                    .sorted(COSTLY_FIRST)
+                    .limit(MAX_PRINTED)
+                    .map(LoopList::line))
+            .toList();
+  }
+
+  private String heading() {
+    long tasks = newest.values().stream().map(LoopVerdict::getTaskId).distinct().count();
+    return "loops: %d, tasks with loops: %d; costly ones first%s"
+        .formatted(
+            newest.size(),
+            tasks,
+            newest.size() > MAX_PRINTED ? ", %d of them here".formatted(MAX_PRINTED) : "");
+  }
+
+  private static String line(LoopVerdict verdict) {
+    List<Evidence> evidence = verdict.getEvidence();
+    String what = evidence.isEmpty() ? "" : evidence.get(evidence.size() - 1).getWhat();
+    return "  %s, %s: %s, %d attempts, %s%s"
+        .formatted(
+            verdict.getTaskId(),
+            verdict.getOccurredAt(),
+            verdict.getLoopType().name().toLowerCase(Locale.ROOT),
+            verdict.getAttempts(),
+            cost(verdict.getLoopCost()),
+            what.isBlank() ? "" : ": " + Truncation.shorten(what.strip(), MAX_CHARS));
+  }
+
+  private static String cost(Cost cost) {
+    String dollars =
+        cost.getCostUsd() > 0 ? String.format(Locale.ROOT, ", %.2f USD", cost.getCostUsd()) : "";
+    String tokens = cost.getTokens() > 0 ? ", %d tokens".formatted(cost.getTokens()) : "";
+    return "%d s%s%s".formatted(cost.getDurationMs() / 1_000, tokens, dollars);
+  }
+}
