@@ -37,7 +37,7 @@ class HostileInputIT {
     byte[] key = task.getBytes(StandardCharsets.UTF_8);
     byte[] good = feed.encode(TopicRole.AGENT_EVENTS, JsonEvents.failure(task, "one"));
     byte[] wrongMagic = good.clone();
-    wrongMagic[0] = '[';
+    wrongMagic[0] = 7;
     byte[] unknownId = good.clone();
     ByteBuffer.wrap(unknownId).putInt(1, 987_654);
 
