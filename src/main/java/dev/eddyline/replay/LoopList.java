@@ -5,6 +5,7 @@ import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.text.Truncation;
+import dev.eddyline.yaml.Printable;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -33,9 +34,13 @@ final class LoopList {
 
   private final Map<Loop, LoopVerdict> newest = new HashMap<>();
 
-  /** Adds a verdict; those without a loop are left out. */
+  /** Adds a verdict; those that count no loop are left out. */
   void add(LoopVerdict verdict) {
-    if (verdict.getLoopId() != null && verdict.getLoopType() != LoopType.OK) {
+    boolean isCounted =
+        verdict.getLoopId() != null
+            && verdict.getLoopType() != LoopType.EXTERNAL_FAULT
+            && !verdict.getShadow();
+    if (isCounted) {
       newest.put(new Loop(verdict.getRootTaskId(), verdict.getLoopId()), verdict);
     }
   }
@@ -67,12 +72,14 @@ final class LoopList {
     String what = evidence.isEmpty() ? "" : evidence.get(evidence.size() - 1).getWhat();
     return "  %s, %s: %s, %d attempts, %s%s"
         .formatted(
-            verdict.getTaskId(),
+            Printable.escape(verdict.getTaskId()),
             verdict.getOccurredAt(),
             verdict.getLoopType().name().toLowerCase(Locale.ROOT),
             verdict.getAttempts(),
             cost(verdict.getLoopCost()),
-            what.isBlank() ? "" : ": " + Truncation.shorten(what.strip(), MAX_CHARS));
+            what.isBlank()
+                ? ""
+                : ": " + Truncation.shorten(Printable.escape(what.strip()), MAX_CHARS));
   }
 
   private static String cost(Cost cost) {

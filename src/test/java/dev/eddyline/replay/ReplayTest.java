@@ -292,6 +292,24 @@ class ReplayTest {
   }
 
   @Test
+  void summaryListsNoFaultsOfOthers_andOneLineForEachLoop() {
+    // Given
+    String failure = "{\"taskId\":\"T1\",\"type\":\"failure_reported\",\"message\":\"%s\"%s}";
+    String broken = failure.formatted("x\\nloops: 0", "");
+    String limited = failure.formatted("slow down", ",\"errorType\":\"rate_limit\"");
+
+    // When
+    ReplaySummary summary =
+        ReplayRun.of(file(folder, "a.jsonl", broken, broken, limited, limited)).summary();
+
+    // Then
+    assertThat(summary.toString().lines())
+        .endsWith(
+            "loops: 1, tasks with loops: 1; costly ones first",
+            "  T1, 2000-01-01T00:00:00Z: identical_failure, 2 attempts, 0 s: x loops: 0");
+  }
+
+  @Test
   void summaryListsTheNewestVerdictOfEachLoop_costlyOnesFirst() {
     // Given
     String time = "\"occurredAt\":\"2026-05-04T08:00:%02dZ\",\"tokens\":%d}";
