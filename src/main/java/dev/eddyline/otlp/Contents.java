@@ -57,6 +57,13 @@ final class Contents {
     }
   }
 
+  /** Whether a text is the beginning of an object or list, which a limit of length cut. */
+  static boolean isCut(JsonNode value) {
+    String text = value.isTextual() ? value.textValue().strip() : "";
+    return text.startsWith("{") && !text.endsWith("}")
+        || text.startsWith("[") && !text.endsWith("]");
+  }
+
   /** The arguments of a call without envelopes; a text that is not JSON remains a text. */
   static JsonNode arguments(JsonNode reported) {
     JsonNode value = parsed(reported).orElse(reported);
@@ -80,6 +87,9 @@ final class Contents {
   private static JsonNode innerArguments(JsonNode value) {
     if (value.has("input_str") && value.has("metadata")) {
       return value.path("inputs").isObject() ? value.get("inputs") : value.get("input_str");
+    }
+    if (value.path("tool_name").isTextual() && value.has("arguments") && value.size() == 2) {
+      return value.get("arguments");
     }
     JsonNode args = value.path("args");
     boolean isCall = args.isArray() && value.size() <= 3;

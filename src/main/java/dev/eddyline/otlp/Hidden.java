@@ -16,10 +16,15 @@ final class Hidden {
           "<not specified>",
           "***");
 
+  /** Before the reason for which a value was replaced. */
+  private static final String SCRUBBED = "[Scrubbed due to ";
+
   private Hidden() {}
 
   static boolean isHidden(JsonNode value) {
-    return value.isTextual() && PLACEHOLDERS.contains(unquoted(value.textValue()));
+    return value.isTextual()
+        && (PLACEHOLDERS.contains(unquoted(value.textValue()))
+            || value.textValue().startsWith(SCRUBBED));
   }
 
   private static String unquoted(String text) {

@@ -1,6 +1,5 @@
 package dev.eddyline.otlp;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.agents.AgentTask;
 import dev.eddyline.otlp.Mapped.Outcome;
 import dev.eddyline.schema.AgentEvent;
@@ -32,11 +31,10 @@ final class ModelMapper {
           ? new Mapped(List.of(tasks.rooted(prompt.get()), failure.events().get(0)), Outcome.MAPPED)
           : failure;
     }
-    Optional<String> text = mapping.value(Field.TEXT, record).flatMap(Messages::producedText);
     Optional<AgentEvent> response =
         mapping.isIgnoredEvent("responses")
             ? Optional.empty()
-            : response(record, tasks, text.orElse(""));
+            : response(record, tasks, trace.reportedWithin(record));
     List<AgentEvent> events =
         Stream.of(prompt.map(tasks::rooted), response).flatMap(Optional::stream).toList();
     return events.isEmpty() ? Mapped.none(Outcome.IGNORED) : new Mapped(events, Outcome.MAPPED);
@@ -45,11 +43,14 @@ final class ModelMapper {
   /**
    * A response; one without text only carries what it cost. Its id differs, since Claude Code logs
    * text and cost of a request separately.
+   *
+   * @param within what model calls within this one reported: it is not counted again
    */
-  private Optional<AgentEvent> response(TelemetryRecord record, RecordTasks tasks, String text) {
-    Optional<Long> tokens = tokens(record);
-    Optional<Double> cost =
-        number(Field.COST, record).map(JsonNode::asDouble).filter(it -> it >= 0);
+  private Optional<AgentEvent> response(
+      TelemetryRecord record, RecordTasks tasks, Reported within) {
+    String text = within.hasText() ? "" : text(record).orElse("");
+    Optional<Long> tokens = tokens(record).filter(it -> !within.hasUsage());
+    Optional<Double> cost = cost(record).filter(it -> !within.hasUsage());
     if (text.isEmpty() && tokens.isEmpty() && cost.isEmpty()) {
       return Optional.empty();
     }
@@ -64,16 +65,37 @@ final class ModelMapper {
     return Optional.of(event);
   }
 
-  private Optional<Long> tokens(TelemetryRecord record) {
-    Optional<Long> in = number(Field.INPUT_TOKENS, record).map(JsonNode::asLong);
-    Optional<Long> out = number(Field.OUTPUT_TOKENS, record).map(JsonNode::asLong);
-    return in.isPresent() || out.isPresent()
-        ? Optional.of(Math.max(0, in.orElse(0L)) + Math.max(0, out.orElse(0L)))
-        : number(Field.TOTAL_TOKENS, record).map(JsonNode::asLong).filter(it -> it >= 0);
+  /** What a span around this one may repeat. */
+  Reported reported(TelemetryRecord record) {
+    boolean hasUsage = tokens(record).isPresent() || cost(record).isPresent();
+    return new Reported(Optional.empty(), hasUsage, text(record).isPresent());
   }
 
-  private Optional<JsonNode> number(Field field, TelemetryRecord record) {
-    return mapping.value(field, record).filter(JsonNode::isNumber);
+  private Optional<String> text(TelemetryRecord record) {
+    return mapping.value(Field.TEXT, record).flatMap(Messages::producedText);
+  }
+
+  private Optional<Double> cost(TelemetryRecord record) {
+    return number(Field.COST, record);
+  }
+
+  private Optional<Long> tokens(TelemetryRecord record) {
+    Optional<Double> in = number(Field.INPUT_TOKENS, record);
+    Optional<Double> out = number(Field.OUTPUT_TOKENS, record);
+    Optional<Double> total =
+        in.isPresent() || out.isPresent()
+            ? Optional.of(in.orElse(0.0) + out.orElse(0.0))
+            : number(Field.TOTAL_TOKENS, record);
+    return total.map(Double::longValue);
+  }
+
+  /** A number of this field, also as text; empty for a negative or an infinite one. */
+  private Optional<Double> number(Field field, TelemetryRecord record) {
+    return mapping
+        .value(field, record)
+        .filter(value -> value.isNumber() || value.isTextual())
+        .map(value -> value.asDouble(-1))
+        .filter(value -> value >= 0 && value < Double.POSITIVE_INFINITY);
   }
 
   /** A trace is one turn: its first model call has the person's message, if its last one is. */

@@ -33,6 +33,15 @@ interface Source {
       }
       case "filled2" ->
           record -> present(record.attributes().value(parts[1])).filter(Source::isFilled);
+      case "values2" ->
+          record -> present(record.attributes().value(parts[1])).filter(it -> !isSchema(it));
+      case "if4" ->
+          record ->
+              record
+                  .attributes()
+                  .text(parts[1])
+                  .filter(parts[2]::equals)
+                  .flatMap(same -> present(record.attributes().value(parts[3])));
       case "prefix2" -> record -> indexed(record.attributes(), parts[1]);
       default -> throw invalid(text);
     };
@@ -49,13 +58,24 @@ interface Source {
   private static IllegalArgumentException invalid(String text) {
     return new IllegalArgumentException(
         ("'%s' is not a source: KEY, resource KEY, event NAME KEY, json KEY /POINTER, filled KEY,"
-                + " or prefix KEY.")
+                + " values KEY, prefix KEY., or if KEY VALUE OTHER")
             .formatted(text));
   }
 
   private static boolean isFilled(JsonNode value) {
     JsonNode json = Contents.parsed(value).orElse(value);
     return json.isValueNode() || !json.isEmpty();
+  }
+
+  /** Whether it is a JSON schema, or the schemas of the fields of an object. */
+  private static boolean isSchema(JsonNode value) {
+    JsonNode json = Contents.parsed(value).orElse(value);
+    return json.path("properties").isObject()
+        || json.isObject() && !json.isEmpty() && allHaveType(json);
+  }
+
+  private static boolean allHaveType(JsonNode fields) {
+    return fields.properties().stream().allMatch(field -> field.getValue().has("type"));
   }
 
   private static Optional<JsonNode> present(Optional<JsonNode> value) {

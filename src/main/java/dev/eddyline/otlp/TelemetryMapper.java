@@ -42,8 +42,20 @@ public final class TelemetryMapper {
   /** Adds to a trace what a record says of its span: its parent, agent and task. */
   public void learn(Trace trace, TelemetryRecord record) {
     Optional<String> task = ownTask(record);
-    trace.add(record, mapping.text(Field.AGENT, record), task, mapping.kind(record));
+    Optional<RecordKind> kind = mapping.kind(record);
+    trace.add(record, mapping.text(Field.AGENT, record), task, kind, reported(record, kind));
     task.ifPresent(trace::fixTask);
+  }
+
+  private static boolean isTool(Optional<RecordKind> kind) {
+    return kind.equals(Optional.of(RecordKind.TOOL));
+  }
+
+  private Reported reported(TelemetryRecord record, Optional<RecordKind> kind) {
+    if (isTool(kind)) {
+      return tools.reported(record);
+    }
+    return kind.equals(Optional.of(RecordKind.MODEL)) ? models.reported(record) : Reported.NOTHING;
   }
 
   private Optional<String> ownTask(TelemetryRecord record) {
@@ -54,6 +66,9 @@ public final class TelemetryMapper {
   public boolean isComplete(Trace trace, TelemetryRecord record) {
     if (record.traceId().isEmpty() || !isMapped(record)) {
       return true;
+    }
+    if (isTool(mapping.kind(record)) && tools.awaitsParent(trace, record)) {
+      return false;
     }
     boolean hasTask =
         trace.task().isPresent()

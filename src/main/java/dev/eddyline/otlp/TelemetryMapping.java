@@ -23,6 +23,8 @@ public final class TelemetryMapping {
   private static final ObjectMapper YAML =
       new ObjectMapper(new YAMLFactory()).enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
+  private static final String ANY = "*";
+
   /** The events that another way may report already. */
   private static final Set<String> EVENTS = Set.of("responses", "prompts", "failures", "steps");
 
@@ -191,7 +193,10 @@ public final class TelemetryMapping {
 
   /** Whether a step says nothing, since every agent alternates between such steps. */
   boolean isIgnoredStep(String step) {
-    return ignoredSteps.contains(step);
+    return ignoredSteps.contains(step)
+        || ignoredSteps.stream()
+            .filter(ignored -> ignored.startsWith(ANY))
+            .anyMatch(ignored -> step.endsWith(ignored.substring(ANY.length())));
   }
 
   /** Whether another way reports these events already. */

@@ -28,12 +28,18 @@ final class ToolMapper {
 
   /** The call and its result; a call that starts an agent is a request to that agent. */
   Mapped map(Trace trace, TelemetryRecord record, RecordTasks tasks) {
-    Optional<Contents.Result> result = mapping.value(Field.OUTPUT, record).map(Contents::result);
+    Optional<Contents.Result> result = result(record);
     Optional<String> tool = tool(record, result);
     if (tool.isEmpty()) {
       return Mapped.none(Outcome.INCOMPLETE);
     }
-    Optional<JsonNode> input = mapping.value(Field.ARGUMENTS, record).map(Contents::arguments);
+    Optional<JsonNode> input = input(record);
+    boolean isRepeated =
+        trace.reportedWithin(record).isCall(tool.get(), input)
+            || input.isEmpty() && trace.isCallOfParent(record, tool.get()).orElse(false);
+    if (isRepeated) {
+      return Mapped.none(Outcome.IGNORED);
+    }
     ToolUse use = new ToolUse(callId(record, result, tool.get(), input), tool.get(), input);
     if (use.isPoll()) {
       return Mapped.none(Outcome.IGNORED);
@@ -60,6 +66,32 @@ final class ToolMapper {
     events.forEach(tasks::rooted);
     boolean hasContent = input.isPresent() && output.isPresent();
     return new Mapped(events, hasContent ? Outcome.MAPPED : Outcome.WITHOUT_CONTENT);
+  }
+
+  private Optional<Contents.Result> result(TelemetryRecord record) {
+    return mapping.value(Field.OUTPUT, record).map(Contents::result);
+  }
+
+  /** The arguments; those that were cut may differ in the rest, so that they are unknown. */
+  private Optional<JsonNode> input(TelemetryRecord record) {
+    return mapping
+        .value(Field.ARGUMENTS, record)
+        .map(Contents::arguments)
+        .filter(arguments -> !Contents.isCut(arguments));
+  }
+
+  /** What a span around this one may repeat. */
+  Reported reported(TelemetryRecord record) {
+    return tool(record, result(record))
+        .flatMap(tool -> input(record).map(arguments -> Reported.call(tool, arguments)))
+        .orElse(Reported.NOTHING);
+  }
+
+  /** Whether the parent may report the call with its arguments, which this record lacks. */
+  boolean awaitsParent(Trace trace, TelemetryRecord record) {
+    return !record.parentId().isEmpty()
+        && input(record).isEmpty()
+        && trace.isCallOfParent(record, "").isEmpty();
   }
 
   private Optional<String> tool(TelemetryRecord record, Optional<Contents.Result> result) {

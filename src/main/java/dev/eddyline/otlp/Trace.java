@@ -42,12 +42,15 @@ public final class Trace {
   /**
    * Adds what a span says of itself and its parent. A tool call or model call without children is
    * not stored.
+   *
+   * @param reported what the span reports that a span around it may repeat
    */
   void add(
       TelemetryRecord record,
       Optional<String> agent,
       Optional<String> task,
-      Optional<RecordKind> kind) {
+      Optional<RecordKind> kind,
+      Reported reported) {
     if (record.isLog()) {
       return;
     }
@@ -56,9 +59,10 @@ public final class Trace {
         kind.equals(Optional.of(RecordKind.TOOL)) || kind.equals(Optional.of(RecordKind.MODEL));
     TraceSpan span =
         isLeaf && !spans.containsKey(record.spanId())
-            ? new TraceSpan(record.spanId(), null, null, null, null, false)
+            ? newSpan(record.spanId())
             : span(record.spanId());
     span.setParent(record.parentId());
+    reported.tool().ifPresent(span::setTool);
     agent.ifPresent(span::setAgent);
     task.ifPresent(span::setTask);
     if (record.parentId().isEmpty()) {
@@ -72,6 +76,11 @@ public final class Trace {
     if (record.isError() && isReported || span.getIsExplained()) {
       explain(parent);
     }
+    if (!isAgent) {
+      // another agent's calls are no repetition of the call that started it
+      boolean isTool = kind.equals(Optional.of(RecordKind.TOOL));
+      (isTool ? reported : reported.or(Reported.of(span))).addTo(parent);
+    }
   }
 
   private void explain(TraceSpan reported) {
@@ -82,12 +91,16 @@ public final class Trace {
     }
   }
 
+  private static TraceSpan newSpan(String id) {
+    return TraceSpan.newBuilder().setId(id).build();
+  }
+
   private TraceSpan span(String id) {
     TraceSpan known = spans.get(id);
     if (known != null) {
       return known;
     }
-    TraceSpan added = new TraceSpan(id, null, null, null, null, false);
+    TraceSpan added = newSpan(id);
     List<TraceSpan> all = state.getSpans();
     if (all.size() >= MAX_SPANS) {
       spans.remove(all.remove(0).getId());
@@ -141,6 +154,21 @@ public final class Trace {
   /** The agent that works inside a span. */
   Optional<String> subagent(TelemetryRecord record) {
     return Optional.ofNullable(spans.get(record.spanId())).map(TraceSpan::getSubagent);
+  }
+
+  /** Whether the parent calls this tool with known arguments; empty while it has not arrived. */
+  Optional<Boolean> isCallOfParent(TelemetryRecord record, String tool) {
+    return Optional.ofNullable(spans.get(record.parentId()))
+        .filter(parent -> parent.getParent() != null)
+        .map(parent -> Reported.toolKey(tool).equals(parent.getTool()));
+  }
+
+  /** What spans within a span reported already. */
+  Reported reportedWithin(TelemetryRecord record) {
+    return Optional.ofNullable(spans.get(record.spanId()))
+        .filter(span -> !record.isLog())
+        .map(Reported::of)
+        .orElse(Reported.NOTHING);
   }
 
   /** Whether an agent, a tool or a model within a span reported its failure already. */

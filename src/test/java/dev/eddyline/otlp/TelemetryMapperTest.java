@@ -302,4 +302,53 @@ class TelemetryMapperTest {
                 .outcome())
         .isEqualTo(Outcome.INCOMPLETE);
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "'gen_ai.usage.input_tokens':100,'gen_ai.usage.output_tokens':20 | 120",
+        "'gen_ai.usage.input_tokens':'100','gen_ai.usage.output_tokens':'20' | 120",
+        "'gen_ai.usage.input_tokens':[100],'gen_ai.usage.output_tokens':20 | 20",
+        "'gen_ai.usage.input_tokens':-5,'gen_ai.usage.output_tokens':20 | 20",
+        "'gen_ai.usage.input_tokens':true,'gen_ai.usage.output_tokens':{'a':null} |",
+        "'gen_ai.usage.input_tokens':'many' |",
+        "'gen_ai.usage.input_tokens':'Infinity','gen_ai.usage.cost':'NaN' |",
+        "'gen_ai.usage.input_tokens':9e18,'gen_ai.usage.output_tokens':9e18 | 9223372036854775807"
+      })
+  void numbersOfWrongTypesAreAbsent(String usage, Long tokens) {
+    String chat =
+        "{'gen_ai.operation.name':'chat','gen_ai.output.messages':"
+            + "[{'role':'assistant','content':'Done.'}],";
+
+    List<AgentEvent> events = events(span(1, 2, "chat", chat + usage + "}"));
+
+    assertThat(events).hasSize(1);
+    assertThat(events.get(0).getTokens()).isEqualTo(tokens);
+    assertThat(events.get(0).getCostUsd()).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ",'gen_ai.tool.call.arguments':'{\\\"path\\\":\\\"src/a'",
+        ",'gen_ai.tool.call.arguments':'[1, 2, ...'",
+        ",'tool.parameters':{'path':{'type':'string'}}",
+        ",'tool.parameters':'{\\\"type\\\":\\\"object\\\",\\\"properties\\\":{}}'",
+        ",'input.value':'[Scrubbed due to \\\"auth\\\"]'"
+      })
+  void argumentsThatAreCutOrOnlyASchemaAreUnknown(String arguments) {
+    assertThat(called(events(tool(1, arguments))).getArguments()).isNull();
+  }
+
+  @Test
+  void aWorkflowOfTheNewestConventionsIsNamedAsItsAgent() {
+    String failing =
+        "{'gen_ai.operation.name':'invoke_workflow','gen_ai.agent.name':'repair'," + TASK;
+    TelemetryRecord workflow =
+        failed(span(1, 0, "invoke_workflow repair", failing + "'error.type':'E'}"), "boom");
+
+    assertThat(events(workflow).get(0).getWorkflow()).isEqualTo("repair");
+  }
 }

@@ -161,4 +161,48 @@ class TraceTest {
     assertThat(event.getRootTaskId()).isEqualTo("c-7");
     assertThat(Optional.ofNullable(event.getParentTaskId())).contains("c-7");
   }
+
+  @Test
+  void aCallThatTwoInstrumentationsTraceIsOneCall() {
+    TelemetryRecord inner = span(3, 2, "t", TOOL);
+    TelemetryRecord outer = span(2, 1, "execute_tool t", TOOL);
+    TelemetryRecord other =
+        span(2, 1, "execute_tool t", TOOL.replace("arguments':'{}'", "arguments':'{1}'"));
+    mapper.learn(trace, inner);
+    assertThat(call(inner).getEventId()).endsWith(":called");
+
+    mapper.learn(trace, outer);
+
+    assertThat(outcome(outer)).isEqualTo(Mapped.Outcome.IGNORED);
+    assertThat(outcome(other)).isEqualTo(Mapped.Outcome.MAPPED);
+  }
+
+  @Test
+  void aCallWithoutArgumentsAwaitsTheSpanAroundItThatHasThem() {
+    TelemetryRecord inner =
+        span(3, 2, "execute_tool t", TOOL.replace("gen_ai.tool.call.arguments", "other"));
+    mapper.learn(trace, span(1, 0, "invoke_agent fixer", AGENT));
+    mapper.learn(trace, inner);
+    assertThat(mapper.isComplete(trace, inner)).isFalse();
+
+    mapper.learn(trace, span(2, 1, "t", TOOL));
+
+    assertThat(mapper.isComplete(trace, inner)).isTrue();
+    assertThat(outcome(inner)).isEqualTo(Mapped.Outcome.IGNORED);
+    assertThat(outcome(span(2, 1, "t", TOOL))).isEqualTo(Mapped.Outcome.MAPPED);
+  }
+
+  @Test
+  void anAgentsOwnCallOfTheToolThatStartedItIsAnotherCall() {
+    mapper.learn(trace, span(4, 3, "execute_tool t", TOOL));
+    mapper.learn(trace, span(3, 2, "invoke_agent fixer", AGENT));
+    TelemetryRecord outer = span(2, 1, "execute_tool t", TOOL);
+    mapper.learn(trace, outer);
+
+    assertThat(outcome(outer)).isEqualTo(Mapped.Outcome.MAPPED);
+  }
+
+  private Mapped.Outcome outcome(TelemetryRecord record) {
+    return mapper.map(trace, record, OtlpFixtures.START.plusSeconds(60)).outcome();
+  }
 }
