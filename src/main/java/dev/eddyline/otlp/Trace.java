@@ -77,7 +77,7 @@ public final class Trace {
       explain(parent);
     }
     if (!isAgent) {
-      // another agent's calls are no repetition of the call that started it
+      // another agent's calls do not repeat the call that started it
       boolean isTool = kind.equals(Optional.of(RecordKind.TOOL));
       (isTool ? reported : reported.or(Reported.of(span))).addTo(parent);
     }

@@ -46,6 +46,19 @@ class MapperTopologyTest {
   }
 
   @Test
+  void publishesOnceACallThatTwoInstrumentationsTrace() {
+    TelemetryRecord outer = Spans.tool(Spans.trace(1), 2, 1, 0, CONVERSATION);
+    TelemetryRecord inner =
+        Spans.tool(Spans.trace(1), 3, 2, 0, Map.of("gen_ai.tool.call.arguments", ""));
+    rig.receive(outer, inner, Spans.agent(Spans.trace(1), 1, -1, 5, CONVERSATION));
+    rig.afterDelays();
+
+    assertThat(rig.events())
+        .extracting(AgentEvent::getEventId)
+        .containsExactly("conversation-1:call_2:called", "conversation-1:call_2:returned");
+  }
+
+  @Test
   void publishesNothingBeforeTheDelays() {
     rig.receive(Spans.tool(Spans.trace(1), 2, -1, 0, CONVERSATION));
     rig.after(MapperRig.DELAY.minusMillis(200)).after(MapperRig.DELAY.minusMillis(200));
