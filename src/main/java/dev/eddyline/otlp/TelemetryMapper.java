@@ -147,8 +147,11 @@ public final class TelemetryMapper {
   private RecordTasks tasks(Trace trace, TelemetryRecord record, boolean isUngrouped) {
     Optional<String> own = ownTask(record);
     Optional<String> outer = trace.taskOfAncestors(record);
+    // the task of this trace's events is its id: a conversation that arrives late changes nothing
+    Optional<String> fixed = trace.task().filter(record.traceId()::equals);
     String session =
-        own.or(() -> outer)
+        own.or(() -> fixed)
+            .or(() -> outer)
             .or(trace::task)
             .orElseGet(() -> isUngrouped ? record.process() : record.traceId());
     String agent =

@@ -63,6 +63,15 @@ class TraceTest {
   }
 
   @Test
+  void aConversationOfALateAncestorDoesNotDivideTheTrace() {
+    mapper.learn(trace, tool);
+    assertThat(call(tool).getTaskId()).isEqualTo(OtlpFixtures.TRACE);
+    mapper.learn(trace, span(2, 1, "invoke_agent fixer", AGENT));
+
+    assertThat(call(span(4, 2, "execute_tool t", TOOL)).getTaskId()).isEqualTo(OtlpFixtures.TRACE);
+  }
+
+  @Test
   void theStateOfALongTraceIsBoundedAndTheNewestSpansRemain() {
     for (int i = 10; i < 10_000; i++) {
       mapper.learn(trace, span(i, i + 1, "node", "{}"));
