@@ -49,30 +49,26 @@ final class ClaudeCode extends ClaudeFormatAgent {
 
   /**
    * At an open gate the call is deferred: the agent ends, and makes the call again when it is
-   * resumed. Claude Code ignores the deferral of one of several calls; then the next one is denied.
+   * resumed. Claude Code ignores the deferral of one of several calls; then the next ones are
+   * denied.
    */
   private static ObjectNode answerWithoutTerminal(HookCall hook, HookInstruction guidance) {
     if (guidance.kind() == HookInstruction.InstructionKind.STOP) {
       return ClaudeHookFormat.answerWithQuestion(hook, guidance);
     }
-    if (guidance.kind() != HookInstruction.InstructionKind.ASK) {
-      hook.context().sessions().endDeferral(hook.required("session_id"));
-      return ClaudeHookFormat.answerWithoutAsking(hook, guidance);
-    }
-    return defer(hook)
+    return guidance.kind() == HookInstruction.InstructionKind.ASK && defer(hook, guidance.gateId())
         ? ClaudeHookFormat.decision(hook, "defer", guidance.userText())
             .put(ClaudeHookFormat.USER_MESSAGE, guidance.userText())
         : ClaudeHookFormat.answerWithoutAsking(hook, guidance);
   }
 
   /** Only a tool call of the session itself can be resumed. */
-  private static boolean defer(HookCall hook) {
+  private static boolean defer(HookCall hook, String gateId) {
     Optional<String> call =
         hook.text("tool_use_id")
             .filter(id -> !hook.has("agent_id"))
             .filter(id -> Delegation.find(hook.toolUse("tool_use_id")).isEmpty());
-    return call.filter(id -> hook.context().sessions().defer(hook.required("session_id"), id))
-        .isPresent();
+    return call.filter(id -> hook.context().sessions().defer(gateId, id)).isPresent();
   }
 
   @Override
@@ -90,15 +86,20 @@ final class ClaudeCode extends ClaudeFormatAgent {
     HookSetup setup =
         new HookSetup(target, NAME)
             .startSection(
-                "Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
+                target.isHeadless()
+                    ? "Save as FILE, and start: claude -p --settings FILE"
+                    : "Add to .claude/settings.json of a project, or to ~/.claude/settings.json:");
     if (target.failClosed()) {
       setup.line("Claude Code before 2.1.295 ignores onFailure: use the script below.");
     }
     return setup
         .json(settings)
         .startSection(
-            "Without HTTP hooks, and where VS Code or Copilot read these settings: paste this into a shell, and add the settings below in place of"
-                + " those above.")
+            (target.isHeadless()
+                    ? "Without HTTP hooks: paste this into a shell, and save the settings"
+                    : "Without HTTP hooks, and where VS Code or Copilot read these settings:"
+                        + " paste this into a shell, and add the settings")
+                + " below in place of those above.")
         .script()
         .json(HookSetup.grouped(HOOKS, event -> target.command(NAME, event)))
         .token()

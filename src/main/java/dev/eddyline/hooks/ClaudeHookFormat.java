@@ -121,20 +121,15 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
       return HookReading.IGNORED;
     }
     AgentTask task = task(hook);
+    Optional<Delegation> delegation = Delegation.find(use);
+    if (delegation.isPresent()) {
+      return HookReading.of(task.requested(use, delegation.get(), ReplyKind.REQUESTED));
+    }
+    // a resumed call has the id of the deferred one: as a duplicate it would get no verdict
     return HookReading.of(
-        Delegation.find(use)
-            .map(delegation -> task.requested(use, delegation, ReplyKind.REQUESTED))
-            .orElseGet(
-                () ->
-                    isDeferred(hook)
-                        ? task.calledAgain(use, ReplyKind.REQUESTED)
-                        : task.called(use, ReplyKind.REQUESTED)));
-  }
-
-  private static boolean isDeferred(HookCall hook) {
-    return hook.text("tool_use_id")
-        .filter(id -> hook.context().sessions().isDeferred(hook.required("session_id"), id))
-        .isPresent();
+        hook.context().isHeadless()
+            ? List.of(task.called(use, ReplyKind.NONE), task.calledAgain(use, ReplyKind.REQUESTED))
+            : List.of(task.called(use, ReplyKind.REQUESTED)));
   }
 
   private HookReading returned(HookCall hook) {

@@ -12,12 +12,13 @@ import java.util.Optional;
  * @param kind what the agent is to do
  * @param text the text for the model; empty for {@link InstructionKind#NOTHING}
  * @param userText the text where only the user reads it: at a gate it names the page to decide on
+ * @param gateId the open gate of {@link InstructionKind#ASK}; empty for the others
  */
-public record HookInstruction(InstructionKind kind, String text, String userText) {
+public record HookInstruction(InstructionKind kind, String text, String userText, String gateId) {
 
   /** The agent continues as if there were no hook. */
   public static final HookInstruction NOTHING =
-      new HookInstruction(InstructionKind.NOTHING, "", "");
+      new HookInstruction(InstructionKind.NOTHING, "", "", "");
 
   /** Longest text that an agent accepts, in characters. */
   static final int MAX_TEXT_CHARS = 10_000;
@@ -52,11 +53,10 @@ public record HookInstruction(InstructionKind kind, String text, String userText
   private static HookInstruction of(LoopVerdict verdict, ConsoleUrl console) {
     String text = verdict.getText().isBlank() ? verdict.getReason() : verdict.getText();
     if (verdict.getAction() == Action.ABORT && verdict.getTarget() == null) {
-      return instruction(InstructionKind.STOP, text, "", "");
+      return withoutGate(InstructionKind.STOP, text);
     }
     if (verdict.getGateId() != null) {
-      return instruction(
-          InstructionKind.ASK, text, AT_GATE, " Decide at " + console.gate(verdict.getGateId()));
+      return atGate(text, verdict.getGateId(), console);
     }
     return switch (verdict.getAction()) {
       case CONTINUE, UNKNOWN -> hasGuidance(verdict) ? hint(text) : NOTHING;
@@ -70,15 +70,25 @@ public record HookInstruction(InstructionKind kind, String text, String userText
   }
 
   private static HookInstruction hint(String text) {
-    return instruction(InstructionKind.HINT, text, "", "");
+    return withoutGate(InstructionKind.HINT, text);
+  }
+
+  private static HookInstruction withoutGate(InstructionKind kind, String text) {
+    String shown = truncateBeforeSuffix(shown(text), "");
+    return new HookInstruction(kind, shown, shown, "");
+  }
+
+  private static HookInstruction atGate(String text, String gateId, ConsoleUrl console) {
+    return new HookInstruction(
+        InstructionKind.ASK,
+        truncateBeforeSuffix(shown(text), AT_GATE),
+        truncateBeforeSuffix(shown(text), " Decide at " + console.gate(gateId)),
+        gateId);
   }
 
   /** The text comes from agents and tools: nothing in it may control a terminal. */
-  private static HookInstruction instruction(
-      InstructionKind kind, String text, String modelSuffix, String userSuffix) {
-    String shown = TEXT_PREFIX + Printable.escapeLines(text);
-    return new HookInstruction(
-        kind, truncateBeforeSuffix(shown, modelSuffix), truncateBeforeSuffix(shown, userSuffix));
+  private static String shown(String text) {
+    return TEXT_PREFIX + Printable.escapeLines(text);
   }
 
   private static String truncateBeforeSuffix(String text, String suffix) {

@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * What no single hook says of the recent sessions: whether a task waits for a person, which items
- * of its task list are completed, and which call of a session is deferred. An instance knows only
- * the hooks that it received. Thread-safe.
+ * of its task list are completed, and which call is deferred at a gate. An instance knows only the
+ * hooks that it received. Thread-safe.
  */
 public final class HookSessions {
 
@@ -24,7 +24,7 @@ public final class HookSessions {
   /** Hashes of the completed items of each task. */
   private final Map<Long, Set<Long>> completed = newest();
 
-  /** Hash of the deferred call of each session. */
+  /** Hash of the call that is deferred at each gate. */
   private final Map<Long, Long> deferred = newest();
 
   /** A map of the most recently used sessions. */
@@ -57,23 +57,12 @@ public final class HookSessions {
   }
 
   /**
-   * Defers a call of a session. An agent that makes another call while one is deferred ignored the
+   * Defers a call at a gate. An agent that makes another call while one is deferred ignored the
    * deferral.
    *
-   * @return whether the session has no other deferred call
+   * @return whether no other call is deferred at the gate
    */
-  synchronized boolean defer(String session, String call) {
-    return deferred.computeIfAbsent(Hash.of(session), none -> Hash.of(call)) == Hash.of(call);
-  }
-
-  /** Whether a call is deferred: the agent makes it again. */
-  synchronized boolean isDeferred(String session, String call) {
-    Long other = deferred.get(Hash.of(session));
-    return other != null && other == Hash.of(call);
-  }
-
-  /** The session's next call may be deferred. */
-  synchronized void endDeferral(String session) {
-    deferred.remove(Hash.of(session));
+  synchronized boolean defer(String gateId, String call) {
+    return deferred.computeIfAbsent(Hash.of(gateId), none -> Hash.of(call)) == Hash.of(call);
   }
 }

@@ -109,6 +109,14 @@ class HookCommandTest {
   }
 
   @Test
+  void headlessSettingsAreForAFileOfTheirOwn() {
+    assertThat(run("claude-code --headless").out())
+        .startsWith("# Save as FILE, and start: claude -p --settings FILE\n")
+        .doesNotContain(".claude/settings.json", "VS Code");
+    assertThat(run("claude-code").out()).doesNotContain("--settings");
+  }
+
+  @Test
   void unknownToolIsRejectedWithASuggestion() {
     // When
     CommandRun run = run("claudecode");

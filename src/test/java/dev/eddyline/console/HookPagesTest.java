@@ -331,7 +331,7 @@ class HookPagesTest {
         .isEqualTo("defer");
     assertThat(published)
         .extracting(event -> event.getBody().getClass().getSimpleName())
-        .containsExactly("WaitingStarted", "WaitingEnded", "ToolCalled");
+        .containsExactly("WaitingStarted", "WaitingEnded", "ToolCalled", "ToolCalled");
   }
 
   @Test

@@ -3,7 +3,11 @@ package dev.eddyline.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.policy.Policies;
+import dev.eddyline.policy.PolicyDraft;
+import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ToolCalled;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -63,7 +67,99 @@ class DeferralTest {
     assertThat(session.bodies())
         .filteredOn(body -> body instanceof ToolCalled call && call.getCallId().equals("a"))
         .extracting(body -> ((ToolCalled) body).getRetryOf())
-        .containsExactly(null, "a", "a");
+        .containsExactly(null, "a", null, "a", null, "a");
+  }
+
+  @Test
+  void lastsAtAnotherInstance() {
+    // Given
+    openGate();
+    String deferred = decision(call("a", ""));
+
+    // When
+    session.switchInstance();
+    String resumed = decision(call("a", ""));
+
+    // Then
+    assertThat(List.of(deferred, resumed)).containsExactly("defer", "defer");
+  }
+
+  @Test
+  void atTheNextGateOfTheSessionItsFirstCallIsDeferred() {
+    // Given
+    openGate();
+    call("a", "");
+    session.approve("s1");
+    for (int call = 5; call <= 8; call++) {
+      call("f" + call, "");
+      session.play(
+          bash("PostToolUseFailure", "f" + call, ",'error':'Exit code 2\\nno rule to make'"));
+    }
+
+    // Then
+    assertThat(decision(call("b", ""))).isEqualTo("defer");
+    assertThat(decision(call("c", ""))).isEqualTo("deny");
+  }
+
+  @Test
+  void isNotEndedByAPollOrAMissingVerdict() {
+    // Given
+    openGate();
+    call("a", "");
+
+    // When
+    session.play(HookFixtures.hook("PreToolUse", "'tool_name':'BashOutput','tool_use_id':'p'"));
+    HookFixtures.agent("claude-code")
+        .answer(session.read(bash("PreToolUse", "b", "")), HookInstruction.NOTHING);
+
+    // Then
+    assertThat(decision(call("b", ""))).isEqualTo("deny");
+  }
+
+  /** The numbers of loops after these calls, where calls count without their results. */
+  private static List<Integer> loopCounts(boolean isHeadless, List<String> calls) {
+    Policies counting =
+        Policies.ofSinglePolicy(
+            new PolicyDraft("calls", "name: calls\nrepeated_action: {missingOutcome: counts}")
+                .read());
+    try (HookedSession session = new HookedSession("claude-code", isHeadless, counting)) {
+      calls.forEach(call -> session.play(bash("PreToolUse", call, "")));
+      return session.verdicts().stream().map(LoopVerdict::getLoopCount).distinct().toList();
+    }
+  }
+
+  @Test
+  void aCallThatIsMadeAgainIsNoRepetition_butEqualCallsAre() {
+    // When
+    List<Integer> sameCall = loopCounts(true, Collections.nCopies(6, "a"));
+    List<Integer> equalCalls = loopCounts(true, List.of("a", "b", "c", "d", "e", "f"));
+
+    // Then
+    assertThat(sameCall).containsExactly(0);
+    assertThat(equalCalls).containsAll(loopCounts(false, List.of("a", "b", "c", "d", "e", "f")));
+    assertThat(equalCalls).hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void pollsAfterASleepAreJudgedAsWithATerminal() {
+    try (HookedSession terminal = new HookedSession("claude-code")) {
+      // When
+      for (HookedSession polling : List.of(session, terminal)) {
+        for (int poll = 1; poll <= 12; poll++) {
+          String sleep =
+              "'tool_name':'Bash','tool_use_id':'s%d','tool_input':{'command':'sleep 60'}"
+                  .formatted(poll);
+          polling.play(HookFixtures.hook("PreToolUse", sleep));
+          polling.play(HookFixtures.hook("PostToolUse", sleep + ",'tool_response':''"));
+          polling.play(bash("PreToolUse", "p" + poll, ""));
+          polling.play(bash("PostToolUse", "p" + poll, ",'tool_response':'pending'"));
+        }
+      }
+
+      // Then
+      assertThat(session.verdicts().get(session.verdicts().size() - 1).getLoopCount())
+          .isEqualTo(terminal.verdicts().get(terminal.verdicts().size() - 1).getLoopCount());
+    }
   }
 
   @Test

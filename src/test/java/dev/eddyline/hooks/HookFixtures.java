@@ -16,12 +16,13 @@ final class HookFixtures {
 
   static final HookInstruction HINT =
       new HookInstruction(
-          HookInstruction.InstructionKind.HINT, "npm test failed 3 times alike", "");
+          HookInstruction.InstructionKind.HINT, "npm test failed 3 times alike", "", "");
   static final HookInstruction ASK =
       new HookInstruction(
-          HookInstruction.InstructionKind.ASK, "a gate is open", "decide at the page");
+          HookInstruction.InstructionKind.ASK, "a gate is open", "decide at the page", "gate-1");
   static final HookInstruction STOP =
-      new HookInstruction(HookInstruction.InstructionKind.STOP, "a person rejected the task", "");
+      new HookInstruction(
+          HookInstruction.InstructionKind.STOP, "a person rejected the task", "", "");
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

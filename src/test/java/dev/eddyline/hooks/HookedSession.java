@@ -18,9 +18,8 @@ final class HookedSession implements AutoCloseable {
 
   static final ConsoleUrl CONSOLE = new ConsoleUrl("http://127.0.0.1:8090");
 
-  private final InProcessTopology process =
-      new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
-  private final HookSessions sessions = new HookSessions();
+  private final InProcessTopology process;
+  private HookSessions sessions = new HookSessions();
   private final String path;
   private final boolean isHeadless;
   private final List<AgentEvent> events = new ArrayList<>();
@@ -33,16 +32,25 @@ final class HookedSession implements AutoCloseable {
   }
 
   HookedSession(String path, boolean isHeadless) {
+    this(path, isHeadless, Policies.load("default"));
+  }
+
+  HookedSession(String path, boolean isHeadless, Policies policies) {
     this.path = path;
     this.isHeadless = isHeadless;
+    process = new InProcessTopology(policies, InProcessTopology.NO_CLAMP);
+  }
+
+  /** Reads a hook a second later. */
+  HookCall read(String json) {
+    now = now.plusSeconds(1);
+    return HookCall.read(
+        json.replace('\'', '"'), new HookContext(Optional.empty(), isHeadless, now, sessions));
   }
 
   /** Processes a hook a second later, and returns its answer. */
   JsonNode play(String json) {
-    now = now.plusSeconds(1);
-    HookCall call =
-        HookCall.read(
-            json.replace('\'', '"'), new HookContext(Optional.empty(), isHeadless, now, sessions));
+    HookCall call = read(json);
     HookAgent agent = HookSender.of(HookFixtures.agent(path), call);
     Optional<LoopVerdict> reply = Optional.empty();
     for (AgentEvent event : agent.read(call).events()) {
@@ -56,6 +64,11 @@ final class HookedSession implements AutoCloseable {
       reply = event.getReplyRequested() ? verdict : reply;
     }
     return agent.answer(call, HookInstruction.of(reply, CONSOLE));
+  }
+
+  /** The next hooks go to another instance. */
+  void switchInstance() {
+    sessions = new HookSessions();
   }
 
   /** The time of the next hook. */
