@@ -137,6 +137,7 @@ final class HookPages implements Pages {
     boolean closed = params.read(QueryParams.HOOK_CLOSED).orElse(false);
     ConsoleUrl console =
         consoleUrl.orElseGet(() -> new ConsoleUrl("%s://%s".formatted(http.scheme(), http.host())));
+    Caller caller = Caller.of(http);
     try {
       HookCall hook =
           HookCall.read(
@@ -144,15 +145,15 @@ final class HookPages implements Pages {
               new HookContext(
                   params.read(QueryParams.HOOK_WORKFLOW),
                   params.read(QueryParams.HOOK_HEADLESS).orElse(false),
+                  sender(caller),
                   clock.instant().truncatedTo(ChronoUnit.MILLIS),
                   sessions));
-      HookAgent agent = HookSender.of(addressed, hook);
+      HookAgent agent = HookSender.recognize(addressed, hook);
       http.attribute(TOOL, agent.name());
       HookReading reading = agent.read(hook);
       List<AgentEvent> events = reading.events();
       http.attribute(OUTCOME, reading.outcome());
       http.attribute(FIELD, reading.field().orElse(null));
-      Caller caller = Caller.of(http);
       events.forEach(event -> check(caller, event));
       if (agent.resultHooks() != HookAgent.ResultHooks.NONE
           && missingResults.add(agent.name(), events)) {
@@ -167,6 +168,8 @@ final class HookPages implements Pages {
           () ->
               published.thenAccept(
                   verdicts -> {
+                    reading.remember().run();
+                    HookSender.remember(agent, hook);
                     Optional<LoopVerdict> verdict =
                         verdicts.stream().flatMap(Optional::stream).findFirst();
                     if (verdict.isEmpty() && !verdicts.isEmpty()) {
@@ -183,6 +186,12 @@ final class HookPages implements Pages {
           ? ApiException.of(400, invalid.getMessage())
           : ApiException.field(invalid.field(), invalid.getMessage());
     }
+  }
+
+  /** Hooks of one ingest token are of one sender. */
+  private static String sender(Caller caller) {
+    String token = caller.ingestToken();
+    return token == null ? "" : "token " + token;
   }
 
   private static ApiException unknown() {

@@ -34,7 +34,7 @@ final class ClaudeCode extends ClaudeFormatAgent {
   static final String NAME = "claude-code";
 
   ClaudeCode() {
-    super(NAME, NEVER_FAILED, true);
+    super(NAME, NEVER_FAILED, true, true);
   }
 
   @Override

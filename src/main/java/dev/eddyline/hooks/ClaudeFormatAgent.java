@@ -25,9 +25,14 @@ abstract class ClaudeFormatAgent implements HookAgent {
    *
    * @param isError whether a result that came as PostToolUse is an error
    * @param hasFailureHook whether a failed tool has a hook of its own
+   * @param isRequestForPerson whether a person is asked at each PermissionRequest
    */
-  ClaudeFormatAgent(String name, BiPredicate<ToolUse, JsonNode> isError, boolean hasFailureHook) {
-    format = new ClaudeHookFormat(name, isError);
+  ClaudeFormatAgent(
+      String name,
+      BiPredicate<ToolUse, JsonNode> isError,
+      boolean hasFailureHook,
+      boolean isRequestForPerson) {
+    format = new ClaudeHookFormat(name, isError, isRequestForPerson);
     this.hasFailureHook = hasFailureHook;
   }
 

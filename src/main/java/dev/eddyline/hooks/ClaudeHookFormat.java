@@ -20,8 +20,10 @@ import java.util.function.BiPredicate;
  *
  * @param name name of the agent
  * @param isError whether a result that came as PostToolUse is an error
+ * @param isRequestForPerson whether a person is asked at each PermissionRequest
  */
-record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
+record ClaudeHookFormat(
+    String name, BiPredicate<ToolUse, JsonNode> isError, boolean isRequestForPerson) {
 
   static final String BEFORE_TOOL = "PreToolUse";
   static final String AFTER_TOOL = "PostToolUse";
@@ -65,30 +67,25 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
   HookReading read(HookCall hook) {
     String event = HookNames.find(hook);
     return switch (event) {
-      case BEFORE_TOOL -> continued(hook, called(hook));
-      case AFTER_TOOL -> continued(hook, returned(hook));
-      case AFTER_FAILURE -> continued(hook, HookReading.of(failed(hook)));
-      case "UserPromptSubmit" -> continued(hook, HookReading.of(prompted(hook)));
-      case "Stop" -> continued(hook, HookReading.of(response(hook)));
-      case "StopFailure" -> continued(hook, HookReading.of(modelFailure(hook)));
+      case BEFORE_TOOL -> PersonWaits.continued(hook, called(hook), task(hook));
+      case AFTER_TOOL -> PersonWaits.continued(hook, returned(hook), task(hook));
+      case AFTER_FAILURE -> PersonWaits.continued(hook, HookReading.of(failed(hook)), task(hook));
+      case "UserPromptSubmit" -> PersonWaits.continued(hook, HookReading.of(prompted(hook)), task(hook));
+      case "Stop" -> PersonWaits.continued(hook, HookReading.of(response(hook)), task(hook));
+      case "StopFailure" -> PersonWaits.continued(hook, HookReading.of(modelFailure(hook)), task(hook));
       case "SubagentStart" -> subagentStart(hook);
-      case "SubagentStop" -> continued(hook, HookReading.of(subagentEnd(hook)));
-      case "SessionEnd" -> continued(hook, HookReading.of(task(hook).ended(hook.text("reason"))));
+      case "SubagentStop" -> PersonWaits.continued(hook, HookReading.of(subagentEnd(hook)), task(hook));
+      case "SessionEnd" -> PersonWaits.continued(hook, HookReading.of(task(hook).ended(hook.text("reason"))), task(hook));
       case "TaskCompleted" ->
-          HookReading.of(TaskLists.completed(hook, task(hook), hook.required("task_id")));
+          TaskLists.completed(hook, task(hook), hook.required("task_id"));
       case "PermissionRequest" -> permissionRequest(hook);
       case "Elicitation" -> PersonWaits.start(hook, task(hook), "an answer");
-      case "ElicitationResult" -> continued(hook, HookReading.IGNORED);
-      case "PermissionDenied" -> continued(hook, HookReading.of(denied(hook)));
+      case "ElicitationResult" -> PersonWaits.continued(hook, HookReading.IGNORED, task(hook));
+      case "PermissionDenied" -> PersonWaits.continued(hook, HookReading.of(denied(hook)), task(hook));
       case "Notification" -> PersonWaits.notified(hook, task(hook));
       default ->
           IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(HookNames.FIELD);
     };
-  }
-
-  /** The agent acts, so nobody keeps it waiting. */
-  private HookReading continued(HookCall hook, HookReading reading) {
-    return PersonWaits.end(hook, task(hook), reading);
   }
 
   private AgentTask task(HookCall hook) {
@@ -149,20 +146,15 @@ record ClaudeHookFormat(String name, BiPredicate<ToolUse, JsonNode> isError) {
         Delegation.find(use).isPresent()
             ? task.answered(use, text, ReplyKind.REQUESTED)
             : task.returned(use, text, isFailed, ReplyKind.REQUESTED);
-    // the reply takes the progress into account
-    List<AgentEvent> events =
-        new ArrayList<>(
-            isFailed ? List.of() : TaskLists.progress(hook, task, use).stream().toList());
-    events.add(returned);
-    return HookReading.of(events);
+    HookReading reading = HookReading.of(returned);
+    return isFailed ? reading : TaskLists.withProgress(hook, task, use, reading);
   }
 
-  /** Without a person who is asked: Copilot reports every call that has no rule yet. */
   private HookReading permissionRequest(HookCall hook) {
-    return name.equals(CopilotCli.NAME)
-        ? HookReading.IGNORED
-        : PersonWaits.start(
-            hook, task(hook), "permission for " + hook.text("tool_name").orElse("a tool"));
+    return isRequestForPerson
+        ? PersonWaits.start(
+            hook, task(hook), "permission for " + hook.text("tool_name").orElse("a tool"))
+        : HookReading.IGNORED;
   }
 
   /** No other hook follows the call. */

@@ -22,7 +22,7 @@ final class Codex extends ClaudeFormatAgent {
   private static final String NAME = "codex";
 
   Codex() {
-    super(NAME, FAILED_COMMAND, false);
+    super(NAME, FAILED_COMMAND, false, true);
   }
 
   @Override

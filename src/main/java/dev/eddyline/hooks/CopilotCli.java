@@ -23,7 +23,13 @@ final class CopilotCli extends ClaudeFormatAgent {
   static final String NAME = "copilot-cli";
 
   CopilotCli() {
-    super(NAME, FAILED_COMMAND.or(CopilotCli::isNoSuccess), true);
+    // it reports every call that has no rule yet as a request
+    super(NAME, FAILED_COMMAND.or(CopilotCli::isNoSuccess), true, false);
+  }
+
+  /** Whether a result has the fields that only Copilot's results have. */
+  static boolean isResult(JsonNode result) {
+    return RESULT_TYPES.stream().anyMatch(result::has);
   }
 
   private static boolean isNoSuccess(ToolUse use, JsonNode result) {

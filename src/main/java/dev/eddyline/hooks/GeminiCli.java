@@ -40,19 +40,27 @@ final class GeminiCli implements HookAgent {
     String event = hook.required(EVENT);
     return switch (event) {
       case BEFORE_TOOL ->
-          continued(hook, HookReading.of(task(hook).called(use(hook), ReplyKind.REQUESTED)));
-      case AFTER_TOOL -> continued(hook, returned(hook));
+          PersonWaits.continued(
+              hook,
+              HookReading.of(task(hook).called(use(hook), ReplyKind.REQUESTED)),
+              task(hook));
+      case AFTER_TOOL -> PersonWaits.continued(hook, returned(hook), task(hook));
       case "BeforeAgent" ->
-          continued(
-              hook, HookReading.of(task(hook).prompted(Optional.empty(), hook.required("prompt"))));
+          PersonWaits.continued(
+              hook,
+              HookReading.of(task(hook).prompted(Optional.empty(), hook.required("prompt"))),
+              task(hook));
       case "AfterAgent" ->
-          continued(
+          PersonWaits.continued(
               hook,
               HookReading.of(
                   hook.text("prompt_response")
                       .filter(text -> !text.isBlank())
-                      .map(task(hook)::responded)));
-      case "SessionEnd" -> continued(hook, HookReading.of(task(hook).ended(hook.text("reason"))));
+                      .map(task(hook)::responded)),
+              task(hook));
+      case "SessionEnd" ->
+          PersonWaits.continued(
+              hook, HookReading.of(task(hook).ended(hook.text("reason"))), task(hook));
       case "Notification" -> PersonWaits.notified(hook, task(hook));
       default -> IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(EVENT);
     };
@@ -77,10 +85,6 @@ final class GeminiCli implements HookAgent {
     return new AgentTask(hook.workflow(NAME), session, Optional.empty(), NAME, hook.occurredAt());
   }
 
-  private static HookReading continued(HookCall hook, HookReading reading) {
-    return PersonWaits.end(hook, task(hook), reading);
-  }
-
   private static ToolUse use(HookCall hook) {
     return hook.toolUse();
   }
@@ -97,7 +101,9 @@ final class GeminiCli implements HookAgent {
     }
     String text = ToolResultText.of(content.isMissingNode() ? error : content);
     boolean isFailed = isError || use.isShell() && ToolResultText.isFailedCommand(content);
-    return HookReading.of(task(hook).returned(use, text, isFailed, ReplyKind.REQUESTED));
+    HookReading returned =
+        HookReading.of(task(hook).returned(use, text, isFailed, ReplyKind.REQUESTED));
+    return isFailed ? returned : TaskLists.withProgress(hook, task(hook), use, returned);
   }
 
   @Override

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.agents.ToolUse;
+import dev.eddyline.json.EventTime;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,6 +26,9 @@ public final class HookCall {
 
   /** A short text of many values would become many times its size in memory. */
   private static final long MAX_JSON_TOKENS = 100_000;
+
+  /** Numbers below are epoch seconds: as milliseconds they would be before 1974. */
+  private static final double MAX_SECONDS = 1e11;
 
   private static final JsonMapper JSON =
       JsonMapper.builder(
@@ -71,7 +76,7 @@ public final class HookCall {
    * @throws InvalidHookException when the body is not one JSON object
    */
   public static HookCall read(String body, Optional<String> workflow, Instant receivedAt) {
-    return read(body, new HookContext(workflow, false, receivedAt, new HookSessions()));
+    return read(body, new HookContext(workflow, false, "", receivedAt, new HookSessions()));
   }
 
   /**
@@ -103,9 +108,31 @@ public final class HookCall {
     return context;
   }
 
-  /** When it happened: the time that the agent gives, else when the hook was received. */
+  /**
+   * When it happened: the time that the agent gives in ISO 8601, epoch milliseconds or seconds. It
+   * is the receipt where that is absent, cannot be read, is before 2000 or after the receipt.
+   */
   Instant occurredAt() {
-    return time("timestamp");
+    Instant receivedAt = context.receivedAt();
+    return value("timestamp")
+        .flatMap(value -> value.isNumber() ? ofEpoch(value) : parseTime(value.asText("")))
+        .filter(at -> !at.isBefore(EventTime.EARLIEST) && !at.isAfter(receivedAt))
+        .map(at -> at.truncatedTo(ChronoUnit.MILLIS))
+        .orElse(receivedAt);
+  }
+
+  private static Optional<Instant> ofEpoch(JsonNode value) {
+    double number = value.doubleValue();
+    double millis = number < MAX_SECONDS ? number * 1_000 : number;
+    return Optional.of(Instant.ofEpochMilli(Math.round(millis)));
+  }
+
+  private static Optional<Instant> parseTime(String text) {
+    try {
+      return Optional.of(Instant.parse(text));
+    } catch (DateTimeParseException notOne) {
+      return Optional.empty();
+    }
   }
 
   /**
@@ -189,25 +216,5 @@ public final class HookCall {
   /** Whether a flag is set. */
   boolean flag(String field) {
     return value(field).filter(JsonNode::asBoolean).isPresent();
-  }
-
-  /**
-   * A time in ISO 8601 or in epoch milliseconds, never later than the receipt; the receipt when it
-   * is absent.
-   */
-  Instant time(String field) {
-    Instant receivedAt = context.receivedAt();
-    try {
-      Instant at =
-          value(field)
-              .filter(JsonNode::isNumber)
-              .map(millis -> Instant.ofEpochMilli(millis.longValue()))
-              .or(() -> text(field).map(Instant::parse))
-              .orElse(receivedAt);
-      return at.isAfter(receivedAt) ? receivedAt : Instant.ofEpochMilli(at.toEpochMilli());
-    } catch (DateTimeParseException | ArithmeticException notOne) {
-      throw new InvalidHookException(
-          field, "must be a time in ISO 8601 or in 64-bit epoch milliseconds");
-    }
   }
 }

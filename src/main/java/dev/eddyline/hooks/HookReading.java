@@ -12,12 +12,16 @@ import java.util.stream.Stream;
  * @param outcome why there are no events of the agent's action; {@link HookOutcome#ACCEPTED} where
  *     there are
  * @param field the missing or unknown field, if one is the cause
+ * @param remember what the instance remembers once the events are published
  */
-public record HookReading(List<AgentEvent> events, HookOutcome outcome, Optional<String> field) {
+public record HookReading(
+    List<AgentEvent> events, HookOutcome outcome, Optional<String> field, Runnable remember) {
+
+  private static final Runnable NOTHING = () -> {};
 
   /** A hook of the agent that causes no event. */
   static final HookReading IGNORED =
-      new HookReading(List.of(), HookOutcome.IGNORED, Optional.empty());
+      new HookReading(List.of(), HookOutcome.IGNORED, Optional.empty(), NOTHING);
 
   /** Copies the events. */
   public HookReading {
@@ -28,7 +32,7 @@ public record HookReading(List<AgentEvent> events, HookOutcome outcome, Optional
   static HookReading of(List<AgentEvent> events) {
     return events.isEmpty()
         ? IGNORED
-        : new HookReading(events, HookOutcome.ACCEPTED, Optional.empty());
+        : new HookReading(events, HookOutcome.ACCEPTED, Optional.empty(), NOTHING);
   }
 
   /** A hook with this event, if there is one. */
@@ -41,21 +45,30 @@ public record HookReading(List<AgentEvent> events, HookOutcome outcome, Optional
     return of(List.of(event));
   }
 
-  /** The same after another event. */
-  HookReading after(AgentEvent first) {
+  /** The same after the events of another reading. */
+  HookReading after(HookReading first) {
     return new HookReading(
-        Stream.concat(Stream.of(first), events.stream()).toList(),
-        outcome == HookOutcome.IGNORED ? HookOutcome.ACCEPTED : outcome,
-        field);
+        Stream.concat(first.events.stream(), events.stream()).toList(),
+        outcome == HookOutcome.IGNORED ? first.outcome : outcome,
+        field,
+        () -> {
+          first.remember.run();
+          remember.run();
+        });
+  }
+
+  /** The same, of which the instance remembers this. */
+  HookReading remembering(Runnable change) {
+    return new HookReading(events, outcome, field, change);
   }
 
   /** A hook after a tool, without the result in this field. */
   static HookReading withoutResult(String field) {
-    return new HookReading(List.of(), HookOutcome.NO_RESULT, Optional.of(field));
+    return new HookReading(List.of(), HookOutcome.NO_RESULT, Optional.of(field), NOTHING);
   }
 
   /** A hook whose name, in this field, the agent does not have. */
   static HookReading unknown(String field) {
-    return new HookReading(List.of(), HookOutcome.UNKNOWN_HOOK, Optional.of(field));
+    return new HookReading(List.of(), HookOutcome.UNKNOWN_HOOK, Optional.of(field), NOTHING);
   }
 }

@@ -9,29 +9,30 @@ public final class HookSender {
   private HookSender() {}
 
   /**
-   * The agent that sent a hook, by its fields.
+   * The agent that sent a hook, by fields that only it has, in this hook or an earlier one of the
+   * session; else the agent of the path.
    *
    * @param addressed the agent of the path
    */
-  public static HookAgent of(HookAgent addressed, HookCall hook) {
-    String name =
-        switch (addressed.name()) {
-          case ClaudeCode.NAME -> ofClaudeSettings(hook);
-          case VsCode.NAME -> !isVsCode(hook) && isCopilot(hook) ? CopilotCli.NAME : VsCode.NAME;
-          case CopilotCli.NAME -> isVsCode(hook) ? VsCode.NAME : CopilotCli.NAME;
-          default -> addressed.name();
-        };
-    return HookAgents.find(name).orElse(addressed);
+  public static HookAgent recognize(HookAgent addressed, HookCall hook) {
+    return HookAgents.find(
+            switch (addressed.name()) {
+              case ClaudeCode.NAME, VsCode.NAME, CopilotCli.NAME ->
+                  isVsCode(hook)
+                      ? VsCode.NAME
+                      : isCopilot(hook) || isOfCopilotSession(hook)
+                          ? CopilotCli.NAME
+                          : addressed.name();
+              default -> addressed.name();
+            })
+        .orElse(addressed);
   }
 
-  private static String ofClaudeSettings(HookCall hook) {
-    if (isVsCode(hook)) {
-      return VsCode.NAME;
+  /** Remembers the agent of a session whose other hooks do not show it. */
+  public static void remember(HookAgent sender, HookCall hook) {
+    if (sender.name().equals(CopilotCli.NAME) && isCopilot(hook)) {
+      hook.context().sessions().rememberCopilot(sessionKey(hook));
     }
-    if (isCopilot(hook)) {
-      return CopilotCli.NAME;
-    }
-    return isOther(hook) ? VsCode.NAME : ClaudeCode.NAME;
   }
 
   /** Only VS Code has the name of the hook in camel case. */
@@ -39,18 +40,20 @@ public final class HookSender {
     return hook.isSpelled("hookEventName");
   }
 
-  /** Copilot's hooks have neither the id of a call nor, without a result, a transcript. */
+  /** Copilot's hooks are in camel case, or have fields of its own, and always a time. */
   private static boolean isCopilot(HookCall hook) {
-    return isOther(hook)
-        && !hook.has("tool_use_id")
-        && (hook.has("tool_name")
-            || hook.has("stop_reason")
-            || hook.has("agent_name")
-            || !hook.has("transcript_path"));
+    return hook.isSpelled("sessionId")
+        || hook.has("timestamp")
+            && (hook.has("stop_reason")
+                || hook.has("agent_name")
+                || hook.value("tool_result").filter(CopilotCli::isResult).isPresent());
   }
 
-  /** Claude Code sends no time, and all of its fields are in snake case. */
-  private static boolean isOther(HookCall hook) {
-    return hook.isSpelled("sessionId") || hook.has("timestamp") && !hook.has("permission_mode");
+  private static boolean isOfCopilotSession(HookCall hook) {
+    return hook.has("session_id") && hook.context().sessions().isCopilot(sessionKey(hook));
+  }
+
+  private static long sessionKey(HookCall hook) {
+    return hook.context().key(hook.required("session_id"));
   }
 }

@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * What no single hook says of the recent sessions: whether a task waits for a person, which items
- * of its task list are completed, and which call is deferred at a gate. An instance knows only the
- * hooks that it received. Thread-safe.
+ * of its task list are completed, which agent it is, and which call is deferred at a gate. An
+ * instance knows only the hooks that it received. Thread-safe.
  */
 public final class HookSessions {
 
@@ -18,11 +18,14 @@ public final class HookSessions {
   /** Maximum of completed items of a task. */
   private static final int MAX_ITEMS = 1_000;
 
-  /** Tasks that wait, by hash; the values have no meaning. */
+  /** Tasks that wait, by {@link HookContext#key}; the values have no meaning. */
   private final Map<Long, Boolean> waiting = newest();
 
   /** Hashes of the completed items of each task. */
   private final Map<Long, Set<Long>> completed = newest();
+
+  /** Sessions of Copilot CLI; the values have no meaning. */
+  private final Map<Long, Boolean> copilot = newest();
 
   /** Hash of the call that is deferred at each gate. */
   private final Map<Long, Long> deferred = newest();
@@ -38,22 +41,43 @@ public final class HookSessions {
   }
 
   /** A task waits for a person. */
-  synchronized void startWait(String task) {
-    waiting.put(Hash.of(task), true);
+  synchronized void startWait(long task) {
+    waiting.put(task, true);
   }
 
-  /** A task continues; whether it waited. */
-  synchronized boolean endWait(String task) {
-    return waiting.remove(Hash.of(task)) != null;
+  /** Whether a task waits for a person. */
+  synchronized boolean isWaiting(long task) {
+    return waiting.containsKey(task);
   }
 
-  /** Completes an item of a task's list; the number of its completed items. */
-  synchronized int complete(String task, String item) {
-    Set<Long> items = completed.computeIfAbsent(Hash.of(task), none -> new HashSet<>());
+  /** A task continues. */
+  synchronized void endWait(long task) {
+    waiting.remove(task);
+  }
+
+  /** The number of completed items of a task's list once this one is completed. */
+  synchronized int countWith(long task, String item) {
+    Set<Long> items = completed.getOrDefault(task, Set.of());
+    boolean isNew = items.size() < MAX_ITEMS && !items.contains(Hash.of(item));
+    return items.size() + (isNew ? 1 : 0);
+  }
+
+  /** Completes an item of a task's list. */
+  synchronized void complete(long task, String item) {
+    Set<Long> items = completed.computeIfAbsent(task, none -> new HashSet<>());
     if (items.size() < MAX_ITEMS) {
       items.add(Hash.of(item));
     }
-    return items.size();
+  }
+
+  /** Copilot CLI is the agent of a session. */
+  synchronized void rememberCopilot(long session) {
+    copilot.put(session, true);
+  }
+
+  /** Whether Copilot CLI is the agent of a session. */
+  synchronized boolean isCopilot(long session) {
+    return copilot.containsKey(session);
   }
 
   /**

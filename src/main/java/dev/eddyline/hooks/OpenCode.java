@@ -8,7 +8,7 @@ final class OpenCode extends ClaudeFormatAgent {
   private static final String NAME = "opencode";
 
   OpenCode() {
-    super(NAME, NEVER_FAILED, true);
+    super(NAME, NEVER_FAILED, true, true);
   }
 
   @Override

@@ -38,20 +38,25 @@ final class PersonWaits {
     if (STARTS.contains(type)) {
       return start(hook, task, type);
     }
-    return ENDS.contains(type) ? end(hook, task, HookReading.IGNORED) : HookReading.IGNORED;
+    return ENDS.contains(type) ? continued(hook, HookReading.IGNORED, task) : HookReading.IGNORED;
   }
 
   /** The task waits. */
   static HookReading start(HookCall hook, AgentTask task, String reason) {
-    hook.context().sessions().startWait(task.id());
+    long key = hook.context().key(task.id());
     return HookReading.of(
-        event(task, "waiting", new WaitingStarted(reason, task.at().plus(LONGEST), true)));
+            event(task, "waiting", new WaitingStarted(reason, task.at().plus(LONGEST), true)))
+        .remembering(() -> hook.context().sessions().startWait(key));
   }
 
-  /** The task acts: a wait ends before what it does. */
-  static HookReading end(HookCall hook, AgentTask task, HookReading reading) {
-    return hook.context().sessions().endWait(task.id())
-        ? reading.after(event(task, "waited", new WaitingEnded(PERSON, null, true)))
+  /** The task acts, so nobody keeps it waiting: a wait ends before what it does. */
+  static HookReading continued(HookCall hook, HookReading reading, AgentTask task) {
+    long key = hook.context().key(task.id());
+    HookSessions sessions = hook.context().sessions();
+    return sessions.isWaiting(key)
+        ? reading.after(
+            HookReading.of(event(task, "waited", new WaitingEnded(PERSON, null, true)))
+                .remembering(() -> sessions.endWait(key)))
         : reading;
   }
 

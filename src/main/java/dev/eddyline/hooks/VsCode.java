@@ -20,7 +20,7 @@ final class VsCode extends ClaudeFormatAgent {
   static final String NAME = "vscode";
 
   VsCode() {
-    super(NAME, FAILED_COMMAND, false);
+    super(NAME, FAILED_COMMAND, false, true);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ProgressReported;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HookPagesTest {
 
   private static final String TOKEN = "a-token-that-posts-hooks";
+  private static final String OTHER = "a-token-of-another-agent";
   private static final String VIEWER = "a-token-that-only-reads";
   private static final String PATH = "/api/v1/hooks/claude-code";
   private static final String PROMPT =
@@ -46,6 +48,7 @@ class HookPagesTest {
       new GuardedServer(
           List.of(
               TestAccessTokens.namedToken(TOKEN, Role.INGEST),
+              TestAccessTokens.namedToken(OTHER, Role.INGEST),
               TestAccessTokens.namedToken(VIEWER, Role.VIEW)),
           new HookPages(this::publish, monitor, Clock.systemUTC(), Optional.empty()));
   private final ApiClient agent = server.browser(TOKEN);
@@ -332,6 +335,81 @@ class HookPagesTest {
     assertThat(published)
         .extracting(event -> event.getBody().getClass().getSimpleName())
         .containsExactly("WaitingStarted", "WaitingEnded", "ToolCalled", "ToolCalled");
+  }
+
+  private static final String ASKS =
+      "{\"session_id\":\"s\",\"hook_event_name\":\"PermissionRequest\"}";
+
+  /** The kinds of the published events. */
+  private List<String> kinds() {
+    return published.stream().map(event -> event.getBody().getClass().getSimpleName()).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aWaitEndsOnlyOnceItsEndIsPublished(boolean later) {
+    // Given
+    post(PATH, ASKS);
+    ApiException refused = ApiException.of(503, "Kafka did not take it");
+    thrown = later ? null : refused;
+    verdicts = CompletableFuture.failedFuture(refused);
+    post(PATH, CALL);
+    thrown = null;
+    verdicts = CompletableFuture.completedFuture(List.of());
+    published.clear();
+
+    // When
+    post(PATH, CALL);
+    post(PATH, CALL);
+
+    // Then
+    assertThat(kinds()).containsExactly("WaitingEnded", "ToolCalled", "ToolCalled");
+  }
+
+  @Test
+  void aWaitThatIsNotPublishedDoesNotEnd() {
+    // Given
+    thrown = ApiException.of(429, "too many events");
+    post(PATH, ASKS);
+    thrown = null;
+
+    // When
+    post(PATH, CALL);
+
+    // Then
+    assertThat(kinds()).containsExactly("ToolCalled");
+  }
+
+  @Test
+  void aCompletedItemThatIsNotPublishedIsCountedByTheNextHook() {
+    // Given
+    String completed =
+        "{\"session_id\":\"s\",\"hook_event_name\":\"TaskCompleted\",\"task_id\":\"%s\"}";
+    thrown = ApiException.of(503, "Kafka did not take it");
+    post(PATH, completed.formatted(1));
+    thrown = null;
+
+    // When
+    post(PATH, completed.formatted(2));
+
+    // Then
+    assertThat(published)
+        .extracting(AgentEvent::getBody)
+        .containsExactly(ProgressReported.newBuilder().setSubtasksCompleted(1).build());
+  }
+
+  @Test
+  void hooksOfAnotherTokenDoNotEndAWait() {
+    // Given
+    post(PATH, ASKS);
+
+    // When
+    server.browser(OTHER).post(PATH, CALL, "Content-Type", "application/json");
+    post(PATH, CALL);
+
+    // Then
+    assertThat(kinds())
+        .containsExactly("WaitingStarted", "ToolCalled", "WaitingEnded", "ToolCalled");
   }
 
   @Test

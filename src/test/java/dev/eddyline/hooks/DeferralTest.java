@@ -189,7 +189,7 @@ class DeferralTest {
     HookCall hook =
         HookCall.read(
             HookFixtures.hook("PreToolUse", fields).replace('\'', '"'),
-            new HookContext(Optional.empty(), true, HookFixtures.NOW, new HookSessions()));
+            new HookContext(Optional.empty(), true, "", HookFixtures.NOW, new HookSessions()));
 
     // Then
     assertThat(decision(HookFixtures.agent("claude-code").answer(hook, HookFixtures.ASK)))

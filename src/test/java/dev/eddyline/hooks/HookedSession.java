@@ -45,15 +45,16 @@ final class HookedSession implements AutoCloseable {
   HookCall read(String json) {
     now = now.plusSeconds(1);
     return HookCall.read(
-        json.replace('\'', '"'), new HookContext(Optional.empty(), isHeadless, now, sessions));
+        json.replace('\'', '"'), new HookContext(Optional.empty(), isHeadless, "", now, sessions));
   }
 
   /** Processes a hook a second later, and returns its answer. */
   JsonNode play(String json) {
     HookCall call = read(json);
-    HookAgent agent = HookSender.of(HookFixtures.agent(path), call);
+    HookAgent agent = HookSender.recognize(HookFixtures.agent(path), call);
     Optional<LoopVerdict> reply = Optional.empty();
-    for (AgentEvent event : agent.read(call).events()) {
+    HookReading reading = agent.read(call);
+    for (AgentEvent event : reading.events()) {
       events.add(event);
       Optional<LoopVerdict> verdict =
           process.processEvent(event).outputs().stream()
@@ -63,6 +64,8 @@ final class HookedSession implements AutoCloseable {
       verdict.ifPresent(verdicts::add);
       reply = event.getReplyRequested() ? verdict : reply;
     }
+    reading.remember().run();
+    HookSender.remember(agent, call);
     return agent.answer(call, HookInstruction.of(reply, CONSOLE));
   }
 

@@ -151,12 +151,14 @@ class PersonWaitsTest {
 
   @Test
   void copilotReportsARequestForEachCall_soItIsNoWait() {
-    // When
-    session.play(
-        "{'session_id':'s','timestamp':'2026-01-01T00:00:00Z','hook_event_name':'PermissionRequest','tool_name':'Bash'}");
+    try (HookedSession copilot = new HookedSession("copilot-cli")) {
+      // When
+      copilot.play(
+          "{'session_id':'s','timestamp':'2026-01-01T00:00:00Z','hook_event_name':'PermissionRequest','tool_name':'Bash'}");
 
-    // Then
-    assertThat(session.bodies()).isEmpty();
+      // Then
+      assertThat(copilot.bodies()).isEmpty();
+    }
   }
 
   @Test

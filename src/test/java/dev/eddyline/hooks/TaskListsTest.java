@@ -58,6 +58,22 @@ class TaskListsTest {
     assertThat(session.bodies()).hasSize(2).last().isInstanceOf(ToolReturned.class);
   }
 
+  @Test
+  void completedItemsOfGeminiAreReportedBeforeTheResult() {
+    try (HookedSession gemini = new HookedSession("gemini-cli")) {
+      // When
+      gemini.play(
+          "{'session_id':'g','hook_event_name':'AfterTool','tool_name':'write_todos','tool_input':{'todos':[{'description':'a','status':'completed'},{'description':'b','status':'pending'}]},'tool_response':{'llmContent':'ok'}}");
+
+      // Then
+      assertThat(gemini.bodies())
+          .hasSize(2)
+          .first()
+          .isEqualTo(ProgressReported.newBuilder().setSubtasksCompleted(1).build());
+      assertThat(gemini.bodies().get(1)).isInstanceOf(ToolReturned.class);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
