@@ -70,18 +70,23 @@ record ClaudeHookFormat(
       case BEFORE_TOOL -> PersonWaits.continued(hook, called(hook), task(hook));
       case AFTER_TOOL -> PersonWaits.continued(hook, returned(hook), task(hook));
       case AFTER_FAILURE -> PersonWaits.continued(hook, HookReading.of(failed(hook)), task(hook));
-      case "UserPromptSubmit" -> PersonWaits.continued(hook, HookReading.of(prompted(hook)), task(hook));
+      case "UserPromptSubmit" ->
+          PersonWaits.continued(hook, HookReading.of(prompted(hook)), task(hook));
       case "Stop" -> PersonWaits.continued(hook, HookReading.of(response(hook)), task(hook));
-      case "StopFailure" -> PersonWaits.continued(hook, HookReading.of(modelFailure(hook)), task(hook));
+      case "StopFailure" ->
+          PersonWaits.continued(hook, HookReading.of(modelFailure(hook)), task(hook));
       case "SubagentStart" -> subagentStart(hook);
-      case "SubagentStop" -> PersonWaits.continued(hook, HookReading.of(subagentEnd(hook)), task(hook));
-      case "SessionEnd" -> PersonWaits.continued(hook, HookReading.of(task(hook).ended(hook.text("reason"))), task(hook));
-      case "TaskCompleted" ->
-          TaskLists.completed(hook, task(hook), hook.required("task_id"));
+      case "SubagentStop" ->
+          PersonWaits.continued(hook, HookReading.of(subagentEnd(hook)), task(hook));
+      case "SessionEnd" ->
+          PersonWaits.continued(
+              hook, HookReading.of(task(hook).ended(hook.text("reason"))), task(hook));
+      case "TaskCompleted" -> TaskLists.completed(hook, task(hook), hook.required("task_id"));
       case "PermissionRequest" -> permissionRequest(hook);
       case "Elicitation" -> PersonWaits.start(hook, task(hook), "an answer");
       case "ElicitationResult" -> PersonWaits.continued(hook, HookReading.IGNORED, task(hook));
-      case "PermissionDenied" -> PersonWaits.continued(hook, HookReading.of(denied(hook)), task(hook));
+      case "PermissionDenied" ->
+          PersonWaits.continued(hook, HookReading.of(denied(hook)), task(hook));
       case "Notification" -> PersonWaits.notified(hook, task(hook));
       default ->
           IGNORED.contains(event) ? HookReading.IGNORED : HookReading.unknown(HookNames.FIELD);

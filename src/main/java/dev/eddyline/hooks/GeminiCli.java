@@ -41,9 +41,7 @@ final class GeminiCli implements HookAgent {
     return switch (event) {
       case BEFORE_TOOL ->
           PersonWaits.continued(
-              hook,
-              HookReading.of(task(hook).called(use(hook), ReplyKind.REQUESTED)),
-              task(hook));
+              hook, HookReading.of(task(hook).called(use(hook), ReplyKind.REQUESTED)), task(hook));
       case AFTER_TOOL -> PersonWaits.continued(hook, returned(hook), task(hook));
       case "BeforeAgent" ->
           PersonWaits.continued(
