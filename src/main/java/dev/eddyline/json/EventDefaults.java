@@ -18,7 +18,7 @@ public interface EventDefaults {
   String eventId();
 
   /** Whether an event of a tool call gets its id from its task and its call in place of this. */
-  default boolean areIdsOfCalls() {
+  default boolean derivesIdsFromCalls() {
     return true;
   }
 

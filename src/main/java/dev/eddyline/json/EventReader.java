@@ -238,7 +238,7 @@ public final class EventReader {
           default -> null;
         };
     boolean isKnown = kind != null && task != null && callId != null && callId.isTextual();
-    return isKnown && !callId.textValue().isEmpty() && defaults.areIdsOfCalls()
+    return isKnown && !callId.textValue().isEmpty() && defaults.derivesIdsFromCalls()
         ? Optional.of(task + ":" + callId.textValue() + kind)
         : Optional.empty();
   }

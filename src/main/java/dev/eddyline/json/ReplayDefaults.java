@@ -35,7 +35,7 @@ public final class ReplayDefaults implements EventDefaults {
   }
 
   @Override
-  public boolean areIdsOfCalls() {
+  public boolean derivesIdsFromCalls() {
     return false;
   }
 
