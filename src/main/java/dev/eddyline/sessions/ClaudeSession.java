@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -33,7 +32,7 @@ final class ClaudeSession implements SessionReader {
   private static final int RECENT = 10_000;
 
   private final SessionPlace place;
-  private final Predicate<String> isFirst;
+  private final SeenRecords seen;
   private final PendingCalls calls = new PendingCalls();
   private final RecentIds billed = new RecentIds(RECENT);
   private final RecentIds prompts = new RecentIds(RECENT);
@@ -45,9 +44,9 @@ final class ClaudeSession implements SessionReader {
 
   private Optional<Instant> lastTime = Optional.empty();
 
-  ClaudeSession(SessionPlace place, Predicate<String> isFirst) {
+  ClaudeSession(SessionPlace place, SeenRecords seen) {
     this.place = place;
-    this.isFirst = isFirst;
+    this.seen = seen;
   }
 
   @Override
@@ -86,7 +85,7 @@ final class ClaudeSession implements SessionReader {
   private boolean isCopy(RecordFields line) {
     String time = line.time("timestamp").map(Instant::toString).orElse(place.session());
     JsonNode message = line.json().path("message");
-    return line.text("uuid").filter(uuid -> !isFirst.test(uuid + time + message)).isPresent();
+    return line.text("uuid").filter(uuid -> !seen.add(uuid + time + message)).isPresent();
   }
 
   private AgentTask task(RecordFields line, EventCollector events) {

@@ -7,9 +7,10 @@ import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.ToolResultText;
 import dev.eddyline.text.Hash;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
 
 /**
  * Rollout lines of Codex. A message is recorded as an item of the conversation and as an event of
@@ -21,8 +22,11 @@ final class CodexSession implements SessionReader {
   private static final String AGENT = SessionFormat.CODEX.toolName();
   private static final int RECENT = 2_000;
 
+  /** A fork of a fork copies the lines of both. */
+  private static final int ANCESTORS = 100;
+
   private final SessionPlace place;
-  private final Predicate<String> isFirst;
+  private final SeenRecords seen;
   private final PendingCalls calls = new PendingCalls();
   private final CodexMessages messages = new CodexMessages();
   private final RecentIds prompts = new RecentIds(RECENT);
@@ -30,23 +34,26 @@ final class CodexSession implements SessionReader {
   /** Whether the call failed, as an event of the interface reported. */
   private final Map<String, Boolean> failures = new RecentIds.RecentMap<>(RECENT);
 
-  /** How often a record was read: its copy in a fork has the same number. */
+  /** How often a session had a record: its copy in a fork has the same number. */
   private final Map<Long, Integer> occurrences = new RecentIds.RecentMap<>(RECENT);
 
   private Optional<String> session = Optional.empty();
 
-  /** The session whose record is read: a fork copies its parent's records after its parent's id. */
-  private String owner;
+  /**
+   * The sessions whose records a fork copies first, after their ids. The first record that none of
+   * them has is its own, and so are all that follow.
+   */
+  private final Set<String> copied =
+      Collections.newSetFromMap(new RecentIds.RecentMap<>(ANCESTORS));
 
   private Optional<String> parent = Optional.empty();
   private String agent = AGENT;
   private Optional<String> turn = Optional.empty();
   private Optional<Instant> lastTime = Optional.empty();
 
-  CodexSession(SessionPlace place, Predicate<String> isFirst) {
+  CodexSession(SessionPlace place, SeenRecords seen) {
     this.place = place;
-    this.isFirst = isFirst;
-    this.owner = place.session();
+    this.seen = seen;
   }
 
   @Override
@@ -91,12 +98,14 @@ final class CodexSession implements SessionReader {
   }
 
   private RecordOutcome readMeta(RecordFields meta) {
-    owner = meta.required("id");
+    String id = meta.required("id");
     if (session.isPresent()) {
-      // the copied start of the parent's rollout
+      if (!session.get().equals(id)) {
+        copied.add(id);
+      }
       return RecordOutcome.COPY;
     }
-    session = Optional.of(owner);
+    session = Optional.of(id);
     JsonNode spawn = meta.json().path("source").path("subagent").path("thread_spawn");
     parent =
         meta.text("parent_thread_id")
@@ -108,7 +117,11 @@ final class CodexSession implements SessionReader {
   }
 
   private RecordOutcome readTurn(RecordFields payload) {
-    turn = payload.text("turn_id").or(() -> turn);
+    Optional<String> id = payload.text("turn_id");
+    if (id.isPresent() && isCopy("turn", id.get())) {
+      return RecordOutcome.COPY;
+    }
+    turn = id.or(() -> turn);
     return RecordOutcome.MAPPED;
   }
 
@@ -166,10 +179,20 @@ final class CodexSession implements SessionReader {
     return RecordOutcome.MAPPED;
   }
 
-  /** Whether another rollout has this record: a fork, or its parent. */
+  /** Whether this fork copied the record. A record of its own is never a copy, however often. */
   private boolean isCopy(String kind, String content) {
+    if (copied.stream().anyMatch(owner -> seen.contains(number(owner, kind, content)))) {
+      return true;
+    }
+    copied.clear();
+    seen.add(number(session.orElse(place.session()), kind, content));
+    return false;
+  }
+
+  /** The id of the next such record of a session. */
+  private String number(String owner, String kind, String content) {
     int occurrence = occurrences.merge(Hash.of(owner, kind, content), 1, Integer::sum);
-    return !isFirst.test(String.join("/", owner, kind, content, Integer.toString(occurrence)));
+    return String.join("/", owner, kind, content, Integer.toString(occurrence));
   }
 
   private RecordOutcome readCall(

@@ -3,7 +3,6 @@ package dev.eddyline.sessions;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.function.Predicate;
 
 /** A session whose records are the lines of a file, read as far as the file has been written. */
 public final class LineSession implements Closeable {
@@ -17,7 +16,7 @@ public final class LineSession implements Closeable {
   LineSession(
       Path file,
       SessionFormat format,
-      RecentIds seen,
+      SeenRecords seen,
       SessionConsumer consumer,
       SessionSummary summary)
       throws IOException {
@@ -37,9 +36,20 @@ public final class LineSession implements Closeable {
             }
           }
         };
-    Predicate<String> isFirst = id -> seen.add(format + id) || isRebuilding;
+    SeenRecords unlessRebuilt =
+        new SeenRecords() {
+          @Override
+          public boolean add(String id) {
+            return seen.add(id) || isRebuilding;
+          }
+
+          @Override
+          public boolean contains(String id) {
+            return seen.contains(id);
+          }
+        };
     SessionReader reader =
-        SessionReaders.forSession(format, SessionPlaces.find(file, format), isFirst);
+        SessionReaders.forSession(format, SessionPlaces.find(file, format), unlessRebuilt);
     this.run = new SessionRun(reader, unlessRebuilding, summary);
     this.lines = new LineScanner(file);
   }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The most recent ids, as hashes: bounded memory for files of any length. */
-final class RecentIds {
+final class RecentIds implements SeenRecords {
 
   private final Map<Long, Boolean> hashes;
 
@@ -15,8 +15,15 @@ final class RecentIds {
   }
 
   /** Adds an id, and reports whether it is new. */
-  boolean add(String id) {
+  @Override
+  public boolean add(String id) {
     return hashes.put(Hash.of(id), true) == null;
+  }
+
+  /** Whether an id was added. */
+  @Override
+  public boolean contains(String id) {
+    return hashes.containsKey(Hash.of(id));
   }
 
   /** The most recently added entries of a map. */

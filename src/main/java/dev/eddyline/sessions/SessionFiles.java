@@ -112,7 +112,6 @@ public final class SessionFiles {
 
   private SessionRun run(
       SessionFormat format, SessionPlace place, SessionConsumer consumer, SessionSummary summary) {
-    return new SessionRun(
-        SessionReaders.forSession(format, place, id -> seen.add(format + id)), consumer, summary);
+    return new SessionRun(SessionReaders.forSession(format, place, seen), consumer, summary);
   }
 }

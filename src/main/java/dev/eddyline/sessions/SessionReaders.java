@@ -1,7 +1,5 @@
 package dev.eddyline.sessions;
 
-import java.util.function.Predicate;
-
 /** The reader for each format. */
 final class SessionReaders {
 
@@ -10,13 +8,12 @@ final class SessionReaders {
   /**
    * The reader of a session.
    *
-   * @param isFirst whether no other session had a record with this id
+   * @param seen the records of all sessions
    */
-  static SessionReader forSession(
-      SessionFormat format, SessionPlace place, Predicate<String> isFirst) {
+  static SessionReader forSession(SessionFormat format, SessionPlace place, SeenRecords seen) {
     return switch (format) {
-      case CLAUDE_CODE -> new ClaudeSession(place, isFirst);
-      case CODEX -> new CodexSession(place, isFirst);
+      case CLAUDE_CODE -> new ClaudeSession(place, seen);
+      case CODEX -> new CodexSession(place, seen);
       case GEMINI_CLI -> new GeminiSession(place);
       case OPENHANDS -> new OpenHandsSession(place);
       case OPENCODE -> new OpenCodeSession(place);

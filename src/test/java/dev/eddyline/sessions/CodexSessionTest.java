@@ -3,6 +3,8 @@ package dev.eddyline.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,6 +199,90 @@ class CodexSessionTest {
     // Then
     assertThat(read.ids()).containsExactly("c3:call_2:called");
     assertThat(read.summary().copies()).isEqualTo(3);
+  }
+
+  @Test
+  void repeatedMessagesOfALongSessionAreNoCopies() {
+    // Given
+    String repeated = message("assistant", "Running the tests again.").repeat(40);
+    StringBuilder others = new StringBuilder();
+    for (int step = 0; step < 2_500; step++) {
+      others.append(message("assistant", "Step " + step));
+    }
+
+    // When
+    SessionFixture read = read(META, repeated, others.toString(), repeated);
+
+    // Then
+    assertThat(read.events()).hasSize(40 + 2_500 + 40);
+    assertThat(read.summary().copies()).isZero();
+  }
+
+  /** Reads rollouts one after another; the texts of their prompts. */
+  private List<List<String>> prompts(String... rollouts) {
+    SessionFiles sessions = new SessionFiles();
+    return Stream.of(rollouts)
+        .map(text -> SessionFixture.write(folder, "rollout.jsonl", text))
+        .map(file -> SessionFixture.read(sessions, file).texts("text"))
+        .toList();
+  }
+
+  private static String fork(String id) {
+    return meta("'id':'%s','forked_from_id':'c1'".formatted(id)) + META;
+  }
+
+  @Test
+  void theSamePromptInTwoForksIsTwoPrompts() {
+    // Given
+    String copied = message("user", "build") + message("user", "try again");
+    String own = message("user", "try again") + message("user", "build");
+
+    // When
+    List<List<String>> prompts =
+        prompts(META + copied, fork("c2") + copied + own, fork("c3") + copied + own);
+
+    // Then
+    assertThat(prompts)
+        .containsExactly(
+            List.of("build", "try again"),
+            List.of("try again", "build"),
+            List.of("try again", "build"));
+  }
+
+  @Test
+  void aTurnOfItsOwnEndsWhatAForkCopied() {
+    // Given
+    String copied = turn("t1") + message("user", "build");
+
+    // When
+    List<List<String>> prompts =
+        prompts(
+            META + copied + turn("t2") + message("user", "try again"),
+            fork("c2") + copied + turn("t3") + message("user", "try again"));
+
+    // Then
+    assertThat(prompts).containsExactly(List.of("build", "try again"), List.of("try again"));
+  }
+
+  private static String turn(String id) {
+    return line("turn_context", "{'turn_id':'%s'}".formatted(id));
+  }
+
+  @Test
+  void aForkOfAForkReadsTheRecordsOfBothOnce() {
+    // Given
+    String first = message("user", "build");
+    String second = message("user", "test");
+
+    // When
+    List<List<String>> prompts =
+        prompts(
+            META + first,
+            fork("c2") + first + second,
+            meta("'id':'c3'") + fork("c2") + first + second + message("user", "ship"));
+
+    // Then
+    assertThat(prompts).containsExactly(List.of("build"), List.of("test"), List.of("ship"));
   }
 
   @Test
