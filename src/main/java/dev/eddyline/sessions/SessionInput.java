@@ -70,7 +70,11 @@ final class SessionInput {
         : Optional.empty();
   }
 
+  /** What is no regular file, such as a pipe, can be read only once, and remains unread. */
   private static boolean isDatabase(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
     try (InputStream in = Files.newInputStream(file)) {
       return Arrays.equals(in.readNBytes(SQLITE.length), SQLITE);
     }

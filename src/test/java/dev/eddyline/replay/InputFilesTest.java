@@ -109,6 +109,25 @@ class InputFilesTest {
   }
 
   @Test
+  void aPipeIsReadFromItsFirstByte() throws Exception {
+    // Given
+    Path pipe = folder.resolve("events");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process writer = new ProcessBuilder("sh", "-c", "seq 1 20 > \"$0\"", pipe.toString()).start();
+
+    // When
+    List<String> lines;
+    try {
+      lines = read(pipe.toString());
+    } finally {
+      writer.destroy();
+    }
+
+    // Then
+    assertThat(lines).hasSize(20).startsWith("1 1", "2 2").endsWith("20 20");
+  }
+
+  @Test
   void aDashIsStandardInput() throws IOException {
     // Given
     InputStream before = System.in;
