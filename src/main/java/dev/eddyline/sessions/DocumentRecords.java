@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 
 /**
  * Reads the records of a JSON document: the elements of one array, one at a time. The fields around
@@ -45,6 +47,8 @@ final class DocumentRecords {
       records.readRecords(parser);
     } catch (JsonProcessingException invalid) {
       run.reject(records.position + 1, RecordJson.invalidJson(invalid).getMessage());
+    } catch (EOFException | ZipException damaged) {
+      run.reject(records.position + 1, SessionInput.problem(damaged));
     }
     if (records.isComplete) {
       run.readDocument(records.fields, true);
@@ -61,7 +65,7 @@ final class DocumentRecords {
         }
         isComplete = parser.currentToken() == JsonToken.END_OBJECT;
       }
-    } catch (JsonProcessingException invalid) {
+    } catch (JsonProcessingException | EOFException | ZipException invalid) {
       // reading the records reports it
       isComplete = false;
     }

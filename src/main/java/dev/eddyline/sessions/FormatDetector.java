@@ -82,7 +82,7 @@ final class FormatDetector {
           break;
         }
       }
-    } catch (JsonProcessingException truncated) {
+    } catch (JsonProcessingException | EOFException | ZipException truncated) {
       // what was read may show the format
     }
     Optional<String> array = messages;

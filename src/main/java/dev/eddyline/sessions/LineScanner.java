@@ -2,12 +2,14 @@ package dev.eddyline.sessions;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.ZipException;
 
 /**
  * Reads the lines of a file that may grow. A line ends with a line feed; what follows the last one
@@ -81,9 +83,16 @@ final class LineScanner implements Closeable {
 
   private boolean fill(long position) throws IOException {
     buffer.clear();
-    int read = readAt(buffer, position);
+    try {
+      readAt(buffer, position);
+    } catch (EOFException | ZipException truncated) {
+      if (buffer.position() == 0) {
+        throw truncated;
+      }
+      // the bytes before are read first; the next call throws it again
+    }
     buffer.flip();
-    return read > 0;
+    return buffer.hasRemaining();
   }
 
   /** A compressed file is read in one go: its position is where the last read ended. */

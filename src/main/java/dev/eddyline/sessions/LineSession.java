@@ -1,8 +1,10 @@
 package dev.eddyline.sessions;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 
 /** A session whose records are the lines of a file, read as far as the file has been written. */
 public final class LineSession implements Closeable {
@@ -84,8 +86,19 @@ public final class LineSession implements Closeable {
     isRebuilding = false;
   }
 
+  /** Reads the whole file; one whose compression is damaged as far as possible. */
+  void readAll() throws IOException {
+    try {
+      readLines(Long.MAX_VALUE);
+      readRest();
+    } catch (EOFException | ZipException damaged) {
+      run.reject(lines.lines() + 1, SessionInput.problem(damaged));
+      run.flush();
+    }
+  }
+
   /** Reads a last line without an end, which may be complete or half-written. */
-  void readRest() {
+  private void readRest() {
     if (lines.length() > 0) {
       try {
         run.readRecord(lines.lines() + 1, RecordJson.parseObject(lines.bytes(), lines.length()));

@@ -65,8 +65,7 @@ public final class SessionFiles {
     SessionSummary summary = new SessionSummary(format);
     if (layout.get().isLines(Files.isDirectory(path))) {
       try (LineSession lines = new LineSession(path, format, seen, consumer, summary)) {
-        lines.readLines(Long.MAX_VALUE);
-        lines.readRest();
+        lines.readAll();
       }
     } else if (format == SessionFormat.OPENCODE && layout.get().array().isEmpty()) {
       readOpenCode(path, consumer, summary);

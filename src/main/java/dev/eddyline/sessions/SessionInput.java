@@ -1,5 +1,6 @@
 package dev.eddyline.sessions;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -50,6 +51,13 @@ final class SessionInput {
     return isCompressed(file)
         ? Channels.newChannel(open(file))
         : FileChannel.open(file, StandardOpenOption.READ);
+  }
+
+  /** What is wrong with a file that cannot be decompressed to its end. */
+  static String problem(IOException compression) {
+    return compression instanceof EOFException
+        ? "ends before its compression does"
+        : "is not valid gzip";
   }
 
   /** What a person can do about a file or folder that is not read. */

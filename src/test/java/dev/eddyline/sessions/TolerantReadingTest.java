@@ -3,14 +3,20 @@ package dev.eddyline.sessions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.agents.FreeTexts;
+import dev.eddyline.text.Hash;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What no version of an agent writes, and half-written files. */
@@ -80,6 +86,47 @@ class TolerantReadingTest {
     assertThat(read(GOOD + second).events()).hasSize(2);
     assertThat(read(GOOD + second.substring(0, 60)).problems())
         .containsExactly("2: the last line is incomplete");
+  }
+
+  /** Compresses a file with lines or an array of these records, and damages its end. */
+  private Path damaged(String name, int records, boolean isTruncated) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < records; i++) {
+      String line = GOOD.replace("u1", "u" + i).replace("Go", "Go " + Hash.id("go" + i)).strip();
+      text.append(i == 0 ? "" : name.contains(".jsonl") ? "\n" : ",").append(line);
+    }
+    String json = name.contains(".jsonl") ? text + "\n" : "[" + text + "]";
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+    byte[] compressed = bytes.toByteArray();
+    if (isTruncated) {
+      compressed = Arrays.copyOf(compressed, compressed.length * 3 / 4);
+    } else {
+      // the checksum
+      compressed[compressed.length - 6] ^= 1;
+    }
+    return Files.write(folder.resolve(name), compressed);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a.jsonl.gz, 20, true, ends before its compression does",
+    "a.jsonl.gz, 5000, true, ends before its compression does",
+    "a.json.gz, 200, true, ends before its compression does",
+    "a.jsonl.gz, 20, false, is not valid gzip"
+  })
+  void aDamagedCompressedFileIsReadAsFarAsPossible(
+      String name, int records, boolean isTruncated, String reason) throws IOException {
+    // When
+    SessionFixture read = SessionFixture.read(damaged(name, records, isTruncated));
+
+    // Then
+    assertThat(read.problems())
+        .containsExactly("%d: %s".formatted(read.events().size() + 1, reason));
+    assertThat(read.events()).hasSizeBetween(isTruncated ? records / 2 : records, records);
+    assertThat(read.summary().unreadable()).isEqualTo(1);
   }
 
   @Test
