@@ -58,7 +58,7 @@ final class RecordFormats {
         || isFirstLine
         || isMessage
         || CODEX_ITEMS.contains(type) && record.has("call_id")
-        || record.has("record_type");
+        || record.path("record_type").asText("").equals("state");
   }
 
   private static boolean isGemini(JsonNode record) {

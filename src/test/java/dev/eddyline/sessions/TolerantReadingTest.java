@@ -165,6 +165,7 @@ class TolerantReadingTest {
         "{'taskId':'t','type':'user_message','text':'x'}",
         "{'type':'user','message':'x'}",
         "{'trace':'x','label':'loop'}",
+        "{'record_type':'invoice'}",
         "",
         "\n\n",
         "hello",
