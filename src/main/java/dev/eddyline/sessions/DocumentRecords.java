@@ -11,6 +11,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
 import java.util.zip.ZipException;
 
 /**
@@ -18,6 +20,21 @@ import java.util.zip.ZipException;
  * them are read first, as they may follow the array.
  */
 final class DocumentRecords {
+
+  /** The fields around the records that the formats have; any other is skipped. */
+  static final Set<String> FIELDS =
+      Set.of(
+          "history",
+          "info",
+          "instance_id",
+          "issue",
+          "kind",
+          "projectHash",
+          "session",
+          "sessionId",
+          "startTime",
+          "trajectory_format",
+          "type");
 
   /** Elements of another array that a reader sees. */
   private static final int FIRST_ELEMENTS = 8;
@@ -73,15 +90,15 @@ final class DocumentRecords {
 
   private void readField(String name, JsonParser parser) throws IOException {
     JsonToken value = parser.nextToken();
-    if (value != JsonToken.START_ARRAY) {
-      fields.set(name, parser.<JsonNode>readValueAsTree());
-    } else if (name.equals(array)) {
+    if (name.equals(array) || !FIELDS.contains(name)) {
       parser.skipChildren();
+    } else if (value != JsonToken.START_ARRAY) {
+      RecordJson.readValue(parser).ifPresent(it -> fields.set(name, it));
     } else {
       ArrayNode first = fields.putArray(name);
       while (parser.nextToken() != JsonToken.END_ARRAY) {
         if (first.size() < FIRST_ELEMENTS) {
-          first.add(parser.<JsonNode>readValueAsTree());
+          RecordJson.readValue(parser).ifPresent(first::add);
         } else {
           parser.skipChildren();
         }
@@ -106,10 +123,12 @@ final class DocumentRecords {
 
   private void readArray(JsonParser parser) throws IOException {
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      JsonNode record = parser.readValueAsTree();
+      Optional<JsonNode> record = RecordJson.readValue(parser);
       position++;
-      if (record.isObject() || record.isArray()) {
-        run.readRecord(position, record);
+      if (record.isEmpty()) {
+        run.reject(position, RecordJson.tooLong().getMessage());
+      } else if (record.get().isContainerNode()) {
+        run.readRecord(position, record.get());
       } else {
         run.reject(position, "is not a JSON object");
       }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.EOFException;
 import java.io.IOException;
@@ -75,8 +76,10 @@ final class FormatDetector {
           if (name.equals(MESSAGES)) {
             messages = Optional.of(name);
           }
+        } else if (DocumentRecords.FIELDS.contains(name)) {
+          RecordJson.readValue(parser).ifPresent(it -> fields.set(name, it));
         } else {
-          fields.set(name, parser.<JsonNode>readValueAsTree());
+          parser.skipChildren();
         }
         if (messages.isPresent() && ofFields(fields, isTrajectory).isPresent()) {
           break;
@@ -100,7 +103,7 @@ final class FormatDetector {
         parser.skipChildren();
         continue;
       }
-      JsonNode element = parser.readValueAsTree();
+      JsonNode element = RecordJson.readValue(parser).orElse(MissingNode.getInstance());
       boolean isStep = name.equals("trajectory") && element.has("action");
       boolean isMessage =
           element.has("role") && (name.equals(MESSAGES) || name.isEmpty() && isTrajectory);

@@ -1,17 +1,21 @@
 package dev.eddyline.sessions;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Parses the JSON of records, within limits of memory. */
 final class RecordJson {
@@ -72,6 +76,34 @@ final class RecordJson {
       throw tooLong();
     }
     return parseObject(bytes, bytes.length);
+  }
+
+  /**
+   * Reads the value that begins at the parser's token, and moves to its end.
+   *
+   * @return empty when it is longer than a record may be; it is skipped, without its memory
+   */
+  static Optional<JsonNode> readValue(JsonParser parser) throws IOException {
+    long end = offset(parser) + MAX_BYTES;
+    Optional<TokenBuffer> value = Optional.of(new TokenBuffer(parser));
+    int depth = 0;
+    do {
+      JsonToken token = parser.currentToken();
+      depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+      value = value.filter(it -> offset(parser) <= end);
+      if (value.isPresent()) {
+        value.get().copyCurrentEvent(parser);
+      }
+    } while (depth > 0 && parser.nextToken() != null);
+    return value.isPresent()
+        ? Optional.of(VALUES.readTree(value.get().asParser()))
+        : Optional.empty();
+  }
+
+  /** In bytes; of UTF-16, in characters. */
+  private static long offset(JsonParser parser) {
+    JsonLocation location = parser.currentLocation();
+    return Math.max(location.getByteOffset(), location.getCharOffset());
   }
 
   /** A parser of a document. */

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A large file is read with a small heap. */
+/** A large file needs a small heap. */
 @Tag(TestTags.PROPERTIES)
 class LargeSessionTest {
 
@@ -49,27 +49,57 @@ class LargeSessionTest {
     // Given
     Path file = folder.resolve("s1.jsonl");
     int calls = writeCalls(file);
-    Path err = folder.resolve("err.txt");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
 
     // When
-    int code =
-        new ProcessBuilder(
-                List.of(
-                    java,
-                    "-Xmx48m",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    Eddyline.class.getName(),
-                    "import",
-                    file.toString()))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(err.toFile())
-            .start()
-            .waitFor();
+    int code = importWithHeap("48m", file);
 
     // Then
     assertThat(code).isZero();
-    assertThat(err).content().contains("events accepted: %d, rejected: 0".formatted(2 * calls));
+    assertThat(err()).content().contains("events accepted: %d, rejected: 0".formatted(2 * calls));
+  }
+
+  @Test
+  void aLargeDocumentOfAnotherProgramNeedsAHeapOf96Megabytes() throws Exception {
+    // Given
+    Path file = folder.resolve("other.json");
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      for (String name : List.of("first", "other", "last")) {
+        out.write(name.equals("first") ? "{" : ",");
+        out.write("\"%s\":{\"values\":[".formatted(name));
+        for (int value = 0; value < 3_000_000; value++) {
+          out.write("{\"v\":%d},".formatted(value));
+        }
+        out.write("0]}");
+      }
+      out.write("}");
+    }
+
+    // When
+    int code = importWithHeap("96m", folder);
+
+    // Then
+    assertThat(code).isNotZero();
+    assertThat(err()).content().contains("no session of a known coding agent");
+  }
+
+  private Path err() {
+    return folder.resolve("err.txt");
+  }
+
+  private int importWithHeap(String heap, Path path) throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    return new ProcessBuilder(
+            List.of(
+                java,
+                "-Xmx" + heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Eddyline.class.getName(),
+                "import",
+                path.toString()))
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(err().toFile())
+        .start()
+        .waitFor();
   }
 }

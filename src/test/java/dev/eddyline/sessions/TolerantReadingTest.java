@@ -147,6 +147,21 @@ class TolerantReadingTest {
   }
 
   @Test
+  void aVeryLongRecordOfADocumentIsCounted_andTheNextIsRead() {
+    // Given
+    String huge =
+        "{'type':'user','message':{'a':[%s]}}".formatted("123456789,".repeat(2_000_000) + 1);
+    String array = "[%s,%s,%s]".formatted(GOOD, huge, GOOD.replace("u1", "u3"));
+
+    // When
+    SessionFixture read = SessionFixture.read(SessionFixture.write(folder, "s1.json", array));
+
+    // Then
+    assertThat(read.problems()).containsExactly("2: must be ≤ 16777216 bytes");
+    assertThat(read.types()).containsExactly("user_message", "user_message");
+  }
+
+  @Test
   void inventedNamesOfToolsAreEscaped() {
     // When
     SessionFixture read =
