@@ -27,11 +27,17 @@ final class PendingCalls {
   }
 
   private record PendingCall(
-      String id, String givenId, String tool, CallKind kind, long position) {}
+      String id,
+      String givenId,
+      String tool,
+      CallKind kind,
+      long position,
+      Optional<ListedProgress.Completion> completion) {}
 
   /** By their ids, in their order. */
   private final Map<String, PendingCall> calls = new RecentIds.RecentMap<>(CAPACITY);
 
+  private final ListedProgress progress = new ListedProgress();
   private final RecentIds ids = new RecentIds(RECENT);
   private final RecentIds answered = new RecentIds(RECENT);
 
@@ -53,7 +59,14 @@ final class PendingCalls {
                 ? CallKind.DELEGATION
                 : use.isShell() ? CallKind.SHELL : CallKind.TOOL;
     calls.put(
-        use.callId(), new PendingCall(use.callId(), given, use.tool(), kind, events.position()));
+        use.callId(),
+        new PendingCall(
+            use.callId(),
+            given,
+            use.tool(),
+            kind,
+            events.position(),
+            ListedProgress.Completion.of(use)));
     if (kind != CallKind.POLL) {
       events.add(
           delegation
@@ -73,8 +86,9 @@ final class PendingCalls {
   }
 
   /**
-   * Adds the event of a result, which belongs to the first open call with this id. Without its
-   * call, the tool is unknown; a result that was read before is left out.
+   * Adds the event of a result, after that of the progress of a task list. A result belongs to the
+   * first open call with this id. Without its call, the tool is unknown; a result that was read
+   * before is left out.
    *
    * @param output null if unknown
    */
@@ -101,6 +115,9 @@ final class PendingCalls {
         open.filter(call -> call.kind() == CallKind.DELEGATION).isPresent()
             && !isError
             && output != null;
+    open.flatMap(PendingCall::completion)
+        .filter(completion -> !isError)
+        .ifPresent(completion -> events.add(progress.event(task, completion), isTimed));
     events.add(
         isAnswer
             ? task.answered(use, output, ReplyKind.NONE)
