@@ -78,7 +78,7 @@ final class SessionInput {
         : Optional.empty();
   }
 
-  /** What is no regular file, such as a pipe, can be read only once, and remains unread. */
+  /** Only regular files are examined: a pipe can be read only once. */
   private static boolean isDatabase(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return false;
