@@ -17,11 +17,9 @@ import java.util.stream.Stream;
 public record HookReading(
     List<AgentEvent> events, HookOutcome outcome, Optional<String> field, Runnable remember) {
 
-  private static final Runnable NOTHING = () -> {};
-
   /** A hook of the agent that causes no event. */
   static final HookReading IGNORED =
-      new HookReading(List.of(), HookOutcome.IGNORED, Optional.empty(), NOTHING);
+      new HookReading(List.of(), HookOutcome.IGNORED, Optional.empty(), HookReading::nothing);
 
   /** Copies the events. */
   public HookReading {
@@ -32,7 +30,7 @@ public record HookReading(
   static HookReading of(List<AgentEvent> events) {
     return events.isEmpty()
         ? IGNORED
-        : new HookReading(events, HookOutcome.ACCEPTED, Optional.empty(), NOTHING);
+        : new HookReading(events, HookOutcome.ACCEPTED, Optional.empty(), HookReading::nothing);
   }
 
   /** A hook with this event, if there is one. */
@@ -64,11 +62,15 @@ public record HookReading(
 
   /** A hook after a tool, without the result in this field. */
   static HookReading withoutResult(String field) {
-    return new HookReading(List.of(), HookOutcome.NO_RESULT, Optional.of(field), NOTHING);
+    return new HookReading(
+        List.of(), HookOutcome.NO_RESULT, Optional.of(field), HookReading::nothing);
   }
 
   /** A hook whose name, in this field, the agent does not have. */
   static HookReading unknown(String field) {
-    return new HookReading(List.of(), HookOutcome.UNKNOWN_HOOK, Optional.of(field), NOTHING);
+    return new HookReading(
+        List.of(), HookOutcome.UNKNOWN_HOOK, Optional.of(field), HookReading::nothing);
   }
+
+  private static void nothing() {}
 }

@@ -53,8 +53,10 @@ class ProgressOfFilesTest {
                   i,
                   call.input(),
                   call.isError() ? "'error':'ok'" : "'tool_response':'ok'");
-      HookContext context = new HookContext(Optional.empty(), false, at(i), sessions);
-      events.addAll(agent.read(HookCall.read(hook.replace('\'', '"'), context)).events());
+      HookContext context = new HookContext(Optional.empty(), false, "", at(i), sessions);
+      HookReading reading = agent.read(HookCall.read(hook.replace('\'', '"'), context));
+      reading.remember().run();
+      events.addAll(reading.events());
     }
     return events;
   }
