@@ -42,7 +42,7 @@ class ReadmeIT {
           "js for (let attempt = 0; attempt < 3; attempt++) {",
           "text continue",
           "sh ./eddyline hook claude-code",
-          "sh ./eddyline replay ~/.claude/projects",
+          "sh ./eddyline replay ~/.claude/projects > verdicts.jsonl",
           "json {\"taskId\":\"T1\",\"type\":\"tool_call\",\"tool\":\"shell\",\"arguments\":{\"command\":\"make"
               + " test\"},\"output\":\"8 tests failing\",\"isError\":true}",
           "sh ./eddyline replay events.jsonl",
