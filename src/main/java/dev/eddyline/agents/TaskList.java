@@ -1,6 +1,9 @@
 package dev.eddyline.agents;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.text.Hash;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,8 +36,41 @@ public final class TaskList {
 
   private TaskList() {}
 
+  /**
+   * What a call completes once it returned.
+   *
+   * @param item hash of the completed item; empty when the call writes the whole list
+   * @param items number of completed items of the whole list; 0 for a single item
+   */
+  public record Completion(Optional<String> item, int items) {
+
+    /** The completion of one item. */
+    public static Completion ofItem(String itemId) {
+      return new Completion(Optional.of(Hash.id(itemId)), 0);
+    }
+
+    /**
+     * The progress that a completion shows. Its id is the same whichever way reports it.
+     *
+     * @param completed number of completed items of the task's list
+     */
+    public AgentEvent event(AgentTask task, int completed) {
+      String id =
+          item.map(it -> it + ":" + completed).orElseGet(() -> "list:" + task.at().toEpochMilli());
+      return task.event(
+          id + ":progress", ProgressReported.newBuilder().setSubtasksCompleted(completed).build());
+    }
+  }
+
+  /** The completion of a call, if it is one of a task list. */
+  public static Optional<Completion> completion(ToolUse use) {
+    return completedItem(use)
+        .map(Completion::ofItem)
+        .or(() -> completedItems(use).map(items -> new Completion(Optional.empty(), items)));
+  }
+
   /** The number of completed items of the list that a call writes; empty where there are none. */
-  public static Optional<Integer> completedItems(ToolUse use) {
+  private static Optional<Integer> completedItems(ToolUse use) {
     return LISTS.contains(use.tool())
         ? use.input()
             .flatMap(
@@ -61,7 +97,7 @@ public final class TaskList {
   }
 
   /** The id of the item that a call completes. */
-  public static Optional<String> completedItem(ToolUse use) {
+  private static Optional<String> completedItem(ToolUse use) {
     return use.tool().equals(UPDATE)
         ? use.input()
             .filter(TaskList::isCompleted)

@@ -27,9 +27,6 @@ public final class HookCall {
   /** A short text of many values would become many times its size in memory. */
   private static final long MAX_JSON_TOKENS = 100_000;
 
-  /** Numbers below are epoch seconds: as milliseconds they would be before 1974. */
-  private static final double MAX_SECONDS = 1e11;
-
   private static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()
@@ -115,16 +112,14 @@ public final class HookCall {
   Instant occurredAt() {
     Instant receivedAt = context.receivedAt();
     return value("timestamp")
-        .flatMap(value -> value.isNumber() ? ofEpoch(value) : parseTime(value.asText("")))
+        .flatMap(
+            value ->
+                value.isNumber()
+                    ? Optional.of(EventTime.ofEpoch(value.doubleValue()))
+                    : parseTime(value.asText("")))
         .filter(at -> !at.isBefore(EventTime.EARLIEST) && !at.isAfter(receivedAt))
         .map(at -> at.truncatedTo(ChronoUnit.MILLIS))
         .orElse(receivedAt);
-  }
-
-  private static Optional<Instant> ofEpoch(JsonNode value) {
-    double number = value.doubleValue();
-    double millis = number < MAX_SECONDS ? number * 1_000 : number;
-    return Optional.of(Instant.ofEpochMilli(Math.round(millis)));
   }
 
   private static Optional<Instant> parseTime(String text) {

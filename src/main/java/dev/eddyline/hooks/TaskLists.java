@@ -2,10 +2,8 @@ package dev.eddyline.hooks;
 
 import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.TaskList;
+import dev.eddyline.agents.TaskList.Completion;
 import dev.eddyline.agents.ToolUse;
-import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.ProgressReported;
-import dev.eddyline.text.Hash;
 
 /**
  * The progress that an agent's task list shows: only more completed items than ever are progress.
@@ -20,28 +18,26 @@ final class TaskLists {
    */
   static HookReading withProgress(
       HookCall hook, AgentTask task, ToolUse use, HookReading returned) {
-    return TaskList.completedItem(use)
-        .map(item -> completed(hook, task, item))
-        .or(
-            () ->
-                TaskList.completedItems(use)
-                    .map(items -> progress(task, "list:" + task.at().toEpochMilli(), items))
-                    .map(HookReading::of))
+    return TaskList.completion(use)
+        .map(completion -> progress(hook, task, completion))
         .map(returned::after)
         .orElse(returned);
   }
 
   /** An item is completed, however often the agent says so. */
   static HookReading completed(HookCall hook, AgentTask task, String item) {
-    long key = hook.context().key(task.id());
-    HookSessions sessions = hook.context().sessions();
-    int items = sessions.countWith(key, item);
-    return HookReading.of(progress(task, Hash.id(item) + ":" + items, items))
-        .remembering(() -> sessions.complete(key, item));
+    return progress(hook, task, Completion.ofItem(item));
   }
 
-  private static AgentEvent progress(AgentTask task, String id, int completed) {
-    return task.event(
-        id + ":progress", ProgressReported.newBuilder().setSubtasksCompleted(completed).build());
+  private static HookReading progress(HookCall hook, AgentTask task, Completion completion) {
+    long key = hook.context().key(task.id());
+    HookSessions sessions = hook.context().sessions();
+    return completion
+        .item()
+        .map(
+            item ->
+                HookReading.of(completion.event(task, sessions.countWith(key, item)))
+                    .remembering(() -> sessions.complete(key, item)))
+        .orElseGet(() -> HookReading.of(completion.event(task, completion.items())));
   }
 }

@@ -47,4 +47,9 @@ public final class EventTime {
                 "occurredAt must not be more than a day ahead, was %s: is the clock right?"
                     .formatted(occurredAt));
   }
+
+  /** A time of epoch milliseconds or seconds, rounded to milliseconds. */
+  public static Instant ofEpoch(double number) {
+    return Instant.ofEpochMilli(Math.round(number < LATEST_SECONDS ? number * 1_000 : number));
+  }
 }

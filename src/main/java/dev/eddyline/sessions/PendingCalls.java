@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.agents.AgentTask;
 import dev.eddyline.agents.AgentTask.ReplyKind;
 import dev.eddyline.agents.Delegation;
+import dev.eddyline.agents.TaskList;
 import dev.eddyline.agents.ToolUse;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ final class PendingCalls {
       String tool,
       CallKind kind,
       long position,
-      Optional<ListedProgress.Completion> completion) {}
+      Optional<TaskList.Completion> completion) {}
 
   /** By their ids, in their order. */
   private final Map<String, PendingCall> calls = new RecentIds.RecentMap<>(CAPACITY);
@@ -61,12 +62,7 @@ final class PendingCalls {
     calls.put(
         use.callId(),
         new PendingCall(
-            use.callId(),
-            given,
-            use.tool(),
-            kind,
-            events.position(),
-            ListedProgress.Completion.of(use)));
+            use.callId(), given, use.tool(), kind, events.position(), TaskList.completion(use)));
     if (kind != CallKind.POLL) {
       events.add(
           delegation

@@ -22,9 +22,6 @@ import java.util.Optional;
  */
 record RecordFields(JsonNode json, String path) {
 
-  /** Numbers below are epoch seconds: as milliseconds they would be before 1974. */
-  private static final double MAX_SECONDS = 1e11;
-
   private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
   /** The fields of a whole record. */
@@ -92,14 +89,12 @@ record RecordFields(JsonNode json, String path) {
    */
   Optional<Instant> time(String field) {
     return value(field)
-        .flatMap(value -> value.isNumber() ? ofEpoch(value) : parseTime(value.asText("")))
+        .flatMap(
+            value ->
+                value.isNumber()
+                    ? Optional.of(EventTime.ofEpoch(value.doubleValue()))
+                    : parseTime(value.asText("")))
         .filter(time -> !time.isBefore(EventTime.EARLIEST) && !time.isAfter(LATEST));
-  }
-
-  private static Optional<Instant> ofEpoch(JsonNode value) {
-    double number = value.doubleValue();
-    double millis = number < MAX_SECONDS ? number * 1_000 : number;
-    return Optional.of(Instant.ofEpochMilli(Math.round(millis)));
   }
 
   private static Optional<Instant> parseTime(String text) {
