@@ -37,7 +37,7 @@ record Telemetry(Optional<MapperApplication> mapper, Optional<TelemetryReceiver>
     try {
       Optional<TelemetryReceiver> receiver =
           TelemetryReceiver.isConfigured(settings)
-              ? Optional.of(TelemetryReceiver.start(settings))
+              ? Optional.of(TelemetryReceiver.start(settings, metrics))
               : Optional.empty();
       return new Telemetry(Optional.of(mapper), receiver);
     } catch (RuntimeException notStarted) {

@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.metrics.Metrics;
 import dev.eddyline.otlp.InvalidOtlpException;
 import dev.eddyline.otlp.OtlpEncoding;
 import dev.eddyline.otlp.OtlpSignal;
@@ -29,10 +30,12 @@ final class OtlpPages implements Pages {
   private static final int RETRY_SECONDS = 2;
 
   private final OtlpPublisher publisher;
+  private final Metrics metrics;
   private final Semaphore permits = new Semaphore(MAX_CONCURRENT_REQUESTS);
 
-  OtlpPages(OtlpPublisher publisher) {
+  OtlpPages(OtlpPublisher publisher, Metrics metrics) {
     this.publisher = publisher;
+    this.metrics = metrics;
   }
 
   @Override
@@ -74,6 +77,7 @@ final class OtlpPages implements Pages {
       // the answer must not retain the bodies
       int rejected = batch.rejected();
       String problem = batch.problem();
+      metrics.countRejectedTelemetry(rejected);
       return publisher
           .publish(batch)
           .handle(
@@ -86,6 +90,7 @@ final class OtlpPages implements Pages {
                 return null;
               });
     } catch (InvalidOtlpException invalid) {
+      metrics.countRejectedTelemetry(1);
       refuse(http, encoding, 400, invalid.getMessage());
     } catch (OtlpRefusal refusal) {
       refuse(http, encoding, refusal.status, refusal.getMessage());

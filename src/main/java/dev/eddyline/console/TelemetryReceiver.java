@@ -3,6 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.http.TlsFiles;
+import dev.eddyline.metrics.Metrics;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Clock;
@@ -37,8 +38,8 @@ public final class TelemetryReceiver implements AutoCloseable {
     }
   }
 
-  /** Starts to receive. */
-  public static TelemetryReceiver start(Settings settings) {
+  /** Starts to receive. Refused records count in the metrics. */
+  public static TelemetryReceiver start(Settings settings, Metrics metrics) {
     TopicCatalogue topics = TopicCatalogue.load(settings.get(Setting.TOPIC_PREFIX));
     AccessControl access =
         AccessControl.create(
@@ -51,7 +52,7 @@ public final class TelemetryReceiver implements AutoCloseable {
             System::nanoTime,
             Optional.empty());
     OtlpPublisher publisher = new OtlpPublisher(settings, topics);
-    List<Pages> pages = List.of(access.guard(), new OtlpPages(publisher));
+    List<Pages> pages = List.of(access.guard(), new OtlpPages(publisher, metrics));
     return new TelemetryReceiver(publisher, WebServer.telemetry(settings, pages));
   }
 

@@ -148,6 +148,9 @@ final class RequestBodyReader {
   }
 
   private ErrorResponse tooLong() {
+    if (bounds.maxBodyBytes() == 0) {
+      return new ErrorResponse(HttpStatus.NOT_FOUND_404, "no such path takes a body", 0);
+    }
     String error = "the body must have ≤ " + bounds.maxBodyBytes() + " bytes";
     return new ErrorResponse(HttpStatus.PAYLOAD_TOO_LARGE_413, error, 0);
   }

@@ -114,6 +114,11 @@ public final class Metrics {
     Metric.DEAD_LETTERS.counter(registry, topic, reason.labelValue()).increment();
   }
 
+  /** Counts records of telemetry that a receiver refused. */
+  public void countRejectedTelemetry(int records) {
+    Metric.OTLP_RECORDS.counter(registry, "rejected").increment(records);
+  }
+
   /** Registers the dead-letter counters of this topic at 0. */
   public void expectDeadLetters(String topic) {
     for (DeadLetterReason reason : DeadLetterReason.values()) {

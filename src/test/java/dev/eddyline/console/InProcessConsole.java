@@ -5,6 +5,7 @@ import dev.eddyline.app.TestCluster;
 import dev.eddyline.config.Settings;
 import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.local.Ports;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -41,12 +42,19 @@ final class InProcessConsole implements AutoCloseable {
         hasTelemetry
             ? Optional.of(MapperApplication.start(settings, application.metrics()))
             : Optional.empty();
-    receiver = hasTelemetry ? Optional.of(TelemetryReceiver.start(settings)) : Optional.empty();
+    receiver =
+        hasTelemetry
+            ? Optional.of(TelemetryReceiver.start(settings, application.metrics()))
+            : Optional.empty();
   }
 
   /** URL that receives OTLP; otlp.port must be set. */
   String otlp() {
     return receiver.orElseThrow().address();
+  }
+
+  MeterRegistry metrics() {
+    return application.metrics().registry();
   }
 
   ApiClient browser() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.access.TokenFiles;
+import dev.eddyline.metrics.Metric;
 import dev.eddyline.otlp.OtlpSignal;
 import dev.eddyline.otlp.OtlpWriter;
 import dev.eddyline.otlp.Spans;
@@ -173,6 +174,33 @@ class OtlpIT {
     assertThat(ExportTraceServiceResponse.parseFrom(answer.body()).getPartialSuccess())
         .returns(1L, it -> it.getRejectedSpans())
         .returns("a record must have at most 9437184 bytes", it -> it.getErrorMessage());
+  }
+
+  @Test
+  void pathWithoutRouteIsNotFound() {
+    assertThat(post("/v1/trace", "{}".getBytes(UTF_8), "Content-Type", JSON).statusCode())
+        .isEqualTo(404);
+  }
+
+  @Test
+  void countsWhatIsRefused() throws Exception {
+    double before = rejected();
+
+    traces("[]".getBytes(UTF_8), JSON);
+    assertThat(rejected()).isEqualTo(before + 1);
+
+    traces("{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{},{}]}]}]}".getBytes(UTF_8), JSON);
+    assertThat(rejected()).isEqualTo(before + 3);
+  }
+
+  private static double rejected() {
+    return CONSOLE
+        .served()
+        .metrics()
+        .get(Metric.OTLP_RECORDS.id())
+        .tag("outcome", "rejected")
+        .counter()
+        .count();
   }
 
   @Test

@@ -250,7 +250,7 @@ public final class Demo {
   private void serveUntilInterrupted(Settings settings, Application application, String console)
       throws InterruptedException {
     try (MapperApplication mapper = MapperApplication.start(settings, application.metrics());
-        TelemetryReceiver receiver = TelemetryReceiver.start(settings)) {
+        TelemetryReceiver receiver = TelemetryReceiver.start(settings, application.metrics())) {
       out.printf(
           "%nStill running. Console: %s/%n"
               + "Telemetry of agents (OTEL_EXPORTER_OTLP_ENDPOINT): %s%n"
