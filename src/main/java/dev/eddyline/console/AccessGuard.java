@@ -19,8 +19,8 @@ final class AccessGuard implements Pages {
   static final String CSRF_HEADER = "X-Csrf-Token";
 
   /** A web page would need a preflight request for these content types. */
-  private static final Set<String> PROGRAM_TYPES =
-      Set.of(
+  private static final List<String> PROGRAM_TYPES =
+      List.of(
           "application/json",
           "application/x-ndjson",
           "application/jsonl",
@@ -163,8 +163,14 @@ final class AccessGuard implements Pages {
     }
     if (route.isForMachines()
         && caller.filter(Caller::isAnonymous).isPresent()
-        && isFromLocalNonBrowserProgram(http)) {
-      return;
+        && mayBeLocalProgram(http)) {
+      if (isProgramType(http.contentType())) {
+        return;
+      }
+      throw ApiException.header(
+          415,
+          "Content-Type",
+          "Content-Type must be one of %s".formatted(String.join(", ", PROGRAM_TYPES)));
     }
     throw ApiException.header(
         403,
@@ -178,16 +184,18 @@ final class AccessGuard implements Pages {
   }
 
   /**
-   * Whether the request comes from a program on this machine, not from a web page. A page would
-   * send its origin, or need a preflight request for this content type.
+   * Whether the request may come from a program on this machine. A web page would send its origin,
+   * or need a preflight request for the content type of a program.
    */
-  private boolean isFromLocalNonBrowserProgram(Context http) {
-    String type = http.contentType();
+  private boolean mayBeLocalProgram(Context http) {
     return rules.loopback()
         && rules.isLoopbackName(http.header("Host"))
         && http.header("Origin") == null
-        && http.header("Sec-Fetch-Site") == null
-        && type != null
+        && http.header("Sec-Fetch-Site") == null;
+  }
+
+  private static boolean isProgramType(String type) {
+    return type != null
         && PROGRAM_TYPES.contains(type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
   }
 

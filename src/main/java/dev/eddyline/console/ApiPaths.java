@@ -165,6 +165,9 @@ final class ApiPaths {
       error(common, 413, "The body is too large.");
       error(common, UNAVAILABLE, "Too many requests with large bodies at a time.");
     }
+    if (route.isForMachines()) {
+      error(common, 415, "No token, and a Content-Type that a page in a browser may send.");
+    }
     String tooLong = "The request line or the headers are too long.";
     common.add(Operation.Answer.json(414, tooLong));
     common.add(Operation.Answer.json(431, tooLong));

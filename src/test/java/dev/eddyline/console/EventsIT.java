@@ -156,8 +156,8 @@ class EventsIT {
     assertThat(post(event, "Sec-Fetch-Site", "same-origin").status()).isEqualTo(403);
     assertThat(post(event, "Origin", "http://" + CONSOLE.served().address()).status())
         .isEqualTo(403);
-    assertThat(browser.post(EVENTS, event, TYPE, "text/plain").status()).isEqualTo(403);
-    assertThat(browser.post(EVENTS, event, "Accept", "*/*").status()).isEqualTo(403);
+    assertThat(browser.post(EVENTS, event, TYPE, "text/plain").status()).isEqualTo(415);
+    assertThat(browser.post(EVENTS, event, "Accept", "*/*").status()).isEqualTo(415);
   }
 
   @Test
