@@ -36,6 +36,9 @@ import org.slf4j.LoggerFactory;
 /** Runs the mapper of telemetry, from its start to its clean end. */
 public final class MapperApplication implements AutoCloseable {
 
+  /** What follows the processor's application.id in the mapper's. */
+  public static final String ID_SUFFIX = "-otlp";
+
   private static final Logger LOG = LoggerFactory.getLogger(MapperApplication.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 

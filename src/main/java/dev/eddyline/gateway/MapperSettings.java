@@ -19,9 +19,6 @@ import org.apache.kafka.streams.StreamsConfig;
 /** The mapper's settings. */
 final class MapperSettings {
 
-  /** What follows the processor's application.id in the mapper's. */
-  static final String APPLICATION_SUFFIX = "-otlp";
-
   /**
    * Records in memory at which a partition is paused. Kafka Streams' default of 1,000 allows
    * gigabytes for a backlog of long bodies.
@@ -38,7 +35,7 @@ final class MapperSettings {
 
   /** The mapper's application.id. */
   static String applicationId(Settings settings) {
-    return settings.get(Setting.APPLICATION_ID) + APPLICATION_SUFFIX;
+    return settings.get(Setting.APPLICATION_ID) + MapperApplication.ID_SUFFIX;
   }
 
   /**

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.config.Setting;
+import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;
@@ -34,7 +35,8 @@ final class AsyncApiDocument {
           + "An operation's action is Eddyline's: it receives its inputs and sends its outputs. "
           + "Topics that only Eddyline writes and reads are left out. Read with "
           + "isolation.level=read_committed. The setting "
-          + "topic.prefix precedes each address; it is empty by default.";
+          + "topic.prefix precedes each address; it is empty by default. Values of enums are upper "
+          + "case in Avro; JSON on agent-events and gate-decisions, and HTTP, take lower case.";
 
   private final ObjectNode document = YAML.createObjectNode();
   private final AsyncApiMessages messages = new AsyncApiMessages();
@@ -129,11 +131,15 @@ final class AsyncApiDocument {
     operation.putObject("channel").put("$ref", "#/channels/" + role.key());
     // each instance reads reference topics completely, without a group
     if (topic.isInput()) {
+      String suffix = role.isOfMapper() ? MapperApplication.ID_SUFFIX : "";
       binding(operation)
           .putObject("groupId")
           .put("type", "string")
-          .put("description", "The setting application.id.")
-          .put("default", Setting.APPLICATION_ID.defaultValue());
+          .put(
+              "description",
+              "The setting application.id"
+                  + (suffix.isEmpty() ? "." : ", followed by %s.".formatted(suffix)))
+          .put("default", Setting.APPLICATION_ID.defaultValue() + suffix);
     }
   }
 
