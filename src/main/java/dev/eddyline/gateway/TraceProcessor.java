@@ -135,8 +135,6 @@ final class TraceProcessor implements Processor<byte[], byte[], String, Object> 
     }
     Trace trace = trace(traceId);
     records.forEach(record -> parts.mapper().learn(trace, record));
-    // a body groups spans by instrumentation: a parent may come before the children that it repeats
-    records.forEach(record -> parts.mapper().learn(trace, record));
     for (TelemetryRecord earlier : waiting.removeIf(traceId, it -> isComplete(trace, it))) {
       mapNow(trace, earlier, output);
     }

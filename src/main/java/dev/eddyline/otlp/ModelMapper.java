@@ -34,7 +34,7 @@ final class ModelMapper {
     Optional<AgentEvent> response =
         mapping.isIgnoredEvent("responses")
             ? Optional.empty()
-            : response(record, tasks, trace.reportedWithin(record));
+            : response(record, tasks, trace.nested(record));
     List<AgentEvent> events =
         Stream.of(prompt.map(tasks::rooted), response).flatMap(Optional::stream).toList();
     return events.isEmpty() ? Mapped.none(Outcome.IGNORED) : new Mapped(events, Outcome.MAPPED);
@@ -44,13 +44,15 @@ final class ModelMapper {
    * A response; one without text only carries what it cost. Its id differs, since Claude Code logs
    * text and cost of a request separately.
    *
-   * @param within what model calls within this one reported: it is not counted again
+   * @param nested other spans of this model call: what they report is not counted again
    */
   private Optional<AgentEvent> response(
-      TelemetryRecord record, RecordTasks tasks, Reported within) {
-    String text = within.hasText() ? "" : text(record).orElse("");
-    Optional<Long> tokens = tokens(record).filter(it -> !within.hasUsage());
-    Optional<Double> cost = cost(record).filter(it -> !within.hasUsage());
+      TelemetryRecord record, RecordTasks tasks, NestedSpans nested) {
+    boolean isUsageReported = nested.reportUsage();
+    String text = nested.reportText() ? "" : text(record).orElse("");
+    Optional<Long> tokens = tokens(record).filter(it -> !isUsageReported);
+    Optional<Double> cost = cost(record).filter(it -> !isUsageReported);
+    nested.setResponseMapped(tokens.isPresent() || cost.isPresent(), !text.isEmpty());
     if (text.isEmpty() && tokens.isEmpty() && cost.isEmpty()) {
       return Optional.empty();
     }
@@ -65,10 +67,10 @@ final class ModelMapper {
     return Optional.of(event);
   }
 
-  /** What a span around this one may repeat. */
+  /** What a span around this one or within it may report, too. */
   Reported reported(TelemetryRecord record) {
     boolean hasUsage = tokens(record).isPresent() || cost(record).isPresent();
-    return new Reported(Optional.empty(), hasUsage, text(record).isPresent());
+    return Reported.response(hasUsage, text(record).isPresent());
   }
 
   private Optional<String> text(TelemetryRecord record) {

@@ -7,54 +7,69 @@ import dev.eddyline.text.Hash;
 import java.util.Optional;
 
 /**
- * What a span reports and a span around it may repeat, where two instrumentations trace one call.
+ * What a span reports, and a span around it or within it may report, too, where two
+ * instrumentations trace one call.
  *
- * @param call hashes of tool and arguments of a tool call; empty without arguments
+ * @param tool hash of the called tool; empty for no tool call
+ * @param call hash of tool and arguments of a tool call; empty without arguments
+ * @param callId hash of the id of a tool call; empty without an id
  * @param hasUsage whether it is a model call with tokens or cost
  * @param hasText whether it is a model call with a text
  */
-record Reported(Optional<String> call, boolean hasUsage, boolean hasText) {
+record Reported(
+    Optional<String> tool,
+    Optional<String> call,
+    Optional<String> callId,
+    boolean hasUsage,
+    boolean hasText) {
 
-  static final Reported NOTHING = new Reported(Optional.empty(), false, false);
+  static final Reported NOTHING = response(false, false);
 
-  private static final String SEPARATOR = ":";
-
-  /** A call of a tool with its arguments. */
-  static Reported call(String tool, JsonNode arguments) {
-    String hash = new ToolUse(Optional.empty(), tool, Optional.of(arguments)).callId();
-    return new Reported(Optional.of(toolKey(tool) + SEPARATOR + hash), false, false);
+  /** A call of a tool. */
+  static Reported call(String tool, Optional<JsonNode> arguments, Optional<String> callId) {
+    return new Reported(
+        Optional.of(Hash.id(tool)),
+        arguments.map(known -> new ToolUse(Optional.empty(), tool, arguments).callId()),
+        callId.map(Hash::id),
+        false,
+        false);
   }
 
-  /** What spans within a span reported. */
+  /** A response of a model. */
+  static Reported response(boolean hasUsage, boolean hasText) {
+    return new Reported(Optional.empty(), Optional.empty(), Optional.empty(), hasUsage, hasText);
+  }
+
+  /** What a stored span reports. */
   static Reported of(TraceSpan span) {
-    return new Reported(Optional.ofNullable(span.getCall()), span.getHasUsage(), span.getHasText());
+    return new Reported(
+        Optional.ofNullable(span.getTool()),
+        Optional.ofNullable(span.getCall()),
+        Optional.ofNullable(span.getCallId()),
+        span.getHasUsage(),
+        span.getHasText());
   }
 
-  static String toolKey(String tool) {
-    return Hash.id(tool);
+  /** Stores it as what a span reports. */
+  void store(TraceSpan span) {
+    span.setTool(tool.orElse(null));
+    span.setCall(call.orElse(null));
+    span.setCallId(callId.orElse(null));
+    span.setHasUsage(hasUsage);
+    span.setHasText(hasText);
   }
 
-  /** The key of the called tool. */
-  Optional<String> tool() {
-    return call.map(it -> it.substring(0, it.indexOf(SEPARATOR)));
-  }
-
-  /** Whether it is a call of this tool, with the same arguments if they are known. */
-  boolean isCall(String tool, Optional<JsonNode> arguments) {
-    return arguments
-        .map(known -> call.equals(call(tool, known).call))
-        .orElseGet(() -> tool().equals(Optional.of(toolKey(tool))));
-  }
-
-  /** Both; of two tool calls this one's. */
-  Reported or(Reported other) {
-    return new Reported(call.or(other::call), hasUsage || other.hasUsage, hasText || other.hasText);
-  }
-
-  /** Adds it to what spans within a span reported. */
-  void addTo(TraceSpan span) {
-    call.ifPresent(span::setCall);
-    span.setHasUsage(span.getHasUsage() || hasUsage);
-    span.setHasText(span.getHasText() || hasText);
+  /**
+   * Whether both are the same tool call: of one id, or of one tool with equal arguments, which one
+   * of them may not know.
+   */
+  boolean isCall(Reported other) {
+    if (callId.isPresent() && callId.equals(other.callId)) {
+      return true;
+    }
+    if (call.isPresent() && other.call.isPresent()) {
+      return call.equals(other.call);
+    }
+    return (call.isPresent() || other.call.isPresent()) && tool.equals(other.tool);
   }
 }

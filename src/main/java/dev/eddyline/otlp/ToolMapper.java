@@ -34,16 +34,14 @@ final class ToolMapper {
       return Mapped.none(Outcome.INCOMPLETE);
     }
     Optional<JsonNode> input = input(record);
-    boolean isRepeated =
-        trace.reportedWithin(record).isCall(tool.get(), input)
-            || input.isEmpty() && trace.isCallOfParent(record, tool.get()).orElse(false);
-    if (isRepeated) {
+    NestedSpans nested = trace.nested(record);
+    Optional<String> id =
+        callId(record, result).or(() -> Optional.of(idWithout(record, tool.get(), input)));
+    ToolUse use = new ToolUse(id, tool.get(), input);
+    if (use.isPoll() || nested.reportCall()) {
       return Mapped.none(Outcome.IGNORED);
     }
-    ToolUse use = new ToolUse(callId(record, result, tool.get(), input), tool.get(), input);
-    if (use.isPoll()) {
-      return Mapped.none(Outcome.IGNORED);
-    }
+    nested.setCallMapped();
     boolean isError = isError(record, result);
     Optional<String> output =
         isError ? ErrorTexts.message(record).or(() -> text(result)) : text(result);
@@ -80,18 +78,17 @@ final class ToolMapper {
         .filter(arguments -> !Contents.isCut(arguments));
   }
 
-  /** What a span around this one may repeat. */
+  /** What a span around this one or within it may report, too. */
   Reported reported(TelemetryRecord record) {
-    return tool(record, result(record))
-        .flatMap(tool -> input(record).map(arguments -> Reported.call(tool, arguments)))
+    Optional<Contents.Result> result = result(record);
+    return tool(record, result)
+        .map(tool -> Reported.call(tool, input(record), callId(record, result)))
         .orElse(Reported.NOTHING);
   }
 
   /** Whether the parent may report the call with its arguments, which this record lacks. */
   boolean awaitsParent(Trace trace, TelemetryRecord record) {
-    return !record.parentId().isEmpty()
-        && input(record).isEmpty()
-        && trace.isCallOfParent(record, "").isEmpty();
+    return !record.parentId().isEmpty() && input(record).isEmpty() && !trace.hasParent(record);
   }
 
   private Optional<String> tool(TelemetryRecord record, Optional<Contents.Result> result) {
@@ -109,12 +106,8 @@ final class ToolMapper {
         .filter(name -> !name.isBlank() && TelemetryRecord.isName(name));
   }
 
-  /** The id of the call. Where there is none, that of its span, or its time and content. */
-  private Optional<String> callId(
-      TelemetryRecord record,
-      Optional<Contents.Result> result,
-      String tool,
-      Optional<JsonNode> input) {
+  /** The id of the call. */
+  private Optional<String> callId(TelemetryRecord record, Optional<Contents.Result> result) {
     Optional<String> own =
         mapping
             .value(Field.CALL_ID, record)
@@ -124,11 +117,10 @@ final class ToolMapper {
             .filter(id -> !id.isBlank());
     return own.or(() -> result.flatMap(Contents.Result::callId))
         .or(() -> mapping.value(Field.ARGUMENTS, record).flatMap(Contents::callIdOfArguments))
-        .filter(TelemetryRecord::isName)
-        .or(() -> Optional.of(idWithout(record, tool, input)));
+        .filter(TelemetryRecord::isName);
   }
 
-  /** A span may have many log records. */
+  /** Without an id, that of the span. A span may have many log records: their time and content. */
   private static String idWithout(TelemetryRecord record, String tool, Optional<JsonNode> input) {
     return record.isLog()
         ? record.endedAt().toEpochMilli()

@@ -1,6 +1,7 @@
 package dev.eddyline.otlp;
 
 import dev.eddyline.schema.TraceSpan;
+import dev.eddyline.schema.TraceSpanKind;
 import dev.eddyline.schema.TraceState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +16,9 @@ import java.util.function.Function;
  */
 public final class Trace {
 
-  /** Most spans that are stored; of a longer trace the newest ones. */
+  /**
+   * Most spans that are stored; of a longer trace the newest ones, and first those with children.
+   */
   static final int MAX_SPANS = 512;
 
   private static final int MAX_DEPTH = 64;
@@ -40,10 +43,9 @@ public final class Trace {
   }
 
   /**
-   * Adds what a span says of itself and its parent. A tool call or model call without children is
-   * not stored.
+   * Adds what a span says of itself and its parent.
    *
-   * @param reported what the span reports that a span around it may repeat
+   * @param reported what a span around it or within it may report, too
    */
   void add(
       TelemetryRecord record,
@@ -55,31 +57,30 @@ public final class Trace {
       return;
     }
     boolean isAgent = kind.equals(Optional.of(RecordKind.AGENT));
-    boolean isLeaf =
+    boolean isCall =
         kind.equals(Optional.of(RecordKind.TOOL)) || kind.equals(Optional.of(RecordKind.MODEL));
-    TraceSpan span =
-        isLeaf && !spans.containsKey(record.spanId())
-            ? newSpan(record.spanId())
-            : span(record.spanId());
+    boolean isNew = !spans.containsKey(record.spanId());
+    TraceSpan span = span(record.spanId());
     span.setParent(record.parentId());
-    reported.tool().ifPresent(span::setTool);
+    span.setIsLeaf(isCall && (isNew || span.getIsLeaf()));
+    if (isAgent || isCall) {
+      span.setKind(TraceSpanKind.valueOf(kind.get().name()));
+    }
+    if (!span.getIsMapped()) {
+      reported.store(span);
+    }
     agent.ifPresent(span::setAgent);
     task.ifPresent(span::setTask);
     if (record.parentId().isEmpty()) {
       return;
     }
     TraceSpan parent = span(record.parentId());
+    parent.setIsLeaf(false);
     if (isAgent) {
       parent.setSubagent(agent.orElse("unknown"));
     }
-    boolean isReported = isAgent || isLeaf;
-    if (record.isError() && isReported || span.getIsExplained()) {
+    if (record.isError() && (isAgent || isCall) || span.getIsExplained()) {
       explain(parent);
-    }
-    if (!isAgent) {
-      // another agent's calls do not repeat the call that started it
-      boolean isTool = kind.equals(Optional.of(RecordKind.TOOL));
-      (isTool ? reported : reported.or(Reported.of(span))).addTo(parent);
     }
   }
 
@@ -91,19 +92,18 @@ public final class Trace {
     }
   }
 
-  private static TraceSpan newSpan(String id) {
-    return TraceSpan.newBuilder().setId(id).build();
-  }
-
   private TraceSpan span(String id) {
     TraceSpan known = spans.get(id);
     if (known != null) {
       return known;
     }
-    TraceSpan added = newSpan(id);
+    TraceSpan added = TraceSpan.newBuilder().setId(id).build();
     List<TraceSpan> all = state.getSpans();
     if (all.size() >= MAX_SPANS) {
-      spans.remove(all.remove(0).getId());
+      TraceSpan evicted =
+          all.stream().filter(TraceSpan::getIsLeaf).findFirst().orElseGet(() -> all.get(0));
+      all.remove(evicted);
+      spans.remove(evicted.getId());
     }
     all.add(added);
     spans.put(id, added);
@@ -156,19 +156,15 @@ public final class Trace {
     return Optional.ofNullable(spans.get(record.spanId())).map(TraceSpan::getSubagent);
   }
 
-  /** Whether the parent calls this tool with known arguments; empty while it has not arrived. */
-  Optional<Boolean> isCallOfParent(TelemetryRecord record, String tool) {
-    return Optional.ofNullable(spans.get(record.parentId()))
-        .filter(parent -> parent.getParent() != null)
-        .map(parent -> Reported.toolKey(tool).equals(parent.getTool()));
+  /** Whether the parent has arrived. */
+  boolean hasParent(TelemetryRecord record) {
+    TraceSpan parent = spans.get(record.parentId());
+    return parent != null && parent.getParent() != null;
   }
 
-  /** What spans within a span reported already. */
-  Reported reportedWithin(TelemetryRecord record) {
-    return Optional.ofNullable(spans.get(record.spanId()))
-        .filter(span -> !record.isLog())
-        .map(Reported::of)
-        .orElse(Reported.NOTHING);
+  /** The other spans of the call that a span reports. */
+  NestedSpans nested(TelemetryRecord record) {
+    return new NestedSpans(spans, record.isLog() ? null : spans.get(record.spanId()));
   }
 
   /** Whether an agent, a tool or a model within a span reported its failure already. */

@@ -84,6 +84,17 @@ class TraceTest {
   }
 
   @Test
+  void callsOfALongTraceDoNotEvictTheirAncestors() {
+    mapper.learn(trace, span(1, 0, "invoke_agent", AGENT));
+    for (int i = 10; i < 10_000; i++) {
+      mapper.learn(trace, span(i, 1, "execute_tool t", TOOL));
+    }
+
+    assertThat(trace.state().getSpans()).hasSize(Trace.MAX_SPANS);
+    assertThat(trace.agentOfAncestors(span(20_000, 1, "execute_tool t", TOOL))).contains("fixer");
+  }
+
+  @Test
   void aStoredStateIsTheSameTrace() {
     mapper.learn(trace, span(1, 0, "invoke_agent fixer", AGENT));
     Trace restored = new Trace(trace.state());
@@ -183,6 +194,7 @@ class TraceTest {
     mapper.learn(trace, outer);
 
     assertThat(outcome(outer)).isEqualTo(Mapped.Outcome.IGNORED);
+    mapper.learn(trace, other);
     assertThat(outcome(other)).isEqualTo(Mapped.Outcome.MAPPED);
   }
 
