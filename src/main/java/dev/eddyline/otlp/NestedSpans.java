@@ -76,7 +76,8 @@ final class NestedSpans {
     }
     return spans.values().stream()
         .filter(inner -> inner.getKind() == span.getKind())
-        .filter(inner -> around(inner).stream().anyMatch(outer -> outer.getId().equals(span.getId())))
+        .filter(
+            inner -> around(inner).stream().anyMatch(outer -> outer.getId().equals(span.getId())))
         .toList();
   }
 

@@ -24,7 +24,8 @@ class NestedSpansTest {
   private static final String ARGUMENTS = "gen_ai.tool.call.arguments";
   private static final Map<String, String> NO_ID = Map.of(ID, "");
   private static final Map<String, String> NO_ARGUMENTS = Map.of(ARGUMENTS, "");
-  private static final Map<String, String> OTHER = Map.of(ARGUMENTS, "{\"path\":\"src/Bill.java\"}");
+  private static final Map<String, String> OTHER =
+      Map.of(ARGUMENTS, "{\"path\":\"src/Bill.java\"}");
   private static final Map<String, String> NAMED =
       Map.of("gen_ai.agent.name", "fixer", "gen_ai.conversation.id", "c-7");
   private static final TelemetryRecord AGENT =
@@ -102,7 +103,8 @@ class NestedSpansTest {
         List.of(AGENT, tool(2, 1, NO_ID), tool(3, 2, and(NO_ID, OTHER))),
         events -> assertThat(arguments(events)).hasSize(2));
     forEachOrder(
-        List.of(AGENT, tool(2, 1, NO_ID), tool(3, 2, and(NO_ID, Map.of("gen_ai.tool.name", "cat")))),
+        List.of(
+            AGENT, tool(2, 1, NO_ID), tool(3, 2, and(NO_ID, Map.of("gen_ai.tool.name", "cat")))),
         events -> assertThat(arguments(events)).hasSize(2));
   }
 
