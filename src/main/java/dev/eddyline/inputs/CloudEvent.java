@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
@@ -28,9 +27,8 @@ record CloudEvent(String eventId, String type, Optional<String> time, Optional<S
   /** Prefix of the headers of a CloudEvent in binary mode. */
   static final String HEADER_PREFIX = "ce_";
 
-  /** Headers that every CloudEvent in binary mode has. */
-  private static final Set<String> REQUIRED_HEADERS =
-      Set.of("ce_specversion", "ce_id", "ce_source", "ce_type");
+  private static final List<String> REQUIRED_ATTRIBUTES =
+      List.of(SPECVERSION, "id", "source", "type");
 
   private static final String SUPPORTED_VERSION = "1.0";
   private static final String TYPE_PREFIX = "io.eddyline.event.";
@@ -38,7 +36,8 @@ record CloudEvent(String eventId, String type, Optional<String> time, Optional<S
 
   /** Whether a header is one that every CloudEvent in binary mode has. */
   static boolean isRequiredHeader(String name) {
-    return name.startsWith(HEADER_PREFIX) && REQUIRED_HEADERS.contains(name);
+    return name.startsWith(HEADER_PREFIX)
+        && REQUIRED_ATTRIBUTES.contains(name.substring(HEADER_PREFIX.length()));
   }
 
   /** The attributes of a CloudEvent in structured mode. */
@@ -61,6 +60,7 @@ record CloudEvent(String eventId, String type, Optional<String> time, Optional<S
   private static CloudEvent of(String prefix, Function<String, Optional<JsonNode>> attributes)
       throws InvalidEventException {
     AttributeReader reader = new AttributeReader(prefix, attributes);
+    reader.requireAll(REQUIRED_ATTRIBUTES);
     if (!reader.required(SPECVERSION).equals(SUPPORTED_VERSION)) {
       throw problem(prefix + SPECVERSION + " is unsupported; allowed: " + SUPPORTED_VERSION);
     }
@@ -110,8 +110,19 @@ record CloudEvent(String eventId, String type, Optional<String> time, Optional<S
   /** Reads attributes, which are strings. */
   private record AttributeReader(String prefix, Function<String, Optional<JsonNode>> attributes) {
 
+    void requireAll(List<String> names) throws InvalidEventException {
+      List<String> missing =
+          names.stream()
+              .filter(name -> attributes.apply(name).isEmpty())
+              .map(name -> prefix + name + " is required")
+              .toList();
+      if (!missing.isEmpty()) {
+        throw new InvalidEventException(missing);
+      }
+    }
+
     String required(String name) throws InvalidEventException {
-      return optional(name).orElseThrow(() -> problem(prefix + name + " is required"));
+      return optional(name).orElseThrow();
     }
 
     Optional<String> optional(String name) throws InvalidEventException {

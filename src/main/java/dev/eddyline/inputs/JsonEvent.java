@@ -8,12 +8,15 @@ import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.BadInputException;
+import dev.eddyline.task.DecisionRules;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,6 +35,7 @@ record JsonEvent(
 
   private static final Logger LOG = LoggerFactory.getLogger(JsonEvent.class);
   private static final String TASK_ID = "taskId";
+  private static final String DECISION = "human_intervened";
 
   JsonEvent {
     fields = new LinkedHashMap<>(fields);
@@ -64,6 +68,36 @@ record JsonEvent(
     String key = origin.key() == null ? event.getTaskId() : origin.key();
     return new RecordEvents(
         key, event, events.size() > 1 ? Optional.of(events.get(1)) : Optional.empty());
+  }
+
+  @Override
+  public RecordEvents completeFrom(
+      RecordOrigin origin, boolean onDecisionsTopic, DecisionRules rules) {
+    try {
+      return completeFrom(origin);
+    } catch (BadInputException invalid) {
+      String type = text("type");
+      if (type == null) {
+        throw invalid;
+      }
+      boolean isDecision = type.equalsIgnoreCase(DECISION);
+      rules.checkTopic(isDecision, onDecisionsTopic);
+      if (!isDecision) {
+        throw invalid;
+      }
+      List<String> problems = new ArrayList<>(List.of(invalid.getMessage()));
+      problems.addAll(rules.missingAttribution(text("gateId"), text("by")));
+      throw new BadInputException(String.join("; ", problems));
+    }
+  }
+
+  /** The text of a field; of other values their JSON, and null if absent. */
+  private @Nullable String text(String name) {
+    JsonNode value = fields.get(name);
+    if (value == null || value.isNull()) {
+      return null;
+    }
+    return value.isTextual() ? value.textValue() : value.toString();
   }
 
   /** Adds a field that is absent or null. */

@@ -2,6 +2,9 @@ package dev.eddyline.task;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The requirements for a decision at a gate.
@@ -20,23 +23,50 @@ public record DecisionRules(boolean onAgentEvents, boolean areAttributed, boolea
   public static final DecisionRules REPLAYED = new DecisionRules(true, false, false);
 
   /**
-   * Checks a decision against the topic it was published on.
+   * Checks an event against the topic it was published on.
    *
-   * @throws BadInputException that says which field is wrong and what is allowed
+   * @throws BadInputException that names the right topic
    */
-  public void checkWritten(HumanIntervened decision, boolean onDecisionsTopic) {
-    if (!onDecisionsTopic && !onAgentEvents) {
+  public void checkTopic(boolean isDecision, boolean onDecisionsTopic) {
+    if (isDecision && !onDecisionsTopic && !onAgentEvents) {
       throw new BadInputException(
           "type must not be human_intervened on this topic: decisions count on gate-decisions only"
               + " (setting decisions.on.agent.events)");
     }
-    if (areAttributed && (decision.getGateId() == null || decision.getGateId().isEmpty())) {
+    if (!isDecision && onDecisionsTopic) {
       throw new BadInputException(
+          "type must be human_intervened on this topic: other events count on agent-events only");
+    }
+  }
+
+  /**
+   * Checks that a decision names its gate and its author.
+   *
+   * @throws BadInputException that names all missing fields
+   */
+  public void checkAttribution(HumanIntervened decision) {
+    List<String> missing = missingAttribution(decision.getGateId(), decision.getBy());
+    if (!missing.isEmpty()) {
+      throw new BadInputException(String.join("; ", missing));
+    }
+  }
+
+  /**
+   * A problem for each field that a decision must have here, and that its schema does not require.
+   *
+   * @param gateId the gate that it names; null for none
+   * @param by its author; null, which the schema excludes, is not checked
+   */
+  public List<String> missingAttribution(@Nullable String gateId, @Nullable String by) {
+    List<String> missing = new ArrayList<>();
+    if (areAttributed && (gateId == null || gateId.isEmpty())) {
+      missing.add(
           "human_intervened.gateId is required: the gateId of the open gate, as on gate-triggers");
     }
-    if (areAttributed && decision.getBy().isBlank()) {
-      throw new BadInputException("human_intervened.by is required: who decided, not blank");
+    if (areAttributed && by != null && by.isBlank()) {
+      missing.add("human_intervened.by is required: who decided, not blank");
     }
+    return missing;
   }
 
   /**

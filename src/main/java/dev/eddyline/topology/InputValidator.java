@@ -94,6 +94,8 @@ public final class InputValidator {
     if (event == null) {
       throw new BadInputException("value is required, was null");
     }
+    boolean isDecision = event.getBody() instanceof HumanIntervened;
+    decisions.checkTopic(isDecision, decisionsOnly);
     if (key == null) {
       throw new BadInputException("key is required, was null: the task id as UTF-8 text");
     }
@@ -110,12 +112,8 @@ public final class InputValidator {
             problem -> {
               throw new BadInputException(problem);
             });
-    boolean isDecision = event.getBody() instanceof HumanIntervened;
-    if (decisionsOnly && !isDecision) {
-      throw new BadInputException("body must be human_intervened on this topic");
-    }
     if (event.getBody() instanceof HumanIntervened intervention) {
-      decisions.checkWritten(intervention, decisionsOnly);
+      decisions.checkAttribution(intervention);
     }
     boolean keyMatches =
         key.equals(event.getTaskId()) || isDecision && key.equals(TaskEngine.home(event));

@@ -242,7 +242,9 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
     return Optional.of(
         value.completeFrom(
             new RecordOrigin(
-                record.key(), from.topic(), from.partition(), from.offset(), record.timestamp())));
+                record.key(), from.topic(), from.partition(), from.offset(), record.timestamp()),
+            from.topic().equals(decisionsTopic),
+            parts.decisions()));
   }
 
   private void processEvents(

@@ -115,7 +115,7 @@ class DeadLetterStoreTest {
     "value is JSON but its content type is Avro, the content type of the bytes",
     "more than one JSON value in the line; write one object a line, one JSON object",
     "key must equal taskId, Publish the record with the key",
-    "body must be human_intervened on this topic, on the topic",
+    "type must be human_intervened on this topic: other events, on the topic",
     "tokens must be ≥ 0, Correct the field",
   })
   void eachReasonHasAFix(String reason, String fix) {

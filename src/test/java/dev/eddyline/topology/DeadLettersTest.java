@@ -105,7 +105,8 @@ class DeadLettersTest {
             "T1",
             decision("T1", "bad", TIME, Decision.UNKNOWN, null),
             "human_intervened.decision is unknown; allowed: approve"),
-        InvalidRecord.of("no decision", DECISIONS, "T1", good, "body must be human_intervened"),
+        InvalidRecord.of(
+            "no decision", DECISIONS, "T1", good, "other events count on agent-events"),
         new InvalidRecord(
             "no signal",
             TOPICS.name(TopicRole.EDDYLINE_SIGNALS),

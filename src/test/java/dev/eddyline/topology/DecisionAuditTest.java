@@ -26,6 +26,7 @@ import org.apache.kafka.streams.test.TestRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -108,6 +109,61 @@ class DecisionAuditTest {
 
     // Then
     assertRefused("decisions count on gate-decisions only");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'type':'Human_Intervened','guidance':''} | human_intervened.decision is required;"
+            + " human_intervened.by is required; human_intervened.gateId is required: the gateId",
+        "{'type':'human_intervened','gateId':7,'by':' '} | human_intervened.gateId must be a string,"
+            + " was 7; human_intervened.decision is required; human_intervened.guidance is"
+            + " required; human_intervened.by is required: who",
+        "{'type':'human_intervened','decision':'approve','guidance':'','by':' '} |"
+            + " human_intervened.gateId is required: the gateId of the open gate, as on"
+            + " gate-triggers; human_intervened.by is required: who decided, not blank",
+      })
+  void aReasonNamesAllThatADecisionLacks(String json, String reason) {
+    assertThat(reasonOf(DECISIONS, json)).startsWith(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'type':'tool_called'} | other events count on agent-events only",
+        "{'type':'tool_called','taskId':'T2','callId':'c','tool':'t','arguments':'{}'} | other"
+            + " events count on agent-events only",
+        "{'type':'human_intervene'} | type must be human_intervened on this topic",
+      })
+  void theWrongTopicOfAnEventComesFirst(String json, String reason) {
+    assertThat(reasonOf(DECISIONS, json)).contains(reason).doesNotContain("required", "key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'type':'human_intervened'}",
+        "{'type':'human_intervened','taskId':'T2','decision':'approve','by':''}"
+      })
+  void theWrongTopicOfADecisionComesFirst(String json) {
+    assertThat(reasonOf(TOPICS.name(TopicRole.AGENT_EVENTS), json))
+        .startsWith("type must not be human_intervened on this topic: decisions count on")
+        .doesNotContain("required", "key");
+  }
+
+  /** The reason of the dead letter of a JSON record with the key T1. */
+  private String reasonOf(String topic, String json) {
+    rig.pipe(
+        topic,
+        TopologyRig.bytes("T1"),
+        TopologyRig.bytes(json.replace('\'', '"')),
+        new RecordHeaders(),
+        seconds(5));
+    TestRecord<byte[], byte[]> letter = rig.deadLetters().get(0);
+    return new String(
+        letter.headers().lastHeader("__streams.errors.message").value(), StandardCharsets.UTF_8);
   }
 
   @ParameterizedTest

@@ -68,6 +68,7 @@ class UnreadableJsonTest {
         json("{'specversion':'1.0','id':'','source':'/a','type':'t','data':{}}", "id must be"),
         json("{'specversion':'1.0','id':'1','type':'t','data':{}}", "source is required"),
         json("{'specversion':'1.0','id':'1','source':'/a','data':{}}", "type is required"),
+        json("{'specversion':'1.0'}", "id is required; source is required; type is required"),
         json("{" + ATTRIBUTES + "}", "one of data and data_base64"),
         json("{" + ATTRIBUTES + ",'data':{},'data_base64':''}", "one of data and data_base64"),
         json("{" + ATTRIBUTES + ",'data':'" + SECRET + "'}", "data must be a JSON object"),
