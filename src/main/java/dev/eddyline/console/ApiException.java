@@ -37,6 +37,11 @@ final class ApiException extends RuntimeException {
     return new ApiException(400, error, field, allowed);
   }
 
+  /** A path that has only these methods. */
+  static ApiException methodNotAllowed(List<String> allowed) {
+    return new ApiException(405, "this path allows " + String.join(", ", allowed), null, allowed);
+  }
+
   /** An error of a header. */
   static ApiException header(int status, String header, String error) {
     return new ApiException(status, error, header, null);

@@ -11,7 +11,7 @@ record ErrorJson(
     @Doc("What was wrong, and what is allowed.") String error,
     @Doc("The parameter, header or field that was wrong; null for several or none.")
         @Nullable String field,
-    @Doc("The allowed values of the field; null where they are not a list.")
+    @Doc("The allowed values of the field, or methods of the path; null where they are not a list.")
         @Nullable List<String> allowed,
     @Doc("The events that were not published, or may not have been.")
         @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -21,6 +21,8 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -179,14 +181,29 @@ public final class WebServer implements AutoCloseable {
   private static void errors(JavalinConfig config) {
     config.routes.exception(ApiException.class, (refused, http) -> answer(http, refused));
     config.routes.exception(
-        HttpResponseException.class,
-        (refused, http) -> answer(http, ApiException.of(refused.getStatus(), text(refused))));
+        HttpResponseException.class, (refused, http) -> answer(http, error(config, http, refused)));
     config.routes.exception(Exception.class, WebServer::handleUnexpected);
   }
 
-  /** Javalin's text of 404 repeats the method and the path of the request. */
-  private static String text(HttpResponseException refused) {
-    return refused.getStatus() == 404 ? "no such path" : refused.getMessage();
+  /** The error of a path without the requested method; strangers do not learn which paths exist. */
+  private static ApiException error(
+      JavalinConfig config, Context http, HttpResponseException refused) {
+    if (refused.getStatus() != 404) {
+      return ApiException.of(refused.getStatus(), refused.getMessage());
+    }
+    Set<String> allowed = new TreeSet<>();
+    if (Caller.callerOf(http).isPresent()) {
+      config.unsafe.internalRouter.allHttpHandlers().stream()
+          .filter(it -> it.endpoint.method.isHttpMethod() && it.matches(http.path()))
+          .forEach(it -> allowed.add(it.endpoint.method.name()));
+    }
+    if (allowed.contains("GET")) {
+      allowed.add("HEAD");
+    }
+    // Javalin's text repeats the method and the path of the request
+    return allowed.isEmpty()
+        ? ApiException.of(404, "no such path")
+        : ApiException.methodNotAllowed(List.copyOf(allowed));
   }
 
   private static void handleUnexpected(Exception failed, Context http) {
@@ -204,6 +221,9 @@ public final class WebServer implements AutoCloseable {
     try {
       if (refused.status() == 401) {
         http.header("WWW-Authenticate", "Bearer");
+      }
+      if (refused.status() == 405) {
+        http.header("Allow", String.join(", ", refused.json().allowed()));
       }
       refused.retryAfter().ifPresent(s -> http.header("Retry-After", Integer.toString(s)));
       http.status(refused.status())

@@ -2,12 +2,15 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.access.Role;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -92,6 +95,72 @@ class UnknownPageTest {
     assertThat(answer.statusCode()).isEqualTo(404);
     assertThat(type(answer)).startsWith("application/json");
     assertThat(answer.body()).startsWith("{\"error\":\"no such ").doesNotContain(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET, /api/v1/events, POST",
+    "HEAD, /api/v1/events, POST",
+    "GET, /api/v1/hooks/codex, POST",
+    "GET, /v1/traces, POST",
+    "DELETE, /api/v1/gates, 'GET, HEAD'",
+    "PUT, /api/v1/session, 'DELETE, GET, HEAD, POST'",
+    "OPTIONS, /, 'GET, HEAD'",
+  })
+  void wrongMethodIsAnsweredWithTheAllowedOnes(String method, String path, String allowed)
+      throws Exception {
+    try (GuardedServer guarded = guarded()) {
+      // When
+      HttpResponse<String> answer = send(guarded.port(), method, path, "right");
+
+      // Then
+      assertThat(answer.statusCode()).isEqualTo(405);
+      assertThat(answer.headers().firstValue("Allow")).contains(allowed);
+      assertThat(type(answer)).startsWith("application/json");
+      assertThat(answer.body())
+          .isEqualTo(
+              method.equals("HEAD")
+                  ? ""
+                  : "{\"error\":\"this path allows %s\",\"field\":null,\"allowed\":[\"%s\"]}"
+                      .formatted(allowed, allowed.replace(", ", "\",\"")));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"GET, /v1/traces", "GET, /api/v1/events", "POST, /api/v1/gates"})
+  void strangersDoNotLearnWhichPathsExist(String method, String path) throws Exception {
+    try (GuardedServer guarded = guarded()) {
+      // When
+      HttpResponse<String> known = send(guarded.port(), method, path, null);
+      HttpResponse<String> unknown = send(guarded.port(), method, path + "/unknown", null);
+
+      // Then
+      assertThat(known.statusCode()).isEqualTo(404);
+      assertThat(known.body()).isEqualTo(unknown.body());
+      assertThat(known.headers().map().keySet()).isEqualTo(unknown.headers().map().keySet());
+    }
+  }
+
+  /** A server of all pages and of traces that requires a token. */
+  private static GuardedServer guarded() {
+    Pages traces = config -> Route.OTLP_TRACES.serve(config, http -> http.result(""));
+    List<Pages> all = new ArrayList<>(pages.all());
+    all.removeIf(AccessGuard.class::isInstance);
+    all.removeIf(SessionPages.class::isInstance);
+    all.add(traces);
+    return new GuardedServer(
+        List.of(TestAccessTokens.namedToken("right", Role.VIEW)), all.toArray(Pages[]::new));
+  }
+
+  private static HttpResponse<String> send(int port, String method, String path, String token)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .method(method, HttpRequest.BodyPublishers.noBody());
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    return CLIENT.send(request.build(), BodyHandlers.ofString());
   }
 
   @Test
