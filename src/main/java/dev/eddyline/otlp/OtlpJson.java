@@ -48,6 +48,11 @@ final class OtlpJson {
       throw new InvalidOtlpException("the body must be OTLP in JSON: it is not valid JSON");
     }
     JsonNode resources = root.path(signal.resourcesField());
+    for (OtlpSignal other : OtlpSignal.values()) {
+      if (resources.isEmpty() && root.has(other.resourcesField())) {
+        SignalCheck.require(signal, other);
+      }
+    }
     if (!root.isObject() || !(resources.isMissingNode() || resources.isArray())) {
       throw new InvalidOtlpException(
           "the body must be a JSON object with the list " + signal.resourcesField());

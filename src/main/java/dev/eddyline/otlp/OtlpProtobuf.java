@@ -56,6 +56,7 @@ final class OtlpProtobuf {
   private OtlpProtobuf() {}
 
   static OtlpBody read(OtlpSignal signal, byte[] body) {
+    SignalCheck.check(signal, body);
     try {
       return switch (signal) {
         case TRACES -> spans(ExportTraceServiceRequest.parseFrom(body));

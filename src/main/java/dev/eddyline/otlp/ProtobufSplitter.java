@@ -24,6 +24,7 @@ final class ProtobufSplitter {
 
   /** The bodies of a body's traces. */
   static TraceBodies split(OtlpSignal signal, byte[] body) {
+    SignalCheck.check(signal, body);
     ProtobufSplitter splitter = new ProtobufSplitter();
     Map<String, ? extends MessageLite.Builder> requests;
     try {

@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.opentelemetry.proto.collector.logs.v1.ExportLogsServiceRequest;
+import io.opentelemetry.proto.logs.v1.LogRecord;
+import io.opentelemetry.proto.logs.v1.ResourceLogs;
+import io.opentelemetry.proto.logs.v1.ScopeLogs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -81,6 +85,53 @@ class InvalidOtlpTest {
       assertThatThrownBy(() -> OtlpBody.read(OtlpSignal.TRACES, OtlpEncoding.PROTOBUF, part))
           .isInstanceOf(InvalidOtlpException.class);
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void aBodyOfTheOtherSignalIsRefusedWithTheRightPath(String shape) throws IOException {
+    // Given
+    OtlpSignal actual = OtlpFixtures.signal(shape);
+    OtlpSignal other = actual == OtlpSignal.TRACES ? OtlpSignal.LOGS : OtlpSignal.TRACES;
+    String path = actual == OtlpSignal.TRACES ? "/v1/traces" : "/v1/logs";
+    byte[] json = bytes(OtlpFixtures.text(shape + ".json"));
+    OtlpBody read = OtlpBody.read(actual, OtlpEncoding.JSON, json);
+    byte[] protobuf = OtlpWriter.write(actual, read.records());
+
+    // When / Then
+    assertThatThrownBy(() -> TraceBodies.split(other, OtlpEncoding.JSON, json))
+        .isInstanceOf(InvalidOtlpException.class)
+        .hasMessageContaining(path);
+    for (byte[] body : List.of(protobuf, firstRecordAlone(actual, read))) {
+      assertThatThrownBy(() -> TraceBodies.split(other, OtlpEncoding.PROTOBUF, body))
+          .isInstanceOf(InvalidOtlpException.class)
+          .hasMessageContaining(path);
+      assertThatThrownBy(() -> OtlpBody.read(other, OtlpEncoding.PROTOBUF, body))
+          .isInstanceOf(InvalidOtlpException.class)
+          .hasMessageContaining(path);
+      assertThat(OtlpBody.read(actual, OtlpEncoding.PROTOBUF, body).rejected()).isZero();
+    }
+  }
+
+  private static byte[] firstRecordAlone(OtlpSignal signal, OtlpBody body) {
+    return OtlpWriter.write(signal, body.records().subList(0, 1));
+  }
+
+  @Test
+  void aLogRecordWithOnlyItsObservedTimeIsRefusedWhereSpansAreRead() {
+    byte[] body =
+        ExportLogsServiceRequest.newBuilder()
+            .addResourceLogs(
+                ResourceLogs.newBuilder()
+                    .addScopeLogs(
+                        ScopeLogs.newBuilder()
+                            .addLogRecords(LogRecord.newBuilder().setObservedTimeUnixNano(7))))
+            .build()
+            .toByteArray();
+
+    assertThatThrownBy(() -> OtlpBody.read(OtlpSignal.TRACES, OtlpEncoding.PROTOBUF, body))
+        .hasMessageContaining("/v1/logs");
+    assertThat(OtlpBody.read(OtlpSignal.LOGS, OtlpEncoding.PROTOBUF, body).records()).hasSize(1);
   }
 
   @ParameterizedTest
