@@ -104,7 +104,7 @@ public final class Console implements Pages, AutoCloseable {
             access,
             new StatusPages(application),
             feed,
-            new ViewPages(view, active::now, tasks::currentCost, hooks::blindHooks),
+            new ViewPages(view, active::now, tasks::currentState, hooks::blindHooks),
             new PatternPages(view),
             tasks,
             explanations,

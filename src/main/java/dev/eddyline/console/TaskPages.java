@@ -9,7 +9,6 @@ import dev.eddyline.app.TaskLookup;
 import dev.eddyline.graph.GraphSource;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.PolicySource;
-import dev.eddyline.schema.Cost;
 import dev.eddyline.state.TaskState;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -197,14 +196,14 @@ final class TaskPages implements Pages {
     }
   }
 
-  /** What a task has cost so far; empty where this instance does not own or cannot read it. */
-  Optional<Cost> currentCost(String taskId) {
+  /** A task's stored state; empty where this instance does not own or cannot read it. */
+  Optional<TaskState> currentState(String taskId) {
     try {
       return tasks.findTask(taskId) instanceof TaskLookup.LookupResult.TaskFound here
-          ? here.task().taskState().map(TaskState::getCost)
+          ? here.task().taskState()
           : Optional.empty();
     } catch (RuntimeException unreadable) {
-      // the list shows the published cost
+      // the list shows what is published
       return Optional.empty();
     }
   }

@@ -5,6 +5,7 @@ import dev.eddyline.json.Doc;
 import dev.eddyline.outputs.CostJson;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.state.TaskState;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 record TaskSummaryJson(
     @Doc("The task's id.") String taskId,
     @Doc("The id of its root task; its own where it is one.") String rootTaskId,
-    @Doc("Its workflow.") @Nullable String workflow,
+    @Doc("Its workflow; null where no event or output of its own has named one.")
+        @Nullable String workflow,
     @Doc("The agent of its newest output.") @Nullable String agentId,
     TaskProjection.State state,
     @Doc("Loops of the root task since its last reset.") int loopCount,
@@ -38,12 +40,12 @@ record TaskSummaryJson(
     }
   }
 
-  /** The same task with this cost. */
-  TaskSummaryJson withCost(Cost current) {
+  /** The same task with its cost so far, and its workflow where no output has named it. */
+  TaskSummaryJson completeFrom(TaskState stored) {
     return new TaskSummaryJson(
         taskId,
         rootTaskId,
-        workflow,
+        workflow == null ? stored.getWorkflow() : workflow,
         agentId,
         state,
         loopCount,
@@ -52,7 +54,7 @@ record TaskSummaryJson(
         gateId,
         lastReason,
         lastAt,
-        Spent.of(current),
+        Spent.of(stored.getCost()),
         loopsLately);
   }
 

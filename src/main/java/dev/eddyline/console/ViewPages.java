@@ -11,6 +11,7 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.state.Costs;
+import dev.eddyline.state.TaskState;
 import io.javalin.config.JavalinConfig;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,7 +33,7 @@ final class ViewPages implements Pages {
 
   private final OutputView view;
   private final Supplier<ActiveTasks.ReportedTaskCount> active;
-  private final Function<String, Optional<Cost>> currentCost;
+  private final Function<String, Optional<TaskState>> currentState;
   private final Supplier<List<OverviewJson.BlindHooks>> blindHooks;
   private final CpuLimiter cpuLimiter;
 
@@ -40,18 +41,18 @@ final class ViewPages implements Pages {
    * Pages of this view.
    *
    * @param active the recently active tasks
-   * @param currentCost the cost of a task so far; empty where this instance does not know it
+   * @param currentState the stored state of a task; empty where this instance does not have it
    * @param blindHooks hooks that were not evaluated
    */
   ViewPages(
       OutputView view,
       Supplier<ActiveTasks.ReportedTaskCount> active,
-      Function<String, Optional<Cost>> currentCost,
+      Function<String, Optional<TaskState>> currentState,
       Supplier<List<OverviewJson.BlindHooks>> blindHooks) {
-    this(view, active, currentCost, blindHooks, CpuLimiter.SHARED);
+    this(view, active, currentState, blindHooks, CpuLimiter.SHARED);
   }
 
-  /** The same without current costs and hooks. */
+  /** The same without stored states and hooks. */
   ViewPages(OutputView view, Supplier<ActiveTasks.ReportedTaskCount> active) {
     this(view, active, CpuLimiter.SHARED);
   }
@@ -65,12 +66,12 @@ final class ViewPages implements Pages {
   private ViewPages(
       OutputView view,
       Supplier<ActiveTasks.ReportedTaskCount> active,
-      Function<String, Optional<Cost>> currentCost,
+      Function<String, Optional<TaskState>> currentState,
       Supplier<List<OverviewJson.BlindHooks>> blindHooks,
       CpuLimiter cpuLimiter) {
     this.view = view;
     this.active = active;
-    this.currentCost = currentCost;
+    this.currentState = currentState;
     this.blindHooks = blindHooks;
     this.cpuLimiter = cpuLimiter;
   }
@@ -160,7 +161,7 @@ final class ViewPages implements Pages {
       wanted = wanted.and(it -> workflow.get().equals(it.workflow()));
     }
     Predicate<TaskProjection> isWanted = wanted;
-    Set<String> withoutPublishedCost = new HashSet<>();
+    Set<String> withoutOwnVerdict = new HashSet<>();
     PageJson<TaskSummaryJson> page =
         view.read(
             projection -> {
@@ -174,7 +175,7 @@ final class ViewPages implements Pages {
                   found,
                   task -> {
                     if (!task.hasPublishedCost()) {
-                      withoutPublishedCost.add(task.taskId());
+                      withoutOwnVerdict.add(task.taskId());
                     }
                     return TaskSummaryJson.of(task, projection, scope, now);
                   });
@@ -182,8 +183,8 @@ final class ViewPages implements Pages {
     // without the view's lock, and for few tasks only: a read of a store takes long
     return page.map(
         task ->
-            withoutPublishedCost.contains(task.taskId())
-                ? currentCost.apply(task.taskId()).map(task::withCost).orElse(task)
+            withoutOwnVerdict.contains(task.taskId())
+                ? currentState.apply(task.taskId()).map(task::completeFrom).orElse(task)
                 : task);
   }
 
