@@ -7,6 +7,7 @@ import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.sessions.SessionCounts;
+import dev.eddyline.sessions.SessionOrigin;
 import dev.eddyline.sessions.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,8 +48,9 @@ final class RunReader {
       throws IOException {
     RunReader reader = new RunReader(labels, problems);
     for (String file : InputFiles.expand(names)) {
+      SessionOrigin origin = InputFiles.sessionOrigin(file).orElseGet(() -> eventFile(file));
       InputFiles.read(file, reader.new RunLines());
-      reader.endFile(Path.of(file).toAbsolutePath().normalize());
+      reader.endFile(origin);
     }
     reader.sessions.lines().forEach(problems::printNote);
     return reader.runs;
@@ -156,14 +158,16 @@ final class RunReader {
         gate.isEmpty() ? Optional.empty() : Optional.of(GateLabel.parse("gate", gate.get())));
   }
 
+  private static SessionOrigin eventFile(String name) {
+    Path file = Path.of(name).toAbsolutePath().normalize();
+    return new SessionOrigin(Optional.ofNullable(file.getParent()).orElse(file), baseName(file));
+  }
+
   /** A file with one root task is a run of its folder's set; several are a set of their own. */
-  private void endFile(Path file) {
+  private void endFile(SessionOrigin origin) {
     String folder =
-        Optional.ofNullable(file.getParent())
-            .map(Path::getFileName)
-            .map(Path::toString)
-            .orElse("runs");
-    String base = baseName(file);
+        Optional.ofNullable(origin.folder().getFileName()).map(Path::toString).orElse("runs");
+    String base = origin.name();
     boolean isSingle = eventsByRootTask.size() == 1;
     eventsByRootTask.forEach(
         (task, events) ->

@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import dev.eddyline.sessions.SessionConsumer;
 import dev.eddyline.sessions.SessionFileEvent;
 import dev.eddyline.sessions.SessionFiles;
+import dev.eddyline.sessions.SessionOrigin;
 import dev.eddyline.sessions.SessionSummary;
 import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
@@ -119,6 +120,15 @@ public final class InputFiles {
     for (String file : files) {
       read(file, sessions, lineConsumer);
     }
+  }
+
+  /**
+   * Where the session in a file comes from; empty for event files and standard input.
+   *
+   * @throws IOException when it cannot be read
+   */
+  public static Optional<SessionOrigin> sessionOrigin(String file) throws IOException {
+    return file.equals(STANDARD_INPUT) ? Optional.empty() : SessionFiles.origin(Path.of(file));
   }
 
   /** Reads every line of a file, including blank lines, or every event of a session. */

@@ -21,6 +21,11 @@ public final class SessionFiles {
     return FormatDetector.detect(path).map(SessionLayout::format);
   }
 
+  /** Where a session comes from; empty when the path is not a session of a known agent. */
+  public static Optional<SessionOrigin> origin(Path path) throws IOException {
+    return detect(path).map(format -> SessionPlaces.origin(path, format));
+  }
+
   /** What a person can do about a path that has no session; empty when that is not known. */
   public static Optional<String> remedy(Path path) throws IOException {
     return SessionInput.remedy(path);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,11 @@ final class SessionPlaces {
 
   private static final Pattern CLAUDE_SUBAGENT = Pattern.compile("agent-([\\w-]+)");
   private static final List<String> ENDINGS = List.of(".traj.json", ".jsonl", ".json", ".traj");
+
+  /** Codex has a folder for each year, month and day. */
+  private static final Pattern DATE_PART = Pattern.compile("\\d{2}|\\d{4}");
+
+  private static final String GEMINI_CHATS = "chats";
 
   private SessionPlaces() {}
 
@@ -23,7 +29,7 @@ final class SessionPlaces {
     return switch (format) {
       case CLAUDE_CODE -> claudeCode(file, base);
       case GEMINI_CLI -> {
-        boolean isBelowParent = ancestorName(file, 2).equals("chats");
+        boolean isBelowParent = ancestorName(file, 2).equals(GEMINI_CHATS);
         yield isBelowParent
             ? new SessionPlace(ancestorName(file, 1), Optional.of(base), Optional.empty())
             : SessionPlace.of(base);
@@ -39,11 +45,47 @@ final class SessionPlaces {
     if (!subagent.matches()) {
       return SessionPlace.of(base);
     }
-    boolean isBelowSession = ancestorName(file, 1).equals("subagents");
     return new SessionPlace(
-        isBelowSession ? ancestorName(file, 2) : base,
+        isBelowSession(file) ? ancestorName(file, 2) : base,
         Optional.of(subagent.group(1)),
         agentType(file.resolveSibling(base + ".meta.json")));
+  }
+
+  /** Where a session comes from; folders that an agent makes within a project do not count. */
+  static SessionOrigin origin(Path path, SessionFormat format) {
+    Path file = path.toAbsolutePath().normalize();
+    String base = baseName(file);
+    return switch (format) {
+      case CLAUDE_CODE -> new SessionOrigin(ancestor(file, isBelowSession(file) ? 3 : 1), base);
+      case GEMINI_CLI -> new SessionOrigin(geminiProject(file), base);
+      case OPENHANDS ->
+          base.equals("events")
+              ? new SessionOrigin(ancestor(file, 2), ancestorName(file, 1))
+              : new SessionOrigin(ancestor(file, 1), base);
+      case CODEX -> new SessionOrigin(parentUnlike(file, DATE_PART.asMatchPredicate()), base);
+      case SWE_AGENT, MINI_SWE_AGENT -> new SessionOrigin(parentUnlike(file, base::equals), base);
+      case OPENCODE -> new SessionOrigin(ancestor(file, 1), base);
+    };
+  }
+
+  private static boolean isBelowSession(Path claudeFile) {
+    return CLAUDE_SUBAGENT.matcher(baseName(claudeFile)).matches()
+        && ancestorName(claudeFile, 1).equals("subagents");
+  }
+
+  private static Path geminiProject(Path file) {
+    boolean isSubagent = ancestorName(file, 2).equals(GEMINI_CHATS);
+    boolean isSession = ancestorName(file, 1).equals(GEMINI_CHATS);
+    return ancestor(file, isSubagent ? 3 : isSession ? 2 : 1);
+  }
+
+  /** The nearest folder above a file with another name than these. */
+  private static Path parentUnlike(Path file, Predicate<String> names) {
+    Path folder = ancestor(file, 1);
+    while (names.test(folderName(folder)) && folder.getParent() != null) {
+      folder = folder.getParent();
+    }
+    return folder;
   }
 
   private static Optional<String> agentType(Path meta) {
@@ -59,24 +101,26 @@ final class SessionPlaces {
 
   /** Run and instance: several runs have trajectories of the same name. */
   private static String trajectory(Path file, String base) {
-    for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
-      String name = String.valueOf(folder.getFileName());
-      if (folder.getFileName() != null && !name.equals(base)) {
-        return name + "/" + base;
-      }
-    }
-    return base;
+    String run = folderName(parentUnlike(file, base::equals));
+    return run.isEmpty() ? base : run + "/" + base;
   }
 
   /** Name of the folder this many levels above a file; empty beyond the root. */
   static String ancestorName(Path file, int levels) {
+    return folderName(ancestor(file, levels));
+  }
+
+  /** The folder this many levels above a file, or the root. */
+  private static Path ancestor(Path file, int levels) {
     Path ancestor = file;
-    for (int i = 0; i < levels && ancestor != null; i++) {
+    for (int i = 0; i < levels && ancestor.getParent() != null; i++) {
       ancestor = ancestor.getParent();
     }
-    return ancestor == null || ancestor.getFileName() == null
-        ? ""
-        : ancestor.getFileName().toString();
+    return ancestor;
+  }
+
+  private static String folderName(Path folder) {
+    return folder.getFileName() == null ? "" : folder.getFileName().toString();
   }
 
   private static String baseName(Path file) {
