@@ -104,12 +104,15 @@ public final class EvaluationJson {
 
   private static void addMistakes(ArrayNode json, JudgedRun run, int tolerance) {
     for (Mistake mistake : Mistake.findAll(run, tolerance)) {
-      json.addObject()
-          .put("set", run.run().set())
-          .put("run", run.run().name())
-          .put("kind", mistake.kind().label())
-          .put("event", mistake.event() + 1)
-          .put("line", run.run().events().get(mistake.event()).line());
+      RecordedEvent recorded = run.run().events().get(mistake.event());
+      ObjectNode place =
+          json.addObject()
+              .put("set", run.run().set())
+              .put("run", run.run().name())
+              .put("kind", mistake.kind().label())
+              .put("event", mistake.event() + 1)
+              .put("line", recorded.line());
+      recorded.otherFile().ifPresent(file -> place.put("file", file));
     }
   }
 }

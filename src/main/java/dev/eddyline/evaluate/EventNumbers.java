@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** Finds the events of a line or number; a line may have a call and its result. */
+/**
+ * Finds the events of a line or number in the run's own file; a line may have a call and its
+ * result.
+ */
 record EventNumbers(List<RecordedEvent> events) {
 
   /** Index of the first event of this line, if it has one. */
@@ -28,17 +31,21 @@ record EventNumbers(List<RecordedEvent> events) {
         () ->
             LabelFields.invalid(
                 field,
-                ("must name lines of the run's events (up to %d), was %d: no event, or one of another"
-                        + " root task")
+                ("must name lines of the run's events (up to %d), was %d: no event, or one of"
+                        + " another root task")
                     .formatted(lastLine(), line)));
   }
 
-  /** The line of the last event. */
+  /** The line of the last event in this file. */
   long lastLine() {
-    return events.get(events.size() - 1).line();
+    return events.stream()
+        .filter(event -> event.otherFile().isEmpty())
+        .mapToLong(RecordedEvent::line)
+        .reduce(0, (line, next) -> next);
   }
 
   private IntStream indices(long line) {
-    return IntStream.range(0, events.size()).filter(i -> events.get(i).line() == line);
+    return IntStream.range(0, events.size())
+        .filter(i -> events.get(i).otherFile().isEmpty() && events.get(i).line() == line);
   }
 }

@@ -86,7 +86,7 @@ final class MistakeSection {
     ObjectNode json = writer.tree(recorded.event());
     StringJoiner row = new StringJoiner("</td><td>", isPlace ? PLACE_ROW : ROW, "</td></tr>\n");
     return row.add(String.valueOf(event + 1))
-        .add(String.valueOf(recorded.line()))
+        .add(escape(recorded.place()))
         .add(escape(redaction.apply(json.path("agentId").asText())))
         .add(escape(json.path("type").asText()))
         .add(escape(redaction.apply(content(json))))

@@ -68,7 +68,8 @@ final class PolicyJudge implements Judge {
         RecordedEvent recorded = run.events().get(i);
         InProcessTopology.EventResult result = topology.processEvent(recorded.event());
         for (String reason : result.deadLetterReasons()) {
-          problems.report(run.set() + "/" + run.name(), recorded.line(), reason);
+          problems.report(
+              run.set() + "/" + recorded.otherFile().orElse(run.name()), recorded.line(), reason);
         }
         for (SpecificRecord output : result.outputs()) {
           if (output instanceof LoopVerdict verdict && isAlarm(verdict)) {

@@ -5,22 +5,20 @@ import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.replay.InputFiles;
-import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.sessions.SessionCounts;
+import dev.eddyline.sessions.SessionFiles;
 import dev.eddyline.sessions.SessionOrigin;
 import dev.eddyline.sessions.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * Reads runs. A line is an event, or a case: a labelled run with {@code events}. A run is the
- * events of one root task in one file.
+ * events of one root task, in one file of events, or in all sessions of a folder.
  */
 final class RunReader {
 
@@ -32,7 +30,9 @@ final class RunReader {
   private final EventReader reader = new EventReader(defaults);
   private final List<LabelledRun> runs = new ArrayList<>();
   private final SessionCounts sessions = new SessionCounts();
-  private final Map<String, List<RecordedEvent>> eventsByRootTask = new LinkedHashMap<>();
+  private Optional<Path> folder = Optional.empty();
+  private SessionFiles folderFiles = new SessionFiles();
+  private RunCollector folderRuns = new RunCollector();
 
   private RunReader(Labels labels, InputProblems problems) {
     this.labels = labels;
@@ -48,20 +48,55 @@ final class RunReader {
       throws IOException {
     RunReader reader = new RunReader(labels, problems);
     for (String file : InputFiles.expand(names)) {
-      SessionOrigin origin = InputFiles.sessionOrigin(file).orElseGet(() -> eventFile(file));
-      InputFiles.read(file, reader.new RunLines());
-      reader.endFile(origin);
+      reader.readFile(file);
     }
+    reader.endFolder();
     reader.sessions.lines().forEach(problems::printNote);
     return reader.runs;
+  }
+
+  private void readFile(String file) throws IOException {
+    Optional<SessionOrigin> session = InputFiles.sessionOrigin(file);
+    if (session.isEmpty()) {
+      RunCollector ofFile = new RunCollector();
+      InputFiles.read(file, new RunLines(eventFile(file), ofFile));
+      runs.addAll(ofFile.label(labels));
+      return;
+    }
+    if (!session.map(SessionOrigin::folder).equals(folder)) {
+      endFolder();
+      folder = session.map(SessionOrigin::folder);
+    }
+    InputFiles.read(file, folderFiles, new RunLines(session.get(), folderRuns));
+  }
+
+  private static SessionOrigin eventFile(String name) {
+    Path file = Path.of(name).toAbsolutePath().normalize();
+    Path parent = Optional.ofNullable(file.getParent()).orElse(file);
+    return new SessionOrigin(parent, baseName(file), false);
+  }
+
+  /** Runs of different folders may have the same task ids. */
+  private void endFolder() {
+    runs.addAll(folderRuns.label(labels));
+    folderRuns = new RunCollector();
+    folderFiles = new SessionFiles();
   }
 
   /** Reads the lines of a file, and counts what a session has. */
   private final class RunLines implements InputFiles.LineConsumer {
 
+    private final SessionOrigin origin;
+    private final RunCollector collector;
+
+    RunLines(SessionOrigin origin, RunCollector collector) {
+      this.origin = origin;
+      this.collector = collector;
+    }
+
     @Override
     public void acceptLine(String file, long line, String text) {
-      readLine(file, line, text);
+      readLine(file, line, text).forEach(event -> collector.add(origin, event));
     }
 
     @Override
@@ -75,9 +110,10 @@ final class RunReader {
     }
   }
 
-  private void readLine(String file, long line, String text) {
+  /** The events of a line; a case is added to the runs. */
+  private List<RecordedEvent> readLine(String file, long line, String text) {
     if (text.isBlank()) {
-      return;
+      return List.of();
     }
     try {
       LabelFields fields = LabelFields.parse(text);
@@ -85,15 +121,12 @@ final class RunReader {
         readCase(fields, file, line);
       } else if (!fields.has("trace")) {
         // a labels file may be in the same folder
-        for (RecordedEvent event : readEvent(text, file, line)) {
-          eventsByRootTask
-              .computeIfAbsent(rootTask(event.event()), first -> new ArrayList<>())
-              .add(event);
-        }
+        return readEvent(text, file, line);
       }
     } catch (InvalidLabelException | InvalidEventException invalid) {
       problems.report(file, line, invalid.getMessage());
     }
+    return List.of();
   }
 
   private List<RecordedEvent> readEvent(String text, String file, long line)
@@ -102,10 +135,6 @@ final class RunReader {
     return reader.read(text).events().stream()
         .map(event -> new RecordedEvent(event, line))
         .toList();
-  }
-
-  private static String rootTask(AgentEvent event) {
-    return event.getRootTaskId() == null ? event.getTaskId() : event.getRootTaskId();
   }
 
   private void readCase(LabelFields fields, String file, long line)
@@ -156,29 +185,6 @@ final class RunReader {
         spans,
         wantedEvent,
         gate.isEmpty() ? Optional.empty() : Optional.of(GateLabel.parse("gate", gate.get())));
-  }
-
-  private static SessionOrigin eventFile(String name) {
-    Path file = Path.of(name).toAbsolutePath().normalize();
-    return new SessionOrigin(Optional.ofNullable(file.getParent()).orElse(file), baseName(file));
-  }
-
-  /** A file with one root task is a run of its folder's set; several are a set of their own. */
-  private void endFile(SessionOrigin origin) {
-    String folder =
-        Optional.ofNullable(origin.folder().getFileName()).map(Path::toString).orElse("runs");
-    String base = origin.name();
-    boolean isSingle = eventsByRootTask.size() == 1;
-    eventsByRootTask.forEach(
-        (task, events) ->
-            runs.addAll(
-                labels.label(
-                    isSingle ? folder : base,
-                    isSingle ? base : task,
-                    folder + "/" + base,
-                    task,
-                    events)));
-    eventsByRootTask.clear();
   }
 
   private static String baseName(Path file) {

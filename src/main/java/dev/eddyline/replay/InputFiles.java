@@ -136,7 +136,12 @@ public final class InputFiles {
     read(file, new SessionFiles(), lineConsumer);
   }
 
-  private static void read(String file, SessionFiles sessions, LineConsumer lineConsumer)
+  /**
+   * The same without the records that these sessions have read before.
+   *
+   * @throws IOException when it cannot be read
+   */
+  public static void read(String file, SessionFiles sessions, LineConsumer lineConsumer)
       throws IOException {
     if (!file.equals(STANDARD_INPUT)) {
       Optional<SessionSummary> session =

@@ -23,7 +23,15 @@ public final class SessionFiles {
 
   /** Where a session comes from; empty when the path is not a session of a known agent. */
   public static Optional<SessionOrigin> origin(Path path) throws IOException {
-    return detect(path).map(format -> SessionPlaces.origin(path, format));
+    Optional<SessionLayout> layout = FormatDetector.detect(path);
+    if (layout.isEmpty()) {
+      return Optional.empty();
+    }
+    SessionFormat format = layout.get().format();
+    Optional<SessionPlace> stored =
+        OpenCodeStorage.isSessionFile(path) ? OpenCodeStorage.of(path).place() : Optional.empty();
+    SessionPlace place = stored.orElseGet(() -> SessionPlaces.find(path, format));
+    return Optional.of(SessionPlaces.origin(path, format, place.subagent().isPresent()));
   }
 
   /** What a person can do about a path that has no session; empty when that is not known. */

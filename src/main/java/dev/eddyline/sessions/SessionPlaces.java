@@ -52,20 +52,20 @@ final class SessionPlaces {
   }
 
   /** Where a session comes from; folders that an agent makes within a project do not count. */
-  static SessionOrigin origin(Path path, SessionFormat format) {
+  static SessionOrigin origin(Path path, SessionFormat format, boolean isSubagent) {
     Path file = path.toAbsolutePath().normalize();
     String base = baseName(file);
-    return switch (format) {
-      case CLAUDE_CODE -> new SessionOrigin(ancestor(file, isBelowSession(file) ? 3 : 1), base);
-      case GEMINI_CLI -> new SessionOrigin(geminiProject(file), base);
-      case OPENHANDS ->
-          base.equals("events")
-              ? new SessionOrigin(ancestor(file, 2), ancestorName(file, 1))
-              : new SessionOrigin(ancestor(file, 1), base);
-      case CODEX -> new SessionOrigin(parentUnlike(file, DATE_PART.asMatchPredicate()), base);
-      case SWE_AGENT, MINI_SWE_AGENT -> new SessionOrigin(parentUnlike(file, base::equals), base);
-      case OPENCODE -> new SessionOrigin(ancestor(file, 1), base);
-    };
+    boolean isEvents = format == SessionFormat.OPENHANDS && base.equals("events");
+    Path folder =
+        switch (format) {
+          case CLAUDE_CODE -> ancestor(file, isBelowSession(file) ? 3 : 1);
+          case GEMINI_CLI -> geminiProject(file);
+          case OPENHANDS -> ancestor(file, isEvents ? 2 : 1);
+          case CODEX -> parentUnlike(file, DATE_PART.asMatchPredicate());
+          case SWE_AGENT, MINI_SWE_AGENT -> parentUnlike(file, base::equals);
+          case OPENCODE -> ancestor(file, 1);
+        };
+    return new SessionOrigin(folder, isEvents ? ancestorName(file, 1) : base, isSubagent);
   }
 
   private static boolean isBelowSession(Path claudeFile) {

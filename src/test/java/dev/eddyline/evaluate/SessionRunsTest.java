@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +49,7 @@ class SessionRunsTest {
   @ParameterizedTest
   @CsvSource({
     "claude,    shop/s.jsonl,                         shop,     s",
-    "claude,    shop/s/subagents/agent-a1.jsonl,      shop,     agent-a1",
+    "claude,    shop/s/subagents/agent-a1.jsonl,      shop,     s",
     "codex,     codex/2026/05/04/rollout-s.jsonl,     codex,    rollout-s",
     "gemini,    shop/chats/session-1.jsonl,           shop,     session-1",
     "mini,      june/one/one.traj.json,               june,     one",
@@ -65,5 +66,77 @@ class SessionRunsTest {
     // Then
     assertThat(runs).as(printed.toString()).extracting(LabelledRun::set).containsExactly(set);
     assertThat(runs).extracting(LabelledRun::name).containsExactly(name);
+  }
+
+  private static String claudeCalls(String more, int second) {
+    String line =
+        "{'type':'%s','uuid':'%s%d','sessionId':'s','timestamp':'2026-05-04T08:00:%02dZ'%s,'message':{'content':[%s]}}\n";
+    StringBuilder text = new StringBuilder();
+    for (int i = second; i < second + 4; i++) {
+      String call = "{'type':'tool_use','id':'t%d','name':'Bash','input':{'command':'make'}}";
+      String result =
+          "{'type':'tool_result','tool_use_id':'t%d','content':'TypeError: x','is_error':true}";
+      text.append(line.formatted("assistant", "a", i, i, more, call.formatted(i)));
+      text.append(line.formatted("user", "r", i, i, more, result.formatted(i)));
+    }
+    return text.toString();
+  }
+
+  private List<LabelledRun> sessionWithSubagent(String label) throws IOException {
+    SessionFixture.write(
+        folder,
+        "shop/s.jsonl",
+        CLAUDE + "\n" + CLAUDE.replace("08:00:00", "09:00:00").replace("Go", "Stop") + "\n");
+    SessionFixture.write(
+        folder,
+        "shop/s/subagents/agent-a1.jsonl",
+        claudeCalls(",'isSidechain':true,'agentId':'a1'", 10));
+    Path labels = SessionFixture.write(folder.resolve("labels"), "labels.jsonl", label);
+    return RunReader.read(
+        List.of(folder.resolve("shop").toString()),
+        Labels.read(List.of(labels.toString()), problems),
+        problems);
+  }
+
+  @Test
+  void sessionAndItsSubagentAreOneRun_whoseLoopIsThatOfTheSubagent() throws IOException {
+    // When
+    List<LabelledRun> runs = sessionWithSubagent("{'trace':'shop/s','loop':true}");
+
+    // Then
+    assertThat(runs).extracting(LabelledRun::name).containsExactly("s");
+    assertThat(runs.get(0).events())
+        .extracting(RecordedEvent::place)
+        .startsWith("1", "agent-a1:1", "agent-a1:2")
+        .endsWith("agent-a1:8", "2");
+    assertThat(new PolicyJudge("default", false, problems).judge(runs.get(0)).isFound()).isTrue();
+  }
+
+  @Test
+  void linesOfALabelAreThoseOfTheSessionsOwnFile() throws IOException {
+    // When
+    List<LabelledRun> runs =
+        sessionWithSubagent("{'trace':'s','loop':true,'onset_line':1,'end_line':2}");
+
+    // Then
+    assertThat(problems.count()).as(printed.toString()).isZero();
+    assertThat(runs.get(0).label().spans()).containsExactly(new LoopSpan(0, 9));
+  }
+
+  @Test
+  void linesThatASessionCopiedAreInOneRunOnly_andFoldersAreApart() throws IOException {
+    // Given
+    SessionFixture.write(folder, "a/s.jsonl", claudeCalls("", 1));
+    SessionFixture.write(
+        folder, "a/t.jsonl", claudeCalls("", 1) + claudeCalls("", 5).replace("'s'", "'t'"));
+    SessionFixture.write(folder, "b/s.jsonl", claudeCalls("", 1));
+
+    // When
+    List<LabelledRun> runs = readRuns();
+
+    // Then
+    assertThat(runs)
+        .extracting(run -> run.set() + "/" + run.name() + " " + run.events().size())
+        .containsExactly("a/s 8", "a/t 8", "b/s 8");
   }
 }
