@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     description =
         "Replays labelled runs and compares the verdicts with the labels: precision, recall, delay"
             + " and false alarms, compared with other loop guards. Exit code 3 when a line could"
-            + " not be read.",
+            + " not be read, 2 when no run has a label.",
     mixinStandardHelpOptions = true)
 final class EvaluateCommand implements Callable<Integer> {
 
@@ -92,8 +92,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Labels known = Labels.read(labels, problems);
     Evaluation evaluation =
         Evaluation.evaluate(files, known, policies, ReferenceGuards.ALL, tolerance, problems);
-    Optional<String> unused = known.unusedTraces();
-    unused.ifPresent(text -> err.println(Printable.escape("eddyline: " + text)));
+    known.unusedTraces().ifPresent(text -> err.println(Printable.escape("eddyline: " + text)));
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         Printable.escapeLines(
@@ -110,10 +109,13 @@ final class EvaluateCommand implements Callable<Integer> {
         });
     if (evaluation.hasNoLabel()) {
       err.println(
-          "eddyline: no run has a label: give --labels FILE, or events with labels"
+          "eddyline: no run has a label: give --labels FILE with a line for each run, such as"
+              + " {\"trace\":\"folder/file\",\"loop\":true}, or events with labels"
               + " (docs/how-to/evaluate.md)");
+    }
+    if (problems.count() > 0) {
       return ExitCode.PARTLY_READ;
     }
-    return problems.count() > 0 || unused.isPresent() ? ExitCode.PARTLY_READ : ExitCode.OK;
+    return evaluation.hasNoLabel() ? ExitCode.USAGE : ExitCode.OK;
   }
 }

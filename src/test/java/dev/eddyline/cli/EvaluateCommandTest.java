@@ -46,7 +46,8 @@ class EvaluateCommandTest {
     for (String message : messages) {
       lines.add(
           """
-          {"taskId":"%s","agentId":"a","type":"failure_reported","message":"%s"}"""
+          {"taskId":"%s","agentId":"a","type":"failure_reported","message":"%s"}\
+          """
               .formatted(task, message));
     }
     return lines;
@@ -74,9 +75,30 @@ class EvaluateCommandTest {
     int exitCode = evaluate();
 
     // Then
-    assertThat(exitCode).isEqualTo(ExitCode.PARTLY_READ);
+    assertThat(exitCode).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("1 of 1 labels have no run in the events: fixers/lop", "no run has a label");
+        .contains(
+            "1 of 1 labels have no run in the events: fixers/lop",
+            "no run has a label: give --labels FILE with a line for each run, such as {\"trace\"");
+  }
+
+  @Test
+  void labelWithoutARunIsListed_andTheOthersCount() throws IOException {
+    // Given
+    Files.write(
+        labels,
+        List.of(
+            "{\"trace\":\"fixers/loop\",\"loop\":true}",
+            "{\"trace\":\"other/one\",\"loop\":true}"));
+
+    // When
+    int exitCode = evaluate();
+
+    // Then
+    assertThat(exitCode).isEqualTo(ExitCode.OK);
+    assertThat(err.toString())
+        .contains("1 of 2 labels have no run in the events: other/one")
+        .doesNotContain("no run has a label");
   }
 
   @Test
