@@ -105,7 +105,7 @@ final class RunReader {
     }
 
     @Override
-    public void acceptSummary(SessionSummary summary) {
+    public void acceptSummary(String file, SessionSummary summary) {
       sessions.add(summary);
     }
   }

@@ -100,7 +100,7 @@ public final class Comparison implements AutoCloseable {
     }
 
     @Override
-    public void handleSummary(SessionSummary session) {
+    public void handleSummary(String file, SessionSummary session) {
       summary.countSession(session);
     }
   }

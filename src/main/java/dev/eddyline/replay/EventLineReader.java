@@ -21,6 +21,11 @@ final class EventLineReader {
    */
   record InputLine(long number, String file, long numberInFile) {
 
+    /** The file, and the line or record in it, for people. */
+    String formatPlace() {
+      return Printable.escape("%s:%d".formatted(file, numberInFile));
+    }
+
     /** A message for people about the line. */
     String formatMessage(String reason) {
       return Printable.escape("line %d (%s:%d): %s".formatted(number, file, numberInFile, reason));
@@ -37,7 +42,7 @@ final class EventLineReader {
     void handleRejection(String reason, InputLine line);
 
     /** Handles the counts of a session of a coding agent, at its end. */
-    void handleSummary(SessionSummary session);
+    void handleSummary(String file, SessionSummary session);
   }
 
   private final ReplayDefaults defaults = new ReplayDefaults();
@@ -70,8 +75,8 @@ final class EventLineReader {
           }
 
           @Override
-          public void acceptSummary(SessionSummary session) {
-            lineHandler.handleSummary(session);
+          public void acceptSummary(String name, SessionSummary session) {
+            lineHandler.handleSummary(name, session);
           }
         });
   }

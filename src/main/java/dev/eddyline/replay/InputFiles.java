@@ -57,8 +57,12 @@ public final class InputFiles {
       // the summary counts it
     }
 
-    /** Consumes the counts of a session at its end; by default nothing happens. */
-    default void acceptSummary(SessionSummary summary) {
+    /**
+     * Consumes the counts of a session at its end; by default nothing happens.
+     *
+     * @param file file as the user named it
+     */
+    default void acceptSummary(String file, SessionSummary summary) {
       // event files have none
     }
   }
@@ -147,7 +151,7 @@ public final class InputFiles {
       Optional<SessionSummary> session =
           sessions.read(Path.of(file), new SessionLines(file, lineConsumer));
       if (session.isPresent()) {
-        lineConsumer.acceptSummary(session.get());
+        lineConsumer.acceptSummary(file, session.get());
         return;
       }
       Optional<String> remedy = SessionFiles.remedy(Path.of(file));

@@ -1,5 +1,6 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.LoopType;
@@ -8,9 +9,11 @@ import dev.eddyline.text.Truncation;
 import dev.eddyline.yaml.Printable;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The loops of a replay, as a person reads them: the newest verdict of each, costly ones first. */
@@ -32,17 +35,26 @@ final class LoopList {
   /** A loop of a root task. */
   private record Loop(String rootTaskId, String loopId) {}
 
-  private final Map<Loop, LoopVerdict> newest = new HashMap<>();
+  /** The newest verdict of a loop, and the line that caused it. */
+  private record Listed(LoopVerdict verdict, InputLine line) {}
 
-  /** Adds a verdict; those that count no loop are left out. */
-  void add(LoopVerdict verdict) {
+  private final Map<Loop, Listed> newest = new HashMap<>();
+  private final Set<String> sessionFiles = new HashSet<>();
+
+  /** Adds a verdict on an event of this line; those that count no loop are left out. */
+  void add(LoopVerdict verdict, InputLine line) {
     boolean isCounted =
         verdict.getLoopId() != null
             && verdict.getLoopType() != LoopType.EXTERNAL_FAULT
             && !verdict.getShadow();
     if (isCounted) {
-      newest.put(new Loop(verdict.getRootTaskId(), verdict.getLoopId()), verdict);
+      newest.put(new Loop(verdict.getRootTaskId(), verdict.getLoopId()), new Listed(verdict, line));
     }
+  }
+
+  /** Adds the name of a file or folder that is a session of a coding agent. */
+  void addSessionFile(String file) {
+    sessionFiles.add(file);
   }
 
   /** A heading and a line for each loop; nothing without loops. */
@@ -52,14 +64,14 @@ final class LoopList {
         : Stream.concat(
                 Stream.of(heading()),
                 newest.values().stream()
-                    .sorted(COSTLY_FIRST)
+                    .sorted(Comparator.comparing(Listed::verdict, COSTLY_FIRST))
                     .limit(MAX_PRINTED)
-                    .map(LoopList::line))
+                    .map(this::line))
             .toList();
   }
 
   private String heading() {
-    long tasks = newest.values().stream().map(LoopVerdict::getTaskId).distinct().count();
+    long tasks = newest.values().stream().map(it -> it.verdict().getTaskId()).distinct().count();
     return "loops: %d, tasks with loops: %d; costly ones first%s"
         .formatted(
             newest.size(),
@@ -67,16 +79,20 @@ final class LoopList {
             newest.size() > MAX_PRINTED ? ", %d of them here".formatted(MAX_PRINTED) : "");
   }
 
-  private static String line(LoopVerdict verdict) {
+  private String line(Listed loop) {
+    LoopVerdict verdict = loop.verdict();
+    String place =
+        sessionFiles.contains(loop.line().file()) ? ", in " + loop.line().formatPlace() : "";
     List<Evidence> evidence = verdict.getEvidence();
     String what = evidence.isEmpty() ? "" : evidence.get(evidence.size() - 1).getWhat();
-    return "  %s, %s: %s, %d attempts, %s%s"
+    return "  %s, %s: %s, %d attempts, %s%s%s"
         .formatted(
             Printable.escape(verdict.getTaskId()),
             verdict.getOccurredAt(),
             verdict.getLoopType().name().toLowerCase(Locale.ROOT),
             verdict.getAttempts(),
             cost(verdict.getLoopCost()),
+            place,
             what.isBlank()
                 ? ""
                 : ": " + Truncation.shorten(Printable.escape(what.strip()), MAX_CHARS));

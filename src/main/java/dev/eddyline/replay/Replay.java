@@ -83,7 +83,7 @@ public final class Replay implements AutoCloseable {
       }
       for (SpecificRecord output : caused.outputs()) {
         out.println(writer.write(output));
-        summary.countOutput(output);
+        summary.countOutput(output, line);
       }
       caused.deadLetterReasons().forEach(reason -> handleRejection(reason, line));
     }
@@ -95,8 +95,8 @@ public final class Replay implements AutoCloseable {
     }
 
     @Override
-    public void handleSummary(SessionSummary session) {
-      summary.countSession(session);
+    public void handleSummary(String file, SessionSummary session) {
+      summary.countSession(file, session);
     }
   }
 

@@ -49,10 +49,10 @@ public final class ReplaySummary {
     ignored.countIgnoredFields(read, line);
   }
 
-  void countOutput(SpecificRecord output) {
+  void countOutput(SpecificRecord output, InputLine line) {
     if (output instanceof LoopVerdict verdict) {
       verdicts.merge(word(verdict.getLoopType()), 1, Integer::sum);
-      loops.add(verdict);
+      loops.add(verdict, line);
     } else if (output instanceof GateTrigger gate) {
       gates.merge(word(gate.getState()), 1, Integer::sum);
     } else if (output instanceof LoopReset) {
@@ -64,8 +64,9 @@ public final class ReplaySummary {
     evaluations += questions;
   }
 
-  void countSession(SessionSummary session) {
+  void countSession(String file, SessionSummary session) {
     sessions.add(session);
+    loops.addSessionFile(file);
   }
 
   void rejected() {

@@ -189,6 +189,22 @@ class SessionReplayTest {
   }
 
   @Test
+  void summaryNamesTheFileAndTheLineOfALoop() {
+    // Given
+    Path file = session("claude-code");
+
+    // When
+    ReplayRun run = ReplayRun.of(file);
+
+    // Then
+    assertThat(run.summary().toString().lines())
+        .endsWith(
+            "loops: 1, tasks with loops: 1; costly ones first",
+            "  s, 2026-05-04T08:00:04.500Z: identical_failure, 5 attempts, 4 s, in %s:10: %s"
+                .formatted(file, OUTPUT));
+  }
+
+  @Test
   void labelsOfARunFitASession() {
     // Given
     Path file = session("claude-code");
