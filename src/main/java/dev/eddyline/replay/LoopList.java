@@ -1,5 +1,6 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.json.EventTime;
 import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.Evidence;
@@ -23,6 +24,8 @@ final class LoopList {
   private static final int MAX_PRINTED = 10;
 
   private static final int MAX_CHARS = 100;
+
+  private static final String NO_TIME = "-";
 
   private static final Comparator<LoopVerdict> COSTLY_FIRST =
       Comparator.comparing((LoopVerdict it) -> it.getLoopCost().getCostUsd())
@@ -81,18 +84,20 @@ final class LoopList {
 
   private String line(Listed loop) {
     LoopVerdict verdict = loop.verdict();
-    String place =
-        sessionFiles.contains(loop.line().file()) ? ", in " + loop.line().formatPlace() : "";
+    boolean isSession = sessionFiles.contains(loop.line().file());
+    // a replay gives the events of a session without times this time
+    boolean isUntimed = isSession && verdict.getOccurredAt().equals(EventTime.EARLIEST);
     List<Evidence> evidence = verdict.getEvidence();
     String what = evidence.isEmpty() ? "" : evidence.get(evidence.size() - 1).getWhat();
-    return "  %s, %s: %s, %d attempts, %s%s%s"
+    return "  %s, %s: %s, %d attempts%s%s%s%s"
         .formatted(
             Printable.escape(verdict.getTaskId()),
-            verdict.getOccurredAt(),
+            isUntimed ? NO_TIME : verdict.getOccurredAt(),
             verdict.getLoopType().name().toLowerCase(Locale.ROOT),
             verdict.getAttempts(),
+            isUntimed ? "" : ", %d s".formatted(verdict.getLoopCost().getDurationMs() / 1_000),
             cost(verdict.getLoopCost()),
-            place,
+            isSession ? ", in " + loop.line().formatPlace() : "",
             what.isBlank()
                 ? ""
                 : ": " + Truncation.shorten(Printable.escape(what.strip()), MAX_CHARS));
@@ -102,6 +107,6 @@ final class LoopList {
     String dollars =
         cost.getCostUsd() > 0 ? String.format(Locale.ROOT, ", %.2f USD", cost.getCostUsd()) : "";
     String tokens = cost.getTokens() > 0 ? ", %d tokens".formatted(cost.getTokens()) : "";
-    return "%d s%s%s".formatted(cost.getDurationMs() / 1_000, tokens, dollars);
+    return tokens + dollars;
   }
 }

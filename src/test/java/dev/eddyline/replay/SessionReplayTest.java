@@ -205,6 +205,22 @@ class SessionReplayTest {
   }
 
   @Test
+  void summaryInventsNoTimeForASessionWithoutTimes() {
+    // Given
+    Path file = session("swe-agent");
+
+    // When
+    ReplayRun run = ReplayRun.of(file);
+
+    // Then
+    assertThat(run.summary().toString().lines())
+        .endsWith(
+            "loops: 1, tasks with loops: 1; costly ones first",
+            "  %s/a, -: identical_failure, 5 attempts, in %s:5: exit code: 1 %s"
+                .formatted(folder.getFileName(), file, OUTPUT));
+  }
+
+  @Test
   void labelsOfARunFitASession() {
     // Given
     Path file = session("claude-code");
