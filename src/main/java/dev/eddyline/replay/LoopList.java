@@ -8,16 +8,22 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.text.Truncation;
 import dev.eddyline.yaml.Printable;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
-/** The loops of a replay, as a person reads them: the newest verdict of each, costly ones first. */
+/**
+ * The loops of a replay, as a person reads them: the newest verdict of each, costly ones first. The
+ * loops of a task in a session have one line, that of the costliest.
+ */
 final class LoopList {
 
   /** Most loops that are printed. */
@@ -60,44 +66,72 @@ final class LoopList {
     sessionFiles.add(file);
   }
 
-  /** A heading and a line for each loop; nothing without loops. */
+  /** A heading and a line for each loop, or each task of a session; nothing without loops. */
   List<String> lines() {
-    return newest.isEmpty()
-        ? List.of()
-        : Stream.concat(
-                Stream.of(heading()),
-                newest.values().stream()
-                    .sorted(Comparator.comparing(Listed::verdict, COSTLY_FIRST))
-                    .limit(MAX_PRINTED)
-                    .map(this::line))
-            .toList();
+    if (newest.isEmpty()) {
+      return List.of();
+    }
+    Map<String, List<Listed>> groups = new LinkedHashMap<>();
+    newest.values().stream()
+        .sorted(Comparator.comparing(Listed::verdict, COSTLY_FIRST))
+        .forEach(loop -> groups.computeIfAbsent(group(loop), it -> new ArrayList<>()).add(loop));
+    List<String> lines = new ArrayList<>();
+    lines.add(heading(groups.size()));
+    groups.values().stream().limit(MAX_PRINTED).map(this::line).forEach(lines::add);
+    return lines;
   }
 
-  private String heading() {
+  private boolean isSession(Listed loop) {
+    return sessionFiles.contains(loop.line().file());
+  }
+
+  private String group(Listed loop) {
+    String task = loop.verdict().getTaskId();
+    return isSession(loop) ? task : task + "/" + loop.verdict().getLoopId();
+  }
+
+  private String heading(int groups) {
     long tasks = newest.values().stream().map(it -> it.verdict().getTaskId()).distinct().count();
     return "loops: %d, tasks with loops: %d; costly ones first%s"
         .formatted(
             newest.size(),
             tasks,
-            newest.size() > MAX_PRINTED ? ", %d of them here".formatted(MAX_PRINTED) : "");
+            groups > MAX_PRINTED ? ", %d of them here".formatted(MAX_PRINTED) : "");
   }
 
-  private String line(Listed loop) {
+  private static String type(Listed loop) {
+    return loop.verdict().getLoopType().name().toLowerCase(Locale.ROOT);
+  }
+
+  /** How many other loops of each type the task has. */
+  private static String others(List<Listed> others) {
+    Map<String, Integer> types = new TreeMap<>();
+    others.forEach(loop -> types.merge(type(loop), 1, Integer::sum));
+    return types.isEmpty()
+        ? ""
+        : types.entrySet().stream()
+            .map(type -> type.getValue() + " " + type.getKey())
+            .collect(Collectors.joining(", ", "; also ", ""));
+  }
+
+  private String line(List<Listed> group) {
+    Listed loop = group.get(0);
     LoopVerdict verdict = loop.verdict();
-    boolean isSession = sessionFiles.contains(loop.line().file());
+    boolean isSession = isSession(loop);
     // a replay gives the events of a session without times this time
     boolean isUntimed = isSession && verdict.getOccurredAt().equals(EventTime.EARLIEST);
     List<Evidence> evidence = verdict.getEvidence();
     String what = evidence.isEmpty() ? "" : evidence.get(evidence.size() - 1).getWhat();
-    return "  %s, %s: %s, %d attempts%s%s%s%s"
+    return "  %s, %s: %s, %d attempts%s%s%s%s%s"
         .formatted(
             Printable.escape(verdict.getTaskId()),
             isUntimed ? NO_TIME : verdict.getOccurredAt(),
-            verdict.getLoopType().name().toLowerCase(Locale.ROOT),
+            type(loop),
             verdict.getAttempts(),
             isUntimed ? "" : ", %d s".formatted(verdict.getLoopCost().getDurationMs() / 1_000),
             cost(verdict.getLoopCost()),
             isSession ? ", in " + loop.line().formatPlace() : "",
+            others(group.subList(1, group.size())),
             what.isBlank()
                 ? ""
                 : ": " + Truncation.shorten(Printable.escape(what.strip()), MAX_CHARS));

@@ -102,7 +102,7 @@ class SessionReplayTest {
                 (i == 0 ? "" : ",")
                     + "{'action':'make','observation':'exit code: 1\\n%s'}".formatted(OUTPUT);
             case "mini-swe-agent" ->
-                ",{'role':'assistant','content':'```bash\\nmake\\n```'},{'role':'user','content':'<returncode>1</returncode>%s'}"
+                ",{'role':'assistant','content':'```bash\\nmake\\n```','extra':{'cost':1}},{'role':'user','content':'<returncode>1</returncode>%s'}"
                     .formatted(OUTPUT);
             default -> "";
           });
@@ -218,6 +218,29 @@ class SessionReplayTest {
             "loops: 1, tasks with loops: 1; costly ones first",
             "  %s/a, -: identical_failure, 5 attempts, in %s:5: exit code: 1 %s"
                 .formatted(folder.getFileName(), file, OUTPUT));
+  }
+
+  @Test
+  void summaryListsATaskOfASessionOnce() {
+    // Given
+    String call =
+        ",{'role':'assistant','content':'Run it\\n```bash\\nmake\\n```','extra':{'cost':1}},{'role':'user','content':'<returncode>1</returncode>%s'}"
+            .formatted(OUTPUT);
+    Path file =
+        write(
+            "one.traj.json",
+            "{'messages':[{'role':'user','content':'Go'}%s]}".formatted(call.repeat(6)));
+
+    // When
+    ReplayRun run = ReplayRun.of(file);
+
+    // Then
+    assertThat(run.summary().toString().lines())
+        .containsSubsequence("loops: 2, tasks with loops: 1; costly ones first")
+        .filteredOn(line -> line.contains("/one, "))
+        .singleElement()
+        .asString()
+        .contains(": repeated_message, 6 attempts, 6.00 USD, in ", "; also 1 identical_failure: ");
   }
 
   @Test
