@@ -92,11 +92,15 @@ final class LoopList {
 
   private String heading(int groups) {
     long tasks = newest.values().stream().map(it -> it.verdict().getTaskId()).distinct().count();
-    return "loops: %d, tasks with loops: %d; costly ones first%s"
+    boolean hasSessionTokens =
+        newest.values().stream()
+            .anyMatch(it -> isSession(it) && it.verdict().getLoopCost().getTokens() > 0);
+    return "loops: %d, tasks with loops: %d; costly ones first%s%s"
         .formatted(
             newest.size(),
             tasks,
-            groups > MAX_PRINTED ? ", %d of them here".formatted(MAX_PRINTED) : "");
+            groups > MAX_PRINTED ? ", %d of them here".formatted(MAX_PRINTED) : "",
+            hasSessionTokens ? "; tokens include those read from a cache" : "");
   }
 
   private static String type(Listed loop) {

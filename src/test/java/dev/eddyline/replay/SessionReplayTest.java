@@ -221,6 +221,24 @@ class SessionReplayTest {
   }
 
   @Test
+  void summarySaysThatTokensIncludeCachedOnes() throws IOException {
+    // Given
+    Path file = session("claude-code");
+    String usage =
+        "\"usage\":{\"input_tokens\":1,\"cache_read_input_tokens\":99},\"content\":[{\"type\":\"tool_use\"";
+    Files.writeString(
+        file, Files.readString(file).replace("\"content\":[{\"type\":\"tool_use\"", usage));
+
+    // When
+    ReplayRun run = ReplayRun.of(file);
+
+    // Then
+    assertThat(run.summary().toString())
+        .contains("; costly ones first; tokens include those read from a cache\n")
+        .contains(", 4 s, 400 tokens, in ");
+  }
+
+  @Test
   void summaryListsATaskOfASessionOnce() {
     // Given
     String call =
