@@ -16,10 +16,13 @@ import java.util.function.Predicate;
  */
 final class NestedSpans {
 
-  private static final int MAX_DEPTH = 64;
+  /** Most levels between two spans of one call. */
+  private static final int MAX_LEVELS = 8;
 
   private final Map<String, TraceSpan> spans;
   private final TraceSpan span;
+  private final List<TraceSpan> around;
+  private final List<TraceSpan> within;
 
   /**
    * The spans around a span of a trace and within it.
@@ -29,14 +32,16 @@ final class NestedSpans {
   NestedSpans(Map<String, TraceSpan> spans, TraceSpan span) {
     this.spans = spans;
     this.span = span;
+    around = around(span);
+    within = within();
   }
 
   /** Whether another span reports this tool call. */
   boolean reportCall() {
     boolean hasArguments = span != null && span.getCall() != null;
-    return around(span).stream()
+    return around.stream()
             .anyMatch(outer -> outer.getIsMapped() || !hasArguments && outer.getCall() != null)
-        || within().stream()
+        || within.stream()
             .anyMatch(inner -> inner.getIsMapped() || inner.getCall() != null || !hasArguments);
   }
 
@@ -51,8 +56,8 @@ final class NestedSpans {
   }
 
   private boolean report(Predicate<TraceSpan> has) {
-    return around(span).stream().anyMatch(outer -> outer.getIsMapped() && has.test(outer))
-        || within().stream().anyMatch(has);
+    return around.stream().anyMatch(outer -> outer.getIsMapped() && has.test(outer))
+        || within.stream().anyMatch(has);
   }
 
   /** Stores that this span reports its tool call. */
@@ -84,7 +89,7 @@ final class NestedSpans {
   private List<TraceSpan> around(TraceSpan inner) {
     List<TraceSpan> found = new ArrayList<>();
     TraceSpan outer = inner == null ? null : spans.get(inner.getParent());
-    for (int depth = 0; outer != null && depth < MAX_DEPTH; depth++) {
+    for (int level = 0; outer != null && level < MAX_LEVELS; level++) {
       if (outer.getId().equals(inner.getId())) {
         break; // ids of parents may form a cycle
       }

@@ -16,10 +16,14 @@ import java.util.function.Function;
  */
 public final class Trace {
 
-  /**
-   * Most spans that are stored; of a longer trace the newest ones, and first those with children.
-   */
+  /** Most spans that are stored; of a longer trace the newest ones. */
   static final int MAX_SPANS = 512;
+
+  /**
+   * Calls without children that are stored of a longer trace: the spans around them end soon after
+   * them, while ancestors name tasks and agents until the end.
+   */
+  private static final int MAX_LEAVES = 128;
 
   private static final int MAX_DEPTH = 64;
 
@@ -92,6 +96,16 @@ public final class Trace {
     }
   }
 
+  /** The oldest call without children where there are many, or else the oldest other span. */
+  private static int indexOfEvicted(List<TraceSpan> all) {
+    boolean isLeaf = all.stream().filter(TraceSpan::getIsLeaf).count() > MAX_LEAVES;
+    int index = 0;
+    while (all.get(index).getIsLeaf() != isLeaf) {
+      index++;
+    }
+    return index;
+  }
+
   private TraceSpan span(String id) {
     TraceSpan known = spans.get(id);
     if (known != null) {
@@ -100,10 +114,7 @@ public final class Trace {
     TraceSpan added = TraceSpan.newBuilder().setId(id).build();
     List<TraceSpan> all = state.getSpans();
     if (all.size() >= MAX_SPANS) {
-      TraceSpan evicted =
-          all.stream().filter(TraceSpan::getIsLeaf).findFirst().orElseGet(() -> all.get(0));
-      all.remove(evicted);
-      spans.remove(evicted.getId());
+      spans.remove(all.remove(indexOfEvicted(all)).getId());
     }
     all.add(added);
     spans.put(id, added);

@@ -95,6 +95,25 @@ class TraceTest {
   }
 
   @Test
+  void aCallOfNestedSpansCountsOnceInALongTrace() {
+    for (int i = 10; i < 1_000; i++) {
+      mapper.learn(trace, span(i, i + 1, "node", "{}"));
+    }
+    for (int i = 1_010; i < 2_000; i++) {
+      mapper.learn(trace, span(i, 1, "execute_tool t", TOOL));
+    }
+    TelemetryRecord inner = span(5_001, 5_002, "execute_tool t", TOOL);
+    TelemetryRecord outer = span(5_002, 5_003, "execute_tool t", TOOL);
+
+    mapper.learn(trace, inner);
+    call(inner);
+    mapper.learn(trace, outer);
+
+    assertThat(mapper.map(trace, outer, OtlpFixtures.START.plusSeconds(60)).events()).isEmpty();
+    assertThat(trace.state().getSpans()).hasSize(Trace.MAX_SPANS);
+  }
+
+  @Test
   void aStoredStateIsTheSameTrace() {
     mapper.learn(trace, span(1, 0, "invoke_agent fixer", AGENT));
     Trace restored = new Trace(trace.state());
