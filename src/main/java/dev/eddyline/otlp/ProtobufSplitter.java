@@ -36,7 +36,7 @@ final class ProtobufSplitter {
     } catch (InvalidProtocolBufferException notProtobuf) {
       throw OtlpProtobuf.invalidBody();
     }
-    boolean isWhole = requests.size() == 1;
+    boolean isWhole = requests.size() == 1 && splitter.rejected == 0;
     TraceBodies.BoundedBodies bodies = new TraceBodies.BoundedBodies();
     requests.forEach(
         (trace, request) -> bodies.put(trace, isWhole ? body : request.build().toByteArray()));

@@ -50,7 +50,8 @@ public record TraceBodies(
   }
 
   /**
-   * Splits a body. A body with one trace remains as it came; others are written in Protobuf.
+   * Splits a body. A body with one trace and no unreadable record remains as it came; others are
+   * written in Protobuf, without unreadable records.
    *
    * @throws InvalidOtlpException when it is not OTLP at all
    */
@@ -67,7 +68,7 @@ public record TraceBodies(
     for (TelemetryRecord record : read.records()) {
       records.computeIfAbsent(record.traceId(), none -> new ArrayList<>()).add(record);
     }
-    boolean isWhole = records.size() == 1;
+    boolean isWhole = records.size() == 1 && read.rejected() == 0;
     BoundedBodies bodies = new BoundedBodies();
     records.forEach(
         (trace, some) -> bodies.put(trace, isWhole ? body : OtlpWriter.write(signal, some)));

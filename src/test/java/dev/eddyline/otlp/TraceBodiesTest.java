@@ -16,6 +16,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TraceBodiesTest {
 
@@ -61,6 +63,33 @@ class TraceBodiesTest {
     assertThat(records(OtlpSignal.TRACES, split, Spans.trace(0))).containsExactly(FIRST, SECOND);
     assertThat(records(OtlpSignal.TRACES, split, Spans.trace(1))).containsExactly(OTHER);
     assertThat(split.rejected()).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void unreadableRecordsAreNotInTheBodies(OtlpEncoding encoding) throws Exception {
+    // Given
+    ExportTraceServiceRequest.Builder request =
+        ExportTraceServiceRequest.parseFrom(
+            OtlpWriter.write(OtlpSignal.TRACES, List.of(FIRST, SECOND)))
+            .toBuilder();
+    request.getResourceSpansBuilder(0).getScopeSpansBuilder(0).addSpansBuilder();
+    byte[] body =
+        encoding == OtlpEncoding.PROTOBUF
+            ? request.build().toByteArray()
+            : "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{},{\"traceId\":\"%s\",\"spanId\":\"%016x\"}]}]}]}"
+                .formatted(Spans.trace(0), 1)
+                .getBytes(StandardCharsets.UTF_8);
+
+    // When
+    TraceBodies split = TraceBodies.split(OtlpSignal.TRACES, encoding, body);
+
+    // Then
+    assertThat(split.rejected()).isOne();
+    OtlpBody published =
+        OtlpBody.read(OtlpSignal.TRACES, split.encoding(), split.byTrace().get(Spans.trace(0)));
+    assertThat(published.rejected()).isZero();
+    assertThat(published.records()).isNotEmpty();
   }
 
   @Test
