@@ -19,8 +19,8 @@ final class AccessGuard implements Pages {
   static final String CSRF_HEADER = "X-Csrf-Token";
 
   /** A web page would need a preflight request for these content types. */
-  private static final List<String> PROGRAM_TYPES =
-      List.of(
+  private static final Set<String> PROGRAM_TYPES =
+      Set.of(
           "application/json",
           "application/x-ndjson",
           "application/jsonl",
@@ -168,9 +168,7 @@ final class AccessGuard implements Pages {
         return;
       }
       throw ApiException.header(
-          415,
-          "Content-Type",
-          "Content-Type must be one of %s".formatted(String.join(", ", PROGRAM_TYPES)));
+          415, "Content-Type", "Content-Type must be one of a program, such as application/json");
     }
     throw ApiException.header(
         403,

@@ -167,7 +167,7 @@ final class ApiPaths {
       error(common, UNAVAILABLE, "Too many requests with large bodies at a time.");
     }
     if (route.isForMachines()) {
-      error(common, 415, "No token, and a Content-Type that a page in a browser may send.");
+      error(common, 415, "Without a token the Content-Type must be one of a program.");
     }
     String tooLong = "The request line or the headers are too long.";
     common.add(Operation.Answer.json(414, tooLong));
