@@ -53,7 +53,7 @@ final class OtlpJson {
         SignalCheck.require(signal, other);
       }
     }
-    if (!root.isObject() || !(resources.isMissingNode() || resources.isArray())) {
+    if (!root.isObject() || !(root.isEmpty() || resources.isArray())) {
       throw new InvalidOtlpException(
           "the body must be a JSON object with the list " + signal.resourcesField());
     }

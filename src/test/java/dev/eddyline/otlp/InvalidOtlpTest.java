@@ -260,4 +260,13 @@ class InvalidOtlpTest {
   void contentTypesNameTheEncoding(String type, OtlpEncoding encoding) {
     assertThat(OtlpEncoding.ofContentType(type)).isEqualTo(Optional.ofNullable(encoding));
   }
+
+  @Test
+  void objectWithoutTheListIsRefused_soThatMisspeltTelemetryIsNotLostUnseen() {
+    byte[] body = "{\"resource_spans\":[]}".getBytes(StandardCharsets.UTF_8);
+
+    assertThatThrownBy(() -> OtlpBody.read(OtlpSignal.TRACES, OtlpEncoding.JSON, body))
+        .isInstanceOf(InvalidOtlpException.class)
+        .hasMessage("the body must be a JSON object with the list resourceSpans");
+  }
 }
