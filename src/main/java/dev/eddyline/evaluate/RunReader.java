@@ -12,7 +12,9 @@ import dev.eddyline.sessions.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -30,9 +32,6 @@ final class RunReader {
   private final EventReader reader = new EventReader(defaults);
   private final List<LabelledRun> runs = new ArrayList<>();
   private final SessionCounts sessions = new SessionCounts();
-  private Optional<Path> folder = Optional.empty();
-  private SessionFiles folderFiles = new SessionFiles();
-  private RunCollector folderRuns = new RunCollector();
 
   private RunReader(Labels labels, InputProblems problems) {
     this.labels = labels;
@@ -47,27 +46,28 @@ final class RunReader {
   static List<LabelledRun> read(List<String> names, Labels labels, InputProblems problems)
       throws IOException {
     RunReader reader = new RunReader(labels, problems);
+    Map<Path, List<Session>> sessionsByFolder = new LinkedHashMap<>();
     for (String file : InputFiles.expand(names)) {
-      reader.readFile(file);
+      Optional<SessionOrigin> session = InputFiles.sessionOrigin(file);
+      if (session.isPresent()) {
+        sessionsByFolder
+            .computeIfAbsent(session.get().folder(), first -> new ArrayList<>())
+            .add(new Session(file, session.get()));
+      } else {
+        reader.readEventFile(file);
+      }
     }
-    reader.endFolder();
+    for (List<Session> files : sessionsByFolder.values()) {
+      reader.readFolder(files);
+    }
     reader.sessions.lines().forEach(problems::printNote);
     return reader.runs;
   }
 
-  private void readFile(String file) throws IOException {
-    Optional<SessionOrigin> session = InputFiles.sessionOrigin(file);
-    if (session.isEmpty()) {
-      RunCollector ofFile = new RunCollector();
-      InputFiles.read(file, new RunLines(eventFile(file), ofFile));
-      runs.addAll(ofFile.label(labels));
-      return;
-    }
-    if (!session.map(SessionOrigin::folder).equals(folder)) {
-      endFolder();
-      folder = session.map(SessionOrigin::folder);
-    }
-    InputFiles.read(file, folderFiles, new RunLines(session.get(), folderRuns));
+  private void readEventFile(String file) throws IOException {
+    RunCollector collector = new RunCollector();
+    InputFiles.read(file, new RunLines(eventFile(file), collector));
+    runs.addAll(collector.label(labels));
   }
 
   private static SessionOrigin eventFile(String name) {
@@ -76,12 +76,18 @@ final class RunReader {
     return new SessionOrigin(parent, baseName(file), false);
   }
 
-  /** Runs of different folders may have the same task ids. */
-  private void endFolder() {
-    runs.addAll(folderRuns.label(labels));
-    folderRuns = new RunCollector();
-    folderFiles = new SessionFiles();
+  /** Reads the sessions of a folder; those of different folders may have the same task ids. */
+  private void readFolder(List<Session> files) throws IOException {
+    SessionFiles read = new SessionFiles();
+    RunCollector collector = new RunCollector();
+    for (Session file : files) {
+      InputFiles.read(file.name(), read, new RunLines(file.origin(), collector));
+    }
+    runs.addAll(collector.label(labels));
   }
+
+  /** A session file as the user named it. */
+  private record Session(String name, SessionOrigin origin) {}
 
   /** Reads the lines of a file, and counts what a session has. */
   private final class RunLines implements InputFiles.LineConsumer {

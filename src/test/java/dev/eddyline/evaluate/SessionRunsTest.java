@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,5 +139,27 @@ class SessionRunsTest {
     assertThat(runs)
         .extracting(run -> run.set() + "/" + run.name() + " " + run.events().size())
         .containsExactly("a/s 8", "a/t 8", "b/s 8");
+  }
+
+  @Test
+  void sessionsOfAFolderBelongTogether_whateverTheOrderOfTheFiles() throws IOException {
+    // Given
+    String ofSubagent = claudeCalls(",'isSidechain':true,'agentId':'a1'", 10);
+    List<String> files =
+        Stream.of(
+                SessionFixture.write(folder, "a/s.jsonl", claudeCalls("", 1)),
+                SessionFixture.write(folder, "b/s.jsonl", claudeCalls("", 1)),
+                SessionFixture.write(folder, "a/s/subagents/agent-a1.jsonl", ofSubagent),
+                SessionFixture.write(folder, "b/s/subagents/agent-a1.jsonl", ofSubagent))
+            .map(Path::toString)
+            .toList();
+
+    // When
+    List<LabelledRun> runs = RunReader.read(files, Labels.read(List.of(), problems), problems);
+
+    // Then
+    assertThat(runs)
+        .extracting(run -> run.set() + "/" + run.name() + " " + run.events().size())
+        .containsExactly("a/s 16", "b/s 16");
   }
 }
