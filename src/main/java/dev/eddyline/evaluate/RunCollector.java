@@ -27,7 +27,7 @@ final class RunCollector {
         .add(event);
   }
 
-  private static String rootTask(AgentEvent event) {
+  static String rootTask(AgentEvent event) {
     return event.getRootTaskId() == null ? event.getTaskId() : event.getRootTaskId();
   }
 

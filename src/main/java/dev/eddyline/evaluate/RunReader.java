@@ -12,11 +12,14 @@ import dev.eddyline.sessions.SessionSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Reads runs. A line is an event, or a case: a labelled run with {@code events}. A run is the
@@ -52,7 +55,7 @@ final class RunReader {
       if (session.isPresent()) {
         sessionsByFolder
             .computeIfAbsent(session.get().folder(), first -> new ArrayList<>())
-            .add(new Session(file, session.get()));
+            .add(new Session(file, session.get(), countTasks(file)));
       } else {
         reader.readEventFile(file);
       }
@@ -76,18 +79,33 @@ final class RunReader {
     return new SessionOrigin(parent, baseName(file), false);
   }
 
-  /** Reads the sessions of a folder; those of different folders may have the same task ids. */
+  /**
+   * Reads the sessions of a folder; those of different folders may have the same task ids. A
+   * session is read before its forks, so that the lines that they copied are in its run.
+   */
   private void readFolder(List<Session> files) throws IOException {
     SessionFiles read = new SessionFiles();
     RunCollector collector = new RunCollector();
+    files.sort(Comparator.comparingInt(Session::tasks));
     for (Session file : files) {
       InputFiles.read(file.name(), read, new RunLines(file.origin(), collector));
     }
     runs.addAll(collector.label(labels));
   }
 
-  /** A session file as the user named it. */
-  private record Session(String name, SessionOrigin origin) {}
+  private static int countTasks(String session) throws IOException {
+    Set<String> tasks = new HashSet<>();
+    new SessionFiles()
+        .read(Path.of(session), event -> tasks.add(RunCollector.rootTask(event.event())));
+    return tasks.size();
+  }
+
+  /**
+   * A session file as the user named it.
+   *
+   * @param tasks number of its root tasks: a fork has those of the session that it copied, too
+   */
+  private record Session(String name, SessionOrigin origin, int tasks) {}
 
   /** Reads the lines of a file, and counts what a session has. */
   private final class RunLines implements InputFiles.LineConsumer {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that are sessions of coding agents. */
 class SessionRunsTest {
@@ -161,5 +162,29 @@ class SessionRunsTest {
     assertThat(runs)
         .extracting(run -> run.set() + "/" + run.name() + " " + run.events().size())
         .containsExactly("a/s 16", "b/s 16");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"r", "t"})
+  void forkLeavesTheRunOfItsOriginalAsItIs_whateverItsName(String fork) throws IOException {
+    // Given
+    SessionFixture.write(folder, "a/s.jsonl", claudeCalls("", 1));
+    SessionFixture.write(
+        folder,
+        "a/" + fork + ".jsonl",
+        "{'type':'summary','summary':'Go','leafUuid':'a1'}\n"
+            + claudeCalls("", 1)
+            + claudeCalls("", 5).replace("'s'", "'" + fork + "'"));
+
+    // When
+    List<LabelledRun> runs = readRuns();
+
+    // Then
+    assertThat(runs)
+        .extracting(run -> run.set() + "/" + run.name() + " " + run.events().size())
+        .containsExactly("a/s 8", "a/" + fork + " 8");
+    assertThat(runs.get(0).events())
+        .extracting(RecordedEvent::place)
+        .containsExactly("1", "2", "3", "4", "5", "6", "7", "8");
   }
 }
