@@ -5,6 +5,7 @@ import dev.eddyline.sessions.SessionOrigin;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,19 +34,26 @@ final class RunCollector {
 
   /** The runs with their labels. */
   List<LabelledRun> label(Labels labels) {
+    Map<SessionOrigin, Integer> taskCounts = new HashMap<>();
+    filesByRootTask
+        .values()
+        .forEach(files -> files.keySet().forEach(file -> taskCounts.merge(file, 1, Integer::sum)));
     List<LabelledRun> runs = new ArrayList<>();
-    filesByRootTask.forEach((task, files) -> runs.addAll(label(task, files, labels)));
+    filesByRootTask.forEach((task, files) -> runs.addAll(label(task, files, taskCounts, labels)));
     return runs;
   }
 
   /** A file with one root task is a run of its folder's set; several are a set of their own. */
-  private List<LabelledRun> label(
-      String task, Map<SessionOrigin, List<RecordedEvent>> files, Labels labels) {
+  private static List<LabelledRun> label(
+      String task,
+      Map<SessionOrigin, List<RecordedEvent>> files,
+      Map<SessionOrigin, Integer> taskCounts,
+      Labels labels) {
     SessionOrigin own = ownFile(files);
     String folder =
         Optional.ofNullable(own.folder().getFileName()).map(Path::toString).orElse("runs");
     String base = own.isSubagent() ? task : own.name();
-    boolean isSingle = own.isSubagent() || taskCount(own) == 1;
+    boolean isSingle = own.isSubagent() || taskCounts.get(own) == 1;
     return labels.label(
         isSingle ? folder : base,
         isSingle ? base : task,
@@ -59,10 +67,6 @@ final class RunCollector {
         .filter(file -> !file.isSubagent())
         .findFirst()
         .orElseGet(() -> files.keySet().iterator().next());
-  }
-
-  private long taskCount(SessionOrigin file) {
-    return filesByRootTask.values().stream().filter(files -> files.containsKey(file)).count();
   }
 
   /** The events of one file in its order, of several in the order of their times. */
