@@ -122,8 +122,8 @@ final class LoopList {
     Listed loop = group.get(0);
     LoopVerdict verdict = loop.verdict();
     boolean isSession = isSession(loop);
-    // a replay gives the events of a session without times this time
-    boolean isUntimed = isSession && verdict.getOccurredAt().equals(EventTime.EARLIEST);
+    // a replay gives events without times this time
+    boolean isUntimed = verdict.getOccurredAt().equals(EventTime.EARLIEST);
     List<Evidence> evidence = verdict.getEvidence();
     String what = evidence.isEmpty() ? "" : evidence.get(evidence.size() - 1).getWhat();
     return "  %s, %s: %s, %d attempts%s%s%s%s%s"
