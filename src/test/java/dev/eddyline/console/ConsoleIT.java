@@ -208,27 +208,13 @@ class ConsoleIT {
   void rejectsWritesWithForgedCsrfTokenOrOrigin() {
     String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
     String csrf = browser.get("/api/v1/session").json().get("csrf").textValue();
-    assertThat(
-            browser
-                .post(
-                    "/api/v1/events",
-                    event,
-                    AccessGuard.CSRF_HEADER,
-                    "forged",
-                    "Sec-Fetch-Site",
-                    "same-origin")
-                .status())
+    assertThat(write(event, AccessGuard.CSRF_HEADER, "forged", "Sec-Fetch-Site", "same-origin"))
         .isEqualTo(403);
-    assertThat(
-            browser
-                .post(
-                    "/api/v1/events",
-                    event,
-                    AccessGuard.CSRF_HEADER,
-                    csrf,
-                    "Origin",
-                    "http://evil.example")
-                .status())
+    assertThat(write(event, AccessGuard.CSRF_HEADER, csrf, "Origin", "http://evil.example"))
         .isEqualTo(403);
+  }
+
+  private int write(String event, String... headers) {
+    return browser.post("/api/v1/events", event, headers).status();
   }
 }
