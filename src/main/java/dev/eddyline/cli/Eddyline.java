@@ -16,12 +16,13 @@ import java.io.UncheckedIOException;
 import java.net.SocketException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.apache.kafka.common.config.ConfigException;
 import picocli.CommandLine;
@@ -42,32 +43,24 @@ public final class Eddyline implements Runnable {
 
   private static final String RUN = "run";
 
-  /** The product's commands, in the order of the help. */
-  private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
+  /** The commands of this module, by name. */
+  private static final Map<String, Supplier<Object>> COMMANDS =
+      Map.ofEntries(
+          Map.entry("evaluator", EvaluatorCommand::new),
+          Map.entry("replay", ReplayCommand::new),
+          Map.entry("explain", ExplainCommand::new),
+          Map.entry("import", ImportCommand::new),
+          Map.entry("lint", LintCommand::new),
+          Map.entry("topics", TopicsCommand::new),
+          Map.entry("policy", PolicyCommand::new),
+          Map.entry("graph", GraphCommand::new),
+          Map.entry("state", StateCommand::new),
+          Map.entry("reset", ResetCommand::new),
+          Map.entry("forget", ForgetCommand::new),
+          Map.entry("memory", MemoryCommand::new));
 
-  static {
-    COMMANDS.put(RUN, RunCommand::new);
-    COMMANDS.put("gateway", GatewayCommand::new);
-    COMMANDS.put("evaluator", EvaluatorCommand::new);
-    COMMANDS.put("notifier", NotifierCommand::new);
-    COMMANDS.put("replay", ReplayCommand::new);
-    COMMANDS.put("explain", ExplainCommand::new);
-    COMMANDS.put("evaluate", EvaluateCommand::new);
-    COMMANDS.put("import", ImportCommand::new);
-    COMMANDS.put("lint", LintCommand::new);
-    COMMANDS.put("topics", TopicsCommand::new);
-    COMMANDS.put("policy", PolicyCommand::new);
-    COMMANDS.put("graph", GraphCommand::new);
-    COMMANDS.put("state", StateCommand::new);
-    COMMANDS.put("reset", ResetCommand::new);
-    COMMANDS.put("forget", ForgetCommand::new);
-    COMMANDS.put("memory", MemoryCommand::new);
-    COMMANDS.put("token", TokenCommand::new);
-    COMMANDS.put("hook", HookCommand::new);
-  }
-
-  /** The commands that log; the others print messages for people. */
-  private static final Set<String> LOGGING = Set.of(RUN, "gateway", "evaluator", "notifier");
+  /** The services, first in the help. They log; the other commands print messages for people. */
+  private static final Set<String> SERVICES = Set.of(RUN, "gateway", "evaluator", "notifier");
 
   @Spec private CommandSpec spec;
 
@@ -84,15 +77,17 @@ public final class Eddyline implements Runnable {
   public static void main(String[] args) {
     // a text is published, and recomputed, on machines of any locale: its numbers must be equal
     Locale.setDefault(Locale.Category.FORMAT, Locale.US);
-    if (args.length == 0 || !LOGGING.contains(args[0])) {
+    if (args.length == 0 || !SERVICES.contains(args[0])) {
       // read when the first logger is created
       System.setProperty(LogConfigurator.LEVEL, "WARN");
       System.setProperty(LogConfigurator.KAFKA_LEVEL, "ERROR");
     }
-    CommandLine commandLine =
-        args.length > 0 && COMMANDS.containsKey(args[0])
-            ? addErrorHandling(createCommandLine(Set.of(args[0])))
-            : commandLine();
+    Map<String, Supplier<Object>> commands =
+        args.length > 0 && COMMANDS.containsKey(args[0]) ? COMMANDS : allCommands();
+    // a single command starts faster without the others
+    Set<String> names =
+        args.length > 0 && commands.containsKey(args[0]) ? Set.of(args[0]) : commands.keySet();
+    CommandLine commandLine = addErrorHandling(createCommandLine(commands, names));
     System.exit(exitCode(commandLine, args));
   }
 
@@ -109,17 +104,27 @@ public final class Eddyline implements Runnable {
     }
   }
 
-  /** All commands, including those of the tools. */
-  static CommandLine commandLine() {
-    CommandLine commandLine = createCommandLine(COMMANDS.keySet());
-    ServiceLoader.load(ToolCommand.class).forEach(commandLine::addSubcommand);
-    return addErrorHandling(commandLine);
+  /** All commands that are on the class path. */
+  public static CommandLine commandLine() {
+    Map<String, Supplier<Object>> commands = allCommands();
+    return addErrorHandling(createCommandLine(commands, commands.keySet()));
   }
 
-  /** These commands of the product: a single command starts faster without the others. */
-  private static CommandLine createCommandLine(Set<String> names) {
+  /** Commands by name in the order of the help: services, then the others, each by name. */
+  private static Map<String, Supplier<Object>> allCommands() {
+    Map<String, Supplier<Object>> commands =
+        new TreeMap<>(
+            Comparator.comparing((String name) -> !SERVICES.contains(name))
+                .thenComparing(Comparator.naturalOrder()));
+    commands.putAll(COMMANDS);
+    ServiceLoader.load(CommandProvider.class).forEach(module -> commands.putAll(module.commands()));
+    return commands;
+  }
+
+  private static CommandLine createCommandLine(
+      Map<String, Supplier<Object>> commands, Set<String> names) {
     CommandLine commandLine = new CommandLine(new Eddyline());
-    names.forEach(name -> commandLine.addSubcommand(name, COMMANDS.get(name).get()));
+    names.forEach(name -> commandLine.addSubcommand(name, commands.get(name).get()));
     if (names.contains(RUN)) {
       commandLine
           .getSubcommands()

@@ -7,7 +7,7 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** The format of log lines: text for people, or JSON with the keys as fields. */
-final class LogFormat {
+public final class LogFormat {
 
   private static final String TEXT = "text";
   private static final List<String> ALLOWED = List.of(TEXT, "json");
@@ -19,7 +19,7 @@ final class LogFormat {
    *
    * @throws InvalidSettingException for an unknown format
    */
-  static void use(String format) {
+  public static void use(String format) {
     if (!ALLOWED.contains(format)) {
       throw new InvalidSettingException(
           "%s: must be one of %s, was '%s'"

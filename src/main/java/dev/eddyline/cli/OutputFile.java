@@ -12,14 +12,14 @@ import java.nio.file.Path;
  * @param option the option that names it
  * @param path where it is written
  */
-record OutputFile(String option, Path path) {
+public record OutputFile(String option, Path path) {
 
   /**
    * Checks, before the command does its work, that the file can be written.
    *
    * @throws InvalidSettingException with the option, the path and the reason
    */
-  void requireWritable() {
+  public void requireWritable() {
     FileProblem.ofOutput(path)
         .ifPresent(
             reason -> {
@@ -32,7 +32,7 @@ record OutputFile(String option, Path path) {
    *
    * @throws InvalidSettingException with the option, the path and the reason
    */
-  void write(String text) {
+  public void write(String text) {
     try {
       Files.writeString(path, text);
     } catch (IOException unwritten) {

@@ -14,7 +14,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** The options of all commands that connect to a cluster. */
-final class SettingsOptions {
+public final class SettingsOptions {
 
   private static final String INDENT = "      ";
 
@@ -40,7 +40,7 @@ final class SettingsOptions {
   private Map<String, String> settingValuesByKey = new LinkedHashMap<>();
 
   /** Sets a setting from an option of a single command. */
-  void set(Setting setting, String value) {
+  public void set(Setting setting, String value) {
     put(settingValuesByKey, setting, value);
   }
 
@@ -50,7 +50,7 @@ final class SettingsOptions {
   }
 
   /** The settings of all layers; these options have precedence. */
-  Settings settings() {
+  public Settings settings() {
     Map<String, String> flags = new LinkedHashMap<>(settingValuesByKey);
     put(flags, Setting.BOOTSTRAP_SERVERS, bootstrap);
     put(flags, Setting.SCHEMA_REGISTRY_URL, registry);

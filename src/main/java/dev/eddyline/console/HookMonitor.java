@@ -1,7 +1,7 @@
 package dev.eddyline.console;
 
+import dev.eddyline.hooks.HookMetrics;
 import dev.eddyline.hooks.HookOutcome;
-import dev.eddyline.metrics.HookMetrics;
 import dev.eddyline.outputs.OutputJson;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;

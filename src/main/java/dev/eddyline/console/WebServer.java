@@ -1,16 +1,16 @@
 package dev.eddyline.console;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.HealthPages;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.http.BodySizes;
+import dev.eddyline.http.HealthPages;
 import dev.eddyline.http.HttpLimits;
 import dev.eddyline.http.HttpListener;
+import dev.eddyline.http.MetricsPages;
 import dev.eddyline.http.TlsFiles;
-import dev.eddyline.metrics.MetricsPages;
 import dev.eddyline.outputs.OutputJson;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;

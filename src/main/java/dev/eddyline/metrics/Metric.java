@@ -348,7 +348,7 @@ public enum Metric {
   }
 
   /** The counter with these values of the labels. */
-  Counter counter(MeterRegistry registry, String... values) {
+  public Counter counter(MeterRegistry registry, String... values) {
     return Counter.builder(id)
         .description(meaning)
         .baseUnit(unit)

@@ -4,7 +4,6 @@ import dev.eddyline.bench.Bench;
 import dev.eddyline.bench.BenchPlan;
 import dev.eddyline.bench.BenchSection;
 import dev.eddyline.cli.ExitCode;
-import dev.eddyline.cli.ToolCommand;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Settings;
 import java.nio.file.Path;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
             + " question to a model is lost.",
     subcommands = CasesCommand.class,
     mixinStandardHelpOptions = true)
-public final class BenchCommand implements ToolCommand {
+public final class BenchCommand implements Callable<Integer> {
 
   private static final Duration CLEANUP_TIMEOUT = Duration.ofSeconds(90);
 

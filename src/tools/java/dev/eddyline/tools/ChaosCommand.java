@@ -5,13 +5,13 @@ import dev.eddyline.chaos.ChaosPlan;
 import dev.eddyline.chaos.ChaosSummary;
 import dev.eddyline.chaos.TallyFile;
 import dev.eddyline.cli.ExitCode;
-import dev.eddyline.cli.ToolCommand;
 import dev.eddyline.local.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
             + " record is lost, duplicated or different, a partition recovers later than its limit,"
             + " or a full disk is not reported.",
     mixinStandardHelpOptions = true)
-public final class ChaosCommand implements ToolCommand {
+public final class ChaosCommand implements Callable<Integer> {
 
   @Option(
       names = "--seed",

@@ -1,7 +1,6 @@
 package dev.eddyline.tools;
 
 import dev.eddyline.cli.ExitCode;
-import dev.eddyline.cli.ToolCommand;
 import dev.eddyline.demo.Demo;
 import dev.eddyline.demo.Story;
 import dev.eddyline.local.Ports;
@@ -10,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
         "Starts a broker, a schema registry and Eddyline on this machine. Plays stories of AI agents"
             + " in loops, and prints verdicts and gates as they are published.",
     mixinStandardHelpOptions = true)
-public final class DemoCommand implements ToolCommand {
+public final class DemoCommand implements Callable<Integer> {
 
   private static final int MAX_PORT = 65_535;
 

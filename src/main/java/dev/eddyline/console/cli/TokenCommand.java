@@ -1,9 +1,10 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.eddyline.access.Role;
 import dev.eddyline.access.TokenList;
 import dev.eddyline.access.TokenReader;
+import dev.eddyline.cli.ExitCode;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.Base64;

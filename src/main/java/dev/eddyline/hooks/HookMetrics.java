@@ -1,7 +1,6 @@
-package dev.eddyline.metrics;
+package dev.eddyline.hooks;
 
-import dev.eddyline.hooks.HookAgents;
-import dev.eddyline.hooks.HookOutcome;
+import dev.eddyline.metrics.Metric;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
 import java.util.stream.Stream;

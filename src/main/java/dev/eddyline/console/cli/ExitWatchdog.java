@@ -1,4 +1,4 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

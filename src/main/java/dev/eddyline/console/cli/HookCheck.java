@@ -1,4 +1,4 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

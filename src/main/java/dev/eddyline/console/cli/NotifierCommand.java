@@ -1,9 +1,12 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
-import dev.eddyline.app.HealthPages;
+import dev.eddyline.cli.ExitCode;
+import dev.eddyline.cli.LogFormat;
+import dev.eddyline.cli.SettingsOptions;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.WebServer;
+import dev.eddyline.http.HealthPages;
 import dev.eddyline.metrics.KafkaMeters;
 import dev.eddyline.metrics.NotifierMetrics;
 import dev.eddyline.metrics.ProcessMeters;

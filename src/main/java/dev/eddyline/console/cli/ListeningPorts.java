@@ -1,4 +1,4 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;

@@ -1,4 +1,4 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import dev.eddyline.app.Readiness;
 import dev.eddyline.config.Settings;

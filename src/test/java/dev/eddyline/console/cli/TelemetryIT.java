@@ -1,4 +1,4 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

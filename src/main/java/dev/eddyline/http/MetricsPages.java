@@ -1,4 +1,4 @@
-package dev.eddyline.metrics;
+package dev.eddyline.http;
 
 import io.javalin.config.JavalinConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;

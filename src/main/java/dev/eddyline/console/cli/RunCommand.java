@@ -1,8 +1,10 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import dev.eddyline.app.Application;
-import dev.eddyline.app.HealthPages;
 import dev.eddyline.app.MissingRightException;
+import dev.eddyline.cli.ExitCode;
+import dev.eddyline.cli.LogFormat;
+import dev.eddyline.cli.SettingsOptions;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -10,6 +12,7 @@ import dev.eddyline.console.Console;
 import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.gateway.MapperApplication;
+import dev.eddyline.http.HealthPages;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

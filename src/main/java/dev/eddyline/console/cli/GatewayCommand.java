@@ -1,6 +1,8 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
-import dev.eddyline.app.HealthPages;
+import dev.eddyline.cli.ExitCode;
+import dev.eddyline.cli.LogFormat;
+import dev.eddyline.cli.SettingsOptions;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -8,6 +10,7 @@ import dev.eddyline.console.Gateway;
 import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.gateway.MapperApplication;
+import dev.eddyline.http.HealthPages;
 import dev.eddyline.metrics.KafkaMeters;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.ProcessMeters;

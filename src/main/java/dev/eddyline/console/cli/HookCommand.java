@@ -1,5 +1,6 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
+import dev.eddyline.cli.ExitCode;
 import dev.eddyline.hooks.HookAgent;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.hooks.HookTarget;

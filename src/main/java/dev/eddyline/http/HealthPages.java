@@ -1,5 +1,7 @@
-package dev.eddyline.app;
+package dev.eddyline.http;
 
+import dev.eddyline.app.Application;
+import dev.eddyline.app.Readiness;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;

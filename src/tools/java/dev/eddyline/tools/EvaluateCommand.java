@@ -1,5 +1,7 @@
-package dev.eddyline.cli;
+package dev.eddyline.tools;
 
+import dev.eddyline.cli.ExitCode;
+import dev.eddyline.cli.OutputFile;
 import dev.eddyline.evaluate.Evaluation;
 import dev.eddyline.evaluate.EvaluationCsv;
 import dev.eddyline.evaluate.EvaluationJson;

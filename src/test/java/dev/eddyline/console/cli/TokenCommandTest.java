@@ -1,4 +1,4 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import dev.eddyline.access.Role;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.access.TokenList;
 import dev.eddyline.access.TokenReader;
+import dev.eddyline.cli.CommandRun;
+import dev.eddyline.cli.ExitCode;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,11 @@
-package dev.eddyline.cli;
+package dev.eddyline.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.cli.Eddyline;
+import dev.eddyline.cli.ExitCode;
 import dev.eddyline.guards.ReferenceGuards;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,9 +1,11 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.cli.CommandRun;
+import dev.eddyline.cli.ExitCode;
 import dev.eddyline.hooks.HookAgents;
 import java.util.ArrayList;
 import java.util.List;

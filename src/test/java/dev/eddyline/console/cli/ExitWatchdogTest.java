@@ -1,7 +1,8 @@
-package dev.eddyline.cli;
+package dev.eddyline.console.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.cli.ExitCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

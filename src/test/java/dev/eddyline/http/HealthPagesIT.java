@@ -1,4 +1,4 @@
-package dev.eddyline.app;
+package dev.eddyline.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
