@@ -3,7 +3,9 @@ package dev.eddyline.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.eddyline.detect.ToolTexts;
 import dev.eddyline.schema.AgentEvent;
+import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.time.Instant;
@@ -11,8 +13,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class EventGeneratorTest {
@@ -71,9 +76,7 @@ class EventGeneratorTest {
     // When
     for (int task = 0; task < TASKS; task++) {
       generateEvents(1, task, EVENTS)
-          .forEach(
-              event ->
-                  counts.merge(EventSample.fromEvent(event).orElseThrow().type(), 1, Integer::sum));
+          .forEach(event -> counts.merge(typeOf(event.getBody()), 1, Integer::sum));
     }
 
     // Then
@@ -94,10 +97,8 @@ class EventGeneratorTest {
 
     // When
     double mean =
-        generateEvents(1, 0, 20_000).stream()
-            .map(event -> EventSample.fromEvent(event).orElseThrow())
-            .filter(sample -> sample.type() == MixEventType.RESPONSE_PRODUCED)
-            .mapToInt(sample -> sample.text().length())
+        generatedBodies(ResponseProduced.class)
+            .mapToInt(response -> response.getText().length())
             .average()
             .orElseThrow();
 
@@ -107,19 +108,18 @@ class EventGeneratorTest {
 
   @Test
   void repeatedCallsMatchMix() {
-    // Given
-    MixTypeCounter calls = new MixTypeCounter();
-
     // When
-    long again =
-        generateEvents(1, 0, 20_000).stream()
-            .map(event -> EventSample.fromEvent(event).orElseThrow())
-            .filter(sample -> sample.type() == MixEventType.TOOL_CALLED)
-            .filter(calls::add)
-            .count();
+    List<String> calls =
+        generatedBodies(ToolCalled.class)
+            .map(call -> call.getTool() + " " + ToolTexts.arguments(call))
+            .toList();
 
     // Then
-    double share = (double) again / calls.eventCount();
+    long repeated =
+        IntStream.range(0, calls.size())
+            .filter(i -> calls.subList(Math.max(0, i - 20), i).contains(calls.get(i)))
+            .count();
+    double share = (double) repeated / calls.size();
     assertThat(share).isCloseTo(mix.statsOf(MixEventType.TOOL_CALLED).again(), within(0.03));
   }
 
@@ -145,6 +145,15 @@ class EventGeneratorTest {
                 });
       }
     }
+  }
+
+  private static MixEventType typeOf(Object body) {
+    String name = body.getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "_");
+    return MixEventType.valueOf(name.toUpperCase(Locale.ROOT));
+  }
+
+  private <T> Stream<T> generatedBodies(Class<T> type) {
+    return bodies(generateEvents(1, 0, 20_000)).stream().filter(type::isInstance).map(type::cast);
   }
 
   private static List<Object> bodies(List<AgentEvent> generated) {

@@ -75,8 +75,6 @@ public final class Bench {
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
         measureIfSelected(BenchSection.TELEMETRY, new TelemetryMeasure(context)::measure),
-        measureIfSelected(
-            BenchSection.API, () -> new ApiMeasure(context, capacity(context)).measure()),
         measureIfSelected(BenchSection.MEANING, new MeaningMeasure(context)::measure),
         measureIfSelected(BenchSection.ATTACKS, new AttackMeasure(context)::measure),
         measureIfSelected(BenchSection.RESTORE, new RestoreMeasure(context)::measure),

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -25,7 +24,6 @@ record BenchReport(
     StateSizes size,
     List<ReplyLatency> latencies,
     TelemetryFigures telemetry,
-    ApiFigures api,
     ModelLoadFigures meaning,
     List<AttackFigures> attacks,
     RestoreFigures restore,
@@ -141,39 +139,6 @@ record BenchReport(
           times.getValueAtPercentile(99) / NANOS_PER_MS,
           times.getValueAtPercentile(99.9) / NANOS_PER_MS,
           times.getMaxValue() / NANOS_PER_MS);
-    }
-  }
-
-  /**
-   * Latency of reads of the console's API.
-   *
-   * @param eventsPerSecond rate of the concurrent event load
-   * @param readsPerSecond rate of the reads, of all routes together
-   * @param tasks tasks of that load
-   */
-  record ApiFigures(
-      double eventsPerSecond, double readsPerSecond, int tasks, List<RouteLatency> reads) {}
-
-  /**
-   * Read latency of one route in milliseconds, from when a request was due until its response was
-   * read.
-   *
-   * @param answers number of timed replies
-   * @param failed reads without a response of status 200
-   */
-  record RouteLatency(
-      String route, long answers, long failed, double p50, double p99, double p999, double most) {
-
-    /** Of a histogram of nanoseconds. */
-    static RouteLatency of(String route, AbstractHistogram times, long failed) {
-      return new RouteLatency(
-          route,
-          times.getTotalCount(),
-          failed,
-          times.getValueAtPercentile(50) / ReplyLatency.NANOS_PER_MS,
-          times.getValueAtPercentile(99) / ReplyLatency.NANOS_PER_MS,
-          times.getValueAtPercentile(99.9) / ReplyLatency.NANOS_PER_MS,
-          times.getMaxValue() / ReplyLatency.NANOS_PER_MS);
     }
   }
 

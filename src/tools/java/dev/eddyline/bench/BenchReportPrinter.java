@@ -28,7 +28,6 @@ final class BenchReportPrinter {
     Optional.ofNullable(report.size()).ifPresent(this::printStateSizes);
     Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
     Optional.ofNullable(report.telemetry()).ifPresent(measured -> printTelemetry(measured, plan));
-    Optional.ofNullable(report.api()).ifPresent(this::printApi);
     Optional.ofNullable(report.meaning()).ifPresent(this::printModelLoad);
     Optional.ofNullable(report.attacks()).ifPresent(measured -> printAttacks(measured, plan));
     Optional.ofNullable(report.restore()).ifPresent(this::printRestore);
@@ -136,24 +135,6 @@ final class BenchReportPrinter {
     printRoundFigures("pass", measured.pass());
     printRoundFigures("gateway", measured.gateway());
     printRow("CPU, gateway ÷ pass", List.of(measured.cpuToPass().formatMedianAndRange("%.2f")));
-  }
-
-  private void printApi(BenchReport.ApiFigures api) {
-    printLine(
-        "%nReads of the console's API, due → response, open loop at %,.0f a second, during %,.0f"
-            + " events/s (a quarter of the capacity) of %,d tasks, ms",
-        api.readsPerSecond(), api.eventsPerSecond(), api.tasks());
-    for (BenchReport.RouteLatency read : api.reads()) {
-      printLine(
-          "  %-9s p50 %7.1f  p99 %7.1f  p99.9 %7.1f  max %7.1f  of %,d, failed %,d",
-          read.route(),
-          read.p50(),
-          read.p99(),
-          read.p999(),
-          read.most(),
-          read.answers(),
-          read.failed());
-    }
   }
 
   private void printModelLoad(BenchReport.ModelLoadFigures measured) {

@@ -12,8 +12,6 @@ public enum BenchSection {
   LATENCY,
   /** CPU time per event of a gateway that receives and maps OTLP. */
   TELEMETRY,
-  /** Latency of the console's API under load. */
-  API,
   /** Effect of slow or hanging models on replies that do not need a model. */
   MEANING,
   /** Verdicts and health probes while the HTTP server is attacked. */

@@ -25,13 +25,11 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
   /**
    * Length of runs, and numbers of agents and tools.
    *
-   * @param number measured runs
    * @param medianEvents events of the median run
-   * @param meanEventBytes mean length of an event in JSON form, in bytes
    * @param agents different agents of the median run, at least 1
    * @param tools different tools of the median run, at least 1
    */
-  record RunStats(int number, int medianEvents, int meanEventBytes, int agents, int tools) {
+  record RunStats(int medianEvents, int agents, int tools) {
     RunStats {
       if (agents < 1 || tools < 1) {
         throw new IllegalArgumentException(

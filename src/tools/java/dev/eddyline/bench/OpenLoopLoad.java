@@ -135,27 +135,15 @@ final class OpenLoopLoad {
     return generated;
   }
 
-  /** Waits until the fill events are processed and sending at the rate starts. */
-  void awaitConstantRateStart() {
+  /** Waits until replies are timed. */
+  void awaitTimingStart() {
     while (timingStartNanos == 0) {
       if (failure != null) {
         throw new IllegalStateException("events could not be sent", failure);
       }
       pauseUntil(System.nanoTime() + POLL_NANOS);
     }
-  }
-
-  /** Waits until replies are timed. */
-  void awaitTimingStart() {
-    awaitConstantRateStart();
     pauseUntil(timingStartNanos);
-  }
-
-  /** Throws when sending ended before the measurement. */
-  void requireStillSending() {
-    if (failure != null || allSent) {
-      throw new IllegalStateException("sending ended before the measurement", failure);
-    }
   }
 
   /** Records the reply to an event. */
