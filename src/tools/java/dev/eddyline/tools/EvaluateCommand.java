@@ -3,7 +3,6 @@ package dev.eddyline.tools;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.cli.OutputFile;
 import dev.eddyline.evaluate.Evaluation;
-import dev.eddyline.evaluate.EvaluationCsv;
 import dev.eddyline.evaluate.EvaluationJson;
 import dev.eddyline.evaluate.EvaluationPage;
 import dev.eddyline.evaluate.EvaluationText;
@@ -37,9 +36,7 @@ final class EvaluateCommand implements Callable<Integer> {
     /** Tables for people. */
     TEXT,
     /** JSON with all figures and the place of each mistake. */
-    JSON,
-    /** CSV with the main figures. */
-    CSV
+    JSON
   }
 
   @Spec private CommandSpec spec;
@@ -101,7 +98,6 @@ final class EvaluateCommand implements Callable<Integer> {
             switch (format) {
               case TEXT -> EvaluationText.render(evaluation);
               case JSON -> EvaluationJson.render(evaluation);
-              case CSV -> EvaluationCsv.render(evaluation);
             }));
     out.flush();
     page.ifPresent(
