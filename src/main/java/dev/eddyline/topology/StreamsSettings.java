@@ -31,10 +31,7 @@ public final class StreamsSettings {
    */
   private static final String BATCH_BYTES = "131072";
 
-  /**
-   * Most stream threads by default: more were not measured (docs/benchmarks/README.md, "Stores and
-   * threads").
-   */
+  /** Most stream threads by default: more were not measured. */
   private static final int MAX_DEFAULT_STREAM_THREADS = 4;
 
   /** Share of the store memory that Kafka Streams' record cache gets; RocksDB gets the rest. */
