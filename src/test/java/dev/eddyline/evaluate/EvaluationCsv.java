@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.StringJoiner;
 
 /** The figures as CSV, for a file whose diff shows what changed. */
-public final class EvaluationCsv {
+final class EvaluationCsv {
 
   private static final String HEAD =
       "guard,set,detector,runs,loops,loop_free,found,late,false,precision,recall,f1,"
@@ -20,7 +20,7 @@ public final class EvaluationCsv {
   private EvaluationCsv() {}
 
   /** A line for each judge, set and detector; the line without a detector is about all. */
-  public static String render(Evaluation evaluation) {
+  static String render(Evaluation evaluation) {
     StringBuilder csv = new StringBuilder(HEAD);
     for (JudgeScore judge : evaluation.judges()) {
       for (SetScore set : judge.sets()) {
