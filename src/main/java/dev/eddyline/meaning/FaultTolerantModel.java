@@ -1,11 +1,11 @@
 package dev.eddyline.meaning;
 
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.detect.SentenceVector;
 import dev.eddyline.metrics.MeaningMeters;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +21,7 @@ public final class FaultTolerantModel {
   private static final Logger LOG = LoggerFactory.getLogger(FaultTolerantModel.class);
   private static final long PAUSE_MILLIS = 100;
 
-  private final Supplier<SentenceEncoder> model;
+  private final SentenceEncoder model;
   private final MeaningMeters meters;
   private final LongConsumer pause;
   private boolean unusable;
@@ -31,8 +31,7 @@ public final class FaultTolerantModel {
    *
    * @param pause sleeps for this many milliseconds, or less on shutdown
    */
-  public FaultTolerantModel(
-      Supplier<SentenceEncoder> model, MeaningMeters meters, LongConsumer pause) {
+  public FaultTolerantModel(SentenceEncoder model, MeaningMeters meters, LongConsumer pause) {
     this.model = Objects.requireNonNull(model, "model");
     this.meters = Objects.requireNonNull(meters, "meters");
     this.pause = Objects.requireNonNull(pause, "pause");
@@ -43,7 +42,7 @@ public final class FaultTolerantModel {
     for (int attempt = 1; ; attempt++) {
       try {
         long begun = System.nanoTime();
-        Optional<SentenceVector> computed = model.get().vector(text);
+        Optional<SentenceVector> computed = model.vector(text);
         if (computed.isPresent()) {
           meters.inferenceSeconds.record((System.nanoTime() - begun) / 1e9);
           meters.textsWithComputedVector.increment();

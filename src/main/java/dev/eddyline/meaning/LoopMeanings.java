@@ -30,6 +30,6 @@ public final class LoopMeanings {
   }
 
   private static FaultTolerantModel model(MeterRegistry meters) {
-    return new FaultTolerantModel(SentenceModel::shared, new MeaningMeters(meters), millis -> {});
+    return new FaultTolerantModel(InstalledModel.get(), new MeaningMeters(meters), millis -> {});
   }
 }

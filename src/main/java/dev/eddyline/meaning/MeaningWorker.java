@@ -1,10 +1,12 @@
 package dev.eddyline.meaning;
 
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.topology.TraceHeaders;
 import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
@@ -60,7 +62,7 @@ final class MeaningWorker implements AutoCloseable {
       Supplier<Consumer<byte[], byte[]>> consumers,
       Supplier<Producer<byte[], byte[]>> producers,
       SchemaRegistry registry,
-      Supplier<SentenceEncoder> model,
+      SentenceEncoder model,
       MeaningMeters meters,
       int number) {
     this.topic = topic;
@@ -77,7 +79,9 @@ final class MeaningWorker implements AutoCloseable {
             CLEAN_CLOSE,
             FORCED_CLOSE);
     answers =
-        new MeaningAnswers(new FaultTolerantModel(model, meters, thread::pause)::vector, meters);
+        new MeaningAnswers(
+            new FaultTolerantModel(model, meters, thread::pause)::vector,
+            meters.textsWithCachedVector::increment);
   }
 
   /**

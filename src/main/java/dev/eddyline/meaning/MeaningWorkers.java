@@ -56,7 +56,7 @@ public final class MeaningWorkers implements AutoCloseable {
                                 clients::consumer,
                                 clients::producer,
                                 registry,
-                                SentenceModel::shared,
+                                InstalledModel.get(),
                                 sharedMeters,
                                 number)
                             .start(onError))

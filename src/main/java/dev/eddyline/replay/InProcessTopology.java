@@ -4,9 +4,8 @@ import dev.eddyline.evaluator.Evaluator;
 import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.GraphSource;
+import dev.eddyline.meaning.InstalledModel;
 import dev.eddyline.meaning.LoopMeanings;
-import dev.eddyline.meaning.MeaningAnswers;
-import dev.eddyline.meaning.SentenceModel;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
@@ -27,6 +26,7 @@ import dev.eddyline.schema.Source;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.task.EventObserver;
+import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
@@ -96,7 +96,7 @@ public final class InProcessTopology implements AutoCloseable {
   private final Evaluator ruleEvaluator = new RuleEvaluator();
   private final TestInputTopic<String, Signal> signals;
   private final TestOutputTopic<String, Signal> signalOutput;
-  private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
+  private final MeaningAnswers meanings = new MeaningAnswers(InstalledModel.get());
   private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
   private final TestOutputTopic<String, LoopMemory> loopMemoryOutput;
   private final LoopMemoryIndex memory =

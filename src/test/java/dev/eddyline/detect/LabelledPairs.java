@@ -1,6 +1,6 @@
 package dev.eddyline.detect;
 
-import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.text.Masking;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.LabelledPairs.Pair;
 import dev.eddyline.detect.LabelledPairs.Score;
-import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.meaning.model.SentenceModel;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;

@@ -2,6 +2,7 @@ package dev.eddyline.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.detect.SentenceVector;
 import dev.eddyline.metrics.MeaningMeters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -19,11 +20,10 @@ class FaultTolerantModelTest {
 
   private FaultTolerantModel of(SentenceEncoder model) {
     return new FaultTolerantModel(
-        () ->
-            text -> {
-              tries++;
-              return model.vector(text);
-            },
+        text -> {
+          tries++;
+          return model.vector(text);
+        },
         meters,
         pauses::add);
   }

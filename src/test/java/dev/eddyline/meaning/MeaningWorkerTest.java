@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.detect.SentenceVector;
 import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.registry.AvailabilityListener;
@@ -13,6 +14,7 @@ import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.MeaningQuestions;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +72,7 @@ class MeaningWorkerTest {
   private void answers(SentenceEncoder model) {
     worker =
         new MeaningWorker(
-                SIGNALS.topic(), () -> consumer, () -> producer, registry, () -> model, meters, 0)
+                SIGNALS.topic(), () -> consumer, () -> producer, registry, model, meters, 0)
             .start(ended::set);
   }
 

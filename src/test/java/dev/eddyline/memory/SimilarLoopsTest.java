@@ -2,7 +2,7 @@ package dev.eddyline.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.meaning.model.SentenceModel;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

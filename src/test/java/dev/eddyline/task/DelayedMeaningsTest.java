@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.CollaborationLoop;
 import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.meaning.MeaningAnswers;
-import dev.eddyline.meaning.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.CollaborationHistory;
@@ -97,7 +96,9 @@ class DelayedMeaningsTest {
         .byAgent("dev")
         .publishesBody(new CollaborationRequested("tester", CREATE));
     Signal answer =
-        new MeaningAnswers(SentenceModel::shared).vectorReplyTo((Signal) sent.get(0)).orElseThrow();
+        new MeaningAnswers(SentenceEncoder.installed().orElseThrow())
+            .vectorReplyTo((Signal) sent.get(0))
+            .orElseThrow();
 
     // When
     policies.set(

@@ -1,9 +1,8 @@
 package dev.eddyline.task;
 
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.meaning.MeaningAnswers;
-import dev.eddyline.meaning.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
@@ -19,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -33,7 +33,8 @@ public final class EngineScenario {
   private static final String TOPIC = "agent-events";
   private static final int PARTITION = 3;
 
-  private static final MeaningAnswers MEANINGS = new MeaningAnswers(SentenceModel::shared);
+  private static final MeaningAnswers MEANINGS =
+      new MeaningAnswers(SentenceEncoder.installed().orElse(text -> Optional.empty()));
 
   private final List<Signal> pendingModelRequests = new ArrayList<>();
   private final List<Signal> deliveredModelAnswers = new ArrayList<>();

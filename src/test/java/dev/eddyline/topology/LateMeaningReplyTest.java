@@ -9,14 +9,14 @@ import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.CollaborationLoop;
-import dev.eddyline.meaning.MeaningAnswers;
-import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +50,7 @@ class LateMeaningReplyTest {
       List<Signal> meaningSignals = rig.signals();
       assertThat(meaningSignals).hasSize(1);
       Signal answer =
-          new MeaningAnswers(SentenceModel::shared)
+          new MeaningAnswers(SentenceModel.shared())
               .vectorReplyTo(meaningSignals.get(0))
               .orElseThrow();
 

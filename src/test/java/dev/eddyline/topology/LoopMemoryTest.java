@@ -4,7 +4,7 @@ import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.memory.LoopSimilarity;
 import dev.eddyline.memory.MeaningSimilarity;

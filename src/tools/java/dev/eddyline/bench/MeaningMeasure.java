@@ -2,9 +2,10 @@ package dev.eddyline.bench;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.Evaluators;
-import dev.eddyline.meaning.SentenceModel;
+import dev.eddyline.meaning.InstalledModel;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicRole;
@@ -73,12 +74,12 @@ final class MeaningMeasure {
   /** Texts per second of the sentence model, one after the other. */
   private double measureModelTextsPerSecond(int texts) {
     context.printProgress("The sentence model alone…");
-    SentenceModel model = SentenceModel.shared();
+    SentenceEncoder model = InstalledModel.get();
     double perSecond = 0;
     for (int round = 0; round < 2; round++) { // the first one warms up
       long startNanos = System.nanoTime();
       for (int text = 0; text < texts; text++) {
-        model.encode(
+        model.vector(
             "Write complete unit tests for the %s parser"
                 .formatted(RequestBurst.syntheticWord(text)));
       }

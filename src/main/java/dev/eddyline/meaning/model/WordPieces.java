@@ -1,4 +1,4 @@
-package dev.eddyline.meaning;
+package dev.eddyline.meaning.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.text.Normalizer;

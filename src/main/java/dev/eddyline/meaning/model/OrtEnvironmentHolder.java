@@ -1,4 +1,4 @@
-package dev.eddyline.meaning;
+package dev.eddyline.meaning.model;
 
 import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;

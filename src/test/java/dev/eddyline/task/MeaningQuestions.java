@@ -1,4 +1,4 @@
-package dev.eddyline.meaning;
+package dev.eddyline.task;
 
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.MeaningRequested;
@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Requests for sentence vectors. */
-final class MeaningQuestions {
+public final class MeaningQuestions {
 
   static final Source SOURCE = new Source("agent-events", 0, 7L, 4_096);
 
   private MeaningQuestions() {}
 
   /** A request of task T's event e1 for these texts, numbered from 1. */
-  static Signal questionAbout(String... texts) {
+  public static Signal questionAbout(String... texts) {
     List<RequestText> numbered = new ArrayList<>();
     for (String text : texts) {
       numbered.add(new RequestText(numbered.size() + 1L, text));

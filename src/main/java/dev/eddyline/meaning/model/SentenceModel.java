@@ -1,4 +1,4 @@
-package dev.eddyline.meaning;
+package dev.eddyline.meaning.model;
 
 import ai.onnxruntime.OnnxTensor;
 import ai.onnxruntime.OrtEnvironment;
@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import ai.onnxruntime.OrtSession.SessionOptions;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.detect.SentenceVector;
 import dev.eddyline.language.Language;
 import dev.eddyline.language.LanguageDetector;

@@ -1,4 +1,4 @@
-package dev.eddyline.meaning;
+package dev.eddyline.meaning.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

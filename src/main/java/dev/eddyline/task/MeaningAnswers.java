@@ -1,13 +1,12 @@
-package dev.eddyline.meaning;
+package dev.eddyline.task;
 
+import dev.eddyline.detect.SentenceEncoder;
 import dev.eddyline.detect.SentenceVector;
-import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RequestText;
 import dev.eddyline.schema.RequestVector;
 import dev.eddyline.schema.Signal;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Answers requests for sentence vectors, with a cache of recent texts. A text without a vector gets
@@ -29,8 +26,8 @@ public final class MeaningAnswers {
 
   private static final ByteBuffer NONE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
-  private final Function<String, Optional<SentenceVector>> model;
-  private final MeaningMeters meters;
+  private final SentenceEncoder model;
+  private final Runnable onCachedVector;
   private final Map<String, Optional<SentenceVector>> vectorByText =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -39,15 +36,19 @@ public final class MeaningAnswers {
         }
       };
 
-  /** Answers by a model, which is loaded on first use and must not fail. */
-  public MeaningAnswers(Supplier<SentenceEncoder> model) {
-    this(text -> model.get().vector(text), new MeaningMeters(new SimpleMeterRegistry()));
+  /** Answers by a model, which must not fail. */
+  public MeaningAnswers(SentenceEncoder model) {
+    this(model, () -> {});
   }
 
-  /** Answers by a model that may have no vector for a text; counts cache hits. */
-  MeaningAnswers(Function<String, Optional<SentenceVector>> model, MeaningMeters meters) {
+  /**
+   * Answers by a model, which must not fail.
+   *
+   * @param onCachedVector called for each text whose vector was in the cache
+   */
+  public MeaningAnswers(SentenceEncoder model, Runnable onCachedVector) {
     this.model = Objects.requireNonNull(model, "model");
-    this.meters = Objects.requireNonNull(meters, "meters");
+    this.onCachedVector = Objects.requireNonNull(onCachedVector, "onCachedVector");
   }
 
   /** The answer to a signal; empty if it is not a request for vectors. */
@@ -72,10 +73,10 @@ public final class MeaningAnswers {
   private ByteBuffer vector(String text) {
     Optional<SentenceVector> vector = vectorByText.get(text);
     if (vector == null) {
-      vector = model.apply(text);
+      vector = model.vector(text);
       vectorByText.put(text, vector);
     } else {
-      meters.textsWithCachedVector.increment();
+      onCachedVector.run();
     }
     return vector.map(SentenceVector::bytes).orElse(NONE);
   }

@@ -1,4 +1,4 @@
-package dev.eddyline.meaning;
+package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,11 +20,10 @@ class MeaningAnswersTest {
   private final List<String> computed = new ArrayList<>();
   private final MeaningAnswers answers =
       new MeaningAnswers(
-          () ->
-              text -> {
-                computed.add(text);
-                return Optional.of(SentenceVector.of(new float[] {text.length(), 1}));
-              });
+          text -> {
+            computed.add(text);
+            return Optional.of(SentenceVector.of(new float[] {text.length(), 1}));
+          });
 
   @Test
   void theAnswerEchoesTheQuestionAndBearsAVectorForEachText() {
