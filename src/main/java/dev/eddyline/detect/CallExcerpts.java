@@ -6,6 +6,7 @@ import dev.eddyline.schema.SeenEvent;
 import dev.eddyline.schema.StretchHistory;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
+import dev.eddyline.state.StateParts;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.text.Hash;
 import dev.eddyline.text.Truncation;
@@ -30,6 +31,10 @@ import java.util.stream.Stream;
  */
 public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
 
+  /** Where a task's stretches are stored. */
+  static final HistoryPlace.InState<StretchHistory> STRETCHES =
+      HistoryPlace.inState(StateParts.STRETCH, new StretchHistory(List.of(), List.of(), 0L));
+
   /** Most variants of a call that are listed. */
   static final int MAX_LISTED = 3;
 
@@ -49,7 +54,7 @@ public record CallExcerpts(AgentEvent event, Supplier<StretchHistory> history) {
 
   /** The calls before an event of a task. */
   public static CallExcerpts of(AgentEvent event, TaskState state) {
-    return new CallExcerpts(event, () -> UnproductiveStretch.PLACE.of(state));
+    return new CallExcerpts(event, () -> STRETCHES.of(state));
   }
 
   /** A call as text. */

@@ -41,7 +41,7 @@ public final class RuleCounts {
       counted.countActions(result, mayPoll, ActionHistory.of(state), actions);
     }
     if (lengths.enabled()) {
-      UnproductiveStretch.PLACE.of(state).getAgents().stream()
+      CallExcerpts.STRETCHES.of(state).getAgents().stream()
           .filter(stretch -> stretch.getAgentId().equals(result.getAgentId()))
           .forEach(stretch -> counted.countStretch(stretch, lengths.lengths()));
     }

@@ -12,7 +12,6 @@ import dev.eddyline.schema.StretchHistory;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.state.StateParts;
 import dev.eddyline.text.Masking;
 import java.util.List;
 import java.util.Optional;
@@ -40,9 +39,6 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
   private static final Set<Class<?>> EVENT_TYPES =
       Set.of(ToolCalled.class, ToolReturned.class, UserMessage.class);
 
-  static final HistoryPlace.InState<StretchHistory> PLACE =
-      HistoryPlace.inState(StateParts.STRETCH, new StretchHistory(List.of(), List.of(), 0L));
-
   @Override
   public String key() {
     return "unproductive_stretch";
@@ -60,7 +56,7 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
 
   @Override
   public HistoryPlace<StretchHistory> history() {
-    return PLACE;
+    return CallExcerpts.STRETCHES;
   }
 
   @Override
