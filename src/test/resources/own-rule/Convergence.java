@@ -1,10 +1,10 @@
 package example;
 
-import dev.eddyline.detect.DetectionResult;
-import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.HistoryPlace;
-import dev.eddyline.detect.Loops;
+import dev.eddyline.detect.api.DetectionResult;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.HistoryPlace;
+import dev.eddyline.detect.api.Loops;
 import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;

@@ -2,9 +2,9 @@ package dev.eddyline.app;
 
 import dev.eddyline.app.LookupFailure.NotReady;
 import dev.eddyline.app.LookupFailure.OnOtherInstance;
-import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.detect.IdenticalFailure;
-import dev.eddyline.detect.UnboundedRetry;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.failures.IdenticalFailure;
+import dev.eddyline.detect.steps.UnboundedRetry;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.SchemaRegistry;

@@ -1,12 +1,12 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.OscillatingCycle;
-import dev.eddyline.detect.StepIterationExceeded;
-import dev.eddyline.detect.TaskAttempts;
-import dev.eddyline.detect.ToolAction;
-import dev.eddyline.detect.ToolCalls;
-import dev.eddyline.detect.TransitionLimitExceeded;
-import dev.eddyline.detect.TransitionPattern;
+import dev.eddyline.detect.actions.ToolAction;
+import dev.eddyline.detect.actions.ToolCalls;
+import dev.eddyline.detect.progress.TaskAttempts;
+import dev.eddyline.detect.steps.OscillatingCycle;
+import dev.eddyline.detect.steps.StepIterationExceeded;
+import dev.eddyline.detect.steps.TransitionLimitExceeded;
+import dev.eddyline.detect.steps.TransitionPattern;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.TransitionLookup;

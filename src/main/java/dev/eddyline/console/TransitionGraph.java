@@ -1,9 +1,9 @@
 package dev.eddyline.console;
 
-import dev.eddyline.detect.OscillatingCycle;
-import dev.eddyline.detect.TransitionLimitExceeded;
-import dev.eddyline.detect.TransitionPattern;
-import dev.eddyline.detect.UnboundedRetry;
+import dev.eddyline.detect.steps.OscillatingCycle;
+import dev.eddyline.detect.steps.TransitionLimitExceeded;
+import dev.eddyline.detect.steps.TransitionPattern;
+import dev.eddyline.detect.steps.UnboundedRetry;
 import dev.eddyline.graph.NodePair;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.schema.Hop;

@@ -1,5 +1,11 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.api.DetectionResult;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.EventTypes;
+import dev.eddyline.detect.api.HistoryPlace;
+import dev.eddyline.detect.api.LoopTraits;
 import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.FoundLoop;

@@ -3,7 +3,7 @@ package dev.eddyline.evaluator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.schema.JudgedFailure;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.ProgressSnapshot;

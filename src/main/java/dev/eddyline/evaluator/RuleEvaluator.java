@@ -2,9 +2,9 @@ package dev.eddyline.evaluator;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.ExternalFault;
-import dev.eddyline.detect.ProgressTracker;
-import dev.eddyline.detect.TaskKind;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.faults.ExternalFault;
+import dev.eddyline.detect.progress.TaskKind;
 import dev.eddyline.keys.Section;
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.FailureReported;

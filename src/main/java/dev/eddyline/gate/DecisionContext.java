@@ -1,6 +1,6 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.detect.api.OffGraphTransition;
 import dev.eddyline.policy.Mode;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Cost;

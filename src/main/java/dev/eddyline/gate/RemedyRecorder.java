@@ -1,7 +1,7 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.memory.LoopQuery;
 import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.memory.PendingRemedies;

@@ -1,6 +1,6 @@
 package dev.eddyline.gate;
 
-import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.detect.api.OffGraphTransition;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.ActionTaken;
 import dev.eddyline.schema.Cost;

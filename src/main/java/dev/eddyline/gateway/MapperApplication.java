@@ -8,7 +8,7 @@ import dev.eddyline.app.Readiness;
 import dev.eddyline.app.RetriableFailure;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.metrics.KafkaMeters;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.TelemetryMetrics;

@@ -1,7 +1,7 @@
 package dev.eddyline.meaning;
 
-import dev.eddyline.detect.SentenceEncoder;
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceVector;
 import dev.eddyline.metrics.MeaningMeters;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.eddyline.meaning;
 
-import dev.eddyline.detect.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

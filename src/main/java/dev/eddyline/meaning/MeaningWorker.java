@@ -1,6 +1,6 @@
 package dev.eddyline.meaning;
 
-import dev.eddyline.detect.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.AvroSerializer;

@@ -1,6 +1,6 @@
 package dev.eddyline.memory;
 
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceVector;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;

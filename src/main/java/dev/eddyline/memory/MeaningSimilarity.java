@@ -1,7 +1,7 @@
 package dev.eddyline.memory;
 
-import dev.eddyline.detect.ContentText;
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.ContentText;
+import dev.eddyline.detect.similarity.SentenceVector;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;

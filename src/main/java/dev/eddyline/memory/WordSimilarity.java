@@ -1,6 +1,6 @@
 package dev.eddyline.memory;
 
-import dev.eddyline.detect.ContentText;
+import dev.eddyline.detect.similarity.ContentText;
 
 /** Compares loops by content words: loops with most content words in common are similar. */
 public final class WordSimilarity implements LoopSimilarity {

@@ -1,9 +1,9 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.LoopTraits;
-import dev.eddyline.detect.TaskAttempts;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.LoopTraits;
+import dev.eddyline.detect.progress.TaskAttempts;
 import dev.eddyline.keys.KeyType;
 import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Action;

@@ -1,9 +1,9 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.FaultKind;
-import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.faults.FaultKind;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.text.Masking;

@@ -1,7 +1,7 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.api.Detector;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.keys.ContainerTypes;
 import dev.eddyline.keys.KeyType;
 import dev.eddyline.keys.ScalarTypes;

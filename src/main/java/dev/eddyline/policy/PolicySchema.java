@@ -2,8 +2,8 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.api.Detector;
 import dev.eddyline.keys.Section;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -2,8 +2,8 @@ package dev.eddyline.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.api.Detector;
 import dev.eddyline.keys.DeclaredKey;
 import dev.eddyline.keys.Section;
 import dev.eddyline.text.Masking;

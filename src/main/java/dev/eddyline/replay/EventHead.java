@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.detect.Redaction;
-import dev.eddyline.detect.ToolTexts;
+import dev.eddyline.detect.api.ToolTexts;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationAnswered;

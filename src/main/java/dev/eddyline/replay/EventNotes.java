@@ -1,9 +1,9 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.ProgressTracker;
-import dev.eddyline.detect.WaitShare;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.api.WaitShare;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Mute;

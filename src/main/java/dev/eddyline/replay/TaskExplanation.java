@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.RuleCounts;
+import dev.eddyline.detect.actions.RuleCounts;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.json.EventSchema;
 import dev.eddyline.outcome.CallOutcome;

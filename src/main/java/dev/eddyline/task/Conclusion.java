@@ -1,8 +1,8 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Delegations;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.SubtaskFailures;
+import dev.eddyline.detect.failures.SubtaskFailures;
+import dev.eddyline.detect.requests.Delegations;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;

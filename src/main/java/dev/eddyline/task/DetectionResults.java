@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.MeaningQuestion;
-import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.detect.api.MeaningQuestion;
+import dev.eddyline.detect.api.OffGraphTransition;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.schema.FailureSignature;
 import dev.eddyline.schema.FoundLoop;

@@ -1,8 +1,8 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.Loops;
-import dev.eddyline.detect.TaskKind;
+import dev.eddyline.detect.api.Loops;
+import dev.eddyline.detect.progress.TaskKind;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.EvaluationQuestion;
 import dev.eddyline.schema.EvaluationState;

@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Redaction;
-import dev.eddyline.detect.ToolTexts;
+import dev.eddyline.detect.api.ToolTexts;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.VerdictSubject;

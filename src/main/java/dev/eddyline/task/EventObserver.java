@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyLimits.LimitedDetector;
 import dev.eddyline.schema.AgentEvent;

@@ -1,6 +1,6 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.EventTypes;
+import dev.eddyline.detect.api.EventTypes;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;

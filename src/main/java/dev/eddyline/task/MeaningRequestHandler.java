@@ -1,10 +1,10 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.DetectionResult;
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.MeaningBasedDetector;
+import dev.eddyline.detect.api.DetectionResult;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.MeaningBasedDetector;
 import dev.eddyline.gate.Cause;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.LoopDecider;

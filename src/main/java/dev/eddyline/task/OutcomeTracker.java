@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.WaitShare;
+import dev.eddyline.detect.api.WaitShare;
 import dev.eddyline.outcome.CallOutcome;
 import dev.eddyline.outcome.OpenCall;
 import dev.eddyline.outcome.OutcomeHistory;

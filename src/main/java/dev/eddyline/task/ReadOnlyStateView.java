@@ -1,6 +1,6 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;

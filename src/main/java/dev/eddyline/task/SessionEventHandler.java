@@ -1,9 +1,9 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.ProgressTracker;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.ProgressTracker;
 import dev.eddyline.gate.LoopDecider;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.VerdictSubject;

@@ -1,6 +1,6 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.OffGraphTransition;
+import dev.eddyline.detect.api.OffGraphTransition;
 import dev.eddyline.gate.Cause;
 import dev.eddyline.gate.DecisionContext;
 import dev.eddyline.gate.Epochs;

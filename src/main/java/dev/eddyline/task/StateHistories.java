@@ -1,8 +1,8 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.HistoryPlace.InState;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.HistoryPlace.InState;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;

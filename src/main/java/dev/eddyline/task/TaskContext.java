@@ -1,11 +1,11 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.DetectionResult;
-import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.HistoryPlace;
-import dev.eddyline.detect.HistoryPlace.InState;
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.DetectionResult;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.HistoryPlace;
+import dev.eddyline.detect.api.HistoryPlace.InState;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.policy.PolicyLimits.LimitedDetector;
 import dev.eddyline.state.TaskState;
 import java.util.Optional;

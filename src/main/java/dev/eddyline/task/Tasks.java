@@ -1,6 +1,6 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.ToolTexts;
+import dev.eddyline.detect.api.ToolTexts;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootState;
 import dev.eddyline.gate.RootStates;

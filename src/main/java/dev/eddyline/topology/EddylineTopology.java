@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.gate.RemedyRecorder;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;

@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.registry.AvroSerde;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.avro.ByteEncoder;
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.gate.RootStates;
 import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.schema.KnownRoot;

@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.schema.RootHold;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,7 +3,7 @@ package dev.eddyline.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.eddyline.detect.ToolTexts;
+import dev.eddyline.detect.api.ToolTexts;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.ToolCalled;

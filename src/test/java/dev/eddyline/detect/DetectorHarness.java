@@ -1,5 +1,16 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.actions.ActionHistory;
+import dev.eddyline.detect.actions.RepeatedAction;
+import dev.eddyline.detect.actions.RepeatedActionLimits;
+import dev.eddyline.detect.api.DetectionResult;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.EventTexts;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.api.Sketch;
+import dev.eddyline.detect.failures.IdenticalFailure;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.FailureHistory;
@@ -16,9 +27,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Feeds events to one detector, a second apart and ten tokens each, and stores its history. */
-final class DetectorHarness<H, L extends Detector.Limits> {
+public final class DetectorHarness<H, L extends Detector.Limits> {
 
-  static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+  public static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
 
   private final Detector<H, L> detector;
   private H history;
@@ -33,92 +44,93 @@ final class DetectorHarness<H, L extends Detector.Limits> {
     this.history = history;
   }
 
-  static DetectorHarness<FailureHistory, IdenticalFailure.Limits> ofFailures() {
+  public static DetectorHarness<FailureHistory, IdenticalFailure.Limits> ofFailures() {
     return new DetectorHarness<>(
         new IdenticalFailure(), new FailureHistory(1L, List.of(), List.of()));
   }
 
-  static DetectorHarness<ActionHistory, RepeatedActionLimits> ofActions() {
+  public static DetectorHarness<ActionHistory, RepeatedActionLimits> ofActions() {
     return new DetectorHarness<>(new RepeatedAction(), RepeatedAction.empty());
   }
 
   /** The detector's history. */
-  H history() {
+  public H history() {
     return history;
   }
 
-  DetectorHarness<H, L> withLimits(L limits) {
+  public DetectorHarness<H, L> withLimits(L limits) {
     this.limits = limits;
     return this;
   }
 
-  DetectorHarness<H, L> advanceTime(Duration time) {
+  public DetectorHarness<H, L> advanceTime(Duration time) {
     now = now.plus(time).minusSeconds(1);
     return this;
   }
 
-  DetectorHarness<H, L> asAgent(String agentId) {
+  public DetectorHarness<H, L> asAgent(String agentId) {
     agent = agentId;
     return this;
   }
 
   /** The next results answer this call. */
-  DetectorHarness<H, L> answeredCallHash(long hash) {
+  public DetectorHarness<H, L> answeredCallHash(long hash) {
     answeredCallHash = OptionalLong.of(hash);
     return this;
   }
 
-  Optional<FoundLoop> fails(String message) {
+  public Optional<FoundLoop> fails(String message) {
     return fails(message, null);
   }
 
-  Optional<FoundLoop> fails(String message, String location) {
+  public Optional<FoundLoop> fails(String message, String location) {
     return detect(new FailureReported(message, null, location, null, null));
   }
 
-  Optional<FoundLoop> failsAs(String message, String errorType) {
+  public Optional<FoundLoop> failsAs(String message, String errorType) {
     return detect(new FailureReported(message, errorType, null, null, null));
   }
 
-  Optional<FoundLoop> returnsError(String tool, String output) {
+  public Optional<FoundLoop> returnsError(String tool, String output) {
     return detect(new ToolReturned("c", tool, output, true));
   }
 
-  Optional<FoundLoop> returnsSuccessfulResult(String tool, String output) {
+  public Optional<FoundLoop> returnsSuccessfulResult(String tool, String output) {
     return detect(new ToolReturned("c", tool, output, false));
   }
 
-  Optional<FoundLoop> callsTool(String callId, String tool, String arguments) {
+  public Optional<FoundLoop> callsTool(String callId, String tool, String arguments) {
     return detect(new ToolCalled(callId, tool, arguments, null, null));
   }
 
-  Optional<FoundLoop> retriesCall(String callId, String tool, String arguments, String retryOf) {
+  public Optional<FoundLoop> retriesCall(
+      String callId, String tool, String arguments, String retryOf) {
     return detect(new ToolCalled(callId, tool, arguments, null, retryOf));
   }
 
-  Optional<FoundLoop> returnsResult(String callId, String tool, String output) {
+  public Optional<FoundLoop> returnsResult(String callId, String tool, String output) {
     return detect(new ToolReturned(callId, tool, output, false));
   }
 
-  Optional<FoundLoop> returnsError(String callId, String tool, String output) {
+  public Optional<FoundLoop> returnsError(String callId, String tool, String output) {
     return detect(new ToolReturned(callId, tool, output, true));
   }
 
   /** A call and its result. */
-  Optional<FoundLoop> callsAndReturns(String tool, String arguments, String output) {
+  public Optional<FoundLoop> callsAndReturns(String tool, String arguments, String output) {
     String id = "call " + events;
     callsTool(id, tool, arguments);
     return returnsResult(id, tool, output);
   }
 
   /** A call and its error. */
-  Optional<FoundLoop> callsAndFails(String tool, String arguments, String output) {
+  public Optional<FoundLoop> callsAndFails(String tool, String arguments, String output) {
     String id = "call " + events;
     callsTool(id, tool, arguments);
     return returnsError(id, tool, output);
   }
 
-  Optional<FoundLoop> receivesUserMessage(String text) {
+  public Optional<FoundLoop> receivesUserMessage(String text) {
     return detect(new UserMessage(text));
   }
 

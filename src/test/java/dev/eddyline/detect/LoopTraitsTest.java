@@ -3,6 +3,7 @@ package dev.eddyline.detect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.detect.api.LoopTraits;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.detect.api.DetectionResult;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.HistoryPlace;
+import dev.eddyline.detect.api.LoopTraits;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.redaction.Redaction;
+import dev.eddyline.detect.steps.IterationLimit;
 import dev.eddyline.keys.Section;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;

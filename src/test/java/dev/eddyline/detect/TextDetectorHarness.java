@@ -1,5 +1,10 @@
 package dev.eddyline.detect;
 
+import dev.eddyline.detect.api.DetectionResult;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationAnswered;
 import dev.eddyline.schema.CollaborationRequested;
@@ -14,9 +19,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Feeds responses and requests to one detector, a second apart and ten tokens each. */
-final class TextDetectorHarness<H, L extends Detector.Limits> {
+public final class TextDetectorHarness<H, L extends Detector.Limits> {
 
-  static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
+  public static final Instant BEGIN = Instant.parse("2026-03-01T10:00:00Z");
 
   private final Detector<H, L> detector;
   private final L limits;
@@ -29,49 +34,49 @@ final class TextDetectorHarness<H, L extends Detector.Limits> {
   private DetectionResult<H> lastResult;
 
   /** A run of a detector with this history. */
-  TextDetectorHarness(Detector<H, L> detector, H history, L limits) {
+  public TextDetectorHarness(Detector<H, L> detector, H history, L limits) {
     this.detector = detector;
     this.history = history;
     this.limits = limits;
   }
 
-  H history() {
+  public H history() {
     return history;
   }
 
   /** Sets the history, as if read from the store. */
-  void restoreHistory(H stored) {
+  public void restoreHistory(H stored) {
     history = stored;
   }
 
   /** The newest result. */
-  DetectionResult<H> lastResult() {
+  public DetectionResult<H> lastResult() {
     return lastResult;
   }
 
-  TextDetectorHarness<H, L> asAgent(String agentId) {
+  public TextDetectorHarness<H, L> asAgent(String agentId) {
     agent = agentId;
     return this;
   }
 
-  TextDetectorHarness<H, L> advanceTime(Duration time) {
+  public TextDetectorHarness<H, L> advanceTime(Duration time) {
     now = now.plus(time).minusSeconds(1);
     return this;
   }
 
   /** Starts or ends a wait of the agent. */
-  TextDetectorHarness<H, L> agentWaiting(boolean waits) {
+  public TextDetectorHarness<H, L> agentWaiting(boolean waits) {
     agentWaiting = waits;
     return this;
   }
 
   /** Adds a new tool result. */
-  void addNewResult() {
+  public void addNewResult() {
     signs = signsWith(signs.getProgress(), signs.getNews() + 1);
   }
 
   /** Adds progress. */
-  void addProgress() {
+  public void addProgress() {
     signs = signsWith(signs.getProgress() + 1, signs.getNews());
   }
 
@@ -79,23 +84,23 @@ final class TextDetectorHarness<H, L extends Detector.Limits> {
     return new Signs(progress, false, newResults, false, null, null, null, null, 0L, 0L, 0L, 0L);
   }
 
-  Optional<FoundLoop> says(String text) {
+  public Optional<FoundLoop> says(String text) {
     return saysIn("work", text);
   }
 
-  Optional<FoundLoop> saysIn(String step, String text) {
+  public Optional<FoundLoop> saysIn(String step, String text) {
     return detect(new ResponseProduced(step, text));
   }
 
-  Optional<FoundLoop> asks(String toAgent, String request) {
+  public Optional<FoundLoop> asks(String toAgent, String request) {
     return detect(new CollaborationRequested(toAgent, request));
   }
 
-  Optional<FoundLoop> answers(String toAgent) {
+  public Optional<FoundLoop> answers(String toAgent) {
     return detect(new CollaborationAnswered(toAgent, "this and that"));
   }
 
-  Optional<FoundLoop> detect(Object body) {
+  public Optional<FoundLoop> detect(Object body) {
     Cost cost = new Cost(10L * events++, 0.0, 0L);
     AgentEvent event =
         AgentEvent.newBuilder()
@@ -131,7 +136,7 @@ final class TextDetectorHarness<H, L extends Detector.Limits> {
   }
 
   /** Ids of a loop's evidence. */
-  static List<String> evidence(FoundLoop loop) {
+  public static List<String> evidence(FoundLoop loop) {
     return loop.getEvidence().stream().map(shown -> shown.getEventId()).toList();
   }
 }

@@ -36,7 +36,8 @@ class CustomDetectorJarTest {
             .run(null, null, null, "-d", classes.toString(), "-proc:none", SOURCE.toString());
     assertThat(failed).as("errors of the compiler").isZero();
     Path services = Files.createDirectories(classes.resolve("META-INF/services"));
-    Files.writeString(services.resolve("dev.eddyline.detect.Detector"), "example.Convergence\n");
+    Files.writeString(
+        services.resolve("dev.eddyline.detect.api.Detector"), "example.Convergence\n");
     jar = folder.resolve("convergence.jar");
     try (OutputStream out = Files.newOutputStream(jar);
         JarOutputStream entries = new JarOutputStream(out);

@@ -1,14 +1,14 @@
 package dev.eddyline.jmh;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.EventTexts;
-import dev.eddyline.detect.HistoryPlace.InState;
-import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.detect.ProgressTracker;
-import dev.eddyline.detect.Sketch;
-import dev.eddyline.detect.WaitShare;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.EventTexts;
+import dev.eddyline.detect.api.HistoryPlace.InState;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.api.Sketch;
+import dev.eddyline.detect.api.WaitShare;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;

@@ -1,6 +1,6 @@
 package dev.eddyline.jmh;
 
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;

@@ -2,8 +2,8 @@ package dev.eddyline.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.SentenceEncoder;
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceVector;
 import dev.eddyline.metrics.MeaningMeters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.ArrayList;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.detect.SentenceEncoder;
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceVector;
 import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroDeserializer;

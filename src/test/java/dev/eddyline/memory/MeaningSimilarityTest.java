@@ -2,7 +2,7 @@ package dev.eddyline.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceVector;
 import dev.eddyline.policy.MemorySharing;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;

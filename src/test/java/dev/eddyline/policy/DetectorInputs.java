@@ -1,11 +1,11 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.detect.Detector;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.EventTexts;
-import dev.eddyline.detect.ProgressTracker;
-import dev.eddyline.detect.Redaction;
-import dev.eddyline.detect.WaitShare;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.EventTexts;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.api.WaitShare;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.graph.TransitionLookup;
 import dev.eddyline.graph.WorkflowGraph;
 import dev.eddyline.schema.AgentEvent;

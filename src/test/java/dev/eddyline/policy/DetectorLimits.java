@@ -1,10 +1,10 @@
 package dev.eddyline.policy;
 
-import dev.eddyline.detect.CrossTaskCycle;
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.IdenticalFailure;
-import dev.eddyline.detect.RepeatedActionLimits;
+import dev.eddyline.detect.actions.RepeatedActionLimits;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.failures.IdenticalFailure;
+import dev.eddyline.detect.steps.CrossTaskCycle;
 
 /** The limits of single rules in a policy. */
 final class DetectorLimits {

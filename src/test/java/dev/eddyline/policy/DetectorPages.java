@@ -4,8 +4,8 @@ import static dev.eddyline.ReferencePage.code;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.ReferencePage;
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.api.Detector;
 import dev.eddyline.keys.DeclaredKey;
 import dev.eddyline.keys.Section;
 import dev.eddyline.schema.LoopType;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.GeneratedFile;
 import dev.eddyline.TestTags;
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
+import dev.eddyline.detect.api.Detector;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -2,9 +2,9 @@ package dev.eddyline.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.EnrichedEvent;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
 import dev.eddyline.policy.PolicyLimits.LimitedDetector;
 import java.util.List;
 import java.util.Optional;

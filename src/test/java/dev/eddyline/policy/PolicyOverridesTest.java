@@ -2,11 +2,11 @@ package dev.eddyline.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.StepIterationExceeded;
-import dev.eddyline.detect.TaskAttempts;
-import dev.eddyline.detect.TransitionLimitExceeded;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.progress.TaskAttempts;
+import dev.eddyline.detect.steps.StepIterationExceeded;
+import dev.eddyline.detect.steps.TransitionLimitExceeded;
 import dev.eddyline.schema.Action;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

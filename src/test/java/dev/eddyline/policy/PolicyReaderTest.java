@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.eddyline.detect.CrossTaskCycle;
-import dev.eddyline.detect.LineComparison;
-import dev.eddyline.detect.RepeatedAction.MissingOutcome;
+import dev.eddyline.detect.actions.RepeatedAction.MissingOutcome;
+import dev.eddyline.detect.failures.LineComparison;
+import dev.eddyline.detect.steps.CrossTaskCycle;
 import dev.eddyline.schema.MatchKind;
 import java.time.Duration;
 import java.util.List;

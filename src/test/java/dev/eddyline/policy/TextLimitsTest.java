@@ -3,12 +3,12 @@ package dev.eddyline.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.detect.CollaborationLoop;
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.RepeatedMessage;
-import dev.eddyline.detect.RequestMeasure;
-import dev.eddyline.detect.SimilarResponse;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.requests.CollaborationLoop;
+import dev.eddyline.detect.requests.RepeatedMessage;
+import dev.eddyline.detect.requests.RequestMeasure;
+import dev.eddyline.detect.responses.SimilarResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

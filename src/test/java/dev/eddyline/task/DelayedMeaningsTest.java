@@ -2,9 +2,10 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.CollaborationLoop;
-import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.detect.SentenceEncoder;
+import dev.eddyline.detect.requests.CollaborationLoop;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.similarity.SentenceEncoder;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;

@@ -1,6 +1,6 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.GraphSnapshot;
 import dev.eddyline.policy.Policies;

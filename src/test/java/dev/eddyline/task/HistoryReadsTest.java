@@ -2,12 +2,12 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.Detector;
 import dev.eddyline.detect.Detectors;
-import dev.eddyline.detect.EnrichedEvent;
-import dev.eddyline.detect.HistoryPlace.InStore;
-import dev.eddyline.detect.ProgressTracker;
-import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.api.Detector;
+import dev.eddyline.detect.api.EnrichedEvent;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.api.ProgressTracker;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;

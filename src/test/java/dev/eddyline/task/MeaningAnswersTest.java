@@ -2,7 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceVector;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.MeaningRequested;

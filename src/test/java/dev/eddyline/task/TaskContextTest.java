@@ -2,8 +2,8 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.HistoryPlace;
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.state.TaskState;
 import dev.eddyline.verify.InMemoryStores;

@@ -8,15 +8,15 @@ import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.CollaborationLoop;
+import dev.eddyline.detect.requests.CollaborationLoop;
 import dev.eddyline.meaning.model.SentenceModel;
+import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import java.util.List;

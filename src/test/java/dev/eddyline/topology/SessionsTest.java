@@ -8,8 +8,8 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.detect.CrossTaskCycle;
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.steps.CrossTaskCycle;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;

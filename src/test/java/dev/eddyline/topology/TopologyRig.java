@@ -1,7 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.config.Settings;
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;

@@ -2,7 +2,7 @@ package dev.eddyline.bench;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.detect.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.Evaluators;
 import dev.eddyline.meaning.InstalledModel;

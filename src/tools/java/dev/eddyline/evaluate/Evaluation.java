@@ -1,7 +1,7 @@
 package dev.eddyline.evaluate;
 
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.detect.Redaction;
+import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.guards.ReferenceGuard;
 import dev.eddyline.policy.Policy;
 import java.io.IOException;

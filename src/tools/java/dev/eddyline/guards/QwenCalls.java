@@ -1,6 +1,6 @@
 package dev.eddyline.guards;
 
-import dev.eddyline.detect.ToolTexts;
+import dev.eddyline.detect.api.ToolTexts;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package dev.eddyline.guards;
 import static dev.eddyline.guards.SessionGuard.SESSION;
 import static dev.eddyline.guards.SessionGuard.TASK;
 
-import dev.eddyline.detect.ToolTexts;
+import dev.eddyline.detect.api.ToolTexts;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.ToolCalled;

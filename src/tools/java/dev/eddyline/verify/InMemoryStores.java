@@ -1,6 +1,6 @@
 package dev.eddyline.verify;
 
-import dev.eddyline.detect.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;

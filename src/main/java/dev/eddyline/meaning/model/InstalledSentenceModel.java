@@ -1,7 +1,7 @@
 package dev.eddyline.meaning.model;
 
-import dev.eddyline.detect.SentenceEncoder;
-import dev.eddyline.detect.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceEncoder;
+import dev.eddyline.detect.similarity.SentenceVector;
 import java.util.Optional;
 
 /** The shared sentence model, as {@link java.util.ServiceLoader} finds it. */
