@@ -181,6 +181,20 @@ class ArchitectureTest {
       slices().matching("dev.eddyline.(*)..").should().beFreeOfCycles();
 
   @ArchTest
+  static final ArchRule familiesOfDetectorsFormNoCycles =
+      slices().matching("dev.eddyline.detect.(*)").should().beFreeOfCycles();
+
+  /** The list of detectors uses all families. */
+  @ArchTest
+  static final ArchRule familiesOfDetectorsDoNotUseTheirList =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.eddyline.detect.*")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.eddyline.detect");
+
+  @ArchTest
   static final ArchRule onlyTheCommandLineEndsTheProcess =
       noClasses()
           .that()

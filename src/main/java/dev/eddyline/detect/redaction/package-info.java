@@ -1,0 +1,2 @@
+/** Secrets and personal data in texts, and their redaction. */
+package dev.eddyline.detect.redaction;

@@ -1,0 +1,2 @@
+/** The detector of similar responses. */
+package dev.eddyline.detect.responses;
