@@ -2,7 +2,6 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.detect.similarity.SentenceVector;
-import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.schema.MeaningFound;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RequestText;
