@@ -57,11 +57,23 @@ record PolicyEffectJson(
   record OfTask(@Doc("The task.") String taskId, @Doc("The outcomes.") Change change) {}
 
   /**
+   * The replayed events.
+   *
+   * @param events their number
+   * @param from oldest event time, epoch milliseconds; null without events
+   * @param to newest event time
+   * @param scannedRecords records that were read to find them
+   * @param isLimited whether a limit ended the reading or the replay
+   */
+  record Span(
+      int events, @Nullable Long from, @Nullable Long to, int scannedRecords, boolean isLimited) {}
+
+  /**
    * The effect.
    *
    * @param replayed the span of the replayed events
    */
-  static PolicyEffectJson of(String workflow, PolicyEffect effect, PolicyPreview.Span replayed) {
+  static PolicyEffectJson of(String workflow, PolicyEffect effect, Span replayed) {
     List<PolicyEffect.TaskChange> changed = effect.changedTasks();
     return new PolicyEffectJson(
         workflow,

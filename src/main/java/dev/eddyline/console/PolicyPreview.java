@@ -17,7 +17,6 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.apache.kafka.common.KafkaException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Replays the newest events of a workflow under the policy in force and under another one, in this
@@ -37,18 +36,6 @@ final class PolicyPreview {
   private final GraphSource graphs;
   private final LongSupplier nanos;
   private final Semaphore running = new Semaphore(1);
-
-  /**
-   * The replayed events.
-   *
-   * @param events their number
-   * @param from oldest event time, epoch milliseconds; null without events
-   * @param to newest event time
-   * @param scannedRecords records that were read to find them
-   * @param isLimited whether a limit ended the reading or the replay
-   */
-  record Span(
-      int events, @Nullable Long from, @Nullable Long to, int scannedRecords, boolean isLimited) {}
 
   PolicyPreview(RecentEventReader reader, GraphSource graphs, LongSupplier nanos) {
     this.reader = reader;
@@ -98,14 +85,14 @@ final class PolicyPreview {
     return new Policies(byWorkflow, inForce.defaultPolicy());
   }
 
-  private Span replay(PolicyEffect effect, RecentEventReader.Found found) {
+  private PolicyEffectJson.Span replay(PolicyEffect effect, RecentEventReader.Found found) {
     long deadline = nanos.getAsLong() + REPLAY_TIME.toNanos();
     List<AgentEvent> events = found.events();
     int replayed = 0;
     while (replayed < events.size() && nanos.getAsLong() < deadline) {
       effect.replay(events.get(replayed++));
     }
-    return new Span(
+    return new PolicyEffectJson.Span(
         replayed,
         times(events, replayed).min().stream().boxed().findFirst().orElse(null),
         times(events, replayed).max().stream().boxed().findFirst().orElse(null),

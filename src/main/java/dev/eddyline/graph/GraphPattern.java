@@ -16,7 +16,7 @@ public record GraphPattern(String text, int line) {
   public boolean matches(String file, WorkflowGraph graph) {
     return matchesFile(file)
         || regex().matcher(plain(graph.name())).matches()
-        || regex().matcher(LoadedGraph.workflowName(file, graph)).matches();
+        || regex().matcher(graph.workflowName(file)).matches();
   }
 
   /** Whether it names a file. */

@@ -1,6 +1,5 @@
 package dev.eddyline.graph;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,17 +52,7 @@ public final class LoadedGraph {
    */
   public static LoadedGraph fromFile(String place, GraphText text) {
     ParsedGraph read = parseForTracking(place, text);
-    return new LoadedGraph(text, read.withName(workflowName(place, read.graph())), GraphLint::lint);
-  }
-
-  /** The workflow of a graph in a file: the graph's name, or else the file's. */
-  public static String workflowName(String file, WorkflowGraph graph) {
-    if (!graph.name().equals(file)) {
-      return graph.name();
-    }
-    String name = Path.of(file).getFileName().toString();
-    int dot = name.indexOf('.');
-    return dot > 0 ? name.substring(0, dot) : name;
+    return new LoadedGraph(text, read.withName(read.graph().workflowName(place)), GraphLint::lint);
   }
 
   private static ParsedGraph parseForTracking(String place, GraphText text) {

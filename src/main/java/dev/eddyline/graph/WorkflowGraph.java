@@ -1,5 +1,6 @@
 package dev.eddyline.graph;
 
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -98,5 +99,15 @@ public record WorkflowGraph(
   public WorkflowGraph withRecursionLimit(int limit) {
     return new WorkflowGraph(
         name, nodes, edges, counters, entries, ends, OptionalInt.of(limit), runLimit);
+  }
+
+  /** The workflow of this graph if it is in a file: the graph's name, or else the file's. */
+  public String workflowName(String file) {
+    if (!name.equals(file)) {
+      return name;
+    }
+    String fileName = Path.of(file).getFileName().toString();
+    int dot = fileName.indexOf('.');
+    return dot > 0 ? fileName.substring(0, dot) : fileName;
   }
 }

@@ -3,7 +3,6 @@ package dev.eddyline.graph.report;
 import dev.eddyline.graph.GraphFinding;
 import dev.eddyline.graph.LintFile;
 import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
 import dev.eddyline.graph.NodeNames;
 import dev.eddyline.graph.ParsedGraph;
 import dev.eddyline.graph.Waiver;
@@ -64,7 +63,7 @@ public record LintedGraph(
 
   /** The workflow whose graph it is. */
   public String workflow() {
-    return LoadedGraph.workflowName(file, parsedGraph.graph());
+    return parsedGraph.graph().workflowName(file);
   }
 
   /** The names of its nodes for people. */
