@@ -1,7 +1,7 @@
 package dev.eddyline.cli;
 
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.topics.TopicRole;

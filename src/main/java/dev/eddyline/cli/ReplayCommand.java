@@ -1,10 +1,10 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.graph.GraphFiles;
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.UnparsedPart;
+import dev.eddyline.graph.model.UnparsedPart;
+import dev.eddyline.graph.source.GraphFiles;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.Comparison;

@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.app.TaskEventReader.TaskRecord;
 import dev.eddyline.app.TaskEventReader.TaskRecords;
-import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.replay.ExplainedEvent;

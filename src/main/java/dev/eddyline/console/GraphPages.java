@@ -1,8 +1,8 @@
 package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.reference.GraphFollower;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;

@@ -1,10 +1,10 @@
 package dev.eddyline.console;
 
-import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.LoadedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.json.Doc;
 import dev.eddyline.reference.ReferenceHistory;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.eddyline.console;
 
-import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicySnapshot;

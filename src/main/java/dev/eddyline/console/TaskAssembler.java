@@ -2,7 +2,7 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.app.StoredTask;
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.outputs.CostJson;
 import dev.eddyline.outputs.LeaderContextJson;
 import dev.eddyline.policy.Policies;

@@ -6,7 +6,7 @@ import dev.eddyline.access.TaskScope;
 import dev.eddyline.app.LookupFailure;
 import dev.eddyline.app.StoredTask;
 import dev.eddyline.app.TaskLookup;
-import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.state.TaskState;

@@ -2,8 +2,8 @@ package dev.eddyline.reference;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.graph.GraphFiles;
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphFiles;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.published.ConfigSnapshot;

@@ -1,7 +1,7 @@
 package dev.eddyline.reference;
 
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.util.Collection;

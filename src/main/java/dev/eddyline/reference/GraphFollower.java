@@ -2,12 +2,12 @@ package dev.eddyline.reference;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.graph.GraphFiles;
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.GraphSource;
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.source.GraphFiles;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSource;
+import dev.eddyline.graph.source.LoadedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;
@@ -40,7 +40,7 @@ public final class GraphFollower extends SnapshotFollower<PublishedGraph, GraphS
   /**
    * A follower, not started yet, on top of the configured graphs; the caller closes the registry.
    *
-   * @throws dev.eddyline.graph.InvalidGraphException when a configured graph is invalid
+   * @throws dev.eddyline.graph.model.InvalidGraphException when a configured graph is invalid
    */
   public static GraphFollower of(
       Settings settings, TopicCatalogue topics, SchemaRegistry registry, Metrics metrics) {

@@ -1,8 +1,8 @@
 package dev.eddyline.reference;
 
-import dev.eddyline.graph.GraphFormat;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.read.GraphFormat;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.FlowFormat;

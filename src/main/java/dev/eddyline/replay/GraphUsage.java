@@ -1,6 +1,6 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.schema.AgentEvent;
 import java.util.ArrayList;
 import java.util.HashSet;

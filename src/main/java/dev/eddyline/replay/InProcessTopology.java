@@ -2,8 +2,8 @@ package dev.eddyline.replay;
 
 import dev.eddyline.evaluator.Evaluator;
 import dev.eddyline.evaluator.RuleEvaluator;
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.meaning.InstalledModel;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;

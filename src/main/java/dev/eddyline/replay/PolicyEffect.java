@@ -1,6 +1,6 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.Action;
 import dev.eddyline.schema.AgentEvent;

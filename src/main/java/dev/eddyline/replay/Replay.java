@@ -1,6 +1,6 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLineReader.InputLine;

@@ -7,7 +7,7 @@ import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.ReceivedDecision;
 import dev.eddyline.gate.RootResets;
 import dev.eddyline.gate.VerdictSubject;
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;

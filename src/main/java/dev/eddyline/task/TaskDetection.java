@@ -16,7 +16,7 @@ import dev.eddyline.detect.api.Sketch;
 import dev.eddyline.detect.api.ToolTexts;
 import dev.eddyline.detect.api.WaitShare;
 import dev.eddyline.gate.LoopDecider;
-import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.graph.model.TransitionLookup;
 import dev.eddyline.outcome.CallOutcome;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyLimits.LimitedDetector;

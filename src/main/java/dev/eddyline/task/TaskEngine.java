@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;

@@ -1,8 +1,8 @@
 package dev.eddyline.task;
 
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.graph.model.TransitionLookup;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.state.TaskState;
 import java.util.Objects;

@@ -1,13 +1,13 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.graph.FindingShortener;
-import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.LintRemedy;
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.NodePair;
-import dev.eddyline.graph.UnparsedPart;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.lint.FindingShortener;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.LintRemedy;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.model.NodePair;
+import dev.eddyline.graph.model.UnparsedPart;
+import dev.eddyline.graph.model.WorkflowGraph;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.schema.CureKind;
 import dev.eddyline.schema.FlawKind;
 import dev.eddyline.schema.GraphFindings;

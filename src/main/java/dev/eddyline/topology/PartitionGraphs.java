@@ -1,11 +1,11 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.GraphSource;
-import dev.eddyline.graph.InvalidGraphException;
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.model.InvalidGraphException;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSource;
+import dev.eddyline.graph.source.LoadedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.GraphState;

@@ -1,6 +1,6 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.inputs.EventDeserializer;
 import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.memory.RemedyLookup;

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.eddyline.TestTags;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.source.GraphText;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.reference.GraphRecords;
 import dev.eddyline.reference.ReferencePublisher;

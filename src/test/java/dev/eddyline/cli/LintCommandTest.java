@@ -3,10 +3,10 @@ package dev.eddyline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.graph.GraphLint;
-import dev.eddyline.graph.GraphPattern;
-import dev.eddyline.graph.LintFile;
-import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.lint.GraphLint;
+import dev.eddyline.graph.lint.GraphPattern;
+import dev.eddyline.graph.lint.LintFile;
+import dev.eddyline.graph.lint.LintResult;
 import dev.eddyline.yaml.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;

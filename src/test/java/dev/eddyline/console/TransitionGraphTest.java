@@ -3,9 +3,9 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.graph.model.TransitionLookup;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Hop;
 import dev.eddyline.schema.PatternHistory;

@@ -2,7 +2,7 @@ package dev.eddyline.jmh;
 
 import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.schema.AgentEvent;

@@ -3,10 +3,10 @@ package dev.eddyline.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.graph.GraphFixtures;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.source.GraphFixtures;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;

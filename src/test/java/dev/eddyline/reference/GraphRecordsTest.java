@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.graph.GraphFormat;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.InvalidGraphException;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.model.InvalidGraphException;
+import dev.eddyline.graph.read.GraphFormat;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.schema.FlowFormat;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.task.BadInputException;

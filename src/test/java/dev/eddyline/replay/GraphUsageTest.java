@@ -2,9 +2,9 @@ package dev.eddyline.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.TaskScript;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.eddyline.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;

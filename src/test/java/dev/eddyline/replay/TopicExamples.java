@@ -1,8 +1,8 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.evaluator.RuleEvaluator;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;

@@ -2,7 +2,9 @@ package dev.eddyline.task;
 
 import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.task.MeaningAnswers;
+import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;

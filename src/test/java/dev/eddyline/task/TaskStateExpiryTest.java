@@ -3,7 +3,7 @@ package dev.eddyline.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.Action;

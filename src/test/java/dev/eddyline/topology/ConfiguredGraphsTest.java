@@ -6,10 +6,10 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.GraphSource;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSource;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;

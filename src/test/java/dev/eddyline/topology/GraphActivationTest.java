@@ -7,7 +7,7 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.source.GraphText;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;

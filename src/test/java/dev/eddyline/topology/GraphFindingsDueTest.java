@@ -7,7 +7,7 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphFixtures;
+import dev.eddyline.graph.source.GraphFixtures;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.AgentEvent;

@@ -2,8 +2,8 @@ package dev.eddyline.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.Source;
 import java.io.IOException;

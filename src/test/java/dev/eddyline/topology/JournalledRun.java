@@ -11,8 +11,8 @@ import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.AgentEvent;

@@ -8,7 +8,7 @@ import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.inputs.EventDeserializer;
 import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.policy.Policies;

@@ -2,7 +2,7 @@ package dev.eddyline.topology;
 
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 
-import dev.eddyline.graph.GraphSource;
+import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.topics.TopicRole;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.eddyline.topology;
 
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.GraphSource;
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSource;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,8 +2,8 @@ package dev.eddyline.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphText;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;

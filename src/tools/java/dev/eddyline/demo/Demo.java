@@ -8,7 +8,7 @@ import dev.eddyline.console.TelemetryReceiver;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.demo.DemoPorts.DemoServer;
 import dev.eddyline.gateway.MapperApplication;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
 import dev.eddyline.local.ServerStartException;

@@ -1,6 +1,6 @@
 package dev.eddyline.demo;
 
-import dev.eddyline.graph.GraphText;
+import dev.eddyline.graph.source.GraphText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

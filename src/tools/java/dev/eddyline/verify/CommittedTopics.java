@@ -1,6 +1,6 @@
 package dev.eddyline.verify;
 
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.inputs.EventDeserializer;
 import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.policy.PublishedPolicy;

@@ -1,6 +1,6 @@
 package dev.eddyline.verify;
 
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.schema.GraphFindings;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.JournalKind;

@@ -1,6 +1,6 @@
 package dev.eddyline.verify;
 
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.published.PublishedConfig;
 import dev.eddyline.schema.JournalEntry;

@@ -1,7 +1,7 @@
 package dev.eddyline.verify;
 
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.LoadedGraph;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.Forgetting;

@@ -1,9 +1,9 @@
 package dev.eddyline.verify;
 
 import dev.eddyline.gate.Outbox;
-import dev.eddyline.graph.GraphSnapshot;
-import dev.eddyline.graph.LoadedGraph;
-import dev.eddyline.graph.PublishedGraph;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.LoadedGraph;
+import dev.eddyline.graph.source.PublishedGraph;
 import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.policy.Policies;

@@ -1,7 +1,7 @@
 package dev.eddyline.detect.api;
 
 import dev.eddyline.detect.redaction.Redaction;
-import dev.eddyline.graph.TransitionLookup;
+import dev.eddyline.graph.model.TransitionLookup;
 import dev.eddyline.outcome.CallOutcome;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Cost;

@@ -2,10 +2,11 @@ package dev.eddyline.detect.steps;
 
 import dev.eddyline.detect.api.BoundedLists;
 import dev.eddyline.detect.api.Rotation;
-import dev.eddyline.graph.GraphCounter;
-import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.TransitionLookup;
-import dev.eddyline.graph.TransitionLookup.CycleBound;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.TransitionLookup;
+import dev.eddyline.graph.model.TransitionLookup.CycleBound;
+import dev.eddyline.graph.model.TransitionLookup.CycleBound;
 import dev.eddyline.schema.Stop;
 import dev.eddyline.schema.WalkedRound;
 import dev.eddyline.text.Hash;

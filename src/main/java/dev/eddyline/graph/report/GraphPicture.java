@@ -1,12 +1,12 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.Edge;
-import dev.eddyline.graph.EdgeKind;
-import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.Node;
-import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.NodePair;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.NodePair;
+import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

@@ -3,11 +3,11 @@ package dev.eddyline.graph.report;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.GraphWriter;
-import dev.eddyline.graph.LintRemedy;
-import dev.eddyline.graph.UnparsedPart;
-import dev.eddyline.graph.Waiver;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.LintRemedy;
+import dev.eddyline.graph.lint.Waiver;
+import dev.eddyline.graph.model.GraphWriter;
+import dev.eddyline.graph.model.UnparsedPart;
 import java.util.Locale;
 
 /** Writes a lint report as JSON: graphs with their findings, and files that could not be read. */

@@ -1,9 +1,9 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.Edge;
-import dev.eddyline.graph.Node;
-import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;

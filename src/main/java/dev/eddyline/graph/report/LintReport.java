@@ -1,8 +1,8 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.GraphPattern;
-import dev.eddyline.graph.LintFile;
-import dev.eddyline.graph.Waiver;
+import dev.eddyline.graph.lint.GraphPattern;
+import dev.eddyline.graph.lint.LintFile;
+import dev.eddyline.graph.lint.Waiver;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.LintFile;
-import dev.eddyline.graph.LintResult;
-import dev.eddyline.graph.NodeNames;
-import dev.eddyline.graph.ParsedGraph;
-import dev.eddyline.graph.Waiver;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.LintFile;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.lint.NodeNames;
+import dev.eddyline.graph.lint.Waiver;
+import dev.eddyline.graph.read.ParsedGraph;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;

@@ -1,14 +1,14 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.Edge;
-import dev.eddyline.graph.EdgeKind;
-import dev.eddyline.graph.GraphCounter;
-import dev.eddyline.graph.GraphFormat;
-import dev.eddyline.graph.LintRemedy;
-import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.NodePair;
-import dev.eddyline.graph.ParsedGraph;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.lint.LintRemedy;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.NodePair;
+import dev.eddyline.graph.model.WorkflowGraph;
+import dev.eddyline.graph.read.GraphFormat;
+import dev.eddyline.graph.read.ParsedGraph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.FindingKind;
-import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.GraphWriter;
-import dev.eddyline.graph.LintRemedy;
-import dev.eddyline.graph.NodeNames;
-import dev.eddyline.graph.UnparsedPart;
-import dev.eddyline.graph.Waiver;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.lint.FindingKind;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.LintRemedy;
+import dev.eddyline.graph.lint.NodeNames;
+import dev.eddyline.graph.lint.Waiver;
+import dev.eddyline.graph.model.GraphWriter;
+import dev.eddyline.graph.model.UnparsedPart;
+import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.yaml.Printable;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.eddyline.graph.report;
 
-import dev.eddyline.graph.GraphFinding;
-import dev.eddyline.graph.GraphPattern;
-import dev.eddyline.graph.GraphWriter;
-import dev.eddyline.graph.LintFile;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.GraphPattern;
+import dev.eddyline.graph.lint.LintFile;
+import dev.eddyline.graph.model.GraphWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

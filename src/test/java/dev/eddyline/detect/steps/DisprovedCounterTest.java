@@ -2,7 +2,7 @@ package dev.eddyline.detect.steps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphCounter;
+import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.schema.FoundLoop;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.eddyline.detect.steps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.Edge;
-import dev.eddyline.graph.EdgeKind;
-import dev.eddyline.graph.GraphCounter;
-import dev.eddyline.graph.Node;
-import dev.eddyline.graph.NodeKind;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.schema.FoundLoop;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.eddyline.detect.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.api.OffGraphTransition;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.schema.OffGraph;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.eddyline.detect.steps;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphCounter;
-import dev.eddyline.graph.WorkflowGraph;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.schema.FoundLoop;
 import dev.eddyline.schema.LoopType;
 import java.util.List;

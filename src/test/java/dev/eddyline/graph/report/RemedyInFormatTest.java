@@ -2,10 +2,10 @@ package dev.eddyline.graph.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.graph.GraphFixtures;
-import dev.eddyline.graph.GraphLint;
-import dev.eddyline.graph.GraphReader;
-import dev.eddyline.graph.ParsedGraph;
+import dev.eddyline.graph.lint.GraphLint;
+import dev.eddyline.graph.read.GraphReader;
+import dev.eddyline.graph.read.ParsedGraph;
+import dev.eddyline.graph.source.GraphFixtures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

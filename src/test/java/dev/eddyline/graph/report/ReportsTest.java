@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.graph.FindingKind;
-import dev.eddyline.graph.GraphFixtures;
-import dev.eddyline.graph.GraphLint;
-import dev.eddyline.graph.ParsedGraph;
+import dev.eddyline.graph.lint.FindingKind;
+import dev.eddyline.graph.lint.GraphLint;
+import dev.eddyline.graph.read.ParsedGraph;
+import dev.eddyline.graph.source.GraphFixtures;
 import java.io.StringReader;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;

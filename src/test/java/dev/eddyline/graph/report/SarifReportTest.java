@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.graph.GraphFixtures;
-import dev.eddyline.graph.GraphLint;
-import dev.eddyline.graph.LintResult;
+import dev.eddyline.graph.lint.GraphLint;
+import dev.eddyline.graph.lint.LintResult;
+import dev.eddyline.graph.source.GraphFixtures;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,134 @@
+package dev.eddyline.graph.lint;
+
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.IndexedGraph;
+import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.WorkflowGraph;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** An editable copy of a graph. */
+final class GraphEdit {
+
+  private static final String END = "END";
+
+  private final IndexedGraph indexed;
+  private final List<Node> nodes;
+  private final List<Edge> edges;
+  private final List<GraphCounter> counters;
+  private OptionalInt recursionLimit;
+
+  GraphEdit(IndexedGraph indexed) {
+    this.indexed = indexed;
+    this.nodes = new ArrayList<>(indexed.graph.nodes());
+    this.edges = new ArrayList<>(indexed.graph.edges());
+    this.counters = new ArrayList<>(indexed.graph.counters());
+    this.recursionLimit = indexed.graph.recursionLimit();
+  }
+
+  /** The graph with all changes; it has the same entries as before. */
+  WorkflowGraph graph() {
+    Set<String> entries =
+        IntStream.of(indexed.entries())
+            .mapToObj(entry -> indexed.node(entry).id())
+            .collect(Collectors.toSet());
+    WorkflowGraph was = indexed.graph;
+    return new WorkflowGraph(
+        was.name(), nodes, edges, counters, entries, was.ends(), recursionLimit, was.runLimit());
+  }
+
+  Node node(String id) {
+    return nodes.stream().filter(node -> node.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  void replace(Node node) {
+    nodes.replaceAll(other -> other.id().equals(node.id()) ? node : other);
+  }
+
+  /** Adds a node with this name, with a number appended where the name is in use. */
+  Node add(String name, NodeKind kind) {
+    Node node =
+        Node.of(
+            appendNumberIfNameIsUsed(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
+    nodes.add(node);
+    return node;
+  }
+
+  void add(Edge edge) {
+    edges.add(edge);
+  }
+
+  void replaceEdges(Predicate<Edge> which, UnaryOperator<Edge> how) {
+    edges.replaceAll(edge -> which.test(edge) ? how.apply(edge) : edge);
+  }
+
+  List<Edge> leaving(String id) {
+    return edges.stream().filter(edge -> edge.from().equals(id)).toList();
+  }
+
+  void raiseRecursionLimit(int other) {
+    recursionLimit = OptionalInt.of(Math.max(recursionLimit.orElse(other), other));
+  }
+
+  Optional<GraphCounter> counter(String name) {
+    return counters.stream().filter(counter -> counter.name().equals(name)).findFirst();
+  }
+
+  void replace(GraphCounter counter) {
+    counters.replaceAll(other -> other.name().equals(counter.name()) ? counter : other);
+  }
+
+  /** Adds a counter and returns its name, with a number appended where the name is in use. */
+  String add(GraphCounter counter) {
+    String name =
+        appendNumberIfNameIsUsed(
+            counter.name(), counters.stream().map(GraphCounter::name).toList());
+    counters.add(
+        new GraphCounter(
+            name,
+            counter.max(),
+            counter.countedOn(),
+            counter.countedBy(),
+            counter.resetBy(),
+            counter.misses(),
+            counter.effective()));
+    return name;
+  }
+
+  /** The id of an end without outgoing edges: an existing or a new one. */
+  String findOrAddEndNodeId() {
+    return nodes.stream()
+        .filter(node -> node.kind() == NodeKind.END)
+        .filter(node -> edges.stream().noneMatch(edge -> edge.from().equals(node.id())))
+        .map(Node::id)
+        .findFirst()
+        .orElseGet(() -> add(END, NodeKind.END).id());
+  }
+
+  /** Adds a default edge from the node to an end, unless it has an unconditional edge. */
+  void addDefaultEdgeToEnd(String id) {
+    if (leaving(id).stream().noneMatch(Edge::isUnconditional)) {
+      add(Edge.of(id, findOrAddEndNodeId(), EdgeKind.DEFAULT, "", 0));
+    }
+  }
+
+  private static String appendNumberIfNameIsUsed(String name, List<String> taken) {
+    Set<String> known = new HashSet<>(taken);
+    String free = name;
+    for (int number = 2; known.contains(free); number++) {
+      free = name + "_" + number;
+    }
+    return free;
+  }
+}

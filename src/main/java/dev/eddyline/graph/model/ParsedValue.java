@@ -1,0 +1,98 @@
+package dev.eddyline.graph.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A YAML or JSON value with its line.
+ *
+ * @param line where it begins, from 1
+ * @param column where it begins, from 1, if the text has one line only; otherwise 0
+ * @param value a {@code String}, a {@code List<Item>}, a {@code Map<String, Item>}, or null
+ */
+public record ParsedValue(int line, int column, @Nullable Object value) {
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** A value of a text with several lines. */
+  public ParsedValue(int line, @Nullable Object value) {
+    this(line, 0, value);
+  }
+
+  public boolean isMap() {
+    return value instanceof Map;
+  }
+
+  public boolean isList() {
+    return value instanceof List;
+  }
+
+  /** The mapping; empty where the value is not one. */
+  @SuppressWarnings("unchecked")
+  public Map<String, ParsedValue> map() {
+    return value instanceof Map ? (Map<String, ParsedValue>) value : Map.of();
+  }
+
+  /** The list; empty where the value is not one. */
+  @SuppressWarnings("unchecked")
+  public List<ParsedValue> list() {
+    return value instanceof List ? (List<ParsedValue>) value : List.of();
+  }
+
+  /** The text; a number or boolean as it is written; empty where the value is not one of these. */
+  public Optional<String> text() {
+    return value instanceof String text ? Optional.of(text) : Optional.empty();
+  }
+
+  /** The value of a key; a null value where there is none. */
+  public ParsedValue valueAt(String key) {
+    return map().getOrDefault(key, new ParsedValue(line, column, null));
+  }
+
+  /** The text of a key; empty where there is none. */
+  public Optional<String> textAt(String key) {
+    return valueAt(key).text();
+  }
+
+  /** The texts of a list, or one text, that are not blank. */
+  public List<ParsedValue> texts() {
+    List<ParsedValue> all = isList() ? list() : List.of(this);
+    return all.stream().filter(each -> each.text().filter(t -> !t.isBlank()).isPresent()).toList();
+  }
+
+  /** The value for its reader; mappings inside it are empty, since each has a reader of its own. */
+  public JsonNode toNode() {
+    if (value instanceof String text) {
+      return NODES.textNode(text);
+    }
+    if (isList()) {
+      ArrayNode nodes = NODES.arrayNode(list().size());
+      list().forEach(each -> nodes.add(each.isMap() ? NODES.objectNode() : each.toNode()));
+      return nodes;
+    }
+    if (!isMap()) {
+      return NODES.nullNode();
+    }
+    ObjectNode node = NODES.objectNode();
+    map().forEach((key, each) -> node.set(key, each.isMap() ? NODES.objectNode() : each.toNode()));
+    return node;
+  }
+
+  /** A description for messages. */
+  public String describeForMessage() {
+    if (value == null) {
+      return "nothing";
+    }
+    return isMap() ? "a mapping" : isList() ? "a list" : "'" + truncate((String) value) + "'";
+  }
+
+  private static String truncate(String text) {
+    return text.length() <= 80 ? text : text.substring(0, 80) + "…";
+  }
+}

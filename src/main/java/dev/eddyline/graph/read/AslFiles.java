@@ -1,0 +1,152 @@
+package dev.eddyline.graph.read;
+
+import dev.eddyline.graph.model.GraphSizeLimit;
+import dev.eddyline.graph.model.InvalidGraphException;
+import dev.eddyline.graph.model.ParsedValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Reads state machines of Amazon States Language: a file with one in JSON or YAML, or those in the
+ * resources of a CloudFormation or SAM template.
+ */
+final class AslFiles {
+
+  private static final Set<String> MACHINE_TYPES =
+      Set.of("AWS::StepFunctions::StateMachine", "AWS::Serverless::StateMachine");
+
+  /** Keys of a state machine in YAML that is not valid, or the type of one in a template. */
+  private static final Pattern KEYS =
+      Pattern.compile(
+          "^[\"']?(?:StartAt|States)[\"']?[ \\t]*:|\\bType[\"']?:[^\\n]*::StateMachine",
+          Pattern.MULTILINE);
+
+  private AslFiles() {}
+
+  /** Whether the text is a state machine, or a template with one; invalid YAML by its keys. */
+  static boolean recognizes(GraphInput input) {
+    return input
+        .value()
+        .map(root -> isMachine(root) || !resources(root).isEmpty())
+        .orElseGet(() -> KEYS.matcher(input.text()).find());
+  }
+
+  private static boolean isMachine(ParsedValue root) {
+    return root.map().containsKey("StartAt") || root.valueAt("States").isMap();
+  }
+
+  /** The resources of a template that are state machines, by their logical id. */
+  private static Map<String, ParsedValue> resources(ParsedValue root) {
+    Map<String, ParsedValue> machines = new LinkedHashMap<>();
+    root.valueAt("Resources")
+        .map()
+        .forEach(
+            (id, resource) -> {
+              if (resource.textAt("Type").filter(MACHINE_TYPES::contains).isPresent()) {
+                machines.put(id, resource);
+              }
+            });
+    return machines;
+  }
+
+  /** Reads the state machines. */
+  static List<ParsedGraph> read(GraphInput input, GraphSizeLimit limit) {
+    ParsedValue root = input.isJson() ? input.json() : input.yaml();
+    Map<String, ParsedValue> machines = resources(root);
+    if (isMachine(root) || machines.isEmpty()) {
+      return List.of(AslParser.read(input.place(), root, limit));
+    }
+    limit.requireAllowedGraphCount(input.place(), machines.size());
+    List<ParsedGraph> graphs = new ArrayList<>();
+    List<String> problems = new ArrayList<>();
+    machines.forEach(
+        (id, resource) -> {
+          String name = machines.size() == 1 ? input.place() : input.place() + "#" + id;
+          Optional<ParsedValue> definition = definition(name, resource);
+          if (definition.isPresent()) {
+            graphs.add(AslParser.read(name, definition.get(), limit));
+          } else {
+            problems.add(
+                GraphBuilder.linePrefix(resource.line()) + reference(id, resource).problem());
+          }
+        });
+    if (graphs.isEmpty()) {
+      throw new InvalidGraphException(input.place(), problems);
+    }
+    return graphs;
+  }
+
+  /** The state machines of a template whose definitions are elsewhere. */
+  static TemplateDefinitions definitions(GraphInput input) {
+    Map<String, ParsedValue> machines = input.value().map(AslFiles::resources).orElseGet(Map::of);
+    List<TemplateDefinitions.Reference> elsewhere = new ArrayList<>();
+    machines.forEach(
+        (id, resource) -> {
+          if (definition(input.place(), resource).isEmpty()) {
+            elsewhere.add(reference(id, resource));
+          }
+        });
+    boolean isTemplate = !machines.isEmpty();
+    return new TemplateDefinitions(elsewhere, !isTemplate || elsewhere.size() < machines.size());
+  }
+
+  private static TemplateDefinitions.Reference reference(String id, ParsedValue resource) {
+    Optional<String> uri =
+        resource
+            .valueAt("Properties")
+            .textAt("DefinitionUri")
+            .filter(text -> !text.startsWith("s3:"));
+    return new TemplateDefinitions.Reference(id, resource.line(), uri);
+  }
+
+  /** The definition of a resource: a mapping, or JSON in a text; empty if it is elsewhere. */
+  private static Optional<ParsedValue> definition(String place, ParsedValue resource) {
+    ParsedValue properties = resource.valueAt("Properties");
+    if (properties.valueAt("Definition").isMap()) {
+      return Optional.of(properties.valueAt("Definition"));
+    }
+    ParsedValue written = properties.valueAt("DefinitionString");
+    return text(written)
+        .map(
+            text -> {
+              // the text of a block begins on the line below its key
+              boolean isBlock = text.strip().contains("\n") && !text.startsWith("\n");
+              int linesBefore = written.line() - (isBlock ? 0 : 1);
+              String before = "\n".repeat(Math.max(0, linesBefore)) + " ".repeat(written.column());
+              return ValueParser.parseJson(place, before + text);
+            });
+  }
+
+  /** A text that may be the argument of Fn::Sub, or parts that Fn::Join puts together. */
+  private static Optional<String> text(ParsedValue value) {
+    if (value.isList()) {
+      // the short forms: [separator, parts] of !Join, [text, variables] of !Sub
+      boolean isJoin = value.list().size() == 2 && value.list().get(1).isList();
+      return isJoin
+          ? Optional.of(joined(value.list()))
+          : value.list().isEmpty() ? Optional.empty() : text(value.list().get(0));
+    }
+    if (!value.isMap()) {
+      return value.text();
+    }
+    List<ParsedValue> joined = value.valueAt("Fn::Join").list();
+    if (joined.size() == 2) {
+      return Optional.of(joined(joined));
+    }
+    ParsedValue substituted = value.valueAt("Fn::Sub");
+    return substituted.value() == null ? Optional.empty() : text(substituted);
+  }
+
+  /** The parts of a list, with the separator that is its first element. */
+  private static String joined(List<ParsedValue> separatorAndParts) {
+    return separatorAndParts.get(1).list().stream()
+        .map(part -> part.text().orElse("reference"))
+        .collect(Collectors.joining(separatorAndParts.get(0).text().orElse("")));
+  }
+}

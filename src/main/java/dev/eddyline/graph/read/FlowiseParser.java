@@ -1,0 +1,193 @@
+package dev.eddyline.graph.read;
+
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.GraphSizeLimit;
+import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.NodeKind;
+import dev.eddyline.graph.model.ParsedValue;
+import dev.eddyline.graph.model.RunLimit;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Parses an exported agent flow of Flowise: the agent flows of version 2, and the sequential agents
+ * of version 1. A loop is a setting of a node. Edges that only connect a model or a tool to its
+ * agent are left out.
+ */
+final class FlowiseParser {
+
+  private static final String FLOW_NODE = "Agentflow";
+  private static final String SEQUENTIAL_NODE = "seq";
+  private static final Set<String> NO_STEPS = Set.of("stickyNoteAgentflow", "seqState");
+  private static final Set<String> STARTS = Set.of("startAgentflow", "seqStart");
+  private static final Set<String> CHOICES =
+      Set.of(
+          "conditionAgentflow",
+          "conditionAgentAgentflow",
+          "humanInputAgentflow",
+          "seqCondition",
+          "seqConditionAgent");
+
+  private static final RunLimit RECURSION_LIMIT =
+      new RunLimit("the recursion limit of Flowise's sequential agents", false);
+
+  /** Flowise's default of maxLoopCount. */
+  private static final int DEFAULT_LOOPS = 5;
+
+  private final GraphBuilder draft;
+
+  /** The data of each step, by its id. */
+  private final Map<String, ParsedValue> steps = new LinkedHashMap<>();
+
+  private final Map<String, Set<String>> childrenByIteration = new HashMap<>();
+
+  private FlowiseParser(GraphBuilder draft) {
+    this.draft = draft;
+  }
+
+  /** Whether the text has nodes and edges of Flowise, among them one of a flow. */
+  static boolean recognizes(GraphInput input) {
+    return input.isJson()
+        && input.json().valueAt("edges").isList()
+        && input.json().valueAt("nodes").list().stream().anyMatch(FlowiseParser::isStep);
+  }
+
+  private static boolean isStep(ParsedValue node) {
+    String name = name(node.valueAt("data"));
+    return !NO_STEPS.contains(name)
+        && (name.endsWith(FLOW_NODE) || name.startsWith(SEQUENTIAL_NODE));
+  }
+
+  private static String name(ParsedValue data) {
+    return data.textAt("name").orElse("");
+  }
+
+  /** Parses the flow. */
+  static List<ParsedGraph> read(GraphInput input, GraphSizeLimit limit) {
+    GraphBuilder draft = new GraphBuilder(input.place(), limit);
+    new FlowiseParser(draft).read(input.json());
+    return List.of(draft.build(GraphFormat.FLOWISE));
+  }
+
+  private void read(ParsedValue root) {
+    for (ParsedValue node : root.valueAt("nodes").list()) {
+      if (isStep(node)) {
+        addNode(node);
+      }
+    }
+    for (ParsedValue edge : root.valueAt("edges").list()) {
+      String from = edge.textAt("source").orElse("");
+      String to = edge.textAt("target").orElse("");
+      if (steps.containsKey(from) && steps.containsKey(to)) {
+        boolean isChoice = CHOICES.contains(name(steps.get(from)));
+        String label =
+            edge.valueAt("data")
+                .textAt("edgeLabel")
+                .or(() -> edge.valueAt("data").textAt("label"))
+                .orElse("");
+        draft.add(Edge.of(from, to, isChoice ? EdgeKind.ROUTED : EdgeKind.FIXED, label, edge));
+      }
+    }
+    steps.forEach(this::addLoop);
+    childrenByIteration.forEach(this::connectIteration);
+  }
+
+  private void addNode(ParsedValue node) {
+    ParsedValue data = node.valueAt("data");
+    Optional<String> id = node.textAt("id").or(() -> data.textAt("id"));
+    if (id.isEmpty() || steps.put(id.get(), data) != null) {
+      draft.addProblem(node.line(), "a node has no id, or that of another");
+      return;
+    }
+    String name = name(data);
+    NodeKind kind =
+        STARTS.contains(name)
+            ? NodeKind.START
+            : name.equals("seqEnd")
+                ? NodeKind.END
+                : CHOICES.contains(name) ? NodeKind.ROUTE : NodeKind.STEP;
+    draft.add(Node.of(id.get(), data.textAt("label").orElse(id.get()), kind, node));
+    if (kind == NodeKind.START) {
+      draft.entries.add(id.get());
+    }
+    node.textAt("parentNode")
+        .ifPresent(
+            parent ->
+                childrenByIteration
+                    .computeIfAbsent(parent, unseen -> new LinkedHashSet<>())
+                    .add(id.get()));
+    if (name.startsWith(SEQUENTIAL_NODE)) {
+      draft.runLimit = Optional.of(RECURSION_LIMIT);
+    }
+  }
+
+  private void addLoop(String id, ParsedValue data) {
+    ParsedValue inputs = data.valueAt("inputs");
+    if (name(data).equals("loopAgentflow")) {
+      String written = inputs.textAt("loopBackToNode").orElse("");
+      Optional<String> target =
+          steps.keySet().stream()
+              .filter(step -> written.equals(step) || written.startsWith(step + "-"))
+              .findFirst();
+      String loops = inputs.textAt("maxLoopCount").orElse("");
+      int max = loops.matches("[0-9]{1,6}") ? Integer.parseInt(loops) : DEFAULT_LOOPS;
+      String counter = "loop of " + id;
+      draft.counters.put(counter, GraphCounter.of(counter, max));
+      addLoop(id, target, written, inputs, Optional.of(counter));
+    } else if (name(data).equals("seqLoop")) {
+      String written = inputs.textAt("loopToName").orElse("");
+      Optional<String> target =
+          steps.entrySet().stream()
+              .filter(step -> isNamed(written, step.getValue()))
+              .map(Map.Entry::getKey)
+              .findFirst();
+      addLoop(id, target, written, inputs, Optional.empty());
+    }
+  }
+
+  private void addLoop(
+      String id,
+      Optional<String> target,
+      String written,
+      ParsedValue inputs,
+      Optional<String> counter) {
+    if (target.isEmpty()) {
+      draft.unparsed(inputs.line(), written, "is a loop to an unknown node");
+      return;
+    }
+    Edge edge = Edge.of(id, target.get(), EdgeKind.ROUTED, "loop", inputs);
+    draft.add(counter.map(edge::withCounter).orElse(edge));
+  }
+
+  /** Whether a sequential agent has this name, which is one of its inputs. */
+  private static boolean isNamed(String name, ParsedValue data) {
+    return data.valueAt("inputs").map().entrySet().stream()
+        .filter(input -> input.getKey().endsWith("Name"))
+        .anyMatch(
+            input ->
+                input.getValue().text().filter(text -> text.equalsIgnoreCase(name)).isPresent());
+  }
+
+  /** The steps in an iteration run once for each item, after it and before what follows it. */
+  private void connectIteration(String iteration, Set<String> children) {
+    if (!steps.containsKey(iteration)) {
+      return;
+    }
+    Set<String> entered = new LinkedHashSet<>();
+    draft.edges.stream()
+        .filter(edge -> children.contains(edge.from()))
+        .forEach(edge -> entered.add(edge.to()));
+    for (String child : children) {
+      if (!entered.contains(child)) {
+        draft.add(Edge.of(iteration, child, EdgeKind.ROUTED, "for each item", 0));
+      }
+    }
+  }
+}

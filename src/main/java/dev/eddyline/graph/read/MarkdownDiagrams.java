@@ -1,0 +1,120 @@
+package dev.eddyline.graph.read;
+
+import dev.eddyline.graph.model.GraphSizeLimit;
+import dev.eddyline.graph.model.InvalidGraphException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.parser.IncludeSourceSpans;
+import org.commonmark.parser.Parser;
+
+/**
+ * Reads the Mermaid diagrams with steps in a Markdown text: the fenced blocks whose info string is
+ * mermaid, by the rules of CommonMark, and the blocks {@code :::mermaid} of Azure DevOps.
+ */
+public final class MarkdownDiagrams {
+
+  private static final Parser PARSER =
+      Parser.builder().includeSourceSpans(IncludeSourceSpans.BLOCKS).build();
+
+  /** A fence or a block of Azure DevOps with Mermaid in it, in any line. */
+  private static final Pattern MERMAID =
+      Pattern.compile(
+          "^[ \\t>*+-]{0,40}(?:```+|~~~+|:::)[ \\t]*\\{?[ \\t]*mermaid\\b",
+          Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
+
+  private static final Pattern COLON_FENCE =
+      Pattern.compile("^[ \\t]{0,3}:::[ \\t]*mermaid[ \\t]*$", Pattern.CASE_INSENSITIVE);
+
+  private MarkdownDiagrams() {}
+
+  /**
+   * A diagram.
+   *
+   * @param text its text
+   * @param line the line of the file at which the text begins, from 1
+   */
+  private record Diagram(String text, int line) {}
+
+  /** Whether the text has a block of Mermaid. */
+  static boolean recognizes(GraphInput input) {
+    return recognizes(input.text());
+  }
+
+  /** The same for the beginning of a text. */
+  public static boolean recognizes(String text) {
+    return MERMAID.matcher(text).find();
+  }
+
+  /** Whether the beginning of a text has a diagram that {@link #read} reads or refuses. */
+  public static boolean hasDiagram(String text) {
+    return recognizes(text) && !findDiagrams(text).isEmpty();
+  }
+
+  /** Reads the diagrams; those without steps, such as sequence diagrams, are left out. */
+  static List<ParsedGraph> read(GraphInput input, GraphSizeLimit limit) {
+    List<Diagram> diagrams = findDiagrams(input.text());
+    if (diagrams.isEmpty()) {
+      throw new InvalidGraphException(
+          input.place(), List.of("holds no Mermaid flowchart or state diagram"));
+    }
+    limit.requireAllowedGraphCount(input.place(), diagrams.size());
+    List<ParsedGraph> graphs = new ArrayList<>();
+    for (Diagram diagram : diagrams) {
+      String name =
+          diagrams.size() == 1 ? input.place() : input.place() + "#" + (graphs.size() + 1);
+      ParsedGraph read = MermaidDiagrams.read(name, diagram.text(), diagram.line(), limit);
+      graphs.add(read.withFormat(GraphFormat.MARKDOWN));
+    }
+    return graphs;
+  }
+
+  private static List<Diagram> findDiagrams(String markdown) {
+    List<Diagram> diagrams = new ArrayList<>();
+    PARSER
+        .parse(withFencesOfBackticks(markdown))
+        .accept(
+            new AbstractVisitor() {
+              @Override
+              public void visit(FencedCodeBlock block) {
+                String text = block.getLiteral();
+                if (isMermaid(block.getInfo()) && !ForeignFormat.isOtherDiagram(text)) {
+                  int fence = block.getSourceSpans().get(0).getLineIndex();
+                  diagrams.add(new Diagram(text, fence + 2));
+                }
+              }
+            });
+    return diagrams;
+  }
+
+  private static boolean isMermaid(String info) {
+    String word = info.strip().toLowerCase(Locale.ROOT);
+    return word.matches("\\{?\\s*\\.?mermaid\\b.*");
+  }
+
+  /** The text with blocks of Azure DevOps as fences, line by line. */
+  private static String withFencesOfBackticks(String markdown) {
+    if (!markdown.contains(":::")) {
+      return markdown;
+    }
+    StringBuilder text = new StringBuilder(markdown.length());
+    boolean isOpen = false;
+    for (String line : markdown.split("\n", -1)) {
+      String bare = line.stripTrailing();
+      if (!isOpen && COLON_FENCE.matcher(bare).matches()) {
+        isOpen = true;
+        text.append("``````mermaid");
+      } else if (isOpen && bare.strip().equals(":::")) {
+        isOpen = false;
+        text.append("``````");
+      } else {
+        text.append(line);
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,47 @@
+package dev.eddyline.graph.read;
+
+import dev.eddyline.graph.model.GraphSizeLimit;
+import java.util.List;
+
+/** Reads the Mermaid diagrams that have steps: flowcharts and state diagrams. */
+final class MermaidDiagrams {
+
+  private static final List<String> FLOWCHARTS = List.of("graph", "flowchart", "flowchart-elk");
+  private static final List<String> STATE_DIAGRAMS = List.of("stateDiagram", "stateDiagram-v2");
+
+  private MermaidDiagrams() {}
+
+  /** Whether the text is one of these diagrams, by its first statement. */
+  static boolean recognizes(GraphInput input) {
+    return hasSteps(input.text());
+  }
+
+  /** The same for a text. */
+  static boolean hasSteps(String text) {
+    String word = firstWord(text);
+    return FLOWCHARTS.contains(word) || STATE_DIAGRAMS.contains(word);
+  }
+
+  /** The first word of a diagram, which names its kind. */
+  static String firstWord(String text) {
+    MermaidCursor cursor = new MermaidCursor(text, 1);
+    cursor.skipFrontMatter();
+    return cursor.readId();
+  }
+
+  /** Reads the diagram. */
+  static List<ParsedGraph> read(GraphInput input, GraphSizeLimit limit) {
+    return List.of(read(input.place(), input.text(), 1, limit));
+  }
+
+  /**
+   * Reads a diagram.
+   *
+   * @param firstLine the line of the file at which the text begins
+   */
+  static ParsedGraph read(String place, String text, int firstLine, GraphSizeLimit limit) {
+    return STATE_DIAGRAMS.contains(firstWord(text))
+        ? MermaidStateParser.read(place, text, firstLine, limit)
+        : MermaidParser.read(place, text, firstLine, limit);
+  }
+}

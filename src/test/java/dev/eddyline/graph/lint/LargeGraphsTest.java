@@ -1,0 +1,221 @@
+package dev.eddyline.graph.lint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.TestTags;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.GraphCounter;
+import dev.eddyline.graph.model.WorkflowGraph;
+import dev.eddyline.graph.read.GraphReader;
+import dev.eddyline.graph.source.GraphFixtures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Very large and unusual graphs: a result, or a clear error. */
+class LargeGraphsTest {
+
+  private static List<Edge> randomEdges(int nodes, int edges) {
+    Random random = new Random(7);
+    return IntStream.range(0, edges)
+        .mapToObj(each -> GraphFixtures.edge(random.nextInt(nodes), random.nextInt(nodes)))
+        .collect(Collectors.toList());
+  }
+
+  @Test
+  @Tag(TestTags.PROPERTIES)
+  void denseGraphOf1000NodesIsLinted() {
+    List<Edge> edges = new ArrayList<>();
+    for (int from = 0; from < 1_000; from++) {
+      for (int to = 0; to < 1_000; to++) {
+        edges.add(GraphFixtures.edge(from, to));
+      }
+    }
+
+    List<GraphFinding> findings = GraphLint.lintFindings(GraphFixtures.of(1_000, edges));
+
+    assertThat(findings).hasSizeBetween(1, 10);
+    assertThat(findings).anyMatch(each -> each.reason().contains("are not listed one by one"));
+    assertThat(findings.get(0).remedies()).isNotEmpty();
+  }
+
+  @Test
+  @Tag(TestTags.PROPERTIES)
+  void graphOf10000NodesAndAMillionEdgesIsLinted() {
+    WorkflowGraph graph = GraphFixtures.of(10_000, randomEdges(10_000, 1_000_000));
+
+    assertThat(GraphLint.lintFindings(graph))
+        .extracting(GraphFinding::kind)
+        .contains(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @Test
+  @Tag(TestTags.PROPERTIES)
+  void graphOfAMillionBoundedEdgesIsLinted() {
+    List<Edge> edges =
+        randomEdges(10_000, 1_000_000).stream().map(edge -> edge.withCounter("tries")).toList();
+    WorkflowGraph plain = GraphFixtures.of(10_000, List.of());
+    WorkflowGraph graph =
+        plain
+            .withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 3)))
+            .withRecursionLimit(10);
+
+    assertThat(GraphLint.lintFindings(graph)).noneMatch(each -> each.kind().isUnboundedCycle());
+  }
+
+  @Test
+  void cycleThrough10000NodesIsOneFinding() {
+    List<Edge> edges =
+        IntStream.range(0, 10_000)
+            .mapToObj(number -> GraphFixtures.edge(number, (number + 1) % 10_000))
+            .toList();
+
+    List<GraphFinding> findings = GraphLint.lintFindings(GraphFixtures.of(10_000, edges));
+
+    assertThat(findings)
+        .extracting(GraphFinding::kind)
+        .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.NO_WAY_OUT);
+    assertThat(findings.get(0).cycle()).hasSize(10_000).startsWith("n0", "n1");
+  }
+
+  @Test
+  void numberOfReportedCyclesIsLimited() {
+    List<Edge> edges = new ArrayList<>();
+    for (int number = 0; number < 9_000; number += 3) {
+      edges.add(GraphFixtures.edge(number, number + 1));
+      edges.add(GraphFixtures.edge(number + 1, number + 2));
+      edges.add(GraphFixtures.edge(number + 2, number));
+      edges.add(GraphFixtures.edge(number + 2, 9_000));
+    }
+
+    List<GraphFinding> findings =
+        GraphLint.findings(GraphFixtures.of(9_001, edges)).stream()
+            .filter(each -> each.kind().isUnboundedCycle())
+            .toList();
+
+    assertThat(findings).hasSize(25);
+    assertThat(findings.get(24).reason()).contains("There are more in other parts");
+  }
+
+  @Test
+  void aHundredThousandLinksToASubgraphAreRead() {
+    StringBuilder text = new StringBuilder("graph TD\nsubgraph G\nb --> c\nend\n");
+    IntStream.range(0, 100_000).forEach(each -> text.append("a --> G\n"));
+
+    assertThat(GraphFixtures.read(text.toString()).graph().edges())
+        .hasSize(100_001)
+        .last()
+        .extracting(Edge::to)
+        .isEqualTo("b");
+  }
+
+  @Test
+  void selfLoopIsACycle() {
+    WorkflowGraph graph =
+        GraphFixtures.of(2, List.of(GraphFixtures.edge(0, 0), GraphFixtures.edge(0, 1)));
+
+    assertThat(GraphLint.lintFindings(graph))
+        .extracting(GraphFinding::cycle)
+        .containsExactly(List.of("n0"));
+  }
+
+  @Test
+  void unboundedEdgeBesideABoundedOneMakesTheCycleUnbounded() {
+    List<Edge> edges =
+        List.of(
+            GraphFixtures.edge(0, 1),
+            GraphFixtures.edge(1, 0),
+            GraphFixtures.edge(1, 0).withCounter("tries"),
+            GraphFixtures.edge(1, 2));
+    WorkflowGraph plain = GraphFixtures.of(3, List.of());
+    WorkflowGraph graph =
+        plain.withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 3)));
+
+    assertThat(GraphLint.lintFindings(graph))
+        .extracting(GraphFinding::kind)
+        .containsExactly(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @Test
+  void unreachableCycleIsReported() {
+    WorkflowGraph graph =
+        GraphFixtures.of(
+            4,
+            List.of(GraphFixtures.edge(0, 1), GraphFixtures.edge(2, 3), GraphFixtures.edge(3, 2)));
+
+    assertThat(GraphLint.lintFindings(graph))
+        .extracting(GraphFinding::kind)
+        .containsExactly(
+            FindingKind.UNBOUNDED_CYCLE, FindingKind.UNREACHED, FindingKind.NO_WAY_OUT);
+  }
+
+  @Test
+  @Tag(TestTags.PROPERTIES)
+  void aMillionEdgesOfLangGraphsJsonAreRead() {
+    StringBuilder json = new StringBuilder("{\"nodes\":[{\"id\":\"__start__\"},");
+    json.append(
+        IntStream.range(0, 10_000)
+            .mapToObj("{\"id\":\"n%d\"}"::formatted)
+            .collect(Collectors.joining(",")));
+    json.append("],\"edges\":[\n");
+    for (int edge = 0; edge < 1_000_000; edge++) {
+      json.append(edge == 0 ? "" : ",\n")
+          .append(
+              "{\"source\":\"n%d\",\"target\":\"n%d\"}"
+                  .formatted(edge % 10_000, edge * 7 % 10_000));
+    }
+
+    WorkflowGraph graph = GraphFixtures.read(json.append("]}").toString()).graph();
+
+    assertThat(graph.edges()).hasSize(1_000_000);
+    assertThat(graph.edges().get(999_999).line()).isEqualTo(1_000_001);
+  }
+
+  @Test
+  @Tag(TestTags.PROPERTIES)
+  void hundredThousandsOfLinesOfMermaidAreRead() {
+    String chart =
+        IntStream.range(0, 100_000)
+            .mapToObj(
+                edge ->
+                    "n%d[\"<b>%d</b>\"] -->|yes| n%d"
+                        .formatted(edge % 9_999, edge % 9_999, edge % 777))
+            .collect(Collectors.joining("\n", "flowchart TD\n", "\n"));
+
+    assertThat(GraphFixtures.read(chart).graph().edges()).hasSize(100_000);
+  }
+
+  @Test
+  void unclosedMermaidBracketsAreParsedInBoundedTime() {
+    String chart = "flowchart TD\n" + "a[\"never closed --> b\n".repeat(50_000);
+
+    List<String> problems = GraphFixtures.problems(chart);
+
+    assertThat(problems.isEmpty() ? "" : problems.get(0)).isIn("", "holds no node");
+  }
+
+  @Test
+  void parsingStopsAtTheFirstNodeAboveTheLimit() {
+    String groups =
+        IntStream.range(0, 2_000).mapToObj(n -> "a" + n).collect(Collectors.joining(" & "))
+            + " --> "
+            + IntStream.range(0, 2_000).mapToObj(n -> "b" + n).collect(Collectors.joining(" & "));
+
+    assertThat(GraphFixtures.problems("flowchart TD\n" + groups))
+        .containsExactly("line 2: a graph must have ≤ 2,000,000 edges");
+  }
+
+  @Test
+  void tooLongGraphTextIsRejected() {
+    String text = " ".repeat(GraphReader.MAX_CHARS + 1);
+
+    assertThat(GraphFixtures.problems(text))
+        .singleElement()
+        .asString()
+        .contains("must have ≤ 100000000");
+  }
+}

@@ -1,0 +1,124 @@
+package dev.eddyline.graph.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.eddyline.graph.lint.FindingKind;
+import dev.eddyline.graph.lint.GraphFinding;
+import dev.eddyline.graph.lint.GraphLint;
+import dev.eddyline.graph.source.GraphFixtures;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BoundTextTest {
+
+  private static FindingKind kind(String chart) {
+    return GraphLint.lintFindings(GraphFixtures.read(chart).graph()).stream()
+        .map(GraphFinding::kind)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static FindingKind kindOfBack(String label) {
+    return kind(
+        "flowchart TD\n make --> check{ok?}\n check -->|\"%s\"| make\n check --> done\n"
+            .formatted(label));
+  }
+
+  private static FindingKind kindOfExit(String label) {
+    return kind(
+        "flowchart TD\n make --> check{ok?}\n check -->|no| make\n check -->|\"%s\"| done\n"
+            .formatted(label));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "retry_count < max_retries",
+        "attempts <= config.limit",
+        "retry (max 3)",
+        "try another round, at most 4",
+        "retries > 0",
+      })
+  void usualLabelOfARetryIsAnUnprovenBound(String label) {
+    assertThat(kindOfBack(label)).isEqualTo(FindingKind.UNPROVEN_BOUND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "after 3 attempts",
+        "max retries reached",
+        "retry_count >= max_retries",
+        "no more attempts",
+        "retry limit exceeded",
+        "3 retries exhausted",
+        "after 3 failed attempts",
+        "gave up after 5 tries",
+        "out of retries",
+        "no attempts left",
+        "too many retries",
+      })
+  void usualLabelOfAnExitIsAnUnprovenBound(String label) {
+    assertThat(kindOfExit(label)).isEqualTo(FindingKind.UNPROVEN_BOUND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "retry (5 MB max 3 files)",
+        "score < max_score",
+        "attempts < queue_length",
+        "balance > 0",
+        "after 3 attempts, restart",
+        "goal reached",
+        "no retry",
+        "too many files",
+        "max size reached",
+      })
+  void otherLabelIsNoBound(String label) {
+    assertThat(kindOfBack(label)).isEqualTo(FindingKind.UNBOUNDED_CYCLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "retry_count < 3 and failed",
+        "retry_count < 3 && attempts < 5",
+        "tests failed and tries < 3",
+        "tries < 3 AND failed",
+        "tries < 3",
+      })
+  void conjunctionOfComparisonsAndPlainWordsIsAProof(String label) {
+    assertThat(kindOfBack(label)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "retry_count < 3 and failed / manual",
+        "10 - tries < 3 and failed",
+        "failed and 2 * tries < 3",
+        "tries < 3 AND failed OR manual",
+        "tries < 3 and failed, manual",
+        "tries < 3 and failed xor manual",
+      })
+  void conjunctionOfAnythingElseIsNoProof(String label) {
+    assertThat(kindOfBack(label)).isEqualTo(FindingKind.UNPROVEN_BOUND);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"retry_count < max_retries", "retry (max 3)"})
+  void reasonHasTheMaximum_orAnExampleOfOne(String label) {
+    String chart =
+        "flowchart TD\n make --> check{ok?}\n check -->|\"%s\"| make\n check --> done\n"
+            .formatted(label);
+
+    String reason = GraphLint.lintFindings(GraphFixtures.read(chart).graph()).get(0).reason();
+
+    assertThat(reason).contains("{max: 3}");
+    assertThat(reason.contains("Replace 3 by its maximum.")).isEqualTo(label.contains("<"));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.eddyline.graph.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GraphFolderTest {
+
+  private static final String YAML = "name: build\nnodes: [a, b]\nedges:\n  - {from: a, to: b}\n";
+  private static final String CHART = "flowchart TD\n  a --> b\n";
+
+  @TempDir private Path folder;
+
+  private Path file(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  @Test
+  void folderExpandsToItsGraphsInTheOrderOfTheirPaths() throws IOException {
+    // Given
+    Path yaml = file("sub/c.yml", YAML);
+    Path chart = file("b.mmd", CHART);
+    Path page = file("a.md", "# Title\n```mermaid\n" + CHART + "```\n");
+    Path json = file("d.json", "{\"nodes\": [{\"id\": \"__start__\"}], \"edges\": []}");
+    Path states = file("e.json", "{\"StartAt\": \"A\", \"States\": {}}");
+    file("package.json", "{\"nodes\": 1}");
+    file("policy.yaml", "name: x\ngate: {loops: 3}\n");
+    file("README.md", "# No chart\n");
+    file("notes.txt", CHART);
+    file(".hidden/f.mmd", CHART);
+
+    // When / Then
+    assertThat(GraphFolder.expand(folder)).containsExactly(page, chart, json, states, yaml);
+  }
+
+  @Test
+  void brokenYamlOfAGraphIsNotLeftOut_otherBrokenYamlIs() throws IOException {
+    // Given
+    Path alias = file("alias.yaml", "StartAt: A\nx: &x 1\nStates: {A: *x}\n");
+    Path twice = file("twice.yml", "Comment: c\nComment: d\nStates: {}\n");
+    Path template =
+        file("sam.yaml", "Resources:\n  M:\n    Type: AWS::Serverless::StateMachine\n    a: *b\n");
+    Path own = file("own.yaml", "nodes: [a\n");
+    Path json = file("t.json", "{\"Type\": \"AWS::Serverless::StateMachine\", ");
+    file("values.yaml", "a: &x 1\nb: *x\n");
+
+    // When / Then
+    assertThat(GraphFolder.expand(folder)).containsExactly(alias, own, template, json, twice);
+  }
+
+  @Test
+  void markdownWithOtherDiagramsOnlyIsLeftOut() throws IOException {
+    Path chart = file("chart.md", "```mermaid\n" + CHART + "```\n```mermaid\npie\n```\n");
+    file("other.md", "```mermaid\nsequenceDiagram\n a->>b: x\n```\n```mermaid\nzenuml\n```\n");
+
+    assertThat(GraphFolder.expand(folder)).containsExactly(chart);
+  }
+
+  @Test
+  void fileExpandsToItself() throws IOException {
+    Path notes = file("notes.txt", "anything");
+
+    assertThat(GraphFolder.expand(notes)).containsExactly(notes);
+  }
+
+  @Test
+  void folderWithoutGraphIsRejected() throws IOException {
+    file("notes.txt", "anything");
+
+    assertThatThrownBy(() -> GraphFolder.expand(folder))
+        .isInstanceOf(IOException.class)
+        .hasMessage("no file with a workflow graph in this folder");
+  }
+
+  @Test
+  void folderOfGraphsIsLoaded() throws IOException {
+    file("build.yaml", YAML);
+    file("deploy.mmd", CHART);
+
+    assertThat(GraphFiles.load(folder.toString()).inForce()).containsOnlyKeys("build", "deploy");
+  }
+}
