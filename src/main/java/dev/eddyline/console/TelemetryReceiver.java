@@ -2,6 +2,11 @@ package dev.eddyline.console;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.console.edge.AccessControl;
+import dev.eddyline.console.edge.AccessRules;
+import dev.eddyline.console.ingest.OtlpPages;
+import dev.eddyline.console.ingest.OtlpPublisher;
+import dev.eddyline.console.web.Pages;
 import dev.eddyline.http.TlsFiles;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.signing.SigningKeys;

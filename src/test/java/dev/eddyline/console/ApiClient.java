@@ -4,6 +4,8 @@ import static dev.eddyline.app.RepeatedRequest.untilAvailable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.console.edge.AccessGuard;
+import dev.eddyline.console.edge.SignInCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A client of a console's API. */
-final class ApiClient {
+public final class ApiClient {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -31,21 +33,21 @@ final class ApiClient {
   private volatile String cookie;
 
   /** A client with this token; null for none. */
-  ApiClient(int port, String token) {
+  public ApiClient(int port, String token) {
     this(port, token, Optional.empty());
   }
 
   /** The same, which signs in with the code of a console without tokens before it writes. */
-  ApiClient(int port, String token, Optional<SignInCode> code) {
+  public ApiClient(int port, String token, Optional<SignInCode> code) {
     this.token = token;
     this.code = code;
     address = "http://127.0.0.1:" + port;
   }
 
   /** An answer: its status and, where it is JSON, its body. */
-  record ApiResponse(int status, JsonNode json, HttpResponse<String> http) {}
+  public record ApiResponse(int status, JsonNode json, HttpResponse<String> http) {}
 
-  ApiResponse get(String path, String... headers) {
+  public ApiResponse get(String path, String... headers) {
     HttpRequest.Builder request = request(path, headers);
     if (cookie != null && !Arrays.asList(headers).contains("Cookie")) {
       request.header("Cookie", cookie);
@@ -54,7 +56,7 @@ final class ApiClient {
   }
 
   /** The answer of a path with an id; requires status 200. */
-  JsonNode getJsonById(String path, String id) {
+  public JsonNode getJsonById(String path, String id) {
     return get(path + encoded(id)).json();
   }
 
@@ -73,12 +75,12 @@ final class ApiClient {
   }
 
   /** The cookie of its session. */
-  String cookie() {
+  public String cookie() {
     return cookie;
   }
 
   /** Signs in, if it has a code. */
-  synchronized ApiClient signIn() {
+  public synchronized ApiClient signIn() {
     if (cookie == null) {
       cookie = code.map(this::beginSession).orElse("none=x");
     }
@@ -95,15 +97,15 @@ final class ApiClient {
     return begun.http().headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
   }
 
-  ApiResponse post(String path, String body, String... headers) {
+  public ApiResponse post(String path, String body, String... headers) {
     return send(request(path, headers).POST(HttpRequest.BodyPublishers.ofString(body)));
   }
 
-  ApiResponse delete(String path, String... headers) {
+  public ApiResponse delete(String path, String... headers) {
     return send(request(path, headers).DELETE());
   }
 
-  ApiResponse decide(String gateId, String decision) {
+  public ApiResponse decide(String gateId, String decision) {
     return post(
         "/api/v1/gate/decision?gateId=" + gateId,
         JSON.valueToTree(Map.of("decision", decision, "by", "lead", "guidance", "go on"))
@@ -115,7 +117,7 @@ final class ApiClient {
     return untilAvailable(() -> decide(gateId, decision), ApiResponse::status);
   }
 
-  HttpRequest.Builder request(String path, String... headers) {
+  public HttpRequest.Builder request(String path, String... headers) {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + path));
     boolean authorized = Arrays.asList(headers).contains("Authorization");
     if (token != null && !authorized) {

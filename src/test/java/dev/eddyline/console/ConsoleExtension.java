@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** A processor with its own console and topics, for a class of tests. */
-final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
+public final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
 
   private static final int PARTITIONS = 4;
 
@@ -22,7 +22,7 @@ final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
   private EventFeed feed;
 
   /** A console with this topic prefix and additional settings. */
-  ConsoleExtension(String prefix, Map<String, String> settings) {
+  public ConsoleExtension(String prefix, Map<String, String> settings) {
     this.prefix = prefix;
     this.settings = settings;
   }
@@ -46,20 +46,20 @@ final class ConsoleExtension implements BeforeAllCallback, AfterAllCallback {
     }
   }
 
-  ApiClient browser() {
+  public ApiClient browser() {
     return served.browser();
   }
 
-  InProcessConsole served() {
+  public InProcessConsole served() {
     return served;
   }
 
-  EventFeed feed() {
+  public EventFeed feed() {
     return feed;
   }
 
   /** Publishes this many identical failures of a task: each after the first is a loop. */
-  void loop(String task, int failures) {
+  public void loop(String task, int failures) {
     for (int i = 0; i < failures; i++) {
       AgentEvent event = JsonEvents.failure("x", "same");
       event.setTaskId(task);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.TestTags;
+import dev.eddyline.console.edge.AccessGuard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
 import dev.eddyline.app.TestCluster;
+import dev.eddyline.console.pages.FeedPages;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

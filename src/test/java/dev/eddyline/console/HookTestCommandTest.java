@@ -3,6 +3,15 @@ package dev.eddyline.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.cli.CommandRun;
+import dev.eddyline.console.edge.AccessControl;
+import dev.eddyline.console.edge.AccessRules;
+import dev.eddyline.console.edge.Caller;
+import dev.eddyline.console.edge.Route;
+import dev.eddyline.console.edge.SignInProxy;
+import dev.eddyline.console.ingest.HookMonitor;
+import dev.eddyline.console.ingest.HookPages;
+import dev.eddyline.console.web.Pages;
+import dev.eddyline.console.web.RequestBodies;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.local.Ports;
 import dev.eddyline.policy.Policies;

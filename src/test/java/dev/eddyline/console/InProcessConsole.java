@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A running processor with its console, on the shared servers. */
-final class InProcessConsole implements AutoCloseable {
+public final class InProcessConsole implements AutoCloseable {
 
   /** The signing secret of all instances in tests. */
   static final String SECRET = "a secret of all instances of the tests";
@@ -25,7 +25,7 @@ final class InProcessConsole implements AutoCloseable {
   private final Optional<TelemetryReceiver> receiver;
 
   /** An instance with this topic prefix. */
-  InProcessConsole(String prefix, Map<String, String> more) {
+  public InProcessConsole(String prefix, Map<String, String> more) {
     Map<String, String> flags = new HashMap<>(more);
     int port = Ports.findFreePort();
     flags.putIfAbsent("application.server", "127.0.0.1:" + port);
@@ -57,12 +57,12 @@ final class InProcessConsole implements AutoCloseable {
     return application.metrics().registry();
   }
 
-  ApiClient browser() {
+  public ApiClient browser() {
     return new ApiClient(server.port(), token, console.signInCode());
   }
 
   /** A client with this token. */
-  ApiClient client(String given) {
+  public ApiClient client(String given) {
     return new ApiClient(server.port(), given);
   }
 
@@ -76,11 +76,11 @@ final class InProcessConsole implements AutoCloseable {
     return new ApiClient(health.port(), null);
   }
 
-  Console console() {
+  public Console console() {
     return console;
   }
 
-  String address() {
+  public String address() {
     return "127.0.0.1:" + server.port();
   }
 

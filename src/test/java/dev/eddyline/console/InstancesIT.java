@@ -10,6 +10,7 @@ import dev.eddyline.access.TokenFiles;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
+import dev.eddyline.console.edge.AccessGuard;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.List;

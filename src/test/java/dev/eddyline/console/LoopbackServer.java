@@ -1,5 +1,6 @@
 package dev.eddyline.console;
 
+import dev.eddyline.console.web.Pages;
 import dev.eddyline.http.HttpLimits;
 import dev.eddyline.http.HttpListener;
 import java.time.Duration;
@@ -8,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A console's server on loopback, whose deadlines are too long for a test to miss. */
-final class LoopbackServer {
+public final class LoopbackServer {
 
   private static final Duration LONG = Duration.ofMinutes(10);
 
@@ -30,12 +31,12 @@ final class LoopbackServer {
   private LoopbackServer() {}
 
   /** Serves these pages at a free port. */
-  static WebServer start(List<Pages> pages) {
+  public static WebServer start(List<Pages> pages) {
     return start(0, Set.of(), pages);
   }
 
   /** Serves these pages at a port, behind proxies at these addresses. */
-  static WebServer start(int port, Set<String> proxies, List<Pages> pages) {
+  public static WebServer start(int port, Set<String> proxies, List<Pages> pages) {
     HttpListener listener =
         new HttpListener(
             "127.0.0.1", port, LIMITS, WebServer.MAX_BODY_SIZES, proxies, Optional.empty());

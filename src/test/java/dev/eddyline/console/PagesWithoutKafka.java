@@ -2,6 +2,34 @@ package dev.eddyline.console;
 
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.audit.ReceiptTopic;
+import dev.eddyline.console.edge.AccessControl;
+import dev.eddyline.console.edge.AccessRules;
+import dev.eddyline.console.edge.RateLimit;
+import dev.eddyline.console.edge.Route;
+import dev.eddyline.console.edge.SignInCode;
+import dev.eddyline.console.edge.SignInProxy;
+import dev.eddyline.console.ingest.EventIngest;
+import dev.eddyline.console.ingest.EventPages;
+import dev.eddyline.console.ingest.HookMonitor;
+import dev.eddyline.console.ingest.HookPages;
+import dev.eddyline.console.ingest.WriteAuthorizer;
+import dev.eddyline.console.pages.ActivePolicyTexts;
+import dev.eddyline.console.pages.AuditPages;
+import dev.eddyline.console.pages.DecisionPages;
+import dev.eddyline.console.pages.ExplanationPages;
+import dev.eddyline.console.pages.FeedPages;
+import dev.eddyline.console.pages.GraphPages;
+import dev.eddyline.console.pages.InputProblemPages;
+import dev.eddyline.console.pages.LinkPages;
+import dev.eddyline.console.pages.PatternPages;
+import dev.eddyline.console.pages.PolicyDraftPages;
+import dev.eddyline.console.pages.PolicyPages;
+import dev.eddyline.console.pages.TaskPages;
+import dev.eddyline.console.pages.ViewPages;
+import dev.eddyline.console.view.ActiveTasks;
+import dev.eddyline.console.view.DeadLetterStore;
+import dev.eddyline.console.view.OutputView;
+import dev.eddyline.console.web.Pages;
 import dev.eddyline.signing.DecisionLinks;
 import dev.eddyline.signing.SigningKeys;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -12,7 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** All pages of a console without Kafka: an authorized caller gets an error at most. */
-final class PagesWithoutKafka implements AutoCloseable {
+public final class PagesWithoutKafka implements AutoCloseable {
 
   private final OutputView view = new OutputView(Clock.systemUTC());
   private final FeedPages feed;
@@ -21,7 +49,7 @@ final class PagesWithoutKafka implements AutoCloseable {
   private final List<Pages> all = new ArrayList<>();
 
   /** The pages, for callers with these tokens. */
-  PagesWithoutKafka(NamedToken... tokens) {
+  public PagesWithoutKafka(NamedToken... tokens) {
     AccessControl access =
         AccessControl.create(
             new AccessRules(
@@ -67,12 +95,12 @@ final class PagesWithoutKafka implements AutoCloseable {
             new AuditPages(view, new ReceiptTopic(1).reader(), System::nanoTime)));
   }
 
-  List<Pages> all() {
+  public List<Pages> all() {
     return all;
   }
 
   /** The code with which a person signs in; empty with tokens. */
-  Optional<SignInCode> code() {
+  public Optional<SignInCode> code() {
     return code;
   }
 

@@ -14,14 +14,14 @@ import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 
 /** Outputs of the processor for lines of events, each decided a millisecond later. */
-final class ReplayedOutputs {
+public final class ReplayedOutputs {
 
-  static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
+  public static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
 
   private ReplayedOutputs() {}
 
   /** The outputs of these lines, in order. */
-  static List<SpecificRecord> replayEventLines(List<String> lines) {
+  public static List<SpecificRecord> replayEventLines(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
     EventReader reader = new EventReader(EventDefaults.live(() -> START));
     try (InProcessTopology process =
@@ -40,7 +40,7 @@ final class ReplayedOutputs {
   }
 
   /** The same output, decided at this time. */
-  static SpecificRecord withDecisionTime(SpecificRecord output, Instant at) {
+  public static SpecificRecord withDecisionTime(SpecificRecord output, Instant at) {
     if (output instanceof LoopVerdict verdict) {
       verdict.setDecidedAt(at);
     } else if (output instanceof GateTrigger gate) {
@@ -52,7 +52,7 @@ final class ReplayedOutputs {
   }
 
   /** Lines with the same failure of a task, repeated. */
-  static List<String> failures(String task, int times) {
+  public static List<String> failures(String task, int times) {
     return java.util.Collections.nCopies(
         times,
         "{\"taskId\":\"%s\",\"agentId\":\"a1\",\"type\":\"failure_reported\",\"message\":\"boom\",\"tokens\":100}"
@@ -60,7 +60,7 @@ final class ReplayedOutputs {
   }
 
   /** A person's decision on a task. */
-  static String decision(String task, String decision) {
+  public static String decision(String task, String decision) {
     return "{\"taskId\":\"%s\",\"type\":\"human_intervened\",\"decision\":\"%s\",\"guidance\":\"x\",\"by\":\"lead\"}"
         .formatted(task, decision);
   }

@@ -12,23 +12,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Tokens for tests. */
-final class TestAccessTokens {
+public final class TestAccessTokens {
 
   private TestAccessTokens() {}
 
   /** The entry of a token whose name is the token itself. */
-  static NamedToken namedToken(String token, TaskScope scope, Role... roles) {
+  public static NamedToken namedToken(String token, TaskScope scope, Role... roles) {
     Grant grant = new Grant(Set.of(roles), scope);
     return new NamedToken(token, TokenList.sha256(token), grant, 0);
   }
 
   /** The same, for all tasks. */
-  static NamedToken namedToken(String token, Role... roles) {
+  public static NamedToken namedToken(String token, Role... roles) {
     return namedToken(token, TaskScope.ALL, roles);
   }
 
   /** These tokens without a file. */
-  static TokenFile tokenFile(NamedToken... tokens) {
+  public static TokenFile tokenFile(NamedToken... tokens) {
     List<NamedToken> all = Arrays.asList(tokens);
     return new TokenFile(all, Optional.empty(), System::nanoTime);
   }

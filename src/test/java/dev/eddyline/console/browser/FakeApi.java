@@ -2,7 +2,7 @@ package dev.eddyline.console.browser;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.eddyline.console.LoopTypesScript;
+import dev.eddyline.console.pages.LoopTypesScript;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -1,8 +1,0 @@
-package dev.eddyline.console;
-
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import dev.eddyline.json.Doc;
-
-/** A graph with its findings, in JSON. */
-@Doc("The graph of a workflow, with its findings.")
-record GraphAnswerJson(@JsonUnwrapped GraphSummaryJson summary, @JsonUnwrapped GraphJson graph) {}

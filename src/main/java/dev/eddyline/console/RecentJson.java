@@ -1,8 +1,0 @@
-package dev.eddyline.console;
-
-import dev.eddyline.json.Doc;
-import java.util.List;
-
-/** The newest outputs, in JSON. */
-@Doc("The newest outputs.")
-record RecentJson(@Doc("The outputs, newest first.") List<EntryJson.Output> items) {}
