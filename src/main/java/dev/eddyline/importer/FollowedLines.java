@@ -1,10 +1,10 @@
 package dev.eddyline.importer;
 
-import dev.eddyline.sessions.LineSession;
-import dev.eddyline.sessions.SessionConsumer;
-import dev.eddyline.sessions.SessionFileEvent;
-import dev.eddyline.sessions.SessionFiles;
-import dev.eddyline.sessions.SessionFormat;
+import dev.eddyline.sessions.file.LineSession;
+import dev.eddyline.sessions.file.SessionFiles;
+import dev.eddyline.sessions.format.SessionConsumer;
+import dev.eddyline.sessions.format.SessionFileEvent;
+import dev.eddyline.sessions.format.SessionFormat;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,8 +1,8 @@
 package dev.eddyline.importer;
 
-import dev.eddyline.sessions.SessionFileEvent;
-import dev.eddyline.sessions.SessionFiles;
-import dev.eddyline.sessions.SessionFormat;
+import dev.eddyline.sessions.file.SessionFiles;
+import dev.eddyline.sessions.format.SessionFileEvent;
+import dev.eddyline.sessions.format.SessionFormat;
 import dev.eddyline.text.Hash;
 import java.io.IOException;
 import java.nio.file.Path;

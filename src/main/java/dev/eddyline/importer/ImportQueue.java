@@ -1,7 +1,7 @@
 package dev.eddyline.importer;
 
-import dev.eddyline.sessions.SessionConsumer;
-import dev.eddyline.sessions.SessionFileEvent;
+import dev.eddyline.sessions.format.SessionConsumer;
+import dev.eddyline.sessions.format.SessionFileEvent;
 import dev.eddyline.yaml.Printable;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.eddyline.importer;
 
-import dev.eddyline.sessions.LineSession;
+import dev.eddyline.sessions.file.LineSession;
 import java.io.IOException;
 import org.apache.commons.codec.digest.DigestUtils;
 

@@ -1,8 +1,8 @@
 package dev.eddyline.importer;
 
 import dev.eddyline.registry.RegistryUnavailableException;
-import dev.eddyline.sessions.SessionFiles;
-import dev.eddyline.sessions.SessionFormat;
+import dev.eddyline.sessions.file.SessionFiles;
+import dev.eddyline.sessions.format.SessionFormat;
 import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.Printable;

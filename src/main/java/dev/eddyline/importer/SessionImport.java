@@ -1,8 +1,8 @@
 package dev.eddyline.importer;
 
-import dev.eddyline.sessions.SessionCounts;
-import dev.eddyline.sessions.SessionFiles;
-import dev.eddyline.sessions.SessionSummary;
+import dev.eddyline.sessions.file.SessionCounts;
+import dev.eddyline.sessions.file.SessionFiles;
+import dev.eddyline.sessions.format.SessionSummary;
 import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
 import java.nio.file.Files;

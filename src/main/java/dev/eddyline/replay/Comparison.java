@@ -8,7 +8,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.sessions.SessionSummary;
+import dev.eddyline.sessions.format.SessionSummary;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,8 +1,8 @@
 package dev.eddyline.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.sessions.SessionCounts;
-import dev.eddyline.sessions.SessionSummary;
+import dev.eddyline.sessions.file.SessionCounts;
+import dev.eddyline.sessions.format.SessionSummary;
 import java.util.Optional;
 
 /** Summary of the differences between two policies on the same events. */

@@ -4,7 +4,7 @@ import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.json.ReplayDefaults;
-import dev.eddyline.sessions.SessionSummary;
+import dev.eddyline.sessions.format.SessionSummary;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.sessions.SessionConsumer;
-import dev.eddyline.sessions.SessionFileEvent;
-import dev.eddyline.sessions.SessionFiles;
-import dev.eddyline.sessions.SessionOrigin;
-import dev.eddyline.sessions.SessionSummary;
+import dev.eddyline.sessions.file.SessionFiles;
+import dev.eddyline.sessions.file.SessionOrigin;
+import dev.eddyline.sessions.format.SessionConsumer;
+import dev.eddyline.sessions.format.SessionFileEvent;
+import dev.eddyline.sessions.format.SessionSummary;
 import dev.eddyline.yaml.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,7 +5,7 @@ import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.replay.EventLineReader.InputLine;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.sessions.SessionSummary;
+import dev.eddyline.sessions.format.SessionSummary;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Instant;

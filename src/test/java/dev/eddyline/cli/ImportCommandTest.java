@@ -2,7 +2,7 @@ package dev.eddyline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.sessions.SessionFixture;
+import dev.eddyline.sessions.file.SessionFixture;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;

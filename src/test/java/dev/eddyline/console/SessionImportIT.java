@@ -7,7 +7,7 @@ import dev.eddyline.app.TestCluster;
 import dev.eddyline.cli.CommandRun;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.sessions.SessionFixture;
+import dev.eddyline.sessions.file.SessionFixture;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.eddyline.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.sessions.SessionFixture;
+import dev.eddyline.sessions.file.SessionFixture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

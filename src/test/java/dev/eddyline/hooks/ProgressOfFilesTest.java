@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.ProgressReported;
-import dev.eddyline.sessions.SessionFiles;
-import dev.eddyline.sessions.SessionFixture;
+import dev.eddyline.sessions.file.SessionFiles;
+import dev.eddyline.sessions.file.SessionFixture;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -22,7 +22,7 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.replay.LoopVerdictTexts;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.sessions.SessionFiles;
+import dev.eddyline.sessions.file.SessionFiles;
 import dev.eddyline.topology.EventEncoding;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.sessions.SessionFixture;
+import dev.eddyline.sessions.file.SessionFixture;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,7 +1,7 @@
 package dev.eddyline.evaluate;
 
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.sessions.SessionOrigin;
+import dev.eddyline.sessions.file.SessionOrigin;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
