@@ -43,6 +43,7 @@ class ArchitectureTest {
     "dev.eddyline.gate..",
     "dev.eddyline.policy..",
     "dev.eddyline.task..",
+    "dev.eddyline.engine..",
     "dev.eddyline.graph..",
     "dev.eddyline.language..",
     "dev.eddyline.outcome..",
@@ -53,6 +54,7 @@ class ArchitectureTest {
   /** Packages that the core may use in addition to its own. */
   private static final String[] ALLOWED = {
     "dev.eddyline.avro..",
+    "dev.eddyline.json..",
     "dev.eddyline.memory..",
     "dev.eddyline.published..",
     "dev.eddyline.schema..",
@@ -112,6 +114,7 @@ class ArchitectureTest {
           .that()
           .resideInAnyPackage(
               "dev.eddyline.task..",
+              "dev.eddyline.engine..",
               "dev.eddyline.gate..",
               "dev.eddyline.policy..",
               "dev.eddyline.topology..",

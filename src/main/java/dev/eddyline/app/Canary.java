@@ -2,7 +2,7 @@ package dev.eddyline.app;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.SchemaRegistry;

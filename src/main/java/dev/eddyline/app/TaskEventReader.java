@@ -2,10 +2,10 @@ package dev.eddyline.app;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.inputs.EventDeserializer;
 import dev.eddyline.inputs.EventFormat;
 import dev.eddyline.inputs.EventValue;
-import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.inputs.RecordOrigin;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;

@@ -1,6 +1,7 @@
 package dev.eddyline.importer;
 
 import dev.eddyline.config.Settings;
+import dev.eddyline.engine.InputValidator;
 import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
@@ -13,7 +14,6 @@ import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topology.InputValidator;
 import dev.eddyline.topology.PublisherSettings;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.eddyline.inputs;
 
+import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.DecisionRules;
 

@@ -1,5 +1,6 @@
 package dev.eddyline.metrics;
 
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopMemory;

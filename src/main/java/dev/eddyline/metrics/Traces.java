@@ -1,5 +1,6 @@
 package dev.eddyline.metrics;
 
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
 import io.opentelemetry.api.common.AttributeKey;

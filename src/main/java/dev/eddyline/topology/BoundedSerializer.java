@@ -1,5 +1,6 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.engine.InputValidator;
 import dev.eddyline.text.Truncation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

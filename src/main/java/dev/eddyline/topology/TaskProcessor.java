@@ -1,9 +1,12 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.engine.DecisionInput;
+import dev.eddyline.engine.InputValidator;
+import dev.eddyline.engine.MisroutedRecords;
+import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootResets;
 import dev.eddyline.inputs.EventValue;
-import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.inputs.RecordOrigin;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.PartitionMetrics;

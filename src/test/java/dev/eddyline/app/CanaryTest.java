@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Settings;
-import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.topology.TaskQueries;
 import java.util.Map;
 import java.util.stream.IntStream;

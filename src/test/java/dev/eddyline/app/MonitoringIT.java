@@ -12,7 +12,7 @@ import dev.eddyline.console.WebServer;
 import dev.eddyline.console.pages.StatusPages;
 import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.hooks.HookMetrics;
-import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.metrics.KafkaMeters;
 import dev.eddyline.metrics.NotifierMetrics;
 import dev.eddyline.metrics.OtlpReceiver;

@@ -3,6 +3,7 @@ package dev.eddyline.metrics;
 import static dev.eddyline.ReferencePage.code;
 
 import dev.eddyline.ReferencePage;
+import dev.eddyline.engine.CanaryTasks;
 import io.micrometer.core.instrument.Meter;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -3,6 +3,7 @@ package dev.eddyline.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.EngineScenario;
 import java.nio.charset.StandardCharsets;

@@ -3,6 +3,7 @@ package dev.eddyline.topology;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.engine.InputValidator;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.DecisionReceipt;

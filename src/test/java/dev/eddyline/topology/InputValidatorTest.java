@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.eddyline.engine.InputValidator;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.Decision;

@@ -7,7 +7,7 @@ import static dev.eddyline.topology.TopologyRig.bytes;
 import static dev.eddyline.topology.TopologyRig.seconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.metrics.Metric;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;

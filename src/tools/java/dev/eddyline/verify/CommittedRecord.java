@@ -1,8 +1,8 @@
 package dev.eddyline.verify;
 
+import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.inputs.EventDeserializer;
 import dev.eddyline.inputs.EventValue;
-import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.inputs.RecordOrigin;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.BadInputException;

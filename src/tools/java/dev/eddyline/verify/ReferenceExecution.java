@@ -1,10 +1,13 @@
 package dev.eddyline.verify;
 
+import dev.eddyline.engine.DecisionInput;
+import dev.eddyline.engine.InputValidator;
+import dev.eddyline.engine.MisroutedRecords;
+import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.graph.source.PublishedGraph;
-import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
@@ -33,10 +36,7 @@ import dev.eddyline.task.TaskStateStore;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.BadInputHandler;
-import dev.eddyline.topology.DecisionInput;
 import dev.eddyline.topology.HomePartition;
-import dev.eddyline.topology.InputValidator;
-import dev.eddyline.topology.MisroutedRecords;
 import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,11 +2,11 @@ package dev.eddyline.console.pages;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.engine.CanaryTasks;
+import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.inputs.EventDeserializer;
 import dev.eddyline.inputs.EventValue;
-import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.inputs.RecordOrigin;
-import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.topics.CommittedReads;

@@ -2,7 +2,7 @@ package dev.eddyline.console.view;
 
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.console.web.ApiException;
-import dev.eddyline.metrics.CanaryTasks;
+import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.outputs.OutputListener;
 import dev.eddyline.schema.LoopVerdict;
 import java.time.InstantSource;

@@ -1,4 +1,4 @@
-package dev.eddyline.inputs;
+package dev.eddyline.engine;
 
 import dev.eddyline.schema.AgentEvent;
 import java.util.Objects;

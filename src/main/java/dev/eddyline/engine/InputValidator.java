@@ -1,9 +1,7 @@
-package dev.eddyline.topology;
+package dev.eddyline.engine;
 
-import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.json.Bounds;
 import dev.eddyline.json.EventTime;
-import dev.eddyline.metrics.CanaryTasks;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.EvaluationVerdict;
@@ -26,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class InputValidator {
 
   /** Longest name or id, in characters: state and outputs contain them whole. */
-  static final int MAX_NAME_LENGTH = 1_024;
+  public static final int MAX_NAME_LENGTH = 1_024;
 
   /** Most characters of an id that a reason names. */
   private static final int MAX_QUOTED_LENGTH = 200;

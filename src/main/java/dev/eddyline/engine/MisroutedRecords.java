@@ -1,6 +1,5 @@
-package dev.eddyline.topology;
+package dev.eddyline.engine;
 
-import dev.eddyline.inputs.RecordEvents;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;

@@ -1,4 +1,4 @@
-package dev.eddyline.topology;
+package dev.eddyline.engine;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
