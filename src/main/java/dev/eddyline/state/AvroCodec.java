@@ -4,6 +4,7 @@ import dev.eddyline.avro.ByteEncoder;
 import dev.eddyline.avro.RecordModel;
 import dev.eddyline.avro.TrustedRecords;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import org.apache.avro.Schema;
 import org.apache.avro.io.BinaryDecoder;
@@ -23,6 +24,18 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class AvroCodec<T extends SpecificRecord> implements PartCodec<T> {
 
+  /** Initial buffer size, bytes; enough for most records. */
+  private static final int INITIAL_BUFFER_BYTES = 1024;
+
+  @SuppressWarnings({"rawtypes", "unchecked"}) // Java has no type for "a record class"
+  private static final ClassValue<AvroCodec<?>> CODECS =
+      new ClassValue<>() {
+        @Override
+        protected AvroCodec<?> computeValue(Class<?> type) {
+          return new AvroCodec(type.asSubclass(SpecificRecord.class));
+        }
+      };
+
   private final Class<T> type;
   private final Schema schema;
   private final DatumWriter<T> writer;
@@ -36,6 +49,40 @@ public final class AvroCodec<T extends SpecificRecord> implements PartCodec<T> {
     schema = SpecificData.getForClass(type).getSchema(type);
     writer = new SpecificDatumWriter<>(schema, RecordModel.of(type));
     TrustedRecords.trustPackageOf(type);
+  }
+
+  /** The form of this class's records, created once. */
+  @SuppressWarnings("unchecked") // computed for this class
+  public static <T extends SpecificRecord> AvroCodec<T> of(Class<T> type) {
+    return (AvroCodec<T>) CODECS.get(type);
+  }
+
+  /** The bytes of a record. */
+  public byte[] encode(T record) {
+    ByteEncoder encoder = new ByteEncoder(INITIAL_BUFFER_BYTES);
+    try {
+      writer.write(record, encoder);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return encoder.toByteArray();
+  }
+
+  /** The record of bytes that this class encoded. */
+  public T decode(byte[] bytes) {
+    try {
+      return read(ByteBuffer.wrap(bytes));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  /**
+   * A copy that shares nothing with the record, as by way of a topic: times have milliseconds, and
+   * texts are valid Unicode.
+   */
+  public T copy(T record) {
+    return decode(encode(record));
   }
 
   /** The generated class. */

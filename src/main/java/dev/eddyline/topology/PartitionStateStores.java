@@ -2,13 +2,14 @@ package dev.eddyline.topology;
 
 import dev.eddyline.avro.ByteEncoder;
 import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.engine.PartitionStores;
 import dev.eddyline.gate.RootStates;
 import dev.eddyline.memory.RemedyLookup;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.state.StoredRoot;
 import dev.eddyline.state.TaskState;
-import dev.eddyline.task.TaskStateStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,11 +24,8 @@ import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.WindowStore;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of a partition in its stores. Writes are deferred until {@link #applyDeferredWrites},
- * so that a rejected input changes nothing.
- */
-final class PartitionStateStores implements TaskStateStore {
+/** The state of a partition in its stores. */
+final class PartitionStateStores implements PartitionStores {
 
   /** No task has this id. */
   private static final String NONEXISTENT_TASK_ID = "";
@@ -57,8 +55,9 @@ final class PartitionStateStores implements TaskStateStore {
     blockedRootStore = context.getStateStore(EddylineTopology.BLOCKED_ROOT_STORE);
   }
 
-  /** Starts an input: drops deferred writes; storage time selects the window. */
-  void beginInputAtStorageTime(long storageTime) {
+  /** Also selects the window by the storage time. */
+  @Override
+  public void beginInput(long storageTime) {
     deferredWrites.clear();
     wasUnknownTaskRead = false;
     long length = EddylineTopology.WINDOW.toMillis();
@@ -114,8 +113,8 @@ final class PartitionStateStores implements TaskStateStore {
     taskStore.put(root, encoded(state), currentWindowStartMillis);
   }
 
-  /** Applies the deferred writes. */
-  void applyDeferredWrites() {
+  @Override
+  public void applyWrites() {
     deferredWrites.forEach(Runnable::run);
     deferredWrites.clear();
   }

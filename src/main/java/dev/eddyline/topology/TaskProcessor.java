@@ -1,8 +1,7 @@
 package dev.eddyline.topology;
 
 import dev.eddyline.engine.DecisionInput;
-import dev.eddyline.engine.InputValidator;
-import dev.eddyline.engine.MisroutedRecords;
+import dev.eddyline.engine.PartitionEngine;
 import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.gate.RootResets;
@@ -14,21 +13,15 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.JournalEntry;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.StrayEvaluation;
-import dev.eddyline.schema.StrayRecord;
-import dev.eddyline.task.BadInputException;
-import dev.eddyline.task.EvaluationHandler;
 import dev.eddyline.task.EvaluationOutcome;
 import dev.eddyline.task.EventObserver;
 import dev.eddyline.task.InputOutcome;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.Signals;
-import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicRole;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,8 +63,7 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
   private Journal journal;
   private PartitionPolicies policies;
   private PartitionGraphs graphs;
-  private TaskEngine engine;
-  private EvaluationHandler evaluations;
+  private PartitionEngine engine;
   private GateReminders reminders;
   private Cancellable punctuation;
   private PartitionMetrics partitionMetrics;
@@ -110,14 +102,17 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
         new PartitionPolicies(
             parts.policies(), context.getStateStore(EddylineTopology.POLICY_STORE));
     graphs = PartitionGraphs.of(parts.graphs(), context, journal, partitions);
+    int partition = context.taskId().partition();
     engine =
-        new TaskEngine(
-            context.taskId().partition(),
+        new PartitionEngine(
+            partition,
+            key -> HomePartition.of(key, partitions) == partition,
             policies::policiesInForce,
             graphs::snapshotInUse,
+            parts.decisions(),
+            stateStores,
             observer);
-    evaluations = new EvaluationHandler(policies::policiesInForce);
-    partitionMetrics = metrics.addPartitionMetrics(context.taskId().partition());
+    partitionMetrics = metrics.addPartitionMetrics(partition);
     reminders =
         new GateReminders(
             context.getStateStore(EddylineTopology.GATE_STORE),
@@ -140,7 +135,7 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
             .recordMetadata()
             .orElseThrow(() -> new IllegalStateException("a record without a topic"));
     long storageTime = Math.max(context.currentStreamTimeMs(), record.timestamp());
-    stateStores.beginInputAtStorageTime(storageTime);
+    stateStores.beginInput(storageTime);
     Instant now = Instant.ofEpochMilli(context.currentSystemTimeMs());
     isPublishingSuppressed = takeOverRouting.isSilent(record.headers(), from);
     if (!isPublishingSuppressed && journal.isWarmingUp()) {
@@ -155,22 +150,17 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
           events.isPresent() ? events.get().event() : (SpecificRecord) record.value();
       decision = DecisionInput.findDecision(input, from.topic(), from.partition(), from.offset());
       isDecisionVerified = decision.filter(this::isVerified).isPresent();
-      if (from.topic().equals(signalsTopic)) {
-        processSignal((Signal) input, record, from, storageTime, now);
+      RecordCoordinates place =
+          new RecordCoordinates(
+              from.topic(), from.partition(), from.offset(), record.timestamp(), storageTime, now);
+      RecordEffects effects = new RecordEffects(record, from);
+      if (events.isPresent()) {
+        boolean onDecisionsTopic = from.topic().equals(decisionsTopic);
+        engine.processEvents(events.get(), onDecisionsTopic, isDecisionVerified, place, effects);
+      } else if (from.topic().equals(signalsTopic)) {
+        processSignal((Signal) input, place, effects);
       } else {
-        RecordCoordinates place =
-            new RecordCoordinates(
-                from.topic(),
-                from.partition(),
-                from.offset(),
-                record.timestamp(),
-                storageTime,
-                now);
-        if (events.isPresent()) {
-          processEvents(events.get(), place, record, from);
-        } else {
-          processEvaluation((ProgressEvaluation) input, place, record, from);
-        }
+        engine.processEvaluation(record.key(), (ProgressEvaluation) input, place, effects);
       }
     } catch (RuntimeException failure) {
       if (BadInputHandler.isCausedByRecord(failure)) {
@@ -210,7 +200,7 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
     Record<String, SpecificRecord> noRecord = new Record<>(null, null, time);
     Instant now = Instant.ofEpochMilli(time);
     // a partition without records needs segments too; wall-clock time would select too new a window
-    stateStores.beginInputAtStorageTime(context.currentStreamTimeMs());
+    stateStores.beginInput(context.currentStreamTimeMs());
     if (journal.isWarmingUp()
         && takeOverRouting.wasPastCutOverAtStart(context.taskId().partition())) {
       takeOverRouting.finishWarmUp(context.taskId().partition(), stateStores, journal, now);
@@ -250,144 +240,101 @@ final class TaskProcessor implements Processor<String, Object, String, SpecificR
             parts.decisions()));
   }
 
-  private void processEvents(
-      RecordEvents events, RecordCoordinates place, Record<String, ?> record, RecordMetadata from) {
-    InputValidator.check(events, from.topic().equals(decisionsTopic), parts.decisions());
-    String home = TaskEngine.home(events.event());
-    if (HomePartition.of(home, partitions) == from.partition()) {
-      takeEvents(events, place, record);
+  private void processSignal(Signal signal, RecordCoordinates place, RecordEffects effects) {
+    Record<String, ?> record = effects.record;
+    if (signal != null
+        && record.key() != null
+        && takeOverRouting.isMisrouted(signal, record.headers(), effects.from)) {
+      effects.rerouteToHomePartition(Signals.partitioningKey(signal), signal);
     } else {
-      rerouteMisroutedRecord(
-          home,
-          MisroutedRecords.createReroutingSignal(
-              events, from.topic(), from.partition(), from.offset(), record.timestamp()),
-          record,
-          from);
+      engine.processSignal(record.key(), signal, isDecisionVerified, place, effects);
     }
   }
 
-  private void processEvaluation(
-      ProgressEvaluation evaluation,
-      RecordCoordinates place,
-      Record<String, ?> record,
-      RecordMetadata from) {
-    InputValidator.check(record.key(), evaluation);
-    String home = evaluation.getTaskId();
-    if (HomePartition.of(home, partitions) == from.partition()) {
-      takeEvaluation(evaluation, place, record);
-    } else {
-      rerouteMisroutedRecord(
-          home,
-          MisroutedRecords.createReroutingSignal(
-              evaluation, from.topic(), from.partition(), from.offset(), record.timestamp()),
-          record,
-          from);
-    }
-  }
+  /** Counts and publishes the effects of a record. */
+  private final class RecordEffects implements PartitionEngine.Effects {
 
-  private void rerouteMisroutedRecord(
-      String home, Signal misrouted, Record<String, ?> record, RecordMetadata from) {
-    if (!isPublishingSuppressed || !takeOver.wasForwarded(home, from.partition())) {
-      rerouteToHomePartition(home, misrouted, record, from);
-    }
-  }
+    private final Record<String, ?> record;
+    private final RecordMetadata from;
 
-  private void processSignal(
-      Signal signal, Record<String, ?> record, RecordMetadata from, long storageTime, Instant now) {
-    if (signal == null || record.key() == null) {
-      throw new BadInputException("a signal needs a key and a value");
+    RecordEffects(Record<String, ?> record, RecordMetadata from) {
+      this.record = record;
+      this.from = from;
     }
-    if (takeOverRouting.isMisrouted(signal, record.headers(), from)) {
-      rerouteToHomePartition(Signals.partitioningKey(signal), signal, record, from);
-      return;
-    }
-    RecordCoordinates place =
-        Signals.coordinatesOfCausingEvent(signal, record.timestamp(), storageTime, now);
-    if (signal.getBody() instanceof StrayRecord misrouted) {
-      takeEvents(MisroutedRecords.reroutedEvents(misrouted), place, record);
-      return;
-    }
-    if (signal.getBody() instanceof StrayEvaluation misrouted) {
-      takeEvaluation(misrouted.getEvaluation(), place, record);
-      return;
-    }
-    Outbox outbox = Signals.outbox(signal, now);
-    if (!engine.take(signal, place, stateStores, outbox)) {
-      metrics.outdatedSignal();
-    }
-    publish(outbox, record, place, false);
-  }
 
-  private void takeEvaluation(
-      ProgressEvaluation evaluation, RecordCoordinates place, Record<String, ?> record) {
-    Outbox outbox = EvaluationHandler.outbox(place);
-    EvaluationOutcome evaluationOutcome =
-        evaluations.handleEvaluatorAnswer(evaluation, place, stateStores, outbox);
-    if (!isPublishingSuppressed) {
-      metrics.evaluation(evaluation, evaluationOutcome);
+    @Override
+    public void onMisrouted(String home, Signal rerouted) {
+      if (!isPublishingSuppressed || !takeOver.wasForwarded(home, from.partition())) {
+        rerouteToHomePartition(home, rerouted);
+      }
     }
-    publish(outbox, record, place, false);
-  }
 
-  private void takeEvents(RecordEvents events, RecordCoordinates place, Record<String, ?> record) {
-    Outbox outbox = new Outbox(place.topic(), place.partition(), place.offset(), place.decidedAt());
-    takeEvent(events.event(), outbox, place, record);
-    if (events.result().isPresent()) {
-      stateStores.beginInputAtStorageTime(place.storageTime());
-      // the outputs of the result continue the numbering
-      Outbox later = new Outbox(outbox.source(), place.decidedAt());
-      takeEvent(events.result().get(), later, place, record);
+    private void rerouteToHomePartition(String home, Signal signal) {
+      boolean isDecision = DecisionInput.findDecision(signal, "", 0, 0).isPresent();
+      Headers headers =
+          isDecision
+              ? TraceHeaders.copyWithoutCredentials(record.headers())
+              : TraceHeaders.copyTraceContext(record.headers());
+      takeOverRouting.addReroutedHeader(headers, isPublishingSuppressed);
+      context.forward(
+          new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
+      metrics.countMisroutedRecord(from.topic());
     }
-  }
 
-  private void takeEvent(
-      AgentEvent event, Outbox outbox, RecordCoordinates place, Record<String, ?> record) {
-    if (event.getBody() instanceof HumanIntervened) {
-      parts.decisions().checkVerified(event, isDecisionVerified);
-    }
-    InputOutcome outcome = engine.take(event, isDecisionVerified, place, stateStores, outbox);
-    long now = place.decidedAt().toEpochMilli();
-    if (!isPublishingSuppressed) {
+    @Override
+    public void onEvent(
+        AgentEvent event, InputOutcome outcome, RecordCoordinates place, Outbox outbox) {
+      if (isPublishingSuppressed) {
+        return;
+      }
       partitionMetrics.countEvent(
-          event, outcome, stateStores.wasUnknownTaskRead(), place.recordTime(), now);
+          event,
+          outcome,
+          stateStores.wasUnknownTaskRead(),
+          place.recordTime(),
+          place.decidedAt().toEpochMilli());
       if (outcome == InputOutcome.TAKEN && event.getBody() instanceof CollaborationRequested) {
         partitionMetrics.countAgentRequestByOutputs(outbox.records());
       }
       metrics.transition(outbox.isOffGraph());
+      publish(outbox, place, outcome == InputOutcome.ANSWERED);
     }
-    publish(outbox, record, place, outcome == InputOutcome.ANSWERED);
-  }
 
-  private void rerouteToHomePartition(
-      String home, Signal signal, Record<String, ?> record, RecordMetadata from) {
-    boolean isDecision = DecisionInput.findDecision(signal, "", 0, 0).isPresent();
-    Headers headers =
-        isDecision
-            ? TraceHeaders.copyWithoutCredentials(record.headers())
-            : TraceHeaders.copyTraceContext(record.headers());
-    takeOverRouting.addReroutedHeader(headers, isPublishingSuppressed);
-    context.forward(
-        new Record<>(home, signal, record.timestamp(), headers), EddylineTopology.SIGNALS_OUT);
-    metrics.countMisroutedRecord(from.topic());
-  }
-
-  private void publish(
-      Outbox outbox, Record<String, ?> record, RecordCoordinates place, boolean proposal) {
-    stateStores.applyDeferredWrites();
-    if (isPublishingSuppressed) {
-      return;
-    }
-    for (SpecificRecord output : outbox.records()) {
-      publisher.publish(output, record);
-      if (output instanceof GateTrigger change && RootResets.isErasureWithoutGate(change)) {
-        continue;
+    @Override
+    public void onEvaluation(
+        ProgressEvaluation evaluation,
+        EvaluationOutcome outcome,
+        RecordCoordinates place,
+        Outbox outbox) {
+      if (!isPublishingSuppressed) {
+        metrics.evaluation(evaluation, outcome);
+        publish(outbox, place, false);
       }
-      partitionMetrics.countOutputRecord(output, proposal, place.recordTime());
-      parts.traces().exportSpan(output, record.headers(), place.recordTime());
     }
-    for (LoopMemory loopMemory : outbox.learnt()) {
-      publisher.publish(loopMemory, record);
-      partitionMetrics.countLoopMemoryRecord(loopMemory);
+
+    @Override
+    public void onSignal(boolean isOutdated, RecordCoordinates place, Outbox outbox) {
+      if (isOutdated) {
+        metrics.outdatedSignal();
+      }
+      if (!isPublishingSuppressed) {
+        publish(outbox, place, false);
+      }
+    }
+
+    private void publish(Outbox outbox, RecordCoordinates place, boolean proposal) {
+      for (SpecificRecord output : outbox.records()) {
+        publisher.publish(output, record);
+        if (output instanceof GateTrigger change && RootResets.isErasureWithoutGate(change)) {
+          continue;
+        }
+        partitionMetrics.countOutputRecord(output, proposal, place.recordTime());
+        parts.traces().exportSpan(output, record.headers(), place.recordTime());
+      }
+      for (LoopMemory loopMemory : outbox.learnt()) {
+        publisher.publish(loopMemory, record);
+        partitionMetrics.countLoopMemoryRecord(loopMemory);
+      }
     }
   }
 

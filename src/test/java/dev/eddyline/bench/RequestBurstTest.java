@@ -3,6 +3,7 @@ package dev.eddyline.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
@@ -14,7 +15,6 @@ import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
-import dev.eddyline.verify.InMemoryStores;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +41,7 @@ class RequestBurstTest {
             new RecordCoordinates("agent-events", 0, offset++, time, time, Instant.EPOCH),
             memory,
             outbox);
+    memory.applyWrites();
     return outbox.records();
   }
 

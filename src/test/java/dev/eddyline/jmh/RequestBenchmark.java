@@ -1,6 +1,8 @@
 package dev.eddyline.jmh;
 
 import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
@@ -16,7 +18,6 @@ import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.task.TaskStateStore;
 import dev.eddyline.verify.AvroCopier;
-import dev.eddyline.verify.InMemoryStores;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
@@ -193,6 +194,7 @@ public class RequestBenchmark {
     for (int number = 0; number < before; number++) {
       AgentEvent earlier = event(number, "Write unit tests for the " + THINGS.get(number));
       engine.take(earlier, place(number), memory.known, outbox(number));
+      memory.known.applyWrites();
     }
     event = event(before, way.request);
     place = place(before);

@@ -88,7 +88,7 @@ class AllRulesPropertiesTest {
     rounds(story, 100, 200);
 
     // Then: numbers of more digits aside
-    assertThat(story.memory().totalSizeBytes()).isBetween(full / 2, full + full / 20);
+    assertThat(story.memory().totalSizeBytes()).isBetween(full / 2, full + full / 16);
   }
 
   private static void rounds(EngineScenario story, int from, int to) {

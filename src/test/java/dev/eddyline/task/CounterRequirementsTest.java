@@ -81,7 +81,7 @@ class CounterRequirementsTest {
             new FailureReported(
                 TYPE_ERROR, "runtime", "src/auth.ts:42", "at f (auth.ts:42)", null));
 
-    FailureSignature storedFailure = story.memory().failureHistory("task1").getFailures().get(0);
+    FailureSignature storedFailure = story.failureHistory("task1").getFailures().get(0);
 
     assertThat(storedFailure.getErrorType()).isEqualTo("runtime");
     assertThat(storedFailure.getLocation()).isEqualTo("src/auth.ts:42");
@@ -102,7 +102,7 @@ class CounterRequirementsTest {
   void theLastTenDistinctFailuresAreStored() {
     IntStream.range(0, 11).forEach(i -> story.task("task1").fails("Error " + (char) ('A' + i)));
 
-    assertThat(story.memory().failureHistory("task1").getFailures()).hasSize(10);
+    assertThat(story.failureHistory("task1").getFailures()).hasSize(10);
     assertThat(story.task("task1").fails("Error B").verdict().getAttempts()).isEqualTo(2);
     assertThat(story.task("task1").fails("Error A").records()).isEmpty();
   }

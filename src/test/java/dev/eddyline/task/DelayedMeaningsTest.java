@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.eddyline.detect.requests.CollaborationLoop;
 import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.detect.similarity.SentenceEncoder;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.task.MeaningAnswers;
@@ -19,7 +21,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.verify.InMemoryStores;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,6 +90,7 @@ class DelayedMeaningsTest {
               event.setOccurredAt(EngineScenario.BEGIN);
               Outbox outbox = new Outbox("agent-events", 0, 0, EngineScenario.BEGIN);
               InputOutcome outcome = engine.take(event, place, memory, outbox);
+              memory.applyWrites();
               sent.addAll(outbox.records());
               return outcome;
             });
@@ -113,6 +115,7 @@ class DelayedMeaningsTest {
           Signals.coordinatesOfCausingEvent(answer, 0, 0, EngineScenario.BEGIN),
           memory,
           outbox);
+      memory.applyWrites();
       publishedRecords.addAll(outbox.records());
     }
 

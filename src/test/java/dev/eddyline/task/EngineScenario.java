@@ -1,6 +1,8 @@
 package dev.eddyline.task;
 
 import dev.eddyline.detect.similarity.SentenceEncoder;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.task.MeaningAnswers;
@@ -10,12 +12,12 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
+import dev.eddyline.schema.FailureHistory;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.verify.AvroCopier;
-import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -109,6 +111,12 @@ public final class EngineScenario {
     return memory;
   }
 
+  /** The failure history of a task. */
+  FailureHistory failureHistory(String taskId) {
+    return memory.history(
+        taskId, new InStore<>("failures", FailureHistory.class, stamp -> null, history -> 0));
+  }
+
   /** All that was published so far, in order. */
   public List<SpecificRecord> published() {
     return List.copyOf(published);
@@ -144,6 +152,7 @@ public final class EngineScenario {
     }
     Outbox outbox = outbox();
     InputOutcome outcome = engine.take(event, nextRecordCoordinates(), memory, outbox);
+    memory.applyWrites();
     List<SpecificRecord> records = deliverSignalsAndCollectOutputs(outbox);
     offset++;
     now = now.plusSeconds(1);
@@ -167,6 +176,7 @@ public final class EngineScenario {
     Outbox outbox = EvaluationHandler.outbox(coordinates);
     EvaluationOutcome answered =
         evaluations.handleEvaluatorAnswer(answer, coordinates, memory, outbox);
+    memory.applyWrites();
     List<SpecificRecord> records = deliverSignalsAndCollectOutputs(outbox);
     published.addAll(records);
     return new EvaluationResult(answered, new Outputs(InputOutcome.TAKEN, records));
@@ -189,6 +199,7 @@ public final class EngineScenario {
     long time = now.toEpochMilli();
     engine.take(
         signal, Signals.coordinatesOfCausingEvent(signal, time, time, BEGIN), memory, outbox);
+    memory.applyWrites();
     recordedLoopMemories.addAll(outbox.learnt());
     List<SpecificRecord> records = new ArrayList<>(outbox.records());
     if (signal.getBody() instanceof MeaningRequested) {

@@ -1,5 +1,6 @@
 package dev.eddyline.task;
 
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
@@ -8,7 +9,6 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.verify.AvroCopier;
-import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -76,6 +76,7 @@ final class PartitionedEngines {
         new RecordCoordinates(
             "agent-events", homePartition, number, time, time, EngineScenario.BEGIN);
     engines.get(homePartition).take(event, coordinates, memories.get(homePartition), outbox);
+    memories.get(homePartition).applyWrites();
     now = now.plusSeconds(1);
     return queueSignalsAndReturnOutputs(outbox);
   }
@@ -95,6 +96,7 @@ final class PartitionedEngines {
       ignoredLoopCount +=
           next.signal().getBody() instanceof SubtaskLoop loop && !loop.getLoops().isEmpty() ? 1 : 0;
     }
+    memories.get(at).applyWrites();
     return queueSignalsAndReturnOutputs(outbox);
   }
 

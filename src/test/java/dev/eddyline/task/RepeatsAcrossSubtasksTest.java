@@ -71,7 +71,7 @@ class RepeatsAcrossSubtasksTest {
     subtask("0").fails("boom at alice@example.org");
     subtask("1").fails("boom at alice@example.org");
 
-    FailureHistory history = story.memory().failureHistory("R");
+    FailureHistory history = story.failureHistory("R");
 
     assertThat(history.getOfSubtasks()).hasSize(2);
     assertThat(history.toString()).doesNotContain("boom");

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
@@ -12,7 +13,6 @@ import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
 import dev.eddyline.schema.SubtaskSign;
-import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -171,6 +171,7 @@ class SubtaskAliveSignalsTest {
     int afterAThousand = 0;
     for (int number = 0; number < 100_000; number++) {
       engine.take(sign("R." + number, number % partitions), place(), memory, outbox());
+      memory.applyWrites();
       afterAThousand = number == 1_000 ? memory.totalSizeBytes() : afterAThousand;
     }
 
@@ -182,6 +183,7 @@ class SubtaskAliveSignalsTest {
             .decides(Decision.APPROVE);
     Outbox outbox = outbox();
     engine.take(approval, place(), memory, outbox);
+    memory.applyWrites();
 
     // Then
     List<RootNews> rootUpdates =

@@ -4,9 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.api.HistoryPlace;
 import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.state.TaskState;
-import dev.eddyline.verify.InMemoryStores;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +24,11 @@ class TaskContextTest {
     // Given
     state.setStamp(7L);
     memory.history("T1", stored(), new RuleHistory(7L, Map.of("visits", 3.0), Map.of()));
+    memory.applyWrites();
 
     // When
     new TaskContext("T1", state, memory).clearHistory(PLACE);
+    memory.applyWrites();
 
     // Then
     assertThat(memory.history("T1", stored())).isEqualTo(new RuleHistory(7L, Map.of(), Map.of()));
@@ -35,6 +38,7 @@ class TaskContextTest {
   void anEmptyHistoryIsNotWritten() {
     // When
     new TaskContext("T1", state, memory).clearHistory(PLACE);
+    memory.applyWrites();
 
     // Then
     assertThat(memory.history("T1", stored())).isNull();

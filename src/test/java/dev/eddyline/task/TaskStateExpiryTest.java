@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
@@ -11,7 +12,6 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.verify.InMemoryStores;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -154,6 +154,7 @@ class TaskStateExpiryTest {
         new RecordCoordinates("agent-events", 0, 0, storageTime, storageTime, EngineScenario.BEGIN),
         memory,
         outbox);
+    memory.applyWrites();
     return outbox;
   }
 }

@@ -1,9 +1,8 @@
 package dev.eddyline.verify;
 
 import dev.eddyline.engine.DecisionInput;
-import dev.eddyline.engine.InputValidator;
-import dev.eddyline.engine.MisroutedRecords;
-import dev.eddyline.engine.RecordEvents;
+import dev.eddyline.engine.InMemoryStores;
+import dev.eddyline.engine.PartitionEngine;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.graph.source.LoadedGraph;
@@ -16,7 +15,6 @@ import dev.eddyline.published.PublishedConfig;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
@@ -24,15 +22,12 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.RootNews;
 import dev.eddyline.schema.Signal;
-import dev.eddyline.schema.StrayEvaluation;
-import dev.eddyline.schema.StrayRecord;
-import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
-import dev.eddyline.task.EvaluationHandler;
+import dev.eddyline.task.EvaluationOutcome;
+import dev.eddyline.task.EventObserver;
+import dev.eddyline.task.InputOutcome;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.Signals;
-import dev.eddyline.task.TaskEngine;
-import dev.eddyline.task.TaskStateStore;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.BadInputHandler;
@@ -74,14 +69,9 @@ final class ReferenceExecution {
   record InputEffects(List<ExpectedRecord> published, Optional<String> rejectionReason) {}
 
   private final TopicCatalogue topics;
-  private final int partitions;
-  private final TaskEngine engine;
-  private final EvaluationHandler evaluations;
-  private final TaskStateStore memory;
+  private final PartitionEngine engine;
   private PolicySnapshot policies;
   private GraphSnapshot graphs;
-  private final DecisionRules decisions;
-  private boolean verified;
   private long streamTime = Long.MIN_VALUE;
 
   ReferenceExecution(
@@ -92,16 +82,20 @@ final class ReferenceExecution {
       GraphSnapshot graphs,
       OptionalLong firstStart,
       DecisionRules decisions) {
-    this.decisions = decisions;
     InMemoryStores stores = new InMemoryStores();
     firstStart.ifPresent(time -> stores.startedAt(Instant.ofEpochMilli(time)));
-    memory = stores;
     this.topics = topics;
-    this.partitions = partitions;
     this.policies = PolicySnapshot.of(policies);
     this.graphs = graphs;
-    engine = new TaskEngine(partition, () -> this.policies.effectivePolicies(), () -> this.graphs);
-    evaluations = new EvaluationHandler(() -> this.policies.effectivePolicies());
+    engine =
+        new PartitionEngine(
+            partition,
+            key -> HomePartition.of(key, partitions) == partition,
+            () -> this.policies.effectivePolicies(),
+            () -> this.graphs,
+            decisions,
+            stores,
+            EventObserver.NONE);
   }
 
   /** Activates the published policy or graph of a workflow, or its removal. */
@@ -130,28 +124,34 @@ final class ReferenceExecution {
    * @param verified whether it is a decision with a valid signature, according to the journal
    */
   InputEffects processInput(CommittedRecord input, boolean verified) {
-    this.verified = verified;
+    TopicPosition at = input.position();
     streamTime = Math.max(streamTime, input.timestamp());
-    List<ExpectedRecord> published = new ArrayList<>();
+    RecordCoordinates place =
+        new RecordCoordinates(
+            at.topic(), at.partition(), at.offset(), input.timestamp(), streamTime, Instant.EPOCH);
+    ExpectedOutputs expected = new ExpectedOutputs();
     try {
-      if (input.position().topic().equals(topics.name(TopicRole.EDDYLINE_SIGNALS))) {
-        signal(input, published);
-      } else if (input.position().topic().equals(topics.name(TopicRole.PROGRESS_EVALUATIONS))) {
-        processEvaluation(input, published);
+      if (at.topic().equals(topics.name(TopicRole.EDDYLINE_SIGNALS))) {
+        engine.processSignal(input.key(), (Signal) input.value(), verified, place, expected);
+      } else if (at.topic().equals(topics.name(TopicRole.PROGRESS_EVALUATIONS))) {
+        engine.processEvaluation(input.key(), (ProgressEvaluation) input.value(), place, expected);
       } else {
-        processEvent(input, published);
+        boolean onDecisionsTopic = at.topic().equals(topics.name(TopicRole.GATE_DECISIONS));
+        engine.processEvents(input.events(), onDecisionsTopic, verified, place, expected);
       }
-      return new InputEffects(published, Optional.empty());
+      return new InputEffects(expected.published, Optional.empty());
     } catch (RuntimeException failure) {
       if (!BadInputHandler.isCausedByRecord(failure)) {
         throw failure;
       }
       return new InputEffects(
-          rejectionReceipt(input, failure), Optional.of(String.valueOf(failure.getMessage())));
+          rejectionReceipt(input, failure, verified),
+          Optional.of(String.valueOf(failure.getMessage())));
     }
   }
 
-  private List<ExpectedRecord> rejectionReceipt(CommittedRecord input, RuntimeException failure) {
+  private static List<ExpectedRecord> rejectionReceipt(
+      CommittedRecord input, RuntimeException failure, boolean verified) {
     TopicPosition at = input.position();
     return DecisionInput.findDecision(input.value(), at.topic(), at.partition(), at.offset())
         .map(
@@ -161,103 +161,40 @@ final class ReferenceExecution {
         .toList();
   }
 
-  private void processEvent(CommittedRecord input, List<ExpectedRecord> published) {
-    RecordEvents events = input.events();
-    TopicPosition at = input.position();
-    boolean decisionsOnly = at.topic().equals(topics.name(TopicRole.GATE_DECISIONS));
-    InputValidator.check(events, decisionsOnly, decisions);
-    String home = TaskEngine.home(events.event());
-    if (HomePartition.of(home, partitions) == at.partition()) {
-      processInput(events, at, input.timestamp(), published);
-      return;
-    }
-    Signal misrouted =
-        MisroutedRecords.createReroutingSignal(
-            events, at.topic(), at.partition(), at.offset(), input.timestamp());
-    published.add(new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, home, misrouted));
-  }
+  /** Collects the outputs of an input. */
+  private static final class ExpectedOutputs implements PartitionEngine.Effects {
 
-  private void processEvaluation(CommittedRecord input, List<ExpectedRecord> published) {
-    ProgressEvaluation evaluation = (ProgressEvaluation) input.value();
-    TopicPosition at = input.position();
-    InputValidator.check(input.key(), evaluation);
-    if (HomePartition.of(evaluation.getTaskId(), partitions) == at.partition()) {
-      processInput(evaluation, toRecordCoordinates(at, input.timestamp()), published);
-      return;
-    }
-    Signal misrouted =
-        MisroutedRecords.createReroutingSignal(
-            evaluation, at.topic(), at.partition(), at.offset(), input.timestamp());
-    published.add(
-        new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, evaluation.getTaskId(), misrouted));
-  }
+    private final List<ExpectedRecord> published = new ArrayList<>();
 
-  private void processInput(
-      ProgressEvaluation evaluation,
-      RecordCoordinates coordinates,
-      List<ExpectedRecord> published) {
-    Outbox outbox = EvaluationHandler.outbox(coordinates);
-    evaluations.handleEvaluatorAnswer(evaluation, coordinates, memory, outbox);
-    publish(outbox, published);
-  }
-
-  private void signal(CommittedRecord input, List<ExpectedRecord> published) {
-    if (input.value() == null || input.key() == null) {
-      throw new BadInputException("a signal needs a key and a value");
+    @Override
+    public void onMisrouted(String home, Signal rerouted) {
+      published.add(new ExpectedRecord(TopicRole.EDDYLINE_SIGNALS, home, rerouted));
     }
-    Signal signal = (Signal) input.value();
-    if (signal.getBody() instanceof StrayRecord misrouted) {
-      TopicPosition origin =
-          new TopicPosition(misrouted.getTopic(), misrouted.getPartition(), misrouted.getOffset());
-      processInput(
-          MisroutedRecords.reroutedEvents(misrouted),
-          origin,
-          misrouted.getTimestamp().toEpochMilli(),
-          published);
-      return;
-    }
-    RecordCoordinates coordinates =
-        Signals.coordinatesOfCausingEvent(signal, input.timestamp(), streamTime, Instant.EPOCH);
-    if (signal.getBody() instanceof StrayEvaluation misrouted) {
-      processInput(misrouted.getEvaluation(), coordinates, published);
-      return;
-    }
-    Outbox outbox = Signals.outbox(signal, Instant.EPOCH);
-    engine.take(signal, coordinates, memory, outbox);
-    publish(outbox, published);
-  }
 
-  private void processInput(
-      RecordEvents events, TopicPosition origin, long recordTime, List<ExpectedRecord> published) {
-    RecordCoordinates coordinates = toRecordCoordinates(origin, recordTime);
-    Outbox outbox = new Outbox(origin.topic(), origin.partition(), origin.offset(), Instant.EPOCH);
-    processInput(events.event(), coordinates, outbox, published);
-    if (events.result().isPresent()) {
-      Outbox later = new Outbox(outbox.source(), Instant.EPOCH);
-      processInput(events.result().get(), coordinates, later, published);
+    @Override
+    public void onEvent(
+        AgentEvent event, InputOutcome outcome, RecordCoordinates place, Outbox outbox) {
+      add(outbox);
     }
-  }
 
-  private void processInput(
-      AgentEvent event,
-      RecordCoordinates coordinates,
-      Outbox outbox,
-      List<ExpectedRecord> published) {
-    if (event.getBody() instanceof HumanIntervened) {
-      decisions.checkVerified(event, verified);
+    @Override
+    public void onEvaluation(
+        ProgressEvaluation evaluation,
+        EvaluationOutcome outcome,
+        RecordCoordinates place,
+        Outbox outbox) {
+      add(outbox);
     }
-    engine.take(event, verified, coordinates, memory, outbox);
-    publish(outbox, published);
-  }
 
-  private static void publish(Outbox outbox, List<ExpectedRecord> published) {
-    outbox.records().forEach(output -> published.add(toExpectedRecord(output)));
-    outbox.learnt().forEach(loopMemory -> published.add(toExpectedRecord(loopMemory)));
-  }
+    @Override
+    public void onSignal(boolean isOutdated, RecordCoordinates place, Outbox outbox) {
+      add(outbox);
+    }
 
-  private RecordCoordinates toRecordCoordinates(TopicPosition origin, long recordTime) {
-    return new RecordCoordinates(
-        origin.topic(), origin.partition(), origin.offset(), recordTime, streamTime, Instant.EPOCH);
+    private void add(Outbox outbox) {
+      outbox.records().forEach(output -> published.add(toExpectedRecord(output)));
+      outbox.learnt().forEach(loopMemory -> published.add(toExpectedRecord(loopMemory)));
+    }
   }
 
   private static ExpectedRecord toExpectedRecord(SpecificRecord output) {
