@@ -1,70 +1,65 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.engine.CanaryTasks;
+import dev.eddyline.engine.InMemoryStores;
+import dev.eddyline.engine.OutputCut;
+import dev.eddyline.engine.PartitionEngine;
+import dev.eddyline.engine.RecordEvents;
 import dev.eddyline.evaluator.Evaluator;
 import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.meaning.InstalledModel;
+import dev.eddyline.gate.Outbox;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;
-import dev.eddyline.metrics.Metrics;
-import dev.eddyline.metrics.Traces;
+import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.policy.PolicySource;
-import dev.eddyline.registry.AvroSerde;
-import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
+import dev.eddyline.state.AvroCodec;
+import dev.eddyline.state.DamagedStateException;
 import dev.eddyline.state.TaskState;
+import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
+import dev.eddyline.task.EvaluationOutcome;
 import dev.eddyline.task.EventObserver;
 import dev.eddyline.task.MeaningAnswers;
+import dev.eddyline.task.InputOutcome;
+import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topology.EddylineTopology;
-import dev.eddyline.topology.StoreType;
-import dev.eddyline.topology.StreamsSettings;
-import dev.eddyline.topology.TaskQueries;
-import dev.eddyline.topology.TopologyParts;
-import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.Queue;
 import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.TestOutputTopic;
-import org.apache.kafka.streams.TopologyTestDriver;
-import org.apache.kafka.streams.state.WindowStore;
-import org.apache.kafka.streams.state.WindowStoreIterator;
-import org.apache.kafka.streams.test.TestRecord;
 
 /**
- * Runs the topology in one process, without a broker: one partition, stores in the heap, a registry
- * in memory. Unless the caller gives timestamps, every record has the same: stream time never
- * advances, no window ends, and runs that are years apart retain their histories.
+ * Runs the engine of one partition in this process, without Kafka: with stores in the heap, rules
+ * that evaluate, and the sentence model. Unless the caller gives timestamps, every record has the
+ * same: time in the stores never advances, and runs that are years apart retain their histories.
+ *
+ * <p>The engine gets and gives copies through Avro, as by way of topics: nothing is shared with the
+ * caller or the state, times have milliseconds, and texts are valid Unicode.
  */
 public final class InProcessTopology implements AutoCloseable {
 
@@ -73,7 +68,14 @@ public final class InProcessTopology implements AutoCloseable {
 
   private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
 
-  private static final String REASON_HEADER = "__streams.errors.message";
+  /** Bytes of the id of a schema before each value on a topic. */
+  private static final int SCHEMA_ID_BYTES = 5;
+
+  /** Outputs of an input, in order; with the same number, verdicts are first and resets last. */
+  private static final Comparator<SpecificRecord> BY_NUMBER =
+      Comparator.<SpecificRecord>comparingInt(output -> source(output).getNumber())
+          .thenComparing(output -> output instanceof LoopReset)
+          .thenComparing(output -> output instanceof GateTrigger);
 
   /**
    * The result of one input.
@@ -86,33 +88,23 @@ public final class InProcessTopology implements AutoCloseable {
       List<SpecificRecord> outputs, int evaluations, List<String> deadLetterReasons) {}
 
   private final Instant now;
-  private final SchemaRegistry registry;
-  private final MeterRegistry meters = new SimpleMeterRegistry();
-  private final TopologyTestDriver driver;
-  private final TestInputTopic<String, AgentEvent> events;
-  private final TestInputTopic<String, AgentEvent> decisions;
-  private final TestInputTopic<String, ProgressEvaluation> evaluations;
-  private final TestOutputTopic<String, ProgressEvaluationRequest> requests;
-  private final Evaluator ruleEvaluator = new RuleEvaluator();
-  private final TestInputTopic<String, Signal> signals;
-  private final TestOutputTopic<String, Signal> signalOutput;
-  private final MeaningAnswers meanings = new MeaningAnswers(InstalledModel.get());
-  private final List<TestOutputTopic<String, ? extends SpecificRecord>> outputs;
-  private final TestOutputTopic<String, LoopMemory> loopMemoryOutput;
+  private final PartitionEngine engine;
+  private final InMemoryStores stores;
   private final LoopMemoryIndex memory =
-      new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(meters));
-  private final TestOutputTopic<byte[], byte[]> deadLetters;
-  private final Map<String, TestOutputTopic<byte[], byte[]>> drainedOutputsByTopic =
-      new HashMap<>();
-  private int deadLetteredEventCount;
+      new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry()));
+  private final Evaluator ruleEvaluator = new RuleEvaluator();
+  private final MeaningAnswers meanings = new MeaningAnswers(InstalledModel.get());
+  private final Map<TopicRole, Long> nextOffset = new EnumMap<>(TopicRole.class);
+  private final Map<InputOutcome, Integer> eventCountByOutcome = new EnumMap<>(InputOutcome.class);
+  private long storageTime;
 
-  /** Starts the topology without graphs. */
+  /** Starts an engine without graphs. */
   public InProcessTopology(Policies policies, Instant now) {
     this(policies, GraphSnapshot.NONE, now);
   }
 
   /**
-   * Starts the topology.
+   * Starts an engine.
    *
    * @param graphs the graphs that tasks are checked against
    * @param now latest event time; {@link #NO_CLAMP} for no limit
@@ -124,73 +116,28 @@ public final class InProcessTopology implements AutoCloseable {
   /** The same with an observer of each event. */
   InProcessTopology(Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer) {
     this.now = now;
-    registry = new InMemoryRegistry();
-    var parts =
-        new TopologyParts(
-                TOPICS,
-                1,
-                StoreType.IN_MEMORY,
-                registry,
-                PolicySource.ofFixedPolicies(policies),
-                new Metrics(meters),
-                Traces.NONE)
-            .withRemedyLookup(memory::currentSnapshot)
-            .withGraphs(GraphSource.always(graphs))
-            .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
-    driver = new TopologyTestDriver(EddylineTopology.build(parts, observer), properties(), now);
-    events = input(TOPICS.name(TopicRole.AGENT_EVENTS), AgentEvent.class);
-    decisions = input(TOPICS.name(TopicRole.GATE_DECISIONS), AgentEvent.class);
-    evaluations = input(TOPICS.name(TopicRole.PROGRESS_EVALUATIONS), ProgressEvaluation.class);
-    requests =
-        output(
-            TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
-    String signalsTopic = TOPICS.name(TopicRole.EDDYLINE_SIGNALS);
-    signals = input(signalsTopic, Signal.class);
-    signalOutput = output(signalsTopic, Signal.class);
-    outputs =
-        List.of(
-            output(TOPICS.name(TopicRole.LOOP_VERDICTS), LoopVerdict.class),
-            output(TOPICS.name(TopicRole.GATE_TRIGGERS), GateTrigger.class),
-            output(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
-    loopMemoryOutput = output(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
-    deadLetters = bytes(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ));
+    stores = new InMemoryStores(memory::currentSnapshot).startedAt(now);
+    Policies effective = PolicySnapshot.of(policies).effectivePolicies();
+    engine =
+        new PartitionEngine(
+            0,
+            key -> true,
+            () -> effective,
+            () -> graphs,
+            DecisionRules.REPLAYED,
+            stores,
+            observer);
   }
 
-  private static Properties properties() {
-    Properties properties = new Properties();
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "replay");
-    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:0");
-    StreamsSettings.disableEventLog(properties);
-    StreamsSettings.putDeadLetters(properties, TOPICS);
-    return properties;
-  }
-
-  private <T extends SpecificRecord> TestInputTopic<String, T> input(String topic, Class<T> type) {
-    return driver.createInputTopic(
-        topic,
-        new StringSerializer(),
-        AvroSerde.of(type, registry).serializer(),
-        now,
-        Duration.ZERO);
-  }
-
-  private <T extends SpecificRecord> TestOutputTopic<String, T> output(
-      String topic, Class<T> type) {
-    return driver.createOutputTopic(
-        topic, new StringDeserializer(), AvroSerde.of(type, registry).deserializer());
-  }
-
-  private TestOutputTopic<byte[], byte[]> bytes(String topic) {
-    return driver.createOutputTopic(
-        topic, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  private static TopicRole roleOf(AgentEvent event) {
+    return event.getBody() instanceof HumanIntervened
+        ? TopicRole.GATE_DECISIONS
+        : TopicRole.AGENT_EVENTS;
   }
 
   /** The topic that an event is published on. */
   static String topicOf(AgentEvent event) {
-    return TOPICS.name(
-        event.getBody() instanceof HumanIntervened
-            ? TopicRole.GATE_DECISIONS
-            : TopicRole.AGENT_EVENTS);
+    return TOPICS.name(roleOf(event));
   }
 
   /** The topic of agent events. */
@@ -215,61 +162,161 @@ public final class InProcessTopology implements AutoCloseable {
    *     one before
    */
   EventResult processEvent(AgentEvent event, Instant at) {
-    (topicOf(event).equals(eventsTopic()) ? events : decisions)
-        .pipeInput(TaskEngine.home(event), event, at);
-    int evaluated = evaluate(at);
-    answerSimilarityRequests(at);
-    List<SpecificRecord> records = new ArrayList<>();
-    outputs.forEach(topic -> records.addAll(topic.readValuesToList()));
-    loopMemoryOutput
-        .readRecordsToList()
-        .forEach(
-            memoryRecord -> memory.applyLoopMemoryRecord(memoryRecord.key(), memoryRecord.value()));
-    records.sort(Comparator.comparingInt(output -> source(output).getNumber()));
-    List<String> rejectionReasons = readDeadLetterReasons();
-    deadLetteredEventCount += rejectionReasons.size();
-    drainUnreadTopics();
-    return new EventResult(records, evaluated, rejectionReasons);
+    Consequences consequences = new Consequences();
+    AgentEvent copy = AvroCodec.of(AgentEvent.class).copy(event);
+    RecordEvents events = RecordEvents.ofEvent(TaskEngine.home(copy), copy);
+    TopicRole role = roleOf(copy);
+    RecordCoordinates place = nextPlace(role, at);
+    consequences.process(
+        () ->
+            engine.processEvents(
+                events, role == TopicRole.GATE_DECISIONS, false, place, consequences),
+        at);
+    int evaluations = evaluate(consequences, at);
+    answerSimilarityRequests(consequences, at);
+    consequences.learnt.forEach(
+        learnt -> memory.applyLoopMemoryRecord(LoopSignature.loopMemoryRecordKey(learnt), learnt));
+    consequences.outputs.sort(BY_NUMBER);
+    return new EventResult(consequences.outputs, evaluations, consequences.deadLetterReasons);
   }
 
-  private int evaluate(Instant at) {
-    List<ProgressEvaluationRequest> pendingRequests = requests.readValuesToList();
-    for (ProgressEvaluationRequest request : pendingRequests) {
-      evaluations.pipeInput(
-          request.getTaskId(), ruleEvaluator.judge(request).toEvaluation(request, at), at);
+  private RecordCoordinates nextPlace(TopicRole topic, Instant at) {
+    long offset = nextOffset.merge(topic, 1L, Long::sum) - 1;
+    long timestamp = at.toEpochMilli();
+    storageTime = Math.max(storageTime, timestamp);
+    return new RecordCoordinates(
+        TOPICS.name(topic),
+        0,
+        offset,
+        timestamp,
+        storageTime,
+        Instant.ofEpochMilli(now.toEpochMilli()));
+  }
+
+  /** Answers the requests of the event; none of an answer. */
+  private int evaluate(Consequences consequences, Instant at) {
+    List<ProgressEvaluationRequest> requests = List.copyOf(consequences.requests);
+    for (ProgressEvaluationRequest request : requests) {
+      ProgressEvaluation evaluation =
+          AvroCodec.of(ProgressEvaluation.class)
+              .copy(ruleEvaluator.judge(request).toEvaluation(request, at));
+      RecordCoordinates place = nextPlace(TopicRole.PROGRESS_EVALUATIONS, at);
+      consequences.process(
+          () -> engine.processEvaluation(request.getTaskId(), evaluation, place, consequences), at);
     }
-    return pendingRequests.size();
+    return requests.size();
   }
 
   /** Answers all similarity requests before the next event is processed. */
-  private void answerSimilarityRequests(Instant at) {
-    while (driver.producedTopicNames().contains(TOPICS.name(TopicRole.EDDYLINE_SIGNALS))
-        && !signalOutput.isEmpty()) {
-      Signal signal = signalOutput.readValue();
-      meanings
-          .vectorReplyTo(signal)
-          .ifPresent(answer -> signals.pipeInput(Signals.partitioningKey(answer), answer, at));
+  private void answerSimilarityRequests(Consequences consequences, Instant at) {
+    for (int next = 0; next < consequences.similarityRequests.size(); next++) {
+      Signal reply =
+          meanings.vectorReplyTo(consequences.similarityRequests.get(next)).orElseThrow();
+      consequences.signals.add(AvroCodec.of(Signal.class).copy(reply));
+      consequences.processSignals(at);
     }
   }
 
-  /** Drains topics that nobody reads, because the driver stores their records in memory. */
-  private void drainUnreadTopics() {
-    for (String topic : driver.producedTopicNames()) {
-      drainedOutputsByTopic.computeIfAbsent(topic, this::bytes).readRecordsToList();
+  /** Collects what an event causes, and processes its signals. */
+  private final class Consequences implements PartitionEngine.Effects {
+
+    private final List<SpecificRecord> outputs = new ArrayList<>();
+    private final List<LoopMemory> learnt = new ArrayList<>();
+    private final List<ProgressEvaluationRequest> requests = new ArrayList<>();
+    private final Queue<Signal> signals = new ArrayDeque<>();
+    private final List<Signal> similarityRequests = new ArrayList<>();
+    private final List<String> deadLetterReasons = new ArrayList<>();
+
+    /** Processes an input and its signals. */
+    void process(Runnable input, Instant at) {
+      processOrDeadLetter(input);
+      processSignals(at);
+    }
+
+    /** Processes all signals, and those that they cause. */
+    void processSignals(Instant at) {
+      while (!signals.isEmpty()) {
+        Signal signal = signals.remove();
+        RecordCoordinates place = nextPlace(TopicRole.EDDYLINE_SIGNALS, at);
+        processOrDeadLetter(
+            () ->
+                engine.processSignal(Signals.partitioningKey(signal), signal, false, place, this));
+      }
+    }
+
+    private void processOrDeadLetter(Runnable input) {
+      try {
+        input.run();
+      } catch (DamagedStateException notCausedByInput) {
+        throw notCausedByInput;
+      } catch (BadInputException bad) {
+        deadLetterReasons.add(bad.getMessage());
+      } catch (RuntimeException failure) {
+        deadLetterReasons.add("unexpected " + failure.getClass().getSimpleName());
+      }
+    }
+
+    @Override
+    public void onMisrouted(String home, Signal rerouted) {
+      throw new IllegalStateException("every key belongs on the only partition");
+    }
+
+    @Override
+    public void onEvent(
+        AgentEvent event, InputOutcome outcome, RecordCoordinates place, Outbox outbox) {
+      if (!CanaryTasks.isCanary(event.getTaskId())) {
+        eventCountByOutcome.merge(outcome, 1, Integer::sum);
+      }
+      add(outbox);
+    }
+
+    @Override
+    public void onEvaluation(
+        ProgressEvaluation evaluation,
+        EvaluationOutcome outcome,
+        RecordCoordinates place,
+        Outbox outbox) {
+      add(outbox);
+    }
+
+    @Override
+    public void onSignal(boolean isOutdated, RecordCoordinates place, Outbox outbox) {
+      add(outbox);
+    }
+
+    private void add(Outbox outbox) {
+      for (SpecificRecord output : outbox.records()) {
+        if (output instanceof LoopVerdict verdict) {
+          outputs.add(published(TopicRole.LOOP_VERDICTS, LoopVerdict.class, verdict));
+        } else if (output instanceof GateTrigger gate) {
+          outputs.add(published(TopicRole.GATE_TRIGGERS, GateTrigger.class, gate));
+        } else if (output instanceof LoopReset reset) {
+          outputs.add(published(TopicRole.LOOP_RESETS, LoopReset.class, reset));
+        } else if (output instanceof ProgressEvaluationRequest request) {
+          requests.add(
+              published(
+                  TopicRole.PROGRESS_EVALUATION_REQUESTS,
+                  ProgressEvaluationRequest.class,
+                  request));
+        } else if (output instanceof Signal signal) {
+          signals.add(published(TopicRole.EDDYLINE_SIGNALS, Signal.class, signal));
+          if (signal.getBody() instanceof MeaningRequested) {
+            similarityRequests.add(published(TopicRole.EDDYLINE_SIGNALS, Signal.class, signal));
+          }
+        }
+      }
+      for (LoopMemory loopMemory : outbox.learnt()) {
+        learnt.add(published(TopicRole.LOOP_MEMORY, LoopMemory.class, loopMemory));
+      }
     }
   }
 
-  private List<String> readDeadLetterReasons() {
-    List<String> rejectionReasons = new ArrayList<>();
-    if (!driver.producedTopicNames().contains(TOPICS.name(TopicRole.AGENT_EVENTS_DLQ))) {
-      return rejectionReasons;
-    }
-    for (TestRecord<byte[], byte[]> letter : deadLetters.readRecordsToList()) {
-      Header reason = letter.headers().lastHeader(REASON_HEADER);
-      rejectionReasons.add(
-          reason == null ? "no reason given" : new String(reason.value(), StandardCharsets.UTF_8));
-    }
-    return rejectionReasons;
+  /** An output as it is on its topic. */
+  private static <T extends SpecificRecord> T published(TopicRole topic, Class<T> type, T output) {
+    AvroCodec<T> codec = AvroCodec.of(type);
+    int room =
+        TOPICS.topic(topic).maxMessageBytes() - OutputCut.KEY_AND_BATCH_BYTES - SCHEMA_ID_BYTES;
+    return codec.decode(OutputCut.bytes(output, room, codec::encode));
   }
 
   /** The coordinates of the input record that caused an output. */
@@ -279,32 +326,14 @@ public final class InProcessTopology implements AutoCloseable {
 
   /** The state of a task; empty if it is not known. */
   Optional<TaskState> taskState(String taskId) {
-    WindowStore<String, byte[]> tasks = driver.getWindowStore(TaskQueries.TASK_STORE);
-    try (WindowStoreIterator<byte[]> windows =
-        tasks.backwardFetch(taskId, Instant.EPOCH, NO_CLAMP)) {
-      return windows.hasNext() ? Optional.of(TaskState.of(windows.next().value)) : Optional.empty();
-    }
+    return Optional.ofNullable(stores.taskState(taskId));
   }
 
-  /** The meters of the topology. */
-  public MeterRegistry meters() {
-    return meters;
-  }
-
-  /** Records that a store dropped as too old; always 0 unless stream time is wrong. */
-  public double droppedByStores() {
-    double dropped =
-        driver.metrics().entrySet().stream()
-            .filter(metric -> metric.getKey().name().equals("dropped-records-total"))
-            .mapToDouble(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
-            .sum();
-    // Kafka Streams also counts inputs that an exception handler skipped
-    return dropped - deadLetteredEventCount;
+  /** Number of events with this outcome. */
+  int eventCount(InputOutcome outcome) {
+    return eventCountByOutcome.getOrDefault(outcome, 0);
   }
 
   @Override
-  public void close() {
-    driver.close();
-    registry.close();
-  }
+  public void close() {}
 }

@@ -11,6 +11,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.sessions.file.SessionCounts;
 import dev.eddyline.sessions.format.SessionSummary;
 import io.micrometer.core.instrument.Counter;
+import dev.eddyline.task.InputOutcome;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -33,9 +34,8 @@ public final class ReplaySummary {
   private int resets;
   private int evaluations;
   private int rejected;
-  private long duplicateEventCount;
-  private long late;
-  private double dropped;
+  private int duplicateEventCount;
+  private int late;
 
   ReplaySummary(Policies policies, GraphSnapshot graphs) {
     this.policies = policies;
@@ -74,15 +74,8 @@ public final class ReplaySummary {
   }
 
   void finish(InProcessTopology process) {
-    duplicateEventCount = count(process, "repeated");
-    late = count(process, "late");
-    dropped = process.droppedByStores();
-  }
-
-  private static long count(InProcessTopology process, String outcome) {
-    return process.meters().find("eddyline.events").tag("outcome", outcome).counters().stream()
-        .mapToLong(counter -> (long) ((Counter) counter).count())
-        .sum();
+    duplicateEventCount = process.eventCount(InputOutcome.REPEATED);
+    late = process.eventCount(InputOutcome.LATE);
   }
 
   /** Number of events that were read. */
@@ -93,11 +86,6 @@ public final class ReplaySummary {
   /** Number of lines that could not be read, and of events that were dead-lettered. */
   public int rejectedCount() {
     return rejected;
-  }
-
-  /** Number of records that a store dropped: always 0 unless stream time is wrong. */
-  public double droppedByStores() {
-    return dropped;
   }
 
   /** Number of gate records with this state. */
@@ -126,9 +114,6 @@ public final class ReplaySummary {
     }
     sessions.lines().forEach(line -> text.append('\n').append(line));
     loops.lines().forEach(line -> text.append('\n').append(line));
-    if (dropped > 0) {
-      text.append("\nWRONG: the stores dropped %.0f records".formatted(dropped));
-    }
     return text.toString();
   }
 

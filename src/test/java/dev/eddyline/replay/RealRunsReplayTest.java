@@ -63,7 +63,6 @@ class RealRunsReplayTest {
     // Then
     assertThat(summary.events()).isEqualTo(14_637);
     assertThat(summary.rejectedCount()).isZero();
-    assertThat(summary.droppedByStores()).isZero();
     assertThat(whole.problems()).isEmpty();
   }
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The policies under which a property must hold. */
-final class EveryPolicy {
+public final class EveryPolicy {
 
   /** All shipped rules at their own numbers; a budget is off until it is set. */
   static final Policy EVERYTHING =
@@ -33,7 +33,7 @@ final class EveryPolicy {
           """);
 
   /** Those and the presets. */
-  static final List<Policy> ALL =
+  public static final List<Policy> ALL =
       Stream.concat(
               Stream.of(EVERYTHING, BY_MEANING), Policies.PRESETS.stream().map(Policies::preset))
           .toList();

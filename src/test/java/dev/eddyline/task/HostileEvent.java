@@ -17,7 +17,7 @@ import org.apache.avro.generic.IndexedRecord;
  * allows, but for what is refused before any rule sees it, such as names of more than 1024
  * characters.
  */
-final class HostileEvent {
+public final class HostileEvent {
 
   private static final int MAX_NAME = 1_024;
 
@@ -81,12 +81,12 @@ final class HostileEvent {
   private final Random random;
   private int number;
 
-  HostileEvent(long seed) {
+  public HostileEvent(long seed) {
     random = new Random(seed);
   }
 
   /** The next event of a task: mostly of now, rarely of another time. */
-  AgentEvent next(String taskId) {
+  public AgentEvent next(String taskId) {
     AgentEvent event = (AgentEvent) record(AgentEvent.SCHEMA$);
     event.setEventId("h" + ++number);
     event.setTaskId(taskId);

@@ -29,7 +29,7 @@ import java.util.Random;
  * Events of all types, drawn from few words, some of them hostile. What was done last is often done
  * again, once or more, so that loops of all kinds come about; waits end soon.
  */
-final class RandomEvent {
+public final class RandomEvent {
 
   private static final List<String> WORDS =
       List.of("plan", "test", "fix", "worker", "a", "", "日本語の応答", "𝒳\uD83D\uDE00", "  \t ");
@@ -62,7 +62,7 @@ final class RandomEvent {
   private int number;
   private int agent;
 
-  RandomEvent(long seed) {
+  public RandomEvent(long seed) {
     random = new Random(seed);
   }
 
@@ -79,7 +79,7 @@ final class RandomEvent {
   }
 
   /** The next event of a task; sessions and agents are few. */
-  AgentEvent next(String taskId, String session) {
+  public AgentEvent next(String taskId, String session) {
     number++;
     return AgentEvent.newBuilder()
         .setEventId(taskId + "-" + number)
