@@ -3,7 +3,7 @@ package dev.eddyline.replay;
 import dev.eddyline.evaluator.RuleEvaluator;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.task.MeaningAnswers;
-import dev.eddyline.meaning.model.SentenceModel;
+import dev.eddyline.meaning.InstalledModel;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
@@ -76,7 +76,7 @@ final class DrivenTopology implements AutoCloseable {
           Map.of("schema.registry.url", "mock://" + UUID.randomUUID()), AvailabilityListener.NONE);
   private final LoopMemoryIndex memory =
       new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry()));
-  private final MeaningAnswers meanings = new MeaningAnswers(SentenceModel::shared);
+  private final MeaningAnswers meanings = new MeaningAnswers(InstalledModel.get());
   private final RuleEvaluator ruleEvaluator = new RuleEvaluator();
   private final TopologyTestDriver driver;
 
