@@ -10,7 +10,7 @@ import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.task.AvroCopier;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -17,7 +17,7 @@ import dev.eddyline.state.TaskState;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.task.TaskStateStore;
-import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.task.AvroCopier;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -32,7 +32,7 @@ import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
 import dev.eddyline.topology.TopologyParts;
-import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.task.AvroCopier;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

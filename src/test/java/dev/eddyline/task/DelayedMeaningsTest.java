@@ -9,7 +9,6 @@ import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
-import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;

@@ -6,7 +6,6 @@ import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.schema.WaitingStarted;
-import dev.eddyline.verify.AvroCopier;
 import java.util.List;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;

@@ -2,7 +2,6 @@ package dev.eddyline.task;
 
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.HumanIntervened;
-import dev.eddyline.verify.AvroCopier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -8,7 +8,6 @@ import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
-import dev.eddyline.verify.AvroCopier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

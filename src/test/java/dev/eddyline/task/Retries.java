@@ -3,7 +3,6 @@ package dev.eddyline.task;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
-import dev.eddyline.verify.AvroCopier;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

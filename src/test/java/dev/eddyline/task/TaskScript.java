@@ -13,7 +13,6 @@ import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.verify.AvroCopier;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;

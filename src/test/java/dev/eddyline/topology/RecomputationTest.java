@@ -17,7 +17,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.verify.AvroCopier;
+import dev.eddyline.task.AvroCopier;
 import dev.eddyline.verify.CommittedRecord;
 import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.eddyline.verify;
+package dev.eddyline.task;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
