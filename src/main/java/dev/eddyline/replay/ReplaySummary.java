@@ -10,7 +10,6 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.sessions.file.SessionCounts;
 import dev.eddyline.sessions.format.SessionSummary;
-import io.micrometer.core.instrument.Counter;
 import dev.eddyline.task.InputOutcome;
 import java.util.HashSet;
 import java.util.Locale;

@@ -2,7 +2,6 @@ package dev.eddyline.topology;
 
 import dev.eddyline.avro.ByteEncoder;
 import dev.eddyline.detect.api.HistoryPlace.InStore;
-import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.engine.PartitionStores;
 import dev.eddyline.gate.RootStates;
 import dev.eddyline.memory.RemedyLookup;

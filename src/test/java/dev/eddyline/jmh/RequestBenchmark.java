@@ -1,7 +1,6 @@
 package dev.eddyline.jmh;
 
 import dev.eddyline.detect.api.HistoryPlace.InStore;
-import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
@@ -14,10 +13,10 @@ import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.RootHold;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.state.TaskState;
+import dev.eddyline.task.AvroCopier;
 import dev.eddyline.task.RecordCoordinates;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.task.TaskStateStore;
-import dev.eddyline.task.AvroCopier;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,9 +1,8 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.evaluator.RuleEvaluator;
-import dev.eddyline.meaning.LoopMeanings;
-import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.meaning.InstalledModel;
+import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
@@ -23,7 +22,9 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.AvroCopier;
 import dev.eddyline.task.DecisionRules;
+import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
@@ -32,7 +33,6 @@ import dev.eddyline.topology.EddylineTopology;
 import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.StreamsSettings;
 import dev.eddyline.topology.TopologyParts;
-import dev.eddyline.task.AvroCopier;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -2,14 +2,12 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.detect.requests.CollaborationLoop;
-import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.detect.similarity.SentenceEncoder;
-import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
-import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.schema.CollaborationHistory;

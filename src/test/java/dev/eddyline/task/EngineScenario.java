@@ -1,11 +1,10 @@
 package dev.eddyline.task;
 
-import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.detect.api.HistoryPlace.InStore;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
-import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;

@@ -8,7 +8,6 @@ import dev.eddyline.detect.api.EnrichedEvent;
 import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.detect.api.ProgressTracker;
 import dev.eddyline.detect.redaction.Redaction;
-import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;

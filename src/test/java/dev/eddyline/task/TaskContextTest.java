@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.api.HistoryPlace;
 import dev.eddyline.detect.api.HistoryPlace.InStore;
-import dev.eddyline.detect.api.HistoryPlace.InStore;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.schema.RuleHistory;
 import dev.eddyline.state.TaskState;

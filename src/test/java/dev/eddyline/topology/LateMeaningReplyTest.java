@@ -10,13 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.requests.CollaborationLoop;
 import dev.eddyline.meaning.model.SentenceModel;
-import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.schema.CollaborationHistory;
 import dev.eddyline.schema.CollaborationRequested;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.MeaningAnswers;
 import dev.eddyline.topics.TopicRole;
 import java.time.Instant;
 import java.util.List;

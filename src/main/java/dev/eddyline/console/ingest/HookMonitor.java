@@ -1,7 +1,7 @@
 package dev.eddyline.console.ingest;
 
-import dev.eddyline.hooks.HookMetrics;
 import dev.eddyline.console.json.OverviewJson;
+import dev.eddyline.hooks.HookMetrics;
 import dev.eddyline.hooks.HookOutcome;
 import dev.eddyline.outputs.OutputJson;
 import io.micrometer.core.instrument.MeterRegistry;

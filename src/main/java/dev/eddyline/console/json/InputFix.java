@@ -26,7 +26,7 @@ final class InputFix {
     String reason = letter.reason();
     if (letter.kind() == DeadLetterReason.FAILED) {
       return "Eddyline or a custom detector failed on a valid record. Set the log level to debug"
-                 + " for its stack trace, and report it.";
+          + " for its stack trace, and report it.";
     }
     if (reason.contains("was decided already")) {
       return "Nothing to do: the gate was decided; the receipt says by whom.";

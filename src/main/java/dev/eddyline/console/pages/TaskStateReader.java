@@ -1,5 +1,7 @@
 package dev.eddyline.console.pages;
 
+import dev.eddyline.console.json.EntryJson;
+import dev.eddyline.console.json.TaskJson;
 import dev.eddyline.detect.actions.ToolAction;
 import dev.eddyline.detect.actions.ToolCalls;
 import dev.eddyline.detect.progress.TaskAttempts;
@@ -7,8 +9,6 @@ import dev.eddyline.detect.steps.OscillatingCycle;
 import dev.eddyline.detect.steps.StepIterationExceeded;
 import dev.eddyline.detect.steps.TransitionLimitExceeded;
 import dev.eddyline.detect.steps.TransitionPattern;
-import dev.eddyline.console.json.EntryJson;
-import dev.eddyline.console.json.TaskJson;
 import dev.eddyline.graph.model.TransitionLookup;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.graph.source.LoadedGraph;

@@ -1,10 +1,10 @@
 package dev.eddyline.console.pages;
 
+import dev.eddyline.console.json.TaskJson;
 import dev.eddyline.detect.steps.OscillatingCycle;
 import dev.eddyline.detect.steps.TransitionLimitExceeded;
 import dev.eddyline.detect.steps.TransitionPattern;
 import dev.eddyline.detect.steps.UnboundedRetry;
-import dev.eddyline.console.json.TaskJson;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.TransitionLookup;
 import dev.eddyline.schema.Hop;

@@ -6,7 +6,6 @@ import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.TransitionLookup;
 import dev.eddyline.graph.model.TransitionLookup.CycleBound;
-import dev.eddyline.graph.model.TransitionLookup.CycleBound;
 import dev.eddyline.schema.Stop;
 import dev.eddyline.schema.WalkedRound;
 import dev.eddyline.text.Hash;

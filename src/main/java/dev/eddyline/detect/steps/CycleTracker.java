@@ -6,7 +6,6 @@ import dev.eddyline.detect.api.OffGraphTransition;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.TransitionLookup;
 import dev.eddyline.graph.model.TransitionLookup.CycleBound;
-import dev.eddyline.graph.model.TransitionLookup.CycleBound;
 import dev.eddyline.schema.EnteredBy;
 import dev.eddyline.schema.OffGraph;
 import dev.eddyline.schema.SeenEvent;

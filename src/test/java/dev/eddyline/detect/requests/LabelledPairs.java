@@ -1,10 +1,10 @@
 package dev.eddyline.detect.requests;
 
-import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.detect.api.EventTexts;
 import dev.eddyline.detect.redaction.Redaction;
 import dev.eddyline.detect.similarity.CoreText;
 import dev.eddyline.detect.similarity.SentenceVector;
+import dev.eddyline.meaning.model.SentenceModel;
 import dev.eddyline.text.Masking;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.detect.requests.LabelledPairs.Pair;
 import dev.eddyline.detect.requests.LabelledPairs.Score;
-import dev.eddyline.meaning.model.SentenceModel;
-import dev.eddyline.detect.requests.LabelledPairs.Pair;
-import dev.eddyline.detect.requests.LabelledPairs.Score;
 import dev.eddyline.detect.similarity.CoreText;
 import dev.eddyline.detect.similarity.SentenceVector;
 import dev.eddyline.detect.similarity.Similarity;
+import dev.eddyline.meaning.model.SentenceModel;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Offset;
