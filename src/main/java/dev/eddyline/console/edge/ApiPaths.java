@@ -26,11 +26,11 @@ final class ApiPaths {
       "Times are epoch milliseconds, symbols are in lower case, absent values are null. The console"
           + " is open on loopback unless http.tokens, http.token or http.user.header is set."
           + " `x-role` is the role that a caller needs; admin includes view and decide. A caller"
-          + " whose token names workflows or a taskPrefix gets these tasks only. Lists and figures"
-          + " leave out the rest. The answer for an id of another task is 404; for an event of"
-          + " another task it is 403 and names the field. A query parameter that an operation does"
-          + " not declare is answered 400. A method that a path does not have is answered 405 with"
-          + " the header Allow; an unauthenticated caller gets 404.";
+          + " whose token names workflows or a taskPrefix gets these tasks only. Lists and figures leave out the"
+          + " rest. The answer for an id of another task is 404; for an event of another task it is"
+          + " 403 and names the field. A query parameter that an operation does not declare is"
+          + " answered 400. A method that a path does not have is answered 405 with the header Allow;"
+          + " an unauthenticated caller gets 404.";
 
   private static final Pattern PATH_PARAM = Pattern.compile("<([a-zA-Z]+)>");
   private static final String TOKEN = "token";

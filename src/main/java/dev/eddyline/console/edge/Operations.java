@@ -251,12 +251,12 @@ final class Operations {
       Operation.of("Publishes events")
           .describedAs(
               "At most 1,000 events and 1 MB: one JSON object, an array of them, or one a line. A"
-                  + " request with an invalid event publishes nothing. Without `eventId`, a tool"
-                  + " call gets `{taskId}:{callId}:called` or `:returned`, as from hooks and"
-                  + " telemetry. So a `callId` must be unique in its task. Another event gets"
-                  + " `{Idempotency-Key}:{line}` where that header is given, so that a repeated"
-                  + " request changes nothing. No event is a decision: people decide at `POST"
-                  + " /api/v1/gate/decision`. Task ids that begin with `eddyline-canary-` are"
+                  + " request with an invalid event publishes nothing. Without `eventId`, a tool call"
+                  + " gets `{taskId}:{callId}:called` or `:returned`, as from hooks and telemetry. So a"
+                  + " `callId` must be unique in its task."
+                  + " Another event gets `{Idempotency-Key}:{line}` where that header is given, so"
+                  + " that a repeated request changes nothing. No event is a decision: people decide at"
+                  + " `POST /api/v1/gate/decision`. Task ids that begin with `eddyline-canary-` are"
                   + " reserved.")
           .readsHeaders(Param.text("Idempotency-Key", "Makes the ids of events that have none."))
           .readsLines(AgentEvent.class)

@@ -42,9 +42,9 @@ final class PatternOperations {
       Operation.of("The effect of a policy on recent events")
           .describedAs(
               "Replays the newest events of the workflow under the policy in force and under this"
-                  + " one. Nothing is published. At most 5,000 events, 32 MB and 200,000 records of"
-                  + " agent-events are read, for 5 seconds, and replayed for 10 seconds, oldest"
-                  + " first. Decisions on gates are not replayed: a gate stays open.")
+                  + " one. Nothing is published. At most 5,000 events, 32 MB and 200,000 records"
+                  + " of agent-events are read, for 5 seconds, and replayed for 10 seconds, oldest first."
+                  + " Decisions on gates are not replayed: a gate stays open.")
           .reads(PolicyDraftJson.Asked.class)
           .answers(200, "The effect.", PolicyEffectJson.class)
           .answers(400, "The policy is invalid.", ErrorJson.class)

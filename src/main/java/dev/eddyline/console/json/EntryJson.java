@@ -50,8 +50,7 @@ public sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
 
   /** An action or failure of an agent, or the first event of the task. */
   @Doc(
-      "An action or failure of an agent, or the first event of the task, from the task's"
-          + " histories.")
+      "An action or failure of an agent, or the first event of the task, from the task's histories.")
   record Action(
       @Doc(value = "The kind of entry.", allowed = "action") String kind,
       @Doc("Event time, epoch milliseconds.") long at,

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Dead-lettered records by cause, in JSON. */
 @Doc(
-    "Dead-lettered records of the last 48 hours by cause: those with the same topic, agent and,"
-        + " apart from quoted texts and numbers, the same reason.")
+    "Dead-lettered records of the last 48 hours by cause: those with the same topic, agent and, apart"
+        + " from quoted texts and numbers, the same reason.")
 public record InputProblemCausesJson(
     @Doc("Whether the console has read all dead letters.") boolean caughtUp,
     @Doc("Whether only the newest 5,000 records are counted, because there are more.")

@@ -17,8 +17,8 @@ public record PolicyDraftJson(
   /** What a draft changes. */
   @Doc(
       "What the draft changes: nothing; the detectors that verdicts of the pattern name are turned"
-          + " off; the whole workflow is only watched (shadow mode); the agents of the pattern are"
-          + " muted for 24 hours.")
+          + " off; the whole workflow is only watched (shadow mode); the agents of the pattern are muted for 24"
+          + " hours.")
   public enum Choice {
     NONE,
     TURN_OFF,

@@ -303,23 +303,16 @@ class TenantMatrixTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "token-of-the-workflow-build | \"taskId\":\"ci-9\"                                |"
-            + " workflow",
-        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"treasury\"        |"
-            + " workflow",
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\"                                | workflow",
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"treasury\"        | workflow",
         "token-of-the-workflow-build | \"taskId\":\"vault-1\",\"workflow\":\"build\"      | taskId",
         "token-of-the-workflow-build | \"taskId\":\"loose-1\",\"workflow\":\"build\"      | taskId",
-        "token-of-the-workflow-build |"
-            + " \"taskId\":\"ci-9\",\"workflow\":\"build\",\"rootTaskId\":\"vault-1\" | rootTaskId",
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"build\",\"rootTaskId\":\"vault-1\" | rootTaskId",
         "token-of-the-prefix-ci      | \"taskId\":\"vault-1\"                             | taskId",
-        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"rootTaskId\":\"vault-1\"     |"
-            + " rootTaskId",
-        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"sessionId\":\"vault\"        |"
-            + " sessionId",
-        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"tenant\":\"vault-\"           |"
-            + " tenant",
-        "token-of-the-workflow-build |"
-            + " \"taskId\":\"ci-9\",\"workflow\":\"build\",\"tenant\":\"vault-\" | tenant",
+        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"rootTaskId\":\"vault-1\"     | rootTaskId",
+        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"sessionId\":\"vault\"        | sessionId",
+        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"tenant\":\"vault-\"           | tenant",
+        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"build\",\"tenant\":\"vault-\" | tenant",
       })
   void rejectsEventsOutsideScope(String token, String fields, String field) {
     // When

@@ -197,11 +197,8 @@ class HookPagesTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "claude-code            | {\"session_id\":\"s\",\"hook_event_name\":\"PreToolUse\"} | 400 |"
-            + " tool_name",
-        "claude-code            |"
-            + " {\"session_id\":7,\"hook_event_name\":\"Stop\",\"last_assistant_message\":\"x\"} |"
-            + " 400 | session_id",
+        "claude-code            | {\"session_id\":\"s\",\"hook_event_name\":\"PreToolUse\"} | 400 | tool_name",
+        "claude-code            | {\"session_id\":7,\"hook_event_name\":\"Stop\",\"last_assistant_message\":\"x\"} | 400 | session_id",
         "claude-code            | not json                          | 400 |",
         "claude-code?wait=0     | {\"hook_event_name\":\"x\"}       | 400 | wait",
         "claude-code?wait=10001 | {\"hook_event_name\":\"x\"}       | 400 | wait",

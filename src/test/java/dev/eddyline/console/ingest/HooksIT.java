@@ -44,8 +44,7 @@ class HooksIT {
         "/api/v1/hooks/claude-code?wait=10000&closed=true",
         """
         {"session_id":"%s","hook_event_name":"%s","tool_name":"Bash","tool_use_id":"t%d",
-         "tool_input":{"command":"npm test","description":"Try %d"}%s}\
-        """
+         "tool_input":{"command":"npm test","description":"Try %d"}%s}"""
             .formatted(session, event, call, call, more));
   }
 
@@ -126,8 +125,7 @@ class HooksIT {
         "/api/v1/hooks/claude-code?wait=10000&closed=true",
         """
         {"session_id":"copilot","timestamp":"2026-05-04T08:00:%02d.000Z","hook_event_name":"%s","tool_name":"Bash",
-         "tool_input":{"command":"make"}%s}\
-        """
+         "tool_input":{"command":"make"}%s}"""
             .formatted(second, event, more));
   }
 
@@ -136,8 +134,7 @@ class HooksIT {
         "/api/v1/hooks/claude-code?wait=10000&closed=true",
         """
         {"sessionId":"vscode","timestamp":"2026-05-04T08:00:%02d.000Z","hookEventName":"%s",
-         "tool_name":"runInTerminal","tool_use_id":"v%d","tool_input":{"command":"make"}%s}\
-        """
+         "tool_name":"runInTerminal","tool_use_id":"v%d","tool_input":{"command":"make"}%s}"""
             .formatted(call, event, call, more));
   }
 
@@ -188,8 +185,7 @@ class HooksIT {
         "/api/v1/hooks/claude-code?wait=1",
         """
         {"session_id":"twice","hook_event_name":"PostToolUseFailure","tool_name":"Bash",
-         "tool_use_id":"t1","error":"%s"}\
-        """
+         "tool_use_id":"t1","error":"%s"}"""
             .formatted(ERROR));
     failed("twice", 2);
 

@@ -41,8 +41,8 @@ class OutputProjectionFiguresTest extends OutputProjectionTestBase {
         ReplayedOutputs.replayEventLines(
             Collections.nCopies(
                 3,
-                "{\"taskId\":\"t\",\"agentId\":\"a1\",\"type\":\"failure_reported\",\"message\":\"connection"
-                    + " refused\",\"errorType\":\"network\",\"tokens\":100}")));
+                "{\"taskId\":\"t\",\"agentId\":\"a1\",\"type\":\"failure_reported\","
+                    + "\"message\":\"connection refused\",\"errorType\":\"network\",\"tokens\":100}")));
 
     // Then
     assertThat(overview().at("/byType/0/loopType").textValue()).isEqualTo("external_fault");

@@ -20,11 +20,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ForeignVersionsTest {
 
   private static final String CLAUDE_CALL =
-      "{'type':'assistant','session_id':'s1','message':{'id':'m%d','role':'assistant','content':[{'type':'tool_use','id':'toolu_01','name':'Bash','input':{'command':'make"
-          + " %d'}}]}}";
+      "{'type':'assistant','session_id':'s1','message':{'id':'m%d','role':'assistant','content':[{'type':'tool_use','id':'toolu_01','name':'Bash','input':{'command':'make %d'}}]}}";
   private static final String CLAUDE_RESULT =
-      "{'type':'user','session_id':'s1','message':{'role':'user','content':[{'type':'tool_result','tool_use_id':'toolu_01','content':'no"
-          + " rule %d','is_error':true}]}}";
+      "{'type':'user','session_id':'s1','message':{'role':'user','content':[{'type':'tool_result','tool_use_id':'toolu_01','content':'no rule %d','is_error':true}]}}";
 
   @TempDir private Path folder;
 
@@ -358,9 +356,7 @@ class ForeignVersionsTest {
   void aHistoryMayBeginWithAMessageOfAnyAgent_andEndWithAnErrorOfNoCall() {
     // Given
     String line =
-        "{'issue':{'number':%d},'history':[{'content':'Fix"
-            + " it','action':'message'},{'command':'make','action':'run','is_confirmed':'x'},{'content':'ok','exit_code':0,'observation':'run'},{'content':'stuck"
-            + " in a loop','observation':'error'}]}\n";
+        "{'issue':{'number':%d},'history':[{'content':'Fix it','action':'message'},{'command':'make','action':'run','is_confirmed':'x'},{'content':'ok','exit_code':0,'observation':'run'},{'content':'stuck in a loop','observation':'error'}]}\n";
 
     // When
     SessionFixture read = read("output.jsonl", line.formatted(1) + line.formatted(2));
@@ -377,9 +373,8 @@ class ForeignVersionsTest {
     SessionFixture read =
         read(
             "output.jsonl",
-            "{'issue':{'number':3},'history':[[{'action':'message','content':'Fix"
-                + " it','is_confirmed':'x'},{'observation':'null','content':''}],[{'action':'run','command':'make','thought':'I"
-                + " test.','is_confirmed':'x'},{'observation':'run','content':'no','exit_code':2}],"
+            "{'issue':{'number':3},'history':[[{'action':'message','content':'Fix it','is_confirmed':'x'},{'observation':'null','content':''}],"
+                + "[{'action':'run','command':'make','thought':'I test.','is_confirmed':'x'},{'observation':'run','content':'no','exit_code':2}],"
                 + "[{'action':'run','command':'make','thought':'','is_confirmed':'x'},{'observation':'run','content':'no','exit_code':2}]]}");
 
     // Then
