@@ -198,6 +198,28 @@ class ArchitectureTest {
           .resideInAPackage("dev.eddyline.detect");
 
   @ArchTest
+  static final ArchRule roomsOfGraphFormNoCycles =
+      slices().matching("dev.eddyline.graph.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule roomsOfConsoleFormNoCycles =
+      slices().matching("dev.eddyline.console.(*)..").should().beFreeOfCycles();
+
+  /** The classes above the rooms connect them. */
+  @ArchTest
+  static final ArchRule roomsOfConsoleDoNotUseItsWiring =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.eddyline.console.*..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.eddyline.console");
+
+  @ArchTest
+  static final ArchRule roomsOfSessionsFormNoCycles =
+      slices().matching("dev.eddyline.sessions.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
   static final ArchRule onlyTheCommandLineEndsTheProcess =
       noClasses()
           .that()

@@ -240,6 +240,7 @@ public enum Route implements RouteRole {
     return operation;
   }
 
+  /** The paths that it serves. */
   public List<String> paths() {
     return paths;
   }

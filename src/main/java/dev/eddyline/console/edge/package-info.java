@@ -1,5 +1,5 @@
 /**
- * What stands before the handlers: the routes with their description, access checks, sessions of
+ * What comes before the handlers: the routes with their description, access checks, sessions of
  * browsers, callers and other instances.
  */
 package dev.eddyline.console.edge;

@@ -28,6 +28,7 @@ public final class EventIngest {
   private final WriteAuthorizer writes;
   private final RateLimit limit;
 
+  /** Publishes what a caller may publish, at its rate. */
   public EventIngest(
       OutputView view, EventPublisher inputs, WriteAuthorizer writes, RateLimit limit) {
     this.view = view;

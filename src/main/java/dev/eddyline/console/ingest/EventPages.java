@@ -57,6 +57,7 @@ public final class EventPages implements Pages {
   private final EventIngest ingest;
   private final Semaphore requestPermits = new Semaphore(MAX_CONCURRENT_REQUESTS);
 
+  /** Serves the routes for events. */
   public EventPages(EventIngest ingest) {
     this.ingest = ingest;
   }

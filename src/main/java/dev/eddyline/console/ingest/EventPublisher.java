@@ -60,6 +60,7 @@ public class EventPublisher implements AutoCloseable {
           });
   private KafkaProducer<String, AgentEvent> producer;
 
+  /** Publishes to these topics. */
   public EventPublisher(Settings settings, TopicCatalogue topics, SchemaRegistry registry) {
     this.topics = topics;
     this.registry = registry;

@@ -38,6 +38,7 @@ public final class HookMonitor {
 
   private record HookKind(String tool, HookOutcome outcome) {}
 
+  /** Counts hooks in these metrics. */
   public HookMonitor(MeterRegistry registry, InstantSource clock) {
     metrics = new HookMetrics(registry);
     this.clock = clock;

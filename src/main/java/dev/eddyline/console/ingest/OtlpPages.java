@@ -38,6 +38,7 @@ public final class OtlpPages implements Pages {
   private final Metrics metrics;
   private final Semaphore permits = new Semaphore(MAX_CONCURRENT_REQUESTS);
 
+  /** Serves the routes of OTLP. */
   public OtlpPages(OtlpPublisher publisher, Metrics metrics) {
     this.publisher = publisher;
     this.metrics = metrics;

@@ -32,6 +32,7 @@ public final class WriteAuthorizer {
     boolean mayTaskBelongToScope(TaskScope scope, String taskId);
   }
 
+  /** Asks there which scope a task belongs to. */
   public WriteAuthorizer(TaskWorkflows workflows) {
     this.workflows = workflows;
   }

@@ -58,6 +58,7 @@ public sealed interface EntryJson permits EntryJson.Output, EntryJson.Action {
       @Doc("The step that the task entered; null where it entered none.") @Nullable String step)
       implements EntryJson {
 
+    /** An action of a task at a step, or at none. */
     public static Action of(long at, String what, @Nullable String step) {
       return new Action("action", at, what, step);
     }

@@ -27,6 +27,7 @@ public record GraphSummaryJson(
         @Nullable Long errorCount,
     @Doc("Checks that were not completed.") List<String> notSought) {
 
+  /** The summary of a graph. */
   public static GraphSummaryJson of(
       String workflow, LoadedGraph followed, GraphSnapshot now, ReferenceHistory history) {
     PublishedGraph newest = now.published().get(workflow);

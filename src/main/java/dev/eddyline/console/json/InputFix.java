@@ -25,13 +25,8 @@ final class InputFix {
   static String of(DeadLetter letter) {
     String reason = letter.reason();
     if (letter.kind() == DeadLetterReason.FAILED) {
-<<<<<<< ours
       return "Eddyline or a custom detector failed on a valid record. Set the log level to debug"
           + " for its stack trace, and report it.";
-=======
-      return "Eddyline or a custom detector failed on a valid record. Set the log level to debug for"
-          + " its stack trace, and report it.";
->>>>>>> theirs
     }
     if (reason.contains("was decided already")) {
       return "Nothing to do: the gate was decided; the receipt says by whom.";

@@ -23,6 +23,7 @@ public record InputProblemJson(
     @Doc("The size of its value in bytes.") int bytes,
     DeadLetter.Part decoded) {
 
+  /** A dead letter in JSON. */
   public static InputProblemJson of(DeadLetterStore.Problem problem) {
     DeadLetter letter = problem.letter();
     return new InputProblemJson(

@@ -11,6 +11,7 @@ public record RejectedJson(
     @Doc("The key of its record.") @Nullable String workflow,
     @Doc("Every problem, with its path.") String error) {
 
+  /** A rejected entry in JSON. */
   public static RejectedJson of(ReferenceHistory.RejectedEntry refused) {
     return new RejectedJson(refused.at(), refused.workflow(), refused.error());
   }

@@ -46,6 +46,7 @@ public final class DecisionPages implements Pages {
   private final EventPublisher inputs;
   private final DecisionSignatures signatures;
 
+  /** Publishes signed decisions on the gates of this view. */
   public DecisionPages(OutputView view, EventPublisher inputs, DecisionSignatures signatures) {
     this.view = view;
     this.inputs = inputs;

@@ -24,6 +24,7 @@ public final class GraphPages implements Pages {
 
   private final GraphFollower graphs;
 
+  /** Serves the graphs that this instance follows. */
   public GraphPages(GraphFollower graphs) {
     this.graphs = graphs;
   }

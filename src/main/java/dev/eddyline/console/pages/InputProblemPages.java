@@ -27,6 +27,7 @@ public final class InputProblemPages implements Pages {
   private final DeadLetterStore problems;
   private final InstantSource clock;
 
+  /** Serves these dead letters. */
   public InputProblemPages(DeadLetterStore problems, InstantSource clock) {
     this.problems = problems;
     this.clock = clock;

@@ -32,6 +32,7 @@ public final class LinkPages implements Pages {
   private final DecisionLinks links;
   private final DecisionPages decisions;
 
+  /** Serves signed links to the gates of this view. */
   public LinkPages(OutputView view, DecisionLinks links, DecisionPages decisions) {
     this.view = view;
     this.links = links;

@@ -33,6 +33,7 @@ public final class PatternPages implements Pages {
   private final OutputView view;
   private final CpuLimiter cpuLimiter;
 
+  /** Serves the patterns of this view. */
   public PatternPages(OutputView view) {
     this.view = view;
     this.cpuLimiter = CpuLimiter.SHARED;

@@ -41,6 +41,7 @@ public final class PolicyDraftPages implements Pages {
   private final PolicyPreview preview;
   private final PolicyWriter writer;
 
+  /** Previews policies, and puts them in force. */
   public PolicyDraftPages(
       OutputView view,
       PolicySource policies,

@@ -39,6 +39,7 @@ public final class PolicyPreview {
   private final LongSupplier nanos;
   private final Semaphore running = new Semaphore(1);
 
+  /** Replays events of this reader. */
   public PolicyPreview(RecentEventReader reader, GraphSource graphs, LongSupplier nanos) {
     this.reader = reader;
     this.graphs = graphs;

@@ -52,6 +52,7 @@ public final class PolicyWriter {
   /** An offset, and until when a next policy waits for it: a withdrawn one is never read. */
   private record Published(long offset, long waitUntilNanos) {}
 
+  /** Writes policies to this topic. */
   public PolicyWriter(PolicySource policies, PolicyTopic topic, LongSupplier nanos) {
     this.policies = policies;
     this.topic = topic;

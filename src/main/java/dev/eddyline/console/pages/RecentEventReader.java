@@ -67,6 +67,7 @@ public final class RecentEventReader {
    */
   record Found(List<AgentEvent> events, int scannedRecords, boolean isLimited) {}
 
+  /** Reads this topic. */
   public RecentEventReader(
       String topic,
       EventDeserializer values,

@@ -41,6 +41,7 @@ public final class TaskPages implements Pages {
   private final GraphSource graphs;
   private final PeerClient peers;
 
+  /** Serves the tasks of this view and of the processors' stores. */
   public TaskPages(
       OutputView view,
       TaskLookup tasks,

@@ -1,2 +1,2 @@
-/** The handlers of the routes that people see, except those of sessions and of ingestion. */
+/** Handlers of what people see and decide: tasks, gates, loops, policies, graphs, the audit. */
 package dev.eddyline.console.pages;

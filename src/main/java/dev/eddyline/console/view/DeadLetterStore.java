@@ -117,6 +117,7 @@ public final class DeadLetterStore implements OutputView.ViewListener {
     isCaughtUp = now;
   }
 
+  /** Whether all dead letters were read that existed at the start. */
   public synchronized boolean isCaughtUp() {
     return isCaughtUp;
   }

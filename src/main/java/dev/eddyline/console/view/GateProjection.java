@@ -49,10 +49,12 @@ public final class GateProjection {
     return traceId;
   }
 
+  /** The gate's id. */
   public String gateId() {
     return newestChange.getGateId();
   }
 
+  /** The id of the root task that it blocks. */
   public String rootTaskId() {
     return newestChange.getRootTaskId();
   }
@@ -62,6 +64,7 @@ public final class GateProjection {
     return cause;
   }
 
+  /** Whether no change has closed it. */
   public boolean isOpen() {
     return closingChange == null;
   }

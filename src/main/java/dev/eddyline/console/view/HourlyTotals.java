@@ -34,8 +34,13 @@ public final class HourlyTotals {
 
   /** Counts of one loop type. */
   public static final class LoopTypeCounts {
+    /** Detected loops. */
     public int loops;
+
+    /** Opened gates. */
     public int gates;
+
+    /** Gates that people called false positives. */
     public int falsePositives;
   }
 
@@ -44,10 +49,19 @@ public final class HourlyTotals {
 
   /** Sums over some hours. */
   public static final class Sums {
+    /** Counts by loop type. */
     public final Map<LoopType, LoopTypeCounts> byType = new EnumMap<>(LoopType.class);
+
+    /** Loops by agent and loop type. */
     public final Map<String, Map<LoopType, Integer>> byAgent = new HashMap<>();
+
+    /** Cost in tokens. */
     public long tokens;
+
+    /** Cost in US dollars. */
     public double usd;
+
+    /** Cost in milliseconds. */
     public long millis;
 
     private LoopTypeCounts countsOfLoopType(LoopType type) {

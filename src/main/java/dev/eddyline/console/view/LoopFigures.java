@@ -35,10 +35,12 @@ public final class LoopFigures {
     return Math.max(coveredSinceMillis, HourlyTotals.retentionStartMillis(now));
   }
 
+  /** The patterns of loops. */
   public LoopPatterns patterns() {
     return patterns;
   }
 
+  /** The sums of each hour. */
   public HourlyTotals totals() {
     return totals;
   }

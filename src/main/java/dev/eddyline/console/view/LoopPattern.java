@@ -117,6 +117,7 @@ public final class LoopPattern {
     return id;
   }
 
+  /** The type of its loops. */
   public LoopType loopType() {
     return loopType;
   }

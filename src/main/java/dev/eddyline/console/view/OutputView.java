@@ -39,6 +39,7 @@ public final class OutputView implements OutputListener {
   private final PendingReplies replies = new PendingReplies();
   private volatile boolean caughtUp;
 
+  /** An empty view. */
   public OutputView(InstantSource clock) {
     this.clock = clock;
   }

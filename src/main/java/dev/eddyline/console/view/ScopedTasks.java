@@ -15,6 +15,7 @@ public final class ScopedTasks {
   private final TaskScope scope;
   private final Map<TaskProjection, TaskProjection> roots = new HashMap<>();
 
+  /** The tasks of a projection that a scope covers. */
   public ScopedTasks(OutputProjection projection, TaskScope scope) {
     this.projection = projection;
     this.scope = scope;

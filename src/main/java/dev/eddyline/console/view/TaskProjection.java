@@ -371,34 +371,42 @@ public final class TaskProjection {
     return root == other;
   }
 
+  /** Its root task; a root task itself. */
   public TaskProjection root() {
     return root;
   }
 
+  /** The newest gate of its root task, or null. */
   public GateProjection gate() {
     return root.gate;
   }
 
+  /** The task's id. */
   public String taskId() {
     return taskId;
   }
 
+  /** A hash of its id. */
   public long key() {
     return key;
   }
 
+  /** Its workflow. */
   public String workflow() {
     return workflow;
   }
 
+  /** The agent of its newest output. */
   public String agentId() {
     return agentId;
   }
 
+  /** The types of its loops. */
   public Set<LoopType> loopTypes() {
     return loopTypes;
   }
 
+  /** The loop counter of its root task. */
   public int loopCount() {
     return root.loopCount;
   }
@@ -411,14 +419,17 @@ public final class TaskProjection {
     return before ? 0 : attempts;
   }
 
+  /** The reason of its newest gate or verdict. */
   public String reason() {
     return reason;
   }
 
+  /** Time of its newest output. */
   public long lastAt() {
     return lastAt;
   }
 
+  /** Its cost. */
   public Cost cost() {
     return cost;
   }

@@ -69,6 +69,7 @@ public final class ApiException extends RuntimeException {
     return Optional.ofNullable(retryAfterSeconds);
   }
 
+  /** The HTTP status of the answer. */
   public int status() {
     return status;
   }

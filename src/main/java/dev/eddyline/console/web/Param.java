@@ -29,8 +29,11 @@ public record Param<T>(
   private static final int MAX_VALUE_CHARS = 16_384;
 
   static final int MAX_ITEMS_PER_PAGE = 500;
+
+  /** Items of a page whose size no parameter states. */
   public static final int DEFAULT_ITEMS_PER_PAGE = 100;
 
+  /** The number of items in a page. */
   public static final Param<Integer> LIMIT =
       new Param<>(
           "limit",
@@ -40,6 +43,7 @@ public record Param<T>(
           "The number of items in the answer.",
           Param::limit);
 
+  /** Where a page begins. */
   public static final Param<String> CURSOR =
       text("cursor", "Where the page begins: the `next` of the previous answer.");
 

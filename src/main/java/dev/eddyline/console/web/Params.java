@@ -10,6 +10,7 @@ public final class Params {
 
   private final Context http;
 
+  /** The parameters of a request. */
   public Params(Context http) {
     this.http = http;
   }

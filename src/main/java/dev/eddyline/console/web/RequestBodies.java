@@ -20,6 +20,7 @@ public final class RequestBodies {
 
   private static final int MAX_JSON_DEPTH = 34;
 
+  /** Reads JSON strictly and within limits. */
   public static final JsonMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder()

@@ -21,8 +21,12 @@ public final class Digraph {
   /** For each edge of the part its number in the whole graph. */
   public final int[] edgeOf;
 
+  /** For each edge the node that it leaves. */
   public final int[] from;
+
+  /** For each edge the node that it enters. */
   public final int[] to;
+
   private final Incidence out;
   private final Incidence in;
 
@@ -50,6 +54,7 @@ public final class Digraph {
     }
   }
 
+  /** A graph of these nodes and edges. */
   public Digraph(int[] nodeOf, int[] edgeOf, int[] from, int[] to) {
     this.nodeOf = nodeOf;
     this.edgeOf = edgeOf;
@@ -59,10 +64,12 @@ public final class Digraph {
     this.in = Incidence.of(nodeOf.length, to);
   }
 
+  /** The number of nodes. */
   public int nodes() {
     return nodeOf.length;
   }
 
+  /** The number of edges. */
   public int edges() {
     return edgeOf.length;
   }

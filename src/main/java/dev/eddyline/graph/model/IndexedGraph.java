@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A workflow's graph with its nodes and edges numbered in their order. */
 public final class IndexedGraph {
 
+  /** The graph whose nodes and edges are numbered. */
   public final WorkflowGraph graph;
 
   /** The whole graph as integer arrays. */
@@ -18,6 +19,7 @@ public final class IndexedGraph {
   private final Map<String, Integer> numbers = new HashMap<>();
   private final Map<String, GraphCounter> counters = new HashMap<>();
 
+  /** Numbers the nodes and edges of a graph. */
   public IndexedGraph(WorkflowGraph graph) {
     this.graph = graph;
     for (Node node : graph.nodes()) {
@@ -33,14 +35,17 @@ public final class IndexedGraph {
             edges.stream().mapToInt(edge -> nodeNumber(edge.to())).toArray());
   }
 
+  /** The number of a node; -1 if there is no such node. */
   public int nodeNumber(String id) {
     return numbers.getOrDefault(id, -1);
   }
 
+  /** The node of a number. */
   public Node node(int number) {
     return graph.nodes().get(number);
   }
 
+  /** The edge of a number. */
   public Edge edge(int number) {
     return graph.edges().get(number);
   }
@@ -49,6 +54,7 @@ public final class IndexedGraph {
     return counters.get(name);
   }
 
+  /** Whether the node of a number is a step. */
   public boolean isStep(int node) {
     return node(node).kind() == NodeKind.STEP;
   }

@@ -25,10 +25,12 @@ public record ParsedValue(int line, int column, @Nullable Object value) {
     this(line, 0, value);
   }
 
+  /** Whether it is a mapping. */
   public boolean isMap() {
     return value instanceof Map;
   }
 
+  /** Whether it is a list. */
   public boolean isList() {
     return value instanceof List;
   }

@@ -48,6 +48,7 @@ public final class GraphBuilder {
   final List<UnparsedPart> unparsed = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
+  /** A graph of this file without any parts yet. */
   public GraphBuilder(String place, GraphSizeLimit most) {
     this.sourceName = place;
     this.sizeLimit = most;

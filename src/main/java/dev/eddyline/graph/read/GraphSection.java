@@ -38,6 +38,7 @@ public final class GraphSection {
   private final GraphBuilder draft;
   private final Section keys;
 
+  /** The section at this path. */
   public GraphSection(LinedPath path) {
     this.path = path;
     this.draft = path.draft();

@@ -20,6 +20,7 @@ public final class EventCollector {
   private long tokens;
   private double costUsd;
 
+  /** Passes events to this consumer and counts them. */
   public EventCollector(SessionConsumer consumer, SessionSummary summary) {
     this.consumer = consumer;
     this.summary = summary;

@@ -5,6 +5,7 @@ public final class InvalidRecordException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  /** A record that is not read, for this reason. */
   public InvalidRecordException(String reason) {
     super(reason);
   }

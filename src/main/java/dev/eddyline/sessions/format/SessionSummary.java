@@ -22,14 +22,17 @@ public final class SessionSummary {
   private long copies;
   private long unreadable;
 
+  /** The counts of sessions of this format, all 0. */
   public SessionSummary(SessionFormat format) {
     this.format = format;
   }
 
+  /** Counts a session. */
   public void countSession() {
     sessions++;
   }
 
+  /** Counts a record by its type and outcome. */
   public void countRecord(String type, RecordOutcome outcome) {
     switch (outcome) {
       case MAPPED -> count(mapped, type);
@@ -48,6 +51,7 @@ public final class SessionSummary {
     events++;
   }
 
+  /** Counts a record that cannot be read. */
   public void countUnreadable() {
     unreadable++;
   }
