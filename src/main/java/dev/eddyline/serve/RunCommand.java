@@ -1,4 +1,4 @@
-package dev.eddyline.console.cli;
+package dev.eddyline.serve;
 
 import dev.eddyline.app.Application;
 import dev.eddyline.app.MissingRightException;

@@ -1,4 +1,4 @@
-package dev.eddyline.console.cli;
+package dev.eddyline.serve;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

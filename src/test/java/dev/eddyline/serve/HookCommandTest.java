@@ -1,4 +1,4 @@
-package dev.eddyline.console.cli;
+package dev.eddyline.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

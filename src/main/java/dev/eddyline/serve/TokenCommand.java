@@ -1,4 +1,4 @@
-package dev.eddyline.console.cli;
+package dev.eddyline.serve;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.eddyline.access.Role;

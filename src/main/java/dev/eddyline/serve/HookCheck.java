@@ -1,4 +1,4 @@
-package dev.eddyline.console.cli;
+package dev.eddyline.serve;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;

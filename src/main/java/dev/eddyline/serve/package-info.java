@@ -1,2 +1,2 @@
 /** The commands that start a process with HTTP ports, or prepare the callers of its API. */
-package dev.eddyline.console.cli;
+package dev.eddyline.serve;
