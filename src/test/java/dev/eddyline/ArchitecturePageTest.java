@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 class ArchitecturePageTest {
 
   private static final Path PAGE = Path.of("docs", "architecture.md");
+  private static final Path TOOLS = Path.of("src", "tools", "java", "dev", "eddyline");
   private static final Path SOURCES = Path.of("src", "main", "java", "dev", "eddyline");
   private static final String ROOT = "dev.eddyline.";
 
@@ -121,7 +122,10 @@ class ArchitecturePageTest {
 
   private static boolean isThere(String path) {
     return Files.exists(Path.of(path))
-        || Files.exists(SOURCES.resolve(path))
-        || Files.exists(SOURCES.resolve(path + ".java"));
+        || Stream.of(SOURCES, TOOLS)
+            .anyMatch(
+                folder ->
+                    Files.exists(folder.resolve(path))
+                        || Files.exists(folder.resolve(path + ".java")));
   }
 }
