@@ -19,7 +19,7 @@ class OutsideReadsTest {
   /** A string in Java, a command or a setting that names a parent folder. */
   private static final Pattern PARENT =
       Pattern.compile(
-          "(?<![\\w.$)])\\.\\.(?=/|\")|\\$\\{?(?:project\\.)?basedir}?/\\.\\."
+          "(?<![\\w.$)*])\\.\\.(?=/|\")|\\$\\{?(?:project\\.)?basedir}?/\\.\\."
               + "|toAbsolutePath\\(\\)\\.getParent\\(\\)\\.getParent");
 
   /**
