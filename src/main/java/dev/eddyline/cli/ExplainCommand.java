@@ -96,21 +96,20 @@ final class ExplainCommand implements Callable<Integer> {
 
   private void explain(TaskRecords found, ConfigInForce config) {
     PrintWriter out = spec.commandLine().getOut();
-    try (TaskExplanation explanation =
-        new TaskExplanation(config.policies(), config.graphs(), taskId, found.leftOutWorkflow())) {
-      for (TaskRecord record : found.records()) {
-        record
-            .rejection()
-            .ifPresent(
-                reason ->
-                    print(out, explanation.explainUnreadable(record.key(), record.at(), reason)));
-        for (AgentEvent event : record.events()) {
-          explanation.explain(event, record.at()).ifPresent(explained -> print(out, explained));
-        }
+    TaskExplanation explanation =
+        new TaskExplanation(config.policies(), config.graphs(), taskId, found.leftOutWorkflow());
+    for (TaskRecord record : found.records()) {
+      record
+          .rejection()
+          .ifPresent(
+              reason ->
+                  print(out, explanation.explainUnreadable(record.key(), record.at(), reason)));
+      for (AgentEvent event : record.events()) {
+        explanation.explain(event, record.at()).ifPresent(explained -> print(out, explained));
       }
-      if (!isJson) {
-        out.println(Printable.escapeLines(explanation.summary()));
-      }
+    }
+    if (!isJson) {
+      out.println(Printable.escapeLines(explanation.summary()));
     }
     if (found.isLimited()) {
       spec.commandLine().getErr().println("eddyline: older records of the task were left out");

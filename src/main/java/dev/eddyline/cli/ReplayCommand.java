@@ -28,12 +28,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code eddyline replay}: replays JSON events through the topology, without a broker. */
+/** {@code eddyline replay}: replays JSON events with the processor's engine, without Kafka. */
 @Command(
     name = "replay",
     description =
-        "Replays events, as JSON lines or session files of coding agents, through the topology in"
-            + " this process. Writes verdicts, gates and resets to standard output as JSON lines,"
+        "Replays events, as JSON lines or session files of coding agents, with the processor's engine"
+            + " in this process. Writes verdicts, gates and resets to standard output as JSON lines,"
             + " problems and a summary to standard"
             + " error. Exit code 3 when a line could not be read.",
     mixinStandardHelpOptions = true)
@@ -121,27 +121,23 @@ final class ReplayCommand implements Callable<Integer> {
     return loaded;
   }
 
-  @SuppressWarnings("ClosingStandardOutputStreams") // a replay closes no stream
   private int replayEvents(
       Policies loaded, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {
-    try (Replay replay = new Replay(loaded, followed, now, out, System.err)) {
-      if (isExplained) {
-        replay.explainOutcomes();
-      }
-      ReplaySummary summary = replay.play(inputs);
-      return printSummary(summary, summary.rejectedCount(), out);
+    Replay replay = new Replay(loaded, followed, now, out, System.err);
+    if (isExplained) {
+      replay.explainOutcomes();
     }
+    ReplaySummary summary = replay.play(inputs);
+    return printSummary(summary, summary.rejectedCount(), out);
   }
 
-  @SuppressWarnings("ClosingStandardOutputStreams") // a comparison closes no stream
   private int comparePolicies(
       Policies loaded, Policies other, GraphSnapshot followed, List<String> inputs, PrintStream out)
       throws IOException {
-    try (Comparison comparison = new Comparison(loaded, other, followed, now, out, System.err)) {
-      ComparisonSummary summary = comparison.play(inputs);
-      return printSummary(summary, summary.rejectedCount(), out);
-    }
+    Comparison comparison = new Comparison(loaded, other, followed, now, out, System.err);
+    ComparisonSummary summary = comparison.play(inputs);
+    return printSummary(summary, summary.rejectedCount(), out);
   }
 
   private static int printSummary(Object summary, int refusals, PrintStream out) {

@@ -25,19 +25,35 @@ public final class InMemoryStores implements PartitionStores {
   private static final char KIND_SEPARATOR = '/';
 
   /** A record as it is stored. */
-  private record Stored<T extends SpecificRecord>(Class<T> type, byte[] bytes) {
+  private static final class Stored<T extends SpecificRecord> {
+
+    private final AvroCodec<T> codec;
+    private final byte[] bytes;
+
+    private Stored(AvroCodec<T> codec, byte[] bytes) {
+      this.codec = codec;
+      this.bytes = bytes;
+    }
 
     static <T extends SpecificRecord> Stored<T> of(Class<T> type, T record) {
-      return new Stored<>(type, AvroCodec.of(type).encode(record));
+      return of(AvroCodec.of(type), record);
+    }
+
+    private static <T extends SpecificRecord> Stored<T> of(AvroCodec<T> codec, T record) {
+      return new Stored<>(codec, codec.encode(record));
+    }
+
+    int sizeBytes() {
+      return bytes.length;
     }
 
     T decode() {
-      return AvroCodec.of(type).decode(bytes);
+      return codec.decode(bytes);
     }
 
     Stored<T> changed(UnaryOperator<T> change) {
       T after = change.apply(decode());
-      return after == null ? this : of(type, after);
+      return after == null ? this : of(codec, after);
     }
 
     @Override
@@ -160,7 +176,7 @@ public final class InMemoryStores implements PartitionStores {
   }
 
   private static <H extends SpecificRecord> Stored<H> ofType(Class<H> type, Stored<?> stored) {
-    return new Stored<>(type, stored.bytes());
+    return new Stored<>(AvroCodec.of(type), stored.bytes);
   }
 
   @Override
@@ -186,7 +202,7 @@ public final class InMemoryStores implements PartitionStores {
     return tasks.values().stream().mapToInt(state -> state.length).sum()
         + Stream.of(histories, blocks, roots)
             .flatMap(stored -> stored.values().stream())
-            .mapToInt(stored -> stored.bytes().length)
+            .mapToInt(Stored::sizeBytes)
             .sum();
   }
 

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Replays the same events under two policies, and writes the differences as JSON lines. */
-public final class Comparison implements AutoCloseable {
+public final class Comparison {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final InProcessTopology baselineTopology;
-  private final InProcessTopology candidateTopology;
+  private final InProcessTopology baseline;
+  private final InProcessTopology candidate;
   private final String baselineName;
   private final String candidateName;
   private final ComparisonSummary summary;
@@ -44,8 +44,8 @@ public final class Comparison implements AutoCloseable {
       PrintStream problems) {
     this.out = out;
     this.problems = problems;
-    this.baselineTopology = new InProcessTopology(one, graphs, now);
-    this.candidateTopology = new InProcessTopology(other, graphs, now);
+    this.baseline = new InProcessTopology(one, graphs, now);
+    this.candidate = new InProcessTopology(other, graphs, now);
     baselineName = name(one);
     candidateName = name(other).equals(baselineName) ? baselineName + " (compared)" : name(other);
     summary =
@@ -73,8 +73,8 @@ public final class Comparison implements AutoCloseable {
     }
 
     private void replayAndCompareEvent(AgentEvent event, InputLine line) {
-      InProcessTopology.EventResult byOne = baselineTopology.processEvent(event);
-      InProcessTopology.EventResult byOther = candidateTopology.processEvent(event);
+      InProcessTopology.EventResult byOne = baseline.processEvent(event);
+      InProcessTopology.EventResult byOther = candidate.processEvent(event);
       ReplayedOutcome answer = ReplayedOutcome.reduceOutputs(byOne.outputs());
       ReplayedOutcome compared = ReplayedOutcome.reduceOutputs(byOther.outputs());
       summary.countOutcomes(answer, compared);
@@ -114,11 +114,5 @@ public final class Comparison implements AutoCloseable {
     under.set(baselineName, answer.hasNoVerdictAndNoGate() ? null : answer.json());
     under.set(candidateName, compared.hasNoVerdictAndNoGate() ? null : compared.json());
     return json;
-  }
-
-  @Override
-  public void close() {
-    baselineTopology.close();
-    candidateTopology.close();
   }
 }

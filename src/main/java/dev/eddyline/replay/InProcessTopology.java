@@ -60,7 +60,7 @@ import org.apache.avro.specific.SpecificRecord;
  * <p>The engine gets and gives copies through Avro, as by way of topics: nothing is shared with the
  * caller or the state, times have milliseconds, and texts are valid Unicode.
  */
-public final class InProcessTopology implements AutoCloseable {
+public final class InProcessTopology {
 
   /** No clamp: later than any event (9999-12-31T23:59:59.999Z). */
   public static final Instant NO_CLAMP = Instant.ofEpochMilli(253_402_300_799_999L);
@@ -332,7 +332,4 @@ public final class InProcessTopology implements AutoCloseable {
   int eventCount(InputOutcome outcome) {
     return eventCountByOutcome.getOrDefault(outcome, 0);
   }
-
-  @Override
-  public void close() {}
 }

@@ -21,7 +21,7 @@ import org.apache.avro.specific.SpecificRecord;
 /**
  * Replays the same events under the policies in force and under others, and counts both results.
  */
-public final class PolicyEffect implements AutoCloseable {
+public final class PolicyEffect {
 
   private final InProcessTopology inForce;
   private final InProcessTopology draft;
@@ -142,11 +142,5 @@ public final class PolicyEffect implements AutoCloseable {
   private static <K> Change change(Map<K, Outcome> before, Map<K, Outcome> after, K key) {
     return new Change(
         before.getOrDefault(key, Outcome.NONE), after.getOrDefault(key, Outcome.NONE));
-  }
-
-  @Override
-  public void close() {
-    inForce.close();
-    draft.close();
   }
 }

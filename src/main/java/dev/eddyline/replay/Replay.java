@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
-/** Replays JSON events through the topology, and writes its outputs as JSON lines. */
-public final class Replay implements AutoCloseable {
+/** Replays JSON events with the engine, and writes its outputs as JSON lines. */
+public final class Replay {
 
   private final Policies policies;
   private final InProcessTopology process;
@@ -107,10 +107,5 @@ public final class Replay implements AutoCloseable {
 
   private long lineNumberOfRecord(String topic, long offset) {
     return linesByTopic.get(topic).get(Math.toIntExact(offset));
-  }
-
-  @Override
-  public void close() {
-    process.close();
   }
 }

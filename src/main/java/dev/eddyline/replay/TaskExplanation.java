@@ -24,7 +24,7 @@ import org.apache.avro.specific.SpecificRecord;
  * Explains to a person what the detectors made of each event of a task: the events are replayed in
  * this process, and nothing is published.
  */
-public final class TaskExplanation implements AutoCloseable {
+public final class TaskExplanation {
 
   private final Policies policies;
   private final String taskId;
@@ -160,10 +160,5 @@ public final class TaskExplanation implements AutoCloseable {
               policy.limits(Detectors.UNPRODUCTIVE_STRETCH)));
     }
     return counts;
-  }
-
-  @Override
-  public void close() {
-    process.close();
   }
 }

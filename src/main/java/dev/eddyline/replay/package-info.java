@@ -1,2 +1,2 @@
-/** Replay of recorded events through the topology in one process, without a broker. */
+/** Replay of recorded events with the processor's engine in one process, without Kafka. */
 package dev.eddyline.replay;

@@ -13,20 +13,15 @@ final class DeadLetterLog {
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetterLog.class);
 
   private Metrics metrics;
-  private boolean isEnabled = true;
 
   /** Takes the metrics from Kafka's configuration, if present. */
   void configure(Map<String, ?> configs) {
     metrics = configs.get(Metrics.PROPERTY) instanceof Metrics configured ? configured : null;
-    isEnabled = EventLog.isEnabled(configs);
   }
 
   void logDeadLetter(ErrorHandlerContext context, Exception reason, DeadLetterReason kind) {
     if (metrics != null) {
       metrics.countDeadLetteredRecord(context.topic(), kind);
-    }
-    if (!isEnabled) {
-      return;
     }
     LOG.atWarn()
         .addKeyValue("topic", context.topic())

@@ -13,7 +13,6 @@ import dev.eddyline.schema.MatchKind;
 import dev.eddyline.task.EvaluatedLoop;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,27 +24,9 @@ import org.slf4j.spi.LoggingEventBuilder;
  */
 final class EventLog {
 
-  /** The Streams property that is false for a replay: it publishes nothing, so it logs nothing. */
-  static final String PROPERTY = "eddyline.log.outputs";
-
   private static final Logger LOG = LoggerFactory.getLogger("dev.eddyline.events");
 
-  private final boolean isEnabled;
-
-  /** A log for a topology with these properties. */
-  EventLog(Map<String, ?> properties) {
-    isEnabled = isEnabled(properties);
-  }
-
-  /** Whether a topology with these properties logs its outputs and dead letters. */
-  static boolean isEnabled(Map<String, ?> properties) {
-    return !"false".equals(properties.get(PROPERTY));
-  }
-
   void logOutput(SpecificRecord output) {
-    if (!isEnabled) {
-      return;
-    }
     if (output instanceof LoopVerdict verdict && verdict.getLoopType() != LoopType.OK) {
       logLoopVerdict(verdict);
     } else if (output instanceof GateTrigger gate && !RootResets.isErasureWithoutGate(gate)) {

@@ -17,7 +17,7 @@ final class OutputPublisher {
 
   OutputPublisher(ProcessorContext<String, SpecificRecord> context) {
     this.context = context;
-    log = new EventLog(context.appConfigs());
+    log = new EventLog();
   }
 
   /** Publishes an output of an input. */

@@ -125,11 +125,6 @@ public final class StreamsSettings {
     return (long) (storeMebibytes * 1024 * 1024 * RECORD_CACHE_SHARE);
   }
 
-  /** Stops the log of outputs and dead letters, for a topology that publishes nothing. */
-  public static void disableEventLog(Properties properties) {
-    properties.put(EventLog.PROPERTY, "false");
-  }
-
   /** Adds the dead-letter topic and the handlers that write to it. */
   public static void putDeadLetters(Properties properties, TopicCatalogue topics) {
     properties.put(

@@ -121,13 +121,12 @@ class CrashIT {
   }
 
   private static Map<String, String> undisturbed(List<AgentEvent> events) {
-    try (InProcessTopology process =
+    InProcessTopology process =
         new InProcessTopology(
-            Policies.ofSinglePolicy(Policies.preset("default")), InProcessTopology.NO_CLAMP)) {
-      List<SpecificRecord> outputs = new ArrayList<>();
-      events.forEach(event -> outputs.addAll(process.processEvent(event).outputs()));
-      return verdictKeys(outputs);
-    }
+            Policies.ofSinglePolicy(Policies.preset("default")), InProcessTopology.NO_CLAMP);
+    List<SpecificRecord> outputs = new ArrayList<>();
+    events.forEach(event -> outputs.addAll(process.processEvent(event).outputs()));
+    return verdictKeys(outputs);
   }
 
   private static String id(SpecificRecord output) {

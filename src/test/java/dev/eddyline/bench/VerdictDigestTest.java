@@ -20,24 +20,23 @@ class VerdictDigestTest {
   /** The same two verdicts, created again. */
   private static List<LoopVerdict> verdicts() {
     List<LoopVerdict> verdicts = new ArrayList<>();
-    try (InProcessTopology replay =
-        new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP)) {
-      for (int i = 0; i < 3; i++) {
-        FailureReported failure = new FailureReported("x is undefined", null, null, null, null);
-        Instant at = EventTime.EARLIEST.plusSeconds(i);
-        replay
-            .processEvent(
-                new AgentEvent(
-                    "e" + i, "t", null, null, null, "a", null, at, null, null, false, failure, null,
-                    null))
-            .outputs()
-            .forEach(
-                output -> {
-                  if (output instanceof LoopVerdict verdict) {
-                    verdicts.add(verdict);
-                  }
-                });
-      }
+    InProcessTopology replay =
+        new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP);
+    for (int i = 0; i < 3; i++) {
+      FailureReported failure = new FailureReported("x is undefined", null, null, null, null);
+      Instant at = EventTime.EARLIEST.plusSeconds(i);
+      replay
+          .processEvent(
+              new AgentEvent(
+                  "e" + i, "t", null, null, null, "a", null, at, null, null, false, failure, null,
+                  null))
+          .outputs()
+          .forEach(
+              output -> {
+                if (output instanceof LoopVerdict verdict) {
+                  verdicts.add(verdict);
+                }
+              });
     }
     assertThat(verdicts).hasSize(2);
     return verdicts;

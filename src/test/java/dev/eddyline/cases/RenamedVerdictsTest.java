@@ -40,18 +40,17 @@ class RenamedVerdictsTest {
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);
     List<String> verdicts = new ArrayList<>();
-    try (InProcessTopology topology =
+    InProcessTopology engine =
         new InProcessTopology(
-            Policies.ofSinglePolicy(Policies.preset("default")), InProcessTopology.NO_CLAMP)) {
-      for (InventedCase each : cases) {
-        int line = 0;
-        for (ObjectNode json : each.events()) {
-          defaults.setNextLinePosition(each.id(), ++line);
-          for (AgentEvent event : reader.read(json.toString()).events()) {
-            for (var output : topology.processEvent(event).outputs()) {
-              if (output instanceof LoopVerdict verdict) {
-                verdicts.add(each.id() + " " + line + " " + verdict.getLoopType());
-              }
+            Policies.ofSinglePolicy(Policies.preset("default")), InProcessTopology.NO_CLAMP);
+    for (InventedCase each : cases) {
+      int line = 0;
+      for (ObjectNode json : each.events()) {
+        defaults.setNextLinePosition(each.id(), ++line);
+        for (AgentEvent event : reader.read(json.toString()).events()) {
+          for (var output : engine.processEvent(event).outputs()) {
+            if (output instanceof LoopVerdict verdict) {
+              verdicts.add(each.id() + " " + line + " " + verdict.getLoopType());
             }
           }
         }

@@ -102,7 +102,6 @@ class HookTestCommandTest {
     if (server != null) {
       server.close();
     }
-    process.close();
   }
 
   private CommandRun run(String tool) {

@@ -30,14 +30,13 @@ final class ReplayedFigures {
   static OverviewFigures replayed(List<String> lines, Path folder) throws Exception {
     Path file = Files.write(folder.resolve("events.jsonl"), lines);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (Replay replay =
+    Replay replay =
         new Replay(
             Policies.load("default"),
             InProcessTopology.NO_CLAMP,
             new PrintStream(out, true, StandardCharsets.UTF_8),
-            System.err)) {
-      replay.play(List.of(file.toString()));
-    }
+            System.err);
+    replay.play(List.of(file.toString()));
     List<JsonNode> inputs = new ArrayList<>();
     for (String line : lines) {
       inputs.add(JSON.readTree(line));

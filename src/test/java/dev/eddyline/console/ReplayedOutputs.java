@@ -24,8 +24,9 @@ public final class ReplayedOutputs {
   public static List<SpecificRecord> replayEventLines(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
     EventReader reader = new EventReader(EventDefaults.live(() -> START));
-    try (InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP)) {
+    InProcessTopology process =
+        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    try {
       for (String line : lines) {
         if (!line.isBlank()) {
           for (SpecificRecord output : process.processEvent(reader.read(line).event()).outputs()) {

@@ -143,30 +143,28 @@ class AgentSessionsTest {
   void equalResultsAreALoop_andAnOpenGateAsksOrDenies(Agent agent) {
     // Given
     List<JsonNode> answers = new ArrayList<>();
-    try (HookedSession session = new HookedSession(agent.path)) {
+    HookedSession session = new HookedSession(agent.path);
 
-      // When
-      for (int number = 1; number <= 12; number++) {
-        answers.addAll(agent.playCall(session, number, "nothing to be done"));
-      }
-
-      // Then
-      assertThat(session.verdicts())
-          .extracting(LoopVerdict::getLoopType)
-          .contains(LoopType.REPEATED_ACTION);
-      // before its first result, nothing shows that the agent is Copilot
-      int unknown = agent == Agent.COPILOT_AT_CLAUDE_CODE ? 1 : 0;
-      assertThat(session.events().subList(unknown, session.events().size()))
-          .allMatch(event -> event.getWorkflow().equals(agent.workflow));
-      assertThat(session.events()).allMatch(event -> event.getTaskId().equals("s"));
-      assertThat(session.events()).extracting(AgentEvent::getEventId).doesNotHaveDuplicates();
-      assertThat(session.bodies()).hasSize(24);
-      assertThat(callIds(session, ToolCalled.class))
-          .isEqualTo(callIds(session, ToolReturned.class));
-      assertThat(answers).element(0).isEqualTo(HookFixtures.json("{}"));
-      assertThat(answers.toString())
-          .containsPattern("\"%s\":\"(?:ask|deny)\"".formatted(agent.decision));
+    // When
+    for (int number = 1; number <= 12; number++) {
+      answers.addAll(agent.playCall(session, number, "nothing to be done"));
     }
+
+    // Then
+    assertThat(session.verdicts())
+        .extracting(LoopVerdict::getLoopType)
+        .contains(LoopType.REPEATED_ACTION);
+    // before its first result, nothing shows that the agent is Copilot
+    int unknown = agent == Agent.COPILOT_AT_CLAUDE_CODE ? 1 : 0;
+    assertThat(session.events().subList(unknown, session.events().size()))
+        .allMatch(event -> event.getWorkflow().equals(agent.workflow));
+    assertThat(session.events()).allMatch(event -> event.getTaskId().equals("s"));
+    assertThat(session.events()).extracting(AgentEvent::getEventId).doesNotHaveDuplicates();
+    assertThat(session.bodies()).hasSize(24);
+    assertThat(callIds(session, ToolCalled.class)).isEqualTo(callIds(session, ToolReturned.class));
+    assertThat(answers).element(0).isEqualTo(HookFixtures.json("{}"));
+    assertThat(answers.toString())
+        .containsPattern("\"%s\":\"(?:ask|deny)\"".formatted(agent.decision));
   }
 
   @ParameterizedTest
@@ -184,18 +182,17 @@ class AgentSessionsTest {
           case "codex" -> output + "Process exited with code 2";
           default -> output;
         };
-    try (HookedSession session = new HookedSession(agent.path)) {
+    HookedSession session = new HookedSession(agent.path);
 
-      // When
-      for (int number = 1; number <= 6; number++) {
-        agent.playCall(session, number, failed);
-      }
-
-      // Then
-      assertThat(session.verdicts())
-          .extracting(LoopVerdict::getLoopType)
-          .contains(LoopType.IDENTICAL_FAILURE);
+    // When
+    for (int number = 1; number <= 6; number++) {
+      agent.playCall(session, number, failed);
     }
+
+    // Then
+    assertThat(session.verdicts())
+        .extracting(LoopVerdict::getLoopType)
+        .contains(LoopType.IDENTICAL_FAILURE);
   }
 
   private static Set<String> callIds(HookedSession session, Class<?> type) {
@@ -212,18 +209,17 @@ class AgentSessionsTest {
   @ParameterizedTest
   @EnumSource(names = {"CLAUDE_CODE", "VS_CODE_AT_CLAUDE_CODE"})
   void theOtherHooksOfASessionAreThoseOfItsAgent(Agent agent) {
-    try (HookedSession session = new HookedSession(agent.path)) {
-      // When
-      agent.play(session, "SessionStart", ",'source':'startup'");
-      agent.play(session, "UserPromptSubmit", ",'prompt':'make it work'");
-      agent.play(session, "Stop", ",'last_assistant_message':'It works'");
-      agent.play(session, "SessionEnd", ",'reason':'complete'");
+    HookedSession session = new HookedSession(agent.path);
+    // When
+    agent.play(session, "SessionStart", ",'source':'startup'");
+    agent.play(session, "UserPromptSubmit", ",'prompt':'make it work'");
+    agent.play(session, "Stop", ",'last_assistant_message':'It works'");
+    agent.play(session, "SessionEnd", ",'reason':'complete'");
 
-      // Then
-      assertThat(session.events())
-          .hasSize(3)
-          .allMatch(event -> event.getWorkflow().equals(agent.workflow));
-      assertThat(session.bodies()).last().isEqualTo(new TaskCompleted("complete"));
-    }
+    // Then
+    assertThat(session.events())
+        .hasSize(3)
+        .allMatch(event -> event.getWorkflow().equals(agent.workflow));
+    assertThat(session.bodies()).last().isEqualTo(new TaskCompleted("complete"));
   }
 }

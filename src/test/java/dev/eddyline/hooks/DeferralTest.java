@@ -10,7 +10,6 @@ import dev.eddyline.schema.ToolCalled;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,11 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeferralTest {
 
   private final HookedSession session = new HookedSession("claude-code", true);
-
-  @AfterEach
-  void end() {
-    session.close();
-  }
 
   private static String bash(String event, String call, String more) {
     return HookFixtures.hook(
@@ -122,10 +116,9 @@ class DeferralTest {
         Policies.ofSinglePolicy(
             new PolicyDraft("calls", "name: calls\nrepeated_action: {missingOutcome: counts}")
                 .read());
-    try (HookedSession session = new HookedSession("claude-code", isHeadless, counting)) {
-      calls.forEach(call -> session.play(bash("PreToolUse", call, "")));
-      return session.verdicts().stream().map(LoopVerdict::getLoopCount).distinct().toList();
-    }
+    HookedSession session = new HookedSession("claude-code", isHeadless, counting);
+    calls.forEach(call -> session.play(bash("PreToolUse", call, "")));
+    return session.verdicts().stream().map(LoopVerdict::getLoopCount).distinct().toList();
   }
 
   @Test
@@ -142,24 +135,23 @@ class DeferralTest {
 
   @Test
   void pollsAfterASleepAreJudgedAsWithATerminal() {
-    try (HookedSession terminal = new HookedSession("claude-code")) {
-      // When
-      for (HookedSession polling : List.of(session, terminal)) {
-        for (int poll = 1; poll <= 12; poll++) {
-          String sleep =
-              "'tool_name':'Bash','tool_use_id':'s%d','tool_input':{'command':'sleep 60'}"
-                  .formatted(poll);
-          polling.play(HookFixtures.hook("PreToolUse", sleep));
-          polling.play(HookFixtures.hook("PostToolUse", sleep + ",'tool_response':''"));
-          polling.play(bash("PreToolUse", "p" + poll, ""));
-          polling.play(bash("PostToolUse", "p" + poll, ",'tool_response':'pending'"));
-        }
+    HookedSession terminal = new HookedSession("claude-code");
+    // When
+    for (HookedSession polling : List.of(session, terminal)) {
+      for (int poll = 1; poll <= 12; poll++) {
+        String sleep =
+            "'tool_name':'Bash','tool_use_id':'s%d','tool_input':{'command':'sleep 60'}"
+                .formatted(poll);
+        polling.play(HookFixtures.hook("PreToolUse", sleep));
+        polling.play(HookFixtures.hook("PostToolUse", sleep + ",'tool_response':''"));
+        polling.play(bash("PreToolUse", "p" + poll, ""));
+        polling.play(bash("PostToolUse", "p" + poll, ",'tool_response':'pending'"));
       }
-
-      // Then
-      assertThat(session.verdicts().get(session.verdicts().size() - 1).getLoopCount())
-          .isEqualTo(terminal.verdicts().get(terminal.verdicts().size() - 1).getLoopCount());
     }
+
+    // Then
+    assertThat(session.verdicts().get(session.verdicts().size() - 1).getLoopCount())
+        .isEqualTo(terminal.verdicts().get(terminal.verdicts().size() - 1).getLoopCount());
   }
 
   @Test
@@ -198,16 +190,15 @@ class DeferralTest {
 
   @Test
   void withATerminalTheUserIsAsked() {
-    try (HookedSession terminal = new HookedSession("claude-code")) {
-      // When
-      for (int call = 1; call <= 4; call++) {
-        terminal.play(bash("PreToolUse", "f" + call, ""));
-        terminal.play(
-            bash("PostToolUseFailure", "f" + call, ",'error':'Exit code 2\\nno rule to make'"));
-      }
-
-      // Then
-      assertThat(decision(terminal.play(bash("PreToolUse", "a", "")))).isEqualTo("ask");
+    HookedSession terminal = new HookedSession("claude-code");
+    // When
+    for (int call = 1; call <= 4; call++) {
+      terminal.play(bash("PreToolUse", "f" + call, ""));
+      terminal.play(
+          bash("PostToolUseFailure", "f" + call, ",'error':'Exit code 2\\nno rule to make'"));
     }
+
+    // Then
+    assertThat(decision(terminal.play(bash("PreToolUse", "a", "")))).isEqualTo("ask");
   }
 }

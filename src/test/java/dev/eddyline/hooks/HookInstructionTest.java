@@ -18,20 +18,19 @@ class HookInstructionTest {
   /** The verdict after this number of equal failures with this text. */
   private static LoopVerdict verdict(int failures, String error) {
     LoopVerdict verdict = null;
-    try (InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP)) {
-      for (int call = 1; call <= failures; call++) {
-        for (var hook : HookFixtures.agent("claude-code").failingCall("s", call)) {
-          String json = hook.has("error") ? hook.put("error", error).toString() : hook.toString();
-          HookCall read = HookCall.read(json, Optional.empty(), HookFixtures.NOW.plusSeconds(call));
-          for (AgentEvent event : HookFixtures.agent("claude-code").read(read).events()) {
-            verdict =
-                process.processEvent(event).outputs().stream()
-                    .filter(LoopVerdict.class::isInstance)
-                    .map(LoopVerdict.class::cast)
-                    .findFirst()
-                    .orElseThrow();
-          }
+    InProcessTopology process =
+        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    for (int call = 1; call <= failures; call++) {
+      for (var hook : HookFixtures.agent("claude-code").failingCall("s", call)) {
+        String json = hook.has("error") ? hook.put("error", error).toString() : hook.toString();
+        HookCall read = HookCall.read(json, Optional.empty(), HookFixtures.NOW.plusSeconds(call));
+        for (AgentEvent event : HookFixtures.agent("claude-code").read(read).events()) {
+          verdict =
+              process.processEvent(event).outputs().stream()
+                  .filter(LoopVerdict.class::isInstance)
+                  .map(LoopVerdict.class::cast)
+                  .findFirst()
+                  .orElseThrow();
         }
       }
     }

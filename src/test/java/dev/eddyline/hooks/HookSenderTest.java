@@ -138,19 +138,18 @@ class HookSenderTest {
     String hook =
         "{'session_id':'q','transcript_path':'t','cwd':'/srv','timestamp':'2026-05-04T07:00:00Z','hook_event_name':'%s',%s}";
     String tool = "'permission_mode':'default','tool_name':'Shell','tool_use_id':'c'";
-    try (HookedSession session = new HookedSession("claude-code")) {
+    HookedSession session = new HookedSession("claude-code");
 
-      // When
-      session.play(hook.formatted("UserPromptSubmit", "'prompt':'go'"));
-      session.play(hook.formatted("PreToolUse", tool));
-      session.play(hook.formatted("PostToolUse", tool + ",'tool_response':'ok'"));
-      session.play(hook.formatted("Stop", "'last_assistant_message':'done'"));
+    // When
+    session.play(hook.formatted("UserPromptSubmit", "'prompt':'go'"));
+    session.play(hook.formatted("PreToolUse", tool));
+    session.play(hook.formatted("PostToolUse", tool + ",'tool_response':'ok'"));
+    session.play(hook.formatted("Stop", "'last_assistant_message':'done'"));
 
-      // Then
-      assertThat(session.events())
-          .hasSize(4)
-          .allMatch(event -> event.getWorkflow().equals("claude-code"));
-    }
+    // Then
+    assertThat(session.events())
+        .hasSize(4)
+        .allMatch(event -> event.getWorkflow().equals("claude-code"));
   }
 
   @ParameterizedTest

@@ -14,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,11 +26,6 @@ class HookedRunTest {
   private final InProcessTopology process =
       new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
   private Instant now = HookFixtures.NOW;
-
-  @AfterEach
-  void end() {
-    process.close();
-  }
 
   /** Processes a hook and returns its answer. */
   private JsonNode play(String agent, String json) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Hooks that go through one instance and the detectors, without a broker. */
-final class HookedSession implements AutoCloseable {
+final class HookedSession {
 
   static final ConsoleUrl CONSOLE = new ConsoleUrl("http://127.0.0.1:8090");
 
@@ -101,10 +101,5 @@ final class HookedSession implements AutoCloseable {
   /** The bodies of the events, oldest first. */
   List<Object> bodies() {
     return events.stream().map(AgentEvent::getBody).toList();
-  }
-
-  @Override
-  public void close() {
-    process.close();
   }
 }

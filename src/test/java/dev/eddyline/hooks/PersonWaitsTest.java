@@ -10,7 +10,6 @@ import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.WaitingEnded;
 import dev.eddyline.schema.WaitingStarted;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,11 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PersonWaitsTest {
 
   private final HookedSession session = new HookedSession("claude-code");
-
-  @AfterEach
-  void end() {
-    session.close();
-  }
 
   private JsonNode play(String event, String fields) {
     return session.play(HookFixtures.hook(event, fields));
@@ -151,27 +145,25 @@ class PersonWaitsTest {
 
   @Test
   void copilotReportsARequestForEachCall_soItIsNoWait() {
-    try (HookedSession copilot = new HookedSession("copilot-cli")) {
-      // When
-      copilot.play(
-          "{'session_id':'s','timestamp':'2026-01-01T00:00:00Z','hook_event_name':'PermissionRequest','tool_name':'Bash'}");
+    HookedSession copilot = new HookedSession("copilot-cli");
+    // When
+    copilot.play(
+        "{'session_id':'s','timestamp':'2026-01-01T00:00:00Z','hook_event_name':'PermissionRequest','tool_name':'Bash'}");
 
-      // Then
-      assertThat(copilot.bodies()).isEmpty();
-    }
+    // Then
+    assertThat(copilot.bodies()).isEmpty();
   }
 
   @Test
   void geminiWaitsForThePermissionOfATool() {
-    try (HookedSession gemini = new HookedSession("gemini-cli")) {
-      // When
-      gemini.play(
-          "{'session_id':'g','hook_event_name':'Notification','notification_type':'ToolPermission'}");
-      gemini.play("{'session_id':'g','hook_event_name':'SessionEnd','reason':'exit'}");
+    HookedSession gemini = new HookedSession("gemini-cli");
+    // When
+    gemini.play(
+        "{'session_id':'g','hook_event_name':'Notification','notification_type':'ToolPermission'}");
+    gemini.play("{'session_id':'g','hook_event_name':'SessionEnd','reason':'exit'}");
 
-      // Then
-      assertThat(gemini.bodies().get(0)).isInstanceOf(WaitingStarted.class);
-      assertThat(gemini.bodies().get(1)).isInstanceOf(WaitingEnded.class);
-    }
+    // Then
+    assertThat(gemini.bodies().get(0)).isInstanceOf(WaitingStarted.class);
+    assertThat(gemini.bodies().get(1)).isInstanceOf(WaitingEnded.class);
   }
 }

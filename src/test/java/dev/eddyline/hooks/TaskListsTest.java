@@ -7,7 +7,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.ToolReturned;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,11 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TaskListsTest {
 
   private final HookedSession session = new HookedSession("claude-code");
-
-  @AfterEach
-  void end() {
-    session.close();
-  }
 
   private void play(String event, String fields) {
     session.play(HookFixtures.hook(event, fields));
@@ -60,18 +54,17 @@ class TaskListsTest {
 
   @Test
   void completedItemsOfGeminiAreReportedBeforeTheResult() {
-    try (HookedSession gemini = new HookedSession("gemini-cli")) {
-      // When
-      gemini.play(
-          "{'session_id':'g','hook_event_name':'AfterTool','tool_name':'write_todos','tool_input':{'todos':[{'description':'a','status':'completed'},{'description':'b','status':'pending'}]},'tool_response':{'llmContent':'ok'}}");
+    HookedSession gemini = new HookedSession("gemini-cli");
+    // When
+    gemini.play(
+        "{'session_id':'g','hook_event_name':'AfterTool','tool_name':'write_todos','tool_input':{'todos':[{'description':'a','status':'completed'},{'description':'b','status':'pending'}]},'tool_response':{'llmContent':'ok'}}");
 
-      // Then
-      assertThat(gemini.bodies())
-          .hasSize(2)
-          .first()
-          .isEqualTo(ProgressReported.newBuilder().setSubtasksCompleted(1).build());
-      assertThat(gemini.bodies().get(1)).isInstanceOf(ToolReturned.class);
-    }
+    // Then
+    assertThat(gemini.bodies())
+        .hasSize(2)
+        .first()
+        .isEqualTo(ProgressReported.newBuilder().setSubtasksCompleted(1).build());
+    assertThat(gemini.bodies().get(1)).isInstanceOf(ToolReturned.class);
   }
 
   @ParameterizedTest

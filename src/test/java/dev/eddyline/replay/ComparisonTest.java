@@ -41,15 +41,15 @@ class ComparisonTest {
     var out = new ByteArrayOutputStream();
     var problems = new ByteArrayOutputStream();
     try (var outStream = new PrintStream(out, true, StandardCharsets.UTF_8);
-        var problemStream = new PrintStream(problems, true, StandardCharsets.UTF_8);
-        var comparison =
-            new Comparison(
-                Policies.ofSinglePolicy(one),
-                Policies.ofSinglePolicy(other),
-                GraphSnapshot.NONE,
-                InProcessTopology.NO_CLAMP,
-                outStream,
-                problemStream)) {
+        var problemStream = new PrintStream(problems, true, StandardCharsets.UTF_8)) {
+      var comparison =
+          new Comparison(
+              Policies.ofSinglePolicy(one),
+              Policies.ofSinglePolicy(other),
+              GraphSnapshot.NONE,
+              InProcessTopology.NO_CLAMP,
+              outStream,
+              problemStream);
       ComparisonSummary summary = comparison.play(List.of(file.toString()));
       return new Compared(
           out.toString(StandardCharsets.UTF_8),
@@ -197,14 +197,10 @@ class ComparisonTest {
 
   private String gateId(Path events) throws Exception {
     var out = new ByteArrayOutputStream();
-    try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-        var replay =
-            new Replay(
-                Policies.ofSinglePolicy(strictPolicy),
-                InProcessTopology.NO_CLAMP,
-                stream,
-                System.err)) {
-      replay.play(List.of(events.toString()));
+    try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8)) {
+      new Replay(
+              Policies.ofSinglePolicy(strictPolicy), InProcessTopology.NO_CLAMP, stream, System.err)
+          .play(List.of(events.toString()));
     }
     String last = out.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElseThrow();
     return JSON.readTree(last).path("gateId").asText();

@@ -42,8 +42,7 @@ class EvaluatedReplayTest {
   @Test
   void verdictByEvaluationHasTheEventNumberAndTheEvaluator() {
     // When
-    ReplayRun played =
-        ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString()));
+    ReplayRun played = ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString()));
 
     // Then
     assertThat(played.lines("verdict"))

@@ -14,25 +14,24 @@ public final class LoopVerdictTexts {
   /** Task, type, attempts, action, target and evidence of each verdict. */
   public static List<String> of(List<AgentEvent> events) {
     List<String> verdicts = new ArrayList<>();
-    try (InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP)) {
-      for (AgentEvent event : events) {
-        event.setReplyRequested(false);
-        process.processEvent(event).outputs().stream()
-            .filter(LoopVerdict.class::isInstance)
-            .map(LoopVerdict.class::cast)
-            .forEach(
-                it ->
-                    verdicts.add(
-                        "%s %s %d %s %s %s"
-                            .formatted(
-                                it.getTaskId(),
-                                it.getLoopType(),
-                                it.getAttempts(),
-                                it.getAction(),
-                                it.getTarget(),
-                                it.getEvidence().stream().map(one -> one.getEventId()).toList())));
-      }
+    InProcessTopology process =
+        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    for (AgentEvent event : events) {
+      event.setReplyRequested(false);
+      process.processEvent(event).outputs().stream()
+          .filter(LoopVerdict.class::isInstance)
+          .map(LoopVerdict.class::cast)
+          .forEach(
+              it ->
+                  verdicts.add(
+                      "%s %s %d %s %s %s"
+                          .formatted(
+                              it.getTaskId(),
+                              it.getLoopType(),
+                              it.getAttempts(),
+                              it.getAction(),
+                              it.getTarget(),
+                              it.getEvidence().stream().map(one -> one.getEventId()).toList())));
     }
     return verdicts;
   }

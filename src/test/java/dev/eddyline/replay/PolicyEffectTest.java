@@ -42,40 +42,37 @@ class PolicyEffectTest {
   @Test
   void detectorThatIsOffPublishesNothing() throws InvalidEventException {
     // When
-    try (PolicyEffect effect = effectOf(policy("identical_failure: {enabled: false}\n"))) {
+    PolicyEffect effect = effectOf(policy("identical_failure: {enabled: false}\n"));
 
-      // Then
-      assertThat(effect.tasks()).isEqualTo(2);
-      assertThat(effect.total().before().gates()).isEqualTo(1);
-      assertThat(effect.byType().get(LoopType.IDENTICAL_FAILURE).before().verdicts()).isPositive();
-      assertThat(effect.byType().get(LoopType.IDENTICAL_FAILURE).after()).isEqualTo(Outcome.NONE);
-      assertThat(effect.changedTasks())
-          .extracting(PolicyEffect.TaskChange::taskId)
-          .containsExactly("looping");
-    }
+    // Then
+    assertThat(effect.tasks()).isEqualTo(2);
+    assertThat(effect.total().before().gates()).isEqualTo(1);
+    assertThat(effect.byType().get(LoopType.IDENTICAL_FAILURE).before().verdicts()).isPositive();
+    assertThat(effect.byType().get(LoopType.IDENTICAL_FAILURE).after()).isEqualTo(Outcome.NONE);
+    assertThat(effect.changedTasks())
+        .extracting(PolicyEffect.TaskChange::taskId)
+        .containsExactly("looping");
   }
 
   @Test
   void shadowModeOnlyWatches() throws InvalidEventException {
     // When
-    try (PolicyEffect effect = effectOf(policy("mode: shadow\n"))) {
+    PolicyEffect effect = effectOf(policy("mode: shadow\n"));
 
-      // Then
-      assertThat(effect.total().after().verdicts()).isZero();
-      assertThat(effect.total().after().gates()).isZero();
-      assertThat(effect.total().after().watched())
-          .isGreaterThanOrEqualTo(effect.total().before().verdicts());
-    }
+    // Then
+    assertThat(effect.total().after().verdicts()).isZero();
+    assertThat(effect.total().after().gates()).isZero();
+    assertThat(effect.total().after().watched())
+        .isGreaterThanOrEqualTo(effect.total().before().verdicts());
   }
 
   @Test
   void samePolicyChangesNoTask() throws InvalidEventException {
     // When
-    try (PolicyEffect effect = effectOf(DEFAULT)) {
+    PolicyEffect effect = effectOf(DEFAULT);
 
-      // Then
-      assertThat(effect.changedTasks()).isEmpty();
-      assertThat(effect.total().after()).isEqualTo(effect.total().before());
-    }
+    // Then
+    assertThat(effect.changedTasks()).isEmpty();
+    assertThat(effect.total().after()).isEqualTo(effect.total().before());
   }
 }

@@ -48,9 +48,8 @@ record ReplayRun(String out, String problems, ReplaySummary summary) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream problems = new ByteArrayOutputStream();
     try (PrintStream outStream = new PrintStream(out, false, StandardCharsets.UTF_8);
-        PrintStream problemStream = new PrintStream(problems, false, StandardCharsets.UTF_8);
-        Replay replay = new Replay(policies, now, outStream, problemStream)) {
-      ReplaySummary summary = replay.play(files);
+        PrintStream problemStream = new PrintStream(problems, false, StandardCharsets.UTF_8)) {
+      ReplaySummary summary = new Replay(policies, now, outStream, problemStream).play(files);
       outStream.flush();
       problemStream.flush();
       return new ReplayRun(

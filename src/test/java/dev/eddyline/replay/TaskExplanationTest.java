@@ -35,18 +35,17 @@ class TaskExplanationTest {
     List<String> explained = new ArrayList<>();
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);
-    try (TaskExplanation explanation =
-        new TaskExplanation(policies, GraphSnapshot.NONE, "T", Optional.empty())) {
-      int number = 0;
-      for (String line : lines) {
-        defaults.setNextLinePosition("file", ++number);
-        for (AgentEvent event : reader.read(line).events()) {
-          Instant at = RECORDED_AT.plus(apart.multipliedBy(number));
-          explanation.explain(event, at).map(ExplainedEvent::toText).ifPresent(explained::add);
-        }
+    TaskExplanation explanation =
+        new TaskExplanation(policies, GraphSnapshot.NONE, "T", Optional.empty());
+    int number = 0;
+    for (String line : lines) {
+      defaults.setNextLinePosition("file", ++number);
+      for (AgentEvent event : reader.read(line).events()) {
+        Instant at = RECORDED_AT.plus(apart.multipliedBy(number));
+        explanation.explain(event, at).map(ExplainedEvent::toText).ifPresent(explained::add);
       }
-      summary = explanation.summary();
     }
+    summary = explanation.summary();
     return explained;
   }
 
@@ -293,53 +292,50 @@ class TaskExplanationTest {
                 new PolicyDraft("pay", "name: pay\nextends: default\nworkflow: pay\n")));
     ReplayDefaults defaults = new ReplayDefaults();
     defaults.setNextLinePosition("file", 1);
-    try (TaskExplanation explanation =
-        new TaskExplanation(policies, GraphSnapshot.NONE, "T", Optional.of("pay"))) {
-      // When
-      for (AgentEvent event : new EventReader(defaults).read(FAILURE).events()) {
-        explanation.explain(event, RECORDED_AT);
-      }
-
-      // Then
-      assertThat(explanation.summary()).contains("policy: pay (");
+    TaskExplanation explanation =
+        new TaskExplanation(policies, GraphSnapshot.NONE, "T", Optional.of("pay"));
+    // When
+    for (AgentEvent event : new EventReader(defaults).read(FAILURE).events()) {
+      explanation.explain(event, RECORDED_AT);
     }
+
+    // Then
+    assertThat(explanation.summary()).contains("policy: pay (");
   }
 
   @Test
   void unreadableRecordHasItsReason() {
     // When
-    try (TaskExplanation explanation =
-        new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T", Optional.empty())) {
-      ExplainedEvent explained = explanation.explainUnreadable("T", Instant.EPOCH, "not an event");
+    TaskExplanation explanation =
+        new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T", Optional.empty());
+    ExplainedEvent explained = explanation.explainUnreadable("T", Instant.EPOCH, "not an event");
 
-      // Then
-      assertThat(explained.toText())
-          .isEqualTo("1  1970-01-01T00:00:00Z  unreadable record  → dead-lettered: not an event");
-    }
+    // Then
+    assertThat(explained.toText())
+        .isEqualTo("1  1970-01-01T00:00:00Z  unreadable record  → dead-lettered: not an event");
   }
 
   @Test
   void secretsAreRedactedAndJsonHasTheFieldsOfAReplay() throws Exception {
     // Given
     String secret = "ghp_" + "a1B2c3D4e5F6".repeat(3);
-    try (TaskExplanation explanation =
-        new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T", Optional.empty())) {
-      ReplayDefaults defaults = new ReplayDefaults();
-      defaults.setNextLinePosition("file", 1);
-      List<ExplainedEvent> explained = new ArrayList<>();
+    TaskExplanation explanation =
+        new TaskExplanation(DEFAULT, GraphSnapshot.NONE, "T", Optional.empty());
+    ReplayDefaults defaults = new ReplayDefaults();
+    defaults.setNextLinePosition("file", 1);
+    List<ExplainedEvent> explained = new ArrayList<>();
 
-      // When
-      for (AgentEvent event : new EventReader(defaults).read(call("cat", secret)).events()) {
-        explanation.explain(event, RECORDED_AT).ifPresent(explained::add);
-      }
-
-      // Then
-      assertThat(explained).extracting(ExplainedEvent::toText).noneMatch(it -> it.contains(secret));
-      assertThat(explained.get(1).toJson())
-          .doesNotContain(secret)
-          .startsWith(
-              "{\"event\":2,\"kind\":\"outcome\",\"taskId\":\"T\",\"agentId\":\"a\",\"tool\":\"shell\",\"outcome\":")
-          .contains("\"type\":\"tool_returned\"", "\"notes\":[");
+    // When
+    for (AgentEvent event : new EventReader(defaults).read(call("cat", secret)).events()) {
+      explanation.explain(event, RECORDED_AT).ifPresent(explained::add);
     }
+
+    // Then
+    assertThat(explained).extracting(ExplainedEvent::toText).noneMatch(it -> it.contains(secret));
+    assertThat(explained.get(1).toJson())
+        .doesNotContain(secret)
+        .startsWith(
+            "{\"event\":2,\"kind\":\"outcome\",\"taskId\":\"T\",\"agentId\":\"a\",\"tool\":\"shell\",\"outcome\":")
+        .contains("\"type\":\"tool_returned\"", "\"notes\":[");
   }
 }

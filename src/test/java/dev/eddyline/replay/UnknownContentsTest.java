@@ -22,14 +22,13 @@ class UnknownContentsTest {
 
   private static List<LoopVerdict> verdicts(String... lines) {
     List<LoopVerdict> verdicts = new ArrayList<>();
-    try (InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP)) {
-      for (String line : lines) {
-        process.processEvent(JsonEvents.json(line)).outputs().stream()
-            .filter(LoopVerdict.class::isInstance)
-            .map(LoopVerdict.class::cast)
-            .forEach(verdicts::add);
-      }
+    InProcessTopology process =
+        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    for (String line : lines) {
+      process.processEvent(JsonEvents.json(line)).outputs().stream()
+          .filter(LoopVerdict.class::isInstance)
+          .map(LoopVerdict.class::cast)
+          .forEach(verdicts::add);
     }
     return verdicts;
   }

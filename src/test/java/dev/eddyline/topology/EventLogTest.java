@@ -44,7 +44,7 @@ class EventLogTest {
 
   /** The fields of the lines that the scenario logs. */
   private List<Map<String, Object>> captureLogLines(EngineScenario story) {
-    EventLog log = new EventLog(Map.of());
+    EventLog log = new EventLog();
     for (SpecificRecord record : story.published()) {
       log.logOutput(record);
     }

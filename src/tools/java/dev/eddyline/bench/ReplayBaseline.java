@@ -53,14 +53,13 @@ record ReplayBaseline(VerdictDigest digest, BaselineOutputs outputs) {
     }
 
     private Part replay(List<Load> loads) {
-      try (InProcessTopology replay =
-          new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP)) {
-        for (Load load : loads) {
-          digest = new VerdictDigest();
-          load.forEach(
-              task -> task < tasks && task % PARALLEL_REPLAY_COUNT == number,
-              event -> add(replay.processEvent(event)));
-        }
+      InProcessTopology replay =
+          new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP);
+      for (Load load : loads) {
+        digest = new VerdictDigest();
+        load.forEach(
+            task -> task < tasks && task % PARALLEL_REPLAY_COUNT == number,
+            event -> add(replay.processEvent(event)));
       }
       return this;
     }

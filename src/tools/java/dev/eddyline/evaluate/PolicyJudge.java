@@ -60,25 +60,24 @@ final class PolicyJudge implements Judge {
     String policy = followsRun ? run.policy().orElse(name) : name;
     List<Alarm> alarms = new ArrayList<>();
     OptionalInt firstGate = OptionalInt.empty();
-    // a topology for each run: runs of different recordings may have the same task ids
-    try (InProcessTopology topology =
+    // an engine for each run: runs of different recordings may have the same task ids
+    InProcessTopology engine =
         new InProcessTopology(
-            loaded.computeIfAbsent(policy, Policies::load), InProcessTopology.NO_CLAMP)) {
-      for (int i = 0; i < run.events().size(); i++) {
-        RecordedEvent recorded = run.events().get(i);
-        InProcessTopology.EventResult result = topology.processEvent(recorded.event());
-        for (String reason : result.deadLetterReasons()) {
-          problems.report(
-              run.set() + "/" + recorded.otherFile().orElse(run.name()), recorded.line(), reason);
-        }
-        for (SpecificRecord output : result.outputs()) {
-          if (output instanceof LoopVerdict verdict && isAlarm(verdict)) {
-            alarms.add(new Alarm(i, detectors(verdict), verdict.getReason()));
-          } else if (output instanceof GateTrigger gate
-              && gate.getState() == GateState.OPENED
-              && firstGate.isEmpty()) {
-            firstGate = OptionalInt.of(i);
-          }
+            loaded.computeIfAbsent(policy, Policies::load), InProcessTopology.NO_CLAMP);
+    for (int i = 0; i < run.events().size(); i++) {
+      RecordedEvent recorded = run.events().get(i);
+      InProcessTopology.EventResult result = engine.processEvent(recorded.event());
+      for (String reason : result.deadLetterReasons()) {
+        problems.report(
+            run.set() + "/" + recorded.otherFile().orElse(run.name()), recorded.line(), reason);
+      }
+      for (SpecificRecord output : result.outputs()) {
+        if (output instanceof LoopVerdict verdict && isAlarm(verdict)) {
+          alarms.add(new Alarm(i, detectors(verdict), verdict.getReason()));
+        } else if (output instanceof GateTrigger gate
+            && gate.getState() == GateState.OPENED
+            && firstGate.isEmpty()) {
+          firstGate = OptionalInt.of(i);
         }
       }
     }

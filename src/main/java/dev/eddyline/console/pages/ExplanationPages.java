@@ -180,21 +180,20 @@ public final class ExplanationPages implements Pages, AutoCloseable {
             shown.add(ExplainedEventJson.of(event));
           }
         };
-    try (TaskExplanation explanation =
+    TaskExplanation explanation =
         new TaskExplanation(
-            policies.current().effectivePolicies(), graphs.current(), taskId, unnamed)) {
-      for (TaskRecord record : records) {
-        requireTime(isOver);
-        record
-            .rejection()
-            .map(reason -> explanation.explainUnreadable(record.key(), record.at(), reason))
-            .ifPresent(show);
-        for (AgentEvent event : record.events()) {
-          explanation.explain(event, record.at()).ifPresent(show);
-        }
+            policies.current().effectivePolicies(), graphs.current(), taskId, unnamed);
+    for (TaskRecord record : records) {
+      requireTime(isOver);
+      record
+          .rejection()
+          .map(reason -> explanation.explainUnreadable(record.key(), record.at(), reason))
+          .ifPresent(show);
+      for (AgentEvent event : record.events()) {
+        explanation.explain(event, record.at()).ifPresent(show);
       }
-      return new ExplanationJson(taskId, shown, explanation.summary(), found.isLimited());
     }
+    return new ExplanationJson(taskId, shown, explanation.summary(), found.isLimited());
   }
 
   private static void requireTime(BooleanSupplier isOver) {

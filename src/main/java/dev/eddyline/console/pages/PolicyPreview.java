@@ -60,10 +60,9 @@ public final class PolicyPreview {
     try {
       Policies inForce = snapshot.effectivePolicies();
       RecentEventReader.Found found = reader.read(wanted(inForce, workflow), LIMITS);
-      try (PolicyEffect effect =
-          new PolicyEffect(inForce, with(inForce, workflow, draft), graphs.current())) {
-        return PolicyEffectJson.of(workflow, effect, replay(effect, found));
-      }
+      PolicyEffect effect =
+          new PolicyEffect(inForce, with(inForce, workflow, draft), graphs.current());
+      return PolicyEffectJson.of(workflow, effect, replay(effect, found));
     } catch (KafkaException | RegistryUnavailableException unread) {
       throw ApiException.serviceUnavailable(
           "agent-events cannot be read: " + unread.getMessage(), RETRY_SECONDS);
