@@ -9,7 +9,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.Comparison;
 import dev.eddyline.replay.ComparisonSummary;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.replay.Replay;
 import dev.eddyline.replay.ReplaySummary;
@@ -76,7 +76,7 @@ final class ReplayCommand implements Callable<Integer> {
       names = "--now",
       paramLabel = "TIME",
       description = "latest event time (ISO 8601); later events get this time; default: no limit")
-  private Instant now = InProcessTopology.NO_CLAMP;
+  private Instant now = InProcessEngine.NO_CLAMP;
 
   @Override
   public Integer call() throws Exception {

@@ -21,8 +21,8 @@ public final class Comparison {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final InProcessTopology baseline;
-  private final InProcessTopology candidate;
+  private final InProcessEngine baseline;
+  private final InProcessEngine candidate;
   private final String baselineName;
   private final String candidateName;
   private final ComparisonSummary summary;
@@ -44,8 +44,8 @@ public final class Comparison {
       PrintStream problems) {
     this.out = out;
     this.problems = problems;
-    this.baseline = new InProcessTopology(one, graphs, now);
-    this.candidate = new InProcessTopology(other, graphs, now);
+    this.baseline = new InProcessEngine(one, graphs, now);
+    this.candidate = new InProcessEngine(other, graphs, now);
     baselineName = name(one);
     candidateName = name(other).equals(baselineName) ? baselineName + " (compared)" : name(other);
     summary =
@@ -73,8 +73,8 @@ public final class Comparison {
     }
 
     private void replayAndCompareEvent(AgentEvent event, InputLine line) {
-      InProcessTopology.EventResult byOne = baseline.processEvent(event);
-      InProcessTopology.EventResult byOther = candidate.processEvent(event);
+      InProcessEngine.EventResult byOne = baseline.processEvent(event);
+      InProcessEngine.EventResult byOther = candidate.processEvent(event);
       ReplayedOutcome answer = ReplayedOutcome.reduceOutputs(byOne.outputs());
       ReplayedOutcome compared = ReplayedOutcome.reduceOutputs(byOther.outputs());
       summary.countOutcomes(answer, compared);

@@ -83,7 +83,7 @@ final class OutputWriter {
 
   /** The output as one line of JSON. */
   String write(SpecificRecord output) {
-    Source source = InProcessTopology.source(output);
+    Source source = InProcessEngine.source(output);
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("event", lines.lineNumberOfRecord(source.getTopic(), source.getOffset()));
     if (output instanceof LoopVerdict verdict) {

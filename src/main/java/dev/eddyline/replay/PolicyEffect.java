@@ -23,8 +23,8 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class PolicyEffect {
 
-  private final InProcessTopology inForce;
-  private final InProcessTopology draft;
+  private final InProcessEngine inForce;
+  private final InProcessEngine draft;
   private final Run before = new Run();
   private final Run after = new Run();
   private final Set<String> tasks = new LinkedHashSet<>();
@@ -91,8 +91,8 @@ public final class PolicyEffect {
    * @param graphs the graphs of both
    */
   public PolicyEffect(Policies inForce, Policies draft, GraphSnapshot graphs) {
-    this.inForce = new InProcessTopology(inForce, graphs, InProcessTopology.NO_CLAMP);
-    this.draft = new InProcessTopology(draft, graphs, InProcessTopology.NO_CLAMP);
+    this.inForce = new InProcessEngine(inForce, graphs, InProcessEngine.NO_CLAMP);
+    this.draft = new InProcessEngine(draft, graphs, InProcessEngine.NO_CLAMP);
   }
 
   /** Replays the next event. */

@@ -20,10 +20,10 @@ import org.apache.avro.specific.SpecificRecord;
 public final class Replay {
 
   private final Policies policies;
-  private final InProcessTopology process;
+  private final InProcessEngine process;
   private final Map<String, List<Long>> linesByTopic = new HashMap<>();
   private final OutputWriter writer =
-      new OutputWriter(this::lineNumberOfRecord, InProcessTopology.eventsTopic());
+      new OutputWriter(this::lineNumberOfRecord, InProcessEngine.eventsTopic());
   private final ReplaySummary summary;
   private final PrintStream out;
   private final PrintStream problems;
@@ -43,7 +43,7 @@ public final class Replay {
   public Replay(
       Policies policies, GraphSnapshot graphs, Instant now, PrintStream out, PrintStream problems) {
     this.policies = policies;
-    process = new InProcessTopology(policies, graphs, now);
+    process = new InProcessEngine(policies, graphs, now);
     summary = new ReplaySummary(policies, graphs);
     this.out = out;
     this.problems = problems;
@@ -70,8 +70,8 @@ public final class Replay {
     }
 
     private void replayEvent(AgentEvent event, InputLine line) {
-      recordLineOfNextRecord(InProcessTopology.topicOf(event), line);
-      InProcessTopology.EventResult caused = process.processEvent(event);
+      recordLineOfNextRecord(InProcessEngine.topicOf(event), line);
+      InProcessEngine.EventResult caused = process.processEvent(event);
       if (caused.deadLetterReasons().isEmpty()) {
         explanation
             .flatMap(outcomes -> outcomes.explain(event, line.number()))
@@ -79,7 +79,7 @@ public final class Replay {
       }
       summary.evaluations(caused.evaluations());
       for (int answer = 0; answer < caused.evaluations(); answer++) {
-        recordLineOfNextRecord(InProcessTopology.evaluationsTopic(), line);
+        recordLineOfNextRecord(InProcessEngine.evaluationsTopic(), line);
       }
       for (SpecificRecord output : caused.outputs()) {
         out.println(writer.write(output));

@@ -72,7 +72,7 @@ public final class ReplaySummary {
     rejected++;
   }
 
-  void finish(InProcessTopology process) {
+  void finish(InProcessEngine process) {
     duplicateEventCount = process.eventCount(InputOutcome.REPEATED);
     late = process.eventCount(InputOutcome.LATE);
   }

@@ -30,7 +30,7 @@ public final class TaskExplanation {
   private final String taskId;
   private final Optional<String> workflow;
   private final EventTrace trace = new EventTrace();
-  private final InProcessTopology process;
+  private final InProcessEngine process;
   private final ExplanationSummary summary = new ExplanationSummary();
   private int number;
 
@@ -46,7 +46,7 @@ public final class TaskExplanation {
     this.taskId = taskId;
     this.workflow = workflow;
     // before any record: no reply is expired, and each event may open a gate
-    process = new InProcessTopology(policies, graphs, Instant.EPOCH, trace);
+    process = new InProcessEngine(policies, graphs, Instant.EPOCH, trace);
   }
 
   /**
@@ -62,7 +62,7 @@ public final class TaskExplanation {
     if (isOfTask && workflow(event, before) == null) {
       event.setWorkflow(workflow.orElse(null));
     }
-    InProcessTopology.EventResult result = process.processEvent(event, at);
+    InProcessEngine.EventResult result = process.processEvent(event, at);
     if (!isOfTask && result.outputs().isEmpty()) {
       return Optional.empty();
     }

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
@@ -121,9 +121,9 @@ class CrashIT {
   }
 
   private static Map<String, String> undisturbed(List<AgentEvent> events) {
-    InProcessTopology process =
-        new InProcessTopology(
-            Policies.ofSinglePolicy(Policies.preset("default")), InProcessTopology.NO_CLAMP);
+    InProcessEngine process =
+        new InProcessEngine(
+            Policies.ofSinglePolicy(Policies.preset("default")), InProcessEngine.NO_CLAMP);
     List<SpecificRecord> outputs = new ArrayList<>();
     events.forEach(event -> outputs.addAll(process.processEvent(event).outputs()));
     return verdictKeys(outputs);

@@ -3,7 +3,7 @@ package dev.eddyline.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.json.EventTime;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.LoopVerdict;
@@ -20,8 +20,8 @@ class VerdictDigestTest {
   /** The same two verdicts, created again. */
   private static List<LoopVerdict> verdicts() {
     List<LoopVerdict> verdicts = new ArrayList<>();
-    InProcessTopology replay =
-        new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP);
+    InProcessEngine replay =
+        new InProcessEngine(TopologyVariant.policies(), InProcessEngine.NO_CLAMP);
     for (int i = 0; i < 3; i++) {
       FailureReported failure = new FailureReported("x is undefined", null, null, null, null);
       Instant at = EventTime.EARLIEST.plusSeconds(i);

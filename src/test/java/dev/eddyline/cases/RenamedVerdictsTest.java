@@ -7,7 +7,7 @@ import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;
@@ -40,9 +40,9 @@ class RenamedVerdictsTest {
     ReplayDefaults defaults = new ReplayDefaults();
     EventReader reader = new EventReader(defaults);
     List<String> verdicts = new ArrayList<>();
-    InProcessTopology engine =
-        new InProcessTopology(
-            Policies.ofSinglePolicy(Policies.preset("default")), InProcessTopology.NO_CLAMP);
+    InProcessEngine engine =
+        new InProcessEngine(
+            Policies.ofSinglePolicy(Policies.preset("default")), InProcessEngine.NO_CLAMP);
     for (InventedCase each : cases) {
       int line = 0;
       for (ObjectNode json : each.events()) {

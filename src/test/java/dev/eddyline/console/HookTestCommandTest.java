@@ -15,7 +15,7 @@ import dev.eddyline.console.web.RequestBodies;
 import dev.eddyline.hooks.HookAgents;
 import dev.eddyline.local.Ports;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** {@code eddyline hook --test}, with a processor in this process. */
 class HookTestCommandTest {
 
-  private final InProcessTopology process =
-      new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+  private final InProcessEngine process =
+      new InProcessEngine(Policies.load("default"), InProcessEngine.NO_CLAMP);
   private final List<AgentEvent> events = new ArrayList<>();
   private final List<SpecificRecord> outputs = new ArrayList<>();
   private final List<String> completed = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.eddyline.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.replay.Replay;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -33,7 +33,7 @@ final class ReplayedFigures {
     Replay replay =
         new Replay(
             Policies.load("default"),
-            InProcessTopology.NO_CLAMP,
+            InProcessEngine.NO_CLAMP,
             new PrintStream(out, true, StandardCharsets.UTF_8),
             System.err);
     replay.play(List.of(file.toString()));

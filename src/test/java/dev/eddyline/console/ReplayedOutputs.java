@@ -4,7 +4,7 @@ import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
@@ -24,8 +24,8 @@ public final class ReplayedOutputs {
   public static List<SpecificRecord> replayEventLines(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
     EventReader reader = new EventReader(EventDefaults.live(() -> START));
-    InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    InProcessEngine process =
+        new InProcessEngine(Policies.load("default"), InProcessEngine.NO_CLAMP);
     try {
       for (String line : lines) {
         if (!line.isBlank()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.Optional;
@@ -18,8 +18,8 @@ class HookInstructionTest {
   /** The verdict after this number of equal failures with this text. */
   private static LoopVerdict verdict(int failures, String error) {
     LoopVerdict verdict = null;
-    InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    InProcessEngine process =
+        new InProcessEngine(Policies.load("default"), InProcessEngine.NO_CLAMP);
     for (int call = 1; call <= failures; call++) {
       for (var hook : HookFixtures.agent("claude-code").failingCall("s", call)) {
         String json = hook.has("error") ? hook.put("error", error).toString() : hook.toString();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
@@ -23,8 +23,8 @@ class HookedRunTest {
 
   private static final ConsoleUrl CONSOLE = new ConsoleUrl("http://127.0.0.1:8090");
 
-  private final InProcessTopology process =
-      new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+  private final InProcessEngine process =
+      new InProcessEngine(Policies.load("default"), InProcessEngine.NO_CLAMP);
   private Instant now = HookFixtures.NOW;
 
   /** Processes a hook and returns its answer. */

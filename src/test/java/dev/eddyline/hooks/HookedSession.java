@@ -3,7 +3,7 @@ package dev.eddyline.hooks;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.config.ConsoleUrl;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;
@@ -18,7 +18,7 @@ final class HookedSession {
 
   static final ConsoleUrl CONSOLE = new ConsoleUrl("http://127.0.0.1:8090");
 
-  private final InProcessTopology process;
+  private final InProcessEngine process;
   private HookSessions sessions = new HookSessions();
   private final String path;
   private final boolean isHeadless;
@@ -38,7 +38,7 @@ final class HookedSession {
   HookedSession(String path, boolean isHeadless, Policies policies) {
     this.path = path;
     this.isHeadless = isHeadless;
-    process = new InProcessTopology(policies, InProcessTopology.NO_CLAMP);
+    process = new InProcessEngine(policies, InProcessEngine.NO_CLAMP);
   }
 
   /** Reads a hook a second later. */

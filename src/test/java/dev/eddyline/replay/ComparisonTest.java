@@ -47,7 +47,7 @@ class ComparisonTest {
               Policies.ofSinglePolicy(one),
               Policies.ofSinglePolicy(other),
               GraphSnapshot.NONE,
-              InProcessTopology.NO_CLAMP,
+              InProcessEngine.NO_CLAMP,
               outStream,
               problemStream);
       ComparisonSummary summary = comparison.play(List.of(file.toString()));
@@ -199,7 +199,7 @@ class ComparisonTest {
     var out = new ByteArrayOutputStream();
     try (var stream = new PrintStream(out, true, StandardCharsets.UTF_8)) {
       new Replay(
-              Policies.ofSinglePolicy(strictPolicy), InProcessTopology.NO_CLAMP, stream, System.err)
+              Policies.ofSinglePolicy(strictPolicy), InProcessEngine.NO_CLAMP, stream, System.err)
           .play(List.of(events.toString()));
     }
     String last = out.toString(StandardCharsets.UTF_8).lines().reduce((a, b) -> b).orElseThrow();

@@ -55,7 +55,7 @@ import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
- * The topology in Kafka's test driver, with one partition: what {@link InProcessTopology} must be
+ * The topology in Kafka's test driver, with one partition: what {@link InProcessEngine} must be
  * equal to. Records pass as bytes; the driver feeds signals back.
  */
 final class DrivenTopology implements AutoCloseable {
@@ -111,7 +111,7 @@ final class DrivenTopology implements AutoCloseable {
     outputs.addAll(output(TopicRole.LOOP_VERDICTS, LoopVerdict.class).readValuesToList());
     outputs.addAll(output(TopicRole.GATE_TRIGGERS, GateTrigger.class).readValuesToList());
     outputs.addAll(output(TopicRole.LOOP_RESETS, LoopReset.class).readValuesToList());
-    outputs.sort(Comparator.comparingInt(it -> InProcessTopology.source(it).getNumber()));
+    outputs.sort(Comparator.comparingInt(it -> InProcessEngine.source(it).getNumber()));
     output(TopicRole.LOOP_MEMORY, LoopMemory.class)
         .readRecordsToList()
         .forEach(learnt -> memory.applyLoopMemoryRecord(learnt.key(), learnt.value()));

@@ -8,7 +8,7 @@ import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.DrivenTopology.DrivenResult;
-import dev.eddyline.replay.InProcessTopology.EventResult;
+import dev.eddyline.replay.InProcessEngine.EventResult;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.EveryPolicy;
 import dev.eddyline.task.HostileEvent;
@@ -48,7 +48,7 @@ class EngineAndTopologyTest {
   @ParameterizedTest
   @MethodSource("policies")
   void scenariosAndStories(Policy policy) throws Exception {
-    compare(policy, scenarios(), InProcessTopology.NO_CLAMP, number -> InProcessTopology.NO_CLAMP);
+    compare(policy, scenarios(), InProcessEngine.NO_CLAMP, number -> InProcessEngine.NO_CLAMP);
   }
 
   @ParameterizedTest
@@ -57,8 +57,8 @@ class EngineAndTopologyTest {
     compare(
         policy,
         randomEvents(600, Duration.ofSeconds(10)),
-        InProcessTopology.NO_CLAMP,
-        number -> InProcessTopology.NO_CLAMP);
+        InProcessEngine.NO_CLAMP,
+        number -> InProcessEngine.NO_CLAMP);
   }
 
   /** State moves from one storage window to the next. */
@@ -76,7 +76,7 @@ class EngineAndTopologyTest {
   private static void compare(
       Policy policy, List<AgentEvent> events, Instant now, IntFunction<Instant> times) {
     Policies policies = Policies.ofSinglePolicy(policy);
-    InProcessTopology engine = new InProcessTopology(policies, now);
+    InProcessEngine engine = new InProcessEngine(policies, now);
     try (DrivenTopology topology = new DrivenTopology(policies, now)) {
       for (int number = 0; number < events.size(); number++) {
         AgentEvent event = events.get(number);

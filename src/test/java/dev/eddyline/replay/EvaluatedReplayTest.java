@@ -42,7 +42,7 @@ class EvaluatedReplayTest {
   @Test
   void verdictByEvaluationHasTheEventNumberAndTheEvaluator() {
     // When
-    ReplayRun played = ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString()));
+    ReplayRun played = ReplayRun.of(POLICIES, InProcessEngine.NO_CLAMP, List.of(file().toString()));
 
     // Then
     assertThat(played.lines("verdict"))
@@ -60,10 +60,10 @@ class EvaluatedReplayTest {
     List<String> files = List.of(file().toString());
 
     // When
-    String first = ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, files).out();
+    String first = ReplayRun.of(POLICIES, InProcessEngine.NO_CLAMP, files).out();
 
     // Then
-    assertThat(ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, files).out())
+    assertThat(ReplayRun.of(POLICIES, InProcessEngine.NO_CLAMP, files).out())
         .isEqualTo(first)
         .isNotEmpty();
   }
@@ -82,9 +82,9 @@ class EvaluatedReplayTest {
 
     // When
     List<JsonNode> verdictsWithOtherTask =
-        ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(file().toString())).lines();
+        ReplayRun.of(POLICIES, InProcessEngine.NO_CLAMP, List.of(file().toString())).lines();
     List<JsonNode> verdictsAlone =
-        ReplayRun.of(POLICIES, InProcessTopology.NO_CLAMP, List.of(alone.toString())).lines();
+        ReplayRun.of(POLICIES, InProcessEngine.NO_CLAMP, List.of(alone.toString())).lines();
 
     // Then
     assertThat(verdictsAlone)

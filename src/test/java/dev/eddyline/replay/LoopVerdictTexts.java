@@ -14,8 +14,8 @@ public final class LoopVerdictTexts {
   /** Task, type, attempts, action, target and evidence of each verdict. */
   public static List<String> of(List<AgentEvent> events) {
     List<String> verdicts = new ArrayList<>();
-    InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    InProcessEngine process =
+        new InProcessEngine(Policies.load("default"), InProcessEngine.NO_CLAMP);
     for (AgentEvent event : events) {
       event.setReplyRequested(false);
       process.processEvent(event).outputs().stream()

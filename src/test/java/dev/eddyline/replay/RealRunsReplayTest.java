@@ -51,7 +51,7 @@ class RealRunsReplayTest {
       sets = found.filter(Files::isDirectory).map(Path::toString).sorted().toList();
     }
     List<String> files = InputFiles.expand(sets);
-    whole = ReplayRun.of(InProcessTopology.NO_CLAMP, files);
+    whole = ReplayRun.of(InProcessEngine.NO_CLAMP, files);
     labelled = LabelledRuns.of(runs, files);
   }
 
@@ -74,7 +74,7 @@ class RealRunsReplayTest {
     // When
     Map<String, List<JsonNode>> alone = new TreeMap<>();
     for (String file : files) {
-      alone.putAll(OutputsByTask.of(ReplayRun.of(InProcessTopology.NO_CLAMP, List.of(file))));
+      alone.putAll(OutputsByTask.of(ReplayRun.of(InProcessEngine.NO_CLAMP, List.of(file))));
     }
 
     // Then
@@ -89,7 +89,7 @@ class RealRunsReplayTest {
     Collections.reverse(reverse);
 
     // When
-    ReplayRun played = ReplayRun.of(InProcessTopology.NO_CLAMP, InputFiles.expand(reverse));
+    ReplayRun played = ReplayRun.of(InProcessEngine.NO_CLAMP, InputFiles.expand(reverse));
 
     // Then
     assertThat(OutputsByTask.of(played)).isEqualTo(OutputsByTask.of(whole));

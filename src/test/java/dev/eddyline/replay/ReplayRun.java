@@ -27,7 +27,7 @@ record ReplayRun(String out, String problems, ReplaySummary summary) {
 
   /** Replays files with the default policy and no limit of event times. */
   static ReplayRun of(Path... files) {
-    return of(InProcessTopology.NO_CLAMP, Arrays.stream(files).map(Path::toString).toList());
+    return of(InProcessEngine.NO_CLAMP, Arrays.stream(files).map(Path::toString).toList());
   }
 
   /** Replays files with the default policy. */
@@ -39,7 +39,7 @@ record ReplayRun(String out, String problems, ReplaySummary summary) {
   static ReplayRun under(String preset, Path file) {
     return of(
         Policies.ofSinglePolicy(Policies.preset(preset)),
-        InProcessTopology.NO_CLAMP,
+        InProcessEngine.NO_CLAMP,
         List.of(file.toString()));
   }
 

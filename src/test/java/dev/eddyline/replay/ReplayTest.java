@@ -100,7 +100,7 @@ class ReplayTest {
 
     // When
     String summary =
-        ReplayRun.of(policies, InProcessTopology.NO_CLAMP, List.of(file.toString()))
+        ReplayRun.of(policies, InProcessEngine.NO_CLAMP, List.of(file.toString()))
             .summary()
             .toString();
 

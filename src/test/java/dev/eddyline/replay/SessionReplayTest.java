@@ -145,7 +145,7 @@ class SessionReplayTest {
 
     // When
     ReplayRun single = ReplayRun.of(file);
-    ReplayRun all = ReplayRun.of(InProcessTopology.NO_CLAMP, inputs(List.of(folder.toString())));
+    ReplayRun all = ReplayRun.of(InProcessEngine.NO_CLAMP, inputs(List.of(folder.toString())));
 
     // Then
     assertThat(single.lines("gate"))

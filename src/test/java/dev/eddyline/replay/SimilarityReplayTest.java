@@ -59,7 +59,7 @@ class SimilarityReplayTest {
     Path file = file(folder, "a.jsonl", similarRequestLines());
     ReplayRun played =
         ReplayRun.of(
-            Policies.ofSinglePolicy(lexical), InProcessTopology.NO_CLAMP, List.of(file.toString()));
+            Policies.ofSinglePolicy(lexical), InProcessEngine.NO_CLAMP, List.of(file.toString()));
 
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("event").asInt())
@@ -80,7 +80,7 @@ class SimilarityReplayTest {
     Path file = file(folder, "a.jsonl", eventLines);
     ReplayRun played =
         ReplayRun.of(
-            Policies.ofSinglePolicy(meaning), InProcessTopology.NO_CLAMP, List.of(file.toString()));
+            Policies.ofSinglePolicy(meaning), InProcessEngine.NO_CLAMP, List.of(file.toString()));
 
     assertThat(played.lines("verdict"))
         .extracting(line -> line.get("event").asInt() + " " + line.get("loopType").asText())

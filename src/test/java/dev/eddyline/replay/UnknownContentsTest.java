@@ -22,8 +22,8 @@ class UnknownContentsTest {
 
   private static List<LoopVerdict> verdicts(String... lines) {
     List<LoopVerdict> verdicts = new ArrayList<>();
-    InProcessTopology process =
-        new InProcessTopology(Policies.load("default"), InProcessTopology.NO_CLAMP);
+    InProcessEngine process =
+        new InProcessEngine(Policies.load("default"), InProcessEngine.NO_CLAMP);
     for (String line : lines) {
       process.processEvent(JsonEvents.json(line)).outputs().stream()
           .filter(LoopVerdict.class::isInstance)

@@ -1,6 +1,6 @@
 package dev.eddyline.bench;
 
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.LoopVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -53,8 +53,8 @@ record ReplayBaseline(VerdictDigest digest, BaselineOutputs outputs) {
     }
 
     private Part replay(List<Load> loads) {
-      InProcessTopology replay =
-          new InProcessTopology(TopologyVariant.policies(), InProcessTopology.NO_CLAMP);
+      InProcessEngine replay =
+          new InProcessEngine(TopologyVariant.policies(), InProcessEngine.NO_CLAMP);
       for (Load load : loads) {
         digest = new VerdictDigest();
         load.forEach(
@@ -64,7 +64,7 @@ record ReplayBaseline(VerdictDigest digest, BaselineOutputs outputs) {
       return this;
     }
 
-    private void add(InProcessTopology.EventResult result) {
+    private void add(InProcessEngine.EventResult result) {
       if (!result.deadLetterReasons().isEmpty()) {
         throw new IllegalStateException("the replay rejected: " + result.deadLetterReasons());
       }

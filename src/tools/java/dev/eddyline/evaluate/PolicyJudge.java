@@ -2,7 +2,7 @@ package dev.eddyline.evaluate;
 
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessTopology;
+import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
@@ -61,12 +61,12 @@ final class PolicyJudge implements Judge {
     List<Alarm> alarms = new ArrayList<>();
     OptionalInt firstGate = OptionalInt.empty();
     // an engine for each run: runs of different recordings may have the same task ids
-    InProcessTopology engine =
-        new InProcessTopology(
-            loaded.computeIfAbsent(policy, Policies::load), InProcessTopology.NO_CLAMP);
+    InProcessEngine engine =
+        new InProcessEngine(
+            loaded.computeIfAbsent(policy, Policies::load), InProcessEngine.NO_CLAMP);
     for (int i = 0; i < run.events().size(); i++) {
       RecordedEvent recorded = run.events().get(i);
-      InProcessTopology.EventResult result = engine.processEvent(recorded.event());
+      InProcessEngine.EventResult result = engine.processEvent(recorded.event());
       for (String reason : result.deadLetterReasons()) {
         problems.report(
             run.set() + "/" + recorded.otherFile().orElse(run.name()), recorded.line(), reason);

@@ -60,7 +60,7 @@ import org.apache.avro.specific.SpecificRecord;
  * <p>The engine gets and gives copies through Avro, as by way of topics: nothing is shared with the
  * caller or the state, times have milliseconds, and texts are valid Unicode.
  */
-public final class InProcessTopology {
+public final class InProcessEngine {
 
   /** No clamp: later than any event (9999-12-31T23:59:59.999Z). */
   public static final Instant NO_CLAMP = Instant.ofEpochMilli(253_402_300_799_999L);
@@ -98,7 +98,7 @@ public final class InProcessTopology {
   private long storageTime;
 
   /** Starts an engine without graphs. */
-  public InProcessTopology(Policies policies, Instant now) {
+  public InProcessEngine(Policies policies, Instant now) {
     this(policies, GraphSnapshot.NONE, now);
   }
 
@@ -108,12 +108,12 @@ public final class InProcessTopology {
    * @param graphs the graphs that tasks are checked against
    * @param now latest event time; {@link #NO_CLAMP} for no limit
    */
-  public InProcessTopology(Policies policies, GraphSnapshot graphs, Instant now) {
+  public InProcessEngine(Policies policies, GraphSnapshot graphs, Instant now) {
     this(policies, graphs, now, EventObserver.NONE);
   }
 
   /** The same with an observer of each event. */
-  InProcessTopology(Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer) {
+  InProcessEngine(Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer) {
     this.now = now;
     stores = new InMemoryStores(memory::currentSnapshot).startedAt(now);
     Policies effective = PolicySnapshot.of(policies).effectivePolicies();
