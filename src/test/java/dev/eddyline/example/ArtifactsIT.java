@@ -26,7 +26,16 @@ class ArtifactsIT {
   private static final ClientArtifact CLIENT = new ClientArtifact(TARGET);
   private static final List<String> TOOLS =
       List.of(
-          "attack", "bench", "cases", "chaos", "demo", "evaluate", "guards", "local", "tools", "verify");
+          "attack",
+          "bench",
+          "cases",
+          "chaos",
+          "demo",
+          "evaluate",
+          "guards",
+          "local",
+          "tools",
+          "verify");
 
   private static Set<String> packages(Path jar) throws IOException {
     return classes(jar).stream()
