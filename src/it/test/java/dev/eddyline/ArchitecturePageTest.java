@@ -7,8 +7,10 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -26,8 +28,7 @@ import org.junit.jupiter.api.Test;
 class ArchitecturePageTest {
 
   private static final Path PAGE = Path.of("docs", "architecture.md");
-  private static final Path TOOLS = Path.of("src", "tools", "java", "dev", "eddyline");
-  private static final Path SOURCES = Path.of("src", "main", "java", "dev", "eddyline");
+  private static final String SOURCES = "main/java/dev/eddyline";
   private static final String ROOT = "dev.eddyline.";
 
   /** Avro generates it; each package may use it. */
@@ -41,10 +42,10 @@ class ArchitecturePageTest {
     return name.startsWith(ROOT) ? name.substring(ROOT.length()).split("\\.")[0] : "";
   }
 
-  /** Which package uses which, without those uses that follow from others. */
-  private static Graph<String, DefaultEdge> packages() {
+  /** Which package of the product uses which, without those uses that follow from others. */
+  private static Graph<String, DefaultEdge> packages() throws IOException {
     Graph<String, DefaultEdge> packages = new SimpleDirectedGraph<>(DefaultEdge.class);
-    for (JavaClass type : new ClassFileImporter().importPath(Path.of("target", "classes"))) {
+    for (JavaClass type : new ClassFileImporter().importPaths(productClasses())) {
       for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
         String user = packageOf(type);
         String used = packageOf(dependency.getTargetClass().getBaseComponentType());
@@ -59,11 +60,17 @@ class ArchitecturePageTest {
     return packages;
   }
 
+  private static List<Path> productClasses() throws IOException {
+    return Modules.folders("target/classes").stream()
+        .filter(classes -> !classes.startsWith(Path.of("src", "tools")))
+        .toList();
+  }
+
   private static boolean isShown(String name) {
     return !name.isEmpty() && !LEFT_OUT.contains(name);
   }
 
-  private static String picture() {
+  private static String picture() throws IOException {
     Graph<String, DefaultEdge> packages = packages();
     return packages.edgeSet().stream()
         .map(
@@ -83,19 +90,27 @@ class ArchitecturePageTest {
     }
     MatchResult comment = PACKAGE_COMMENT.matcher(text).results().findFirst().orElseThrow();
     String prose = comment.group(1).replaceAll("\\s*\\n \\*\\s*", " ").strip();
-    return "| `%s` | %s |\n"
+    return "| %s | `%s` | %s |\n"
         .formatted(
-            packageInfo.getParent().getFileName(), prose.replaceAll("\\{@code ([^}]*)}", "`$1`"));
+            packageInfo.getName(1),
+            packageInfo.getParent().getFileName(),
+            prose.replaceAll("\\{@code ([^}]*)}", "`$1`"));
   }
 
   private static String list() throws IOException {
-    try (Stream<Path> folders = Files.list(SOURCES)) {
-      List<Path> infos =
-          folders.sorted().map(folder -> folder.resolve("package-info.java")).toList();
-      return infos.stream()
-          .map(ArchitecturePageTest::row)
-          .collect(joining("", "\n| package | what it is |\n|---|---|\n", "\n"));
+    List<Path> infos = new ArrayList<>();
+    for (Path sources : Modules.folders(SOURCES)) {
+      try (Stream<Path> folders = Files.list(sources)) {
+        folders
+            .map(folder -> folder.resolve("package-info.java"))
+            .filter(Files::exists)
+            .sorted()
+            .forEach(infos::add);
+      }
     }
+    return infos.stream()
+        .map(ArchitecturePageTest::row)
+        .collect(joining("", "\n| module | package | what it is |\n|---|---|---|\n", "\n"));
   }
 
   @Test
@@ -120,9 +135,17 @@ class ArchitecturePageTest {
     assertThat(paths).hasSizeGreaterThan(50).allMatch(ArchitecturePageTest::isThere);
   }
 
+  private static List<Path> sourceFolders() {
+    try {
+      return Modules.folders(SOURCES);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
+
   private static boolean isThere(String path) {
     return Files.exists(Path.of(path))
-        || Stream.of(SOURCES, TOOLS)
+        || sourceFolders().stream()
             .anyMatch(
                 folder ->
                     Files.exists(folder.resolve(path))

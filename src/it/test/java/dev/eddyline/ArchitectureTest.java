@@ -34,7 +34,10 @@ class ArchitectureTest {
   static final class Product implements ImportOption {
     @Override
     public boolean includes(Location location) {
-      return location.contains("/target/classes/");
+      return !location.contains("-tests.jar")
+          && !location.contains("/test-classes/")
+          && !location.contains("eddyline-tools")
+          && !location.contains("/tools/target/");
     }
   }
 
@@ -233,7 +236,7 @@ class ArchitectureTest {
 
   @Test
   void theToolsFormNoCyclesAndEndNoProcess() {
-    JavaClasses tools = new ClassFileImporter().importPath(Path.of("target", "tools-classes"));
+    JavaClasses tools = new ClassFileImporter().importPath(Path.of("src/tools/target/classes"));
     slices().matching("dev.eddyline.(*)..").should().beFreeOfCycles().check(tools);
     noClasses()
         .that()

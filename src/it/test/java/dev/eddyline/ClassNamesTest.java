@@ -19,11 +19,13 @@ class ClassNamesTest {
   void classNamesAreUnique() throws IOException {
     // When
     List<Path> files = new ArrayList<>();
-    for (String root : List.of("src/main/java", "src/tools/java", "src/test/java")) {
-      try (Stream<Path> tree = Files.walk(Path.of(root))) {
-        tree.filter(file -> file.toString().endsWith(".java"))
-            .filter(file -> !file.endsWith("package-info.java"))
-            .forEach(files::add);
+    for (String kind : List.of("main/java", "test/java")) {
+      for (Path root : Modules.folders(kind)) {
+        try (Stream<Path> tree = Files.walk(root)) {
+          tree.filter(file -> file.toString().endsWith(".java"))
+              .filter(file -> !file.endsWith("package-info.java"))
+              .forEach(files::add);
+        }
       }
     }
     Map<Path, List<Path>> filesByName = files.stream().collect(groupingBy(Path::getFileName));

@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.properties.HasAnnotations;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,8 +35,15 @@ class TestTagsTest {
 
   private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\|");
 
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter().importPath(Path.of("target", "test-classes"));
+  private static final JavaClasses CLASSES = testClasses();
+
+  private static JavaClasses testClasses() {
+    try {
+      return new ClassFileImporter().importPaths(Modules.folders("target/test-classes"));
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
+    }
+  }
 
   @Test
   void aTestHasAtMostOneTagAndItIsKnown() {

@@ -38,7 +38,7 @@ class PythonAvroTest {
 
   private static final Path CURRENT = Path.of("schemas", "AgentEvent.avsc");
   private static final Path VERSION_1 = SchemaFiles.FROZEN.resolve("AgentEvent.avsc");
-  private static final Path SCRIPT = Path.of("src", "test", "clients", "avro_union.py");
+  private static final Path SCRIPT = Path.of("src", "it", "clients", "avro_union.py");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** What a run of the script left. */

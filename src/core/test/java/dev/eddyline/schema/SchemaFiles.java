@@ -10,7 +10,7 @@ import org.apache.avro.SchemaFormatter;
 /** The schemas that data outlives the code of: those of the topics' and the stores' records. */
 final class SchemaFiles {
   /** Folder of the frozen version 1 of the schemas. */
-  static final Path FROZEN = Path.of("src", "test", "resources", "schemas", "v1");
+  static final Path FROZEN = Path.of("src", "core", "test", "resources", "schemas", "v1");
 
   /** Every compiled schema of stored data. */
   static final List<Schema> KEPT =
@@ -50,8 +50,9 @@ final class SchemaFiles {
    * Freezes the compiled schemas as version 1: only while no data is stored with the old ones.
    *
    * <pre>
-   * mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
-   * java -cp target/test-classes:target/classes:$(cat target/classpath.txt) \
+   * mvn -q -Dquick package -DskipTests dependency:build-classpath -pl src/core -am \
+   *   -Dmdep.outputFile=target/classpath
+   * java -cp src/core/target/test-classes:src/core/target/classes:$(cat src/core/target/classpath) \
    *     dev.eddyline.schema.SchemaFiles
    * </pre>
    */

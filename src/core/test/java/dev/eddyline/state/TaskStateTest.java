@@ -33,10 +33,11 @@ import org.junit.jupiter.api.Test;
 
 class TaskStateTest {
 
-  private static final Path GOLDEN = Path.of("src", "test", "resources", "state", "task-v1.hex");
+  private static final Path GOLDEN =
+      Path.of("src", "core", "test", "resources", "state", "task-v1.hex");
 
   private static final Path SCHEMAS =
-      Path.of("src", "test", "resources", "state", "task-v1-schemas.txt");
+      Path.of("src", "core", "test", "resources", "state", "task-v1-schemas.txt");
 
   private static final int BYTES_A_LINE = 32;
 

@@ -96,7 +96,7 @@ class FollowedFormatsTest {
   }
 
   private static EngineScenario on(String file) throws IOException {
-    String text = Files.readString(Path.of("src/test/resources").resolve(file));
+    String text = Files.readString(Path.of("src/core/test/resources").resolve(file));
     return EngineScenario.under(
         Policies.ofSinglePolicy(Policies.preset("graph")),
         GraphSnapshot.of(List.of(LoadedGraph.read(WORKFLOW, GraphText.of(text)))));

@@ -26,7 +26,7 @@ class GraphRequirementsTest {
   private static final String WORKFLOW = "job-generator";
   private static final int ROUNDS = 24;
 
-  private static final String BEFORE = text("src/tools/resources/stories/graph.yaml");
+  private static final String BEFORE = text("src/tools/main/resources/stories/graph.yaml");
 
   /** The counter stops the cycle after this many retries. */
   private static String effective(int max, int limit) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class GrammarPageTest {
 
   private static final Path GRAMMAR =
-      Path.of("src", "main", "jflex", "dev", "eddyline", "text", "TextLexer.flex");
+      Path.of("src", "core", "main", "jflex", "dev", "eddyline", "text", "TextLexer.flex");
 
   /** A comment above a macro: class, meaning, and examples in backticks. */
   private static final Pattern CLASS =

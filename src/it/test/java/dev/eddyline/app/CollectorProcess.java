@@ -18,7 +18,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * A real OpenTelemetry Collector on 127.0.0.1, which receives OTLP over HTTP and exports it to
  * Kafka.
  *
- * <p>{@code src/test/collector/build.sh} builds its program; the environment variable {@value
+ * <p>{@code src/it/collector/build.sh} builds its program; the environment variable {@value
  * #VARIABLE} has the program's path. Tests skip if {@link #isBuilt} is false.
  */
 public final class CollectorProcess implements AutoCloseable {
@@ -32,7 +32,7 @@ public final class CollectorProcess implements AutoCloseable {
   /** Name of its topic of log records, without prefix. */
   public static final String LOGS = "otlp_logs";
 
-  private static final Path CONFIG = Path.of("src", "test", "collector", "collector.yaml");
+  private static final Path CONFIG = Path.of("src", "it", "collector", "collector.yaml");
   private static final int STOP_SECONDS = 10;
 
   /** How the Collector encodes the values of its records. */

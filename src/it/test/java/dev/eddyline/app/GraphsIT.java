@@ -77,7 +77,7 @@ class GraphsIT {
     String prefix = "graphs-";
     TopicCatalogue topics = cluster.createTopics(prefix, 2);
     Settings settings = cluster.settings(prefix, Map.of(Setting.POLICY.key(), "graph"));
-    String before = Files.readString(Path.of("src/tools/resources/stories/graph.yaml"));
+    String before = Files.readString(Path.of("src/tools/main/resources/stories/graph.yaml"));
     put(settings, topics, graph(before));
     try (EventFeed feed = new EventFeed(cluster.bootstrap(), cluster.registryUrl(), topics);
         Application application = Application.start(settings)) {

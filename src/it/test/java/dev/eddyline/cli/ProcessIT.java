@@ -58,7 +58,7 @@ class ProcessIT {
             "replay",
             "--policy",
             "judge-worker",
-            "src/tools/resources/stories/judge-worker.jsonl");
+            "src/tools/main/resources/stories/judge-worker.jsonl");
 
     // Then
     assertThat(replay.output()).contains("Phase 'worker' exceeded max_visits (3) with 3 visits");

@@ -95,7 +95,7 @@ class AgentSdksIT {
     assumeThat(sdks()).as(VARIABLE + " names no folder with the SDKs").isPresent();
     Path log = Files.createTempFile("eddyline-sdk-", ".log");
     ProcessBuilder command =
-        new ProcessBuilder("src/test/sdks/run.sh", sdks().orElseThrow(), sdk)
+        new ProcessBuilder("src/it/sdks/run.sh", sdks().orElseThrow(), sdk)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     command.environment().put("OTEL_EXPORTER_OTLP_ENDPOINT", endpoint);

@@ -100,7 +100,7 @@ final class ComposeProject implements AutoCloseable {
         : Optional.of("docker has no compose plugin, and EDDYLINE_DEPLOY_TOOLS is not set");
   }
 
-  /** Compose with arguments: that of src/test/deploy/install.sh, else Docker's plugin. */
+  /** Compose with arguments: that of src/it/deploy/install.sh, else Docker's plugin. */
   private static List<String> program(String... arguments) {
     String tools = System.getenv("EDDYLINE_DEPLOY_TOOLS");
     Stream<String> program =
@@ -157,7 +157,7 @@ final class ComposeProject implements AutoCloseable {
                 "-f",
                 "deploy/compose.yaml",
                 "-f",
-                "src/test/deploy/compose-override.yaml"));
+                "src/it/deploy/compose-override.yaml"));
     command.forEach(words::add);
     ProcessBuilder compose =
         new ProcessBuilder(words)

@@ -42,9 +42,10 @@ class DependenciesIT {
     assertThat(SBOM).as("mvn package writes it, unless -Dquick is given").exists();
     Map<String, String> built = new TreeMap<>();
     for (JsonNode part : new ObjectMapper().readTree(SBOM.toFile()).get("components")) {
-      built.put(
-          part.get("group").asText() + ":" + part.get("name").asText(),
-          part.get("version").asText());
+      String group = part.get("group").asText();
+      if (!group.equals("dev.eddyline")) {
+        built.put(group + ":" + part.get("name").asText(), part.get("version").asText());
+      }
     }
     return built;
   }
@@ -71,6 +72,8 @@ class DependenciesIT {
 
     // Then
     assertThat(sbom.get("bomFormat").asText()).isEqualTo("CycloneDX");
-    assertThat(urls).hasSize(built().size()).allMatch(url -> url.startsWith("pkg:maven/"));
+    assertThat(urls)
+        .hasSizeGreaterThan(built().size())
+        .allMatch(url -> url.startsWith("pkg:maven/"));
   }
 }

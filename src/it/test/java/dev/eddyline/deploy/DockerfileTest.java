@@ -44,7 +44,8 @@ class DockerfileTest {
 
     // Then
     assertThat(args).isEqualTo("${EDDYLINE_BASE_IMAGE:-" + base() + "}");
-    assertThat(Files.readString(Path.of("src/test/java/dev/eddyline/containers/DockerEngine.java")))
+    assertThat(
+            Files.readString(Path.of("src/it/test/java/dev/eddyline/containers/DockerEngine.java")))
         .contains('"' + base() + '"');
   }
 

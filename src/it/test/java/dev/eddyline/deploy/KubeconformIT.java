@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * kubeconform checks the manifests against the schemas of Kubernetes' API. They have none for the
- * ServiceMonitor. Skipped where src/test/deploy/install.sh did not install it.
+ * ServiceMonitor. Skipped where src/it/deploy/install.sh did not install it.
  */
 @Tag(TestTags.DEPLOY)
 class KubeconformIT {

@@ -19,7 +19,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificData;
 import org.junit.jupiter.api.Test;
 
-/** The contents of the three jars of the build. */
+/** What the jars of the build contain. */
 class ArtifactsIT {
 
   private static final Path TARGET = Path.of("target");
@@ -54,9 +54,12 @@ class ArtifactsIT {
 
   @Test
   void theProductHasNoTools() throws IOException {
-    assertThat(packages(TARGET.resolve("eddyline.jar")))
-        .contains("topology", "detect", "cli")
-        .doesNotContainAnyElementsOf(TOOLS);
+    Set<String> product = new TreeSet<>();
+    for (String module : List.of("client", "core", "meaning", "processor", "console")) {
+      product.addAll(packages(TARGET.resolve("lib").resolve("eddyline-" + module + ".jar")));
+    }
+    assertThat(product).contains("topology", "detect", "cli").doesNotContainAnyElementsOf(TOOLS);
+    assertThat(TARGET.resolve("lib").resolve("eddyline-tools.jar")).doesNotExist();
   }
 
   @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Runs a custom detector that is compiled into a jar on the class path. */
 class CustomDetectorJarTest {
 
-  private static final Path SOURCE = Path.of("src/test/resources/own-rule/Convergence.java");
+  private static final Path SOURCE = Path.of("src/it/test/resources/own-rule/Convergence.java");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir private Path folder;

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 /** Words and phrases that plain technical English does not use, and what to say instead. */
 final class Dialect {
 
-  private static final Path LIST = Path.of("src", "test", "resources", "prose", "dialect.tsv");
+  private static final Path LIST =
+      Path.of("src", "it", "test", "resources", "prose", "dialect.tsv");
 
   private record Phrase(Pattern pattern, String instead) {}
 

@@ -2,6 +2,7 @@ package dev.eddyline.prose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.Modules;
 import dev.eddyline.prose.MarkdownPage.Sentence;
 import dev.eddyline.prose.SourceTexts.SourceText;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,7 +78,11 @@ class ProseTest {
   void sourcesOfTheProductArePlain() throws IOException {
     List<SourceText> texts =
         SourceTexts.below(
-            "src/main", "src/tools", "schemas", "topology", "deploy", "examples", "pom.xml", ".ci");
+            Stream.concat(
+                    Modules.folders("main").stream(),
+                    Stream.of("schemas", "topology", "deploy", "examples", "pom.xml", ".ci")
+                        .map(Path::of))
+                .toList());
 
     assertThat(texts).hasSizeGreaterThan(5_000);
     assertThat(problems(texts)).isEmpty();
@@ -85,7 +91,7 @@ class ProseTest {
   @Test
   void commentsOfTestsArePlain() throws IOException {
     List<SourceText> comments =
-        SourceTexts.below("src/test/java").stream()
+        SourceTexts.below(Modules.folders("test/java")).stream()
             .filter(text -> text.text().startsWith("/"))
             .toList();
 
@@ -113,7 +119,7 @@ class ProseTest {
 
     // When
     List<String> inPage = problems(MarkdownPage.read(page));
-    List<String> inSources = problems(SourceTexts.below(folder.toString()));
+    List<String> inSources = problems(SourceTexts.below(List.of(folder)));
 
     // Then
     assertThat(inPage)

@@ -38,10 +38,10 @@ final class SourceTexts {
   private SourceTexts() {}
 
   /** The texts of all files below these folders, or of these files. */
-  static List<SourceText> below(String... roots) throws IOException {
+  static List<SourceText> below(List<Path> roots) throws IOException {
     List<SourceText> texts = new ArrayList<>();
-    for (String root : roots) {
-      try (Stream<Path> tree = Files.walk(Path.of(root))) {
+    for (Path root : roots) {
+      try (Stream<Path> tree = Files.walk(root)) {
         for (Path file : tree.filter(Files::isRegularFile).sorted().toList()) {
           Pattern pattern = pattern(file.getFileName().toString());
           if (pattern != null && !file.toString().contains("node_modules")) {

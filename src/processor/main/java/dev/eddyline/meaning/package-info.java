@@ -1,2 +1,2 @@
-/** The sentence model and the threads that run it outside of the stream. */
+/** The threads that answer with vectors of the sentence model, outside of the stream. */
 package dev.eddyline.meaning;

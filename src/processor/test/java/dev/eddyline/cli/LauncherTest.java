@@ -54,11 +54,12 @@ class LauncherTest {
       program(command, "exec %s \"$@\"".formatted(find(command)));
     }
     Files.copy(Path.of("eddyline"), home.resolve("eddyline"));
-    for (String source : List.of("src/main", "src/tools", "schemas", "topology")) {
+    for (String source : List.of("src/core/main", "src/tools/main", "schemas", "topology")) {
       Files.createDirectories(home.resolve(source));
     }
     Files.createFile(home.resolve("topology/topics.yaml"));
     Files.createFile(home.resolve("pom.xml"));
+    Files.createFile(home.resolve("src/core/pom.xml"));
   }
 
   private static Path find(String command) {

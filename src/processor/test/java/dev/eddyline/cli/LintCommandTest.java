@@ -25,7 +25,7 @@ class LintCommandTest {
 
   private static final LocalDate TODAY = LocalDate.of(2027, 3, 1);
 
-  private static final String GRAPHS = "src/test/resources/graphs/";
+  private static final String GRAPHS = "src/core/test/resources/graphs/";
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();

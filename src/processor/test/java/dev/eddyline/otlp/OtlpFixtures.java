@@ -22,7 +22,7 @@ final class OtlpFixtures {
 
   static final String TRACE = "7ace".repeat(8);
 
-  private static final Path FOLDER = Path.of("src/test/resources/otlp");
+  private static final Path FOLDER = Path.of("src/processor/test/resources/otlp");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private OtlpFixtures() {}

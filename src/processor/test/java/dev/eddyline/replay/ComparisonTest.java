@@ -131,7 +131,7 @@ class ComparisonTest {
   @Test
   void twoRunsGiveTheSameBytes() throws Exception {
     // Given
-    Path stories = Path.of("src/tools/resources/stories/phases.jsonl");
+    Path stories = Path.of("src/tools/main/resources/stories/phases.jsonl");
     Policy phases = Policies.preset("phases");
     Policy byDefault = Policies.preset("default");
 

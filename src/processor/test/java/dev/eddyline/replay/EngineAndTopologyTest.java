@@ -34,7 +34,9 @@ class EngineAndTopologyTest {
   private static final Instant BEGIN = Instant.parse("2026-03-01T09:00:00.000123Z");
 
   private static final List<Path> FOLDERS =
-      List.of(Path.of("src/test/resources/scenarios"), Path.of("src/tools/resources/stories"));
+      List.of(
+          Path.of("src/processor/test/resources/scenarios"),
+          Path.of("src/tools/main/resources/stories"));
 
   static List<Policy> policies() {
     return EveryPolicy.ALL;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PresetScenariosTest {
 
-  private static final Path SCENARIOS = Path.of("src/test/resources/scenarios");
+  private static final Path SCENARIOS = Path.of("src/processor/test/resources/scenarios");
 
   static List<String> presets() {
     return Policies.PRESETS;

@@ -14,7 +14,15 @@ record Distribution(Path root) {
     try {
       Path code =
           Path.of(Distribution.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-      return new Distribution(code.toAbsolutePath().getParent());
+      Path folder = code.toAbsolutePath().getParent();
+      Path inModule = Path.of("src", "tools", "target");
+      return new Distribution(
+          folder.endsWith(inModule)
+              ? folder
+                  .getRoot()
+                  .resolve(folder.subpath(0, folder.getNameCount() - 3))
+                  .resolve("target")
+              : folder);
     } catch (URISyntaxException e) {
       throw new ServerStartException("cannot determine the location of eddyline.jar", e);
     }

@@ -35,7 +35,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  *
  * <pre>
  * mvn -q package -DskipTests dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
- * java -cp target/test-classes:target/classes:$(cat target/classpath.txt) \
+ * java -cp src/tools/target/test-classes:src/tools/target/classes:$(cat src/tools/target/classpath) \
  *     dev.eddyline.app.AnswerLatencyMeasure
  * </pre>
  */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A Kafka client of another language: a short program in {@code src/test/clients}. */
+/** A Kafka client of another language: a short program in {@code src/it/clients}. */
 public enum ForeignClient {
   /** npm's kafkajs, with the registry's client of the same authors. */
   KAFKAJS("kafkajs", "node", "kafkajs_client.mjs"),
@@ -20,7 +20,7 @@ public enum ForeignClient {
   /** Debian's python3-confluent-kafka (librdkafka), with python3-avro. */
   CONFLUENT_KAFKA("python3-confluent-kafka", "/usr/bin/python3", "-B", "confluent_kafka_client.py");
 
-  private static final Path FOLDER = Path.of("src", "test", "clients");
+  private static final Path FOLDER = Path.of("src", "it", "clients");
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String library;

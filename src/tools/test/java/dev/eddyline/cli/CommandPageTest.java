@@ -30,7 +30,7 @@ class CommandPageTest {
     page.block(
         """
         `./eddyline COMMAND`, or `java -jar eddyline.jar COMMAND` without the commands of the \
-        tools (`demo`, `bench`, `chaos`). Each command has `--help`.
+        tools (`demo`, `evaluate`, `bench`, `chaos`). Each command has `--help`.
         """);
     page.section("Exit codes");
     page.table("code", "meaning");

@@ -51,8 +51,9 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
  * and where the sentence model must be asked: then it is remembered and a question is published.
  *
  * <pre>
- * mvn -B test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
- * java -cp target/test-classes:target/classes:$(cat target/classpath) dev.eddyline.jmh.RequestBenchmark
+ * mvn -q -Dquick package -DskipTests dependency:build-classpath -pl src/tools -am \
+ *   -Dmdep.outputFile=target/classpath
+ * java -cp src/tools/target/test-classes:src/tools/target/classes:$(cat src/tools/target/classpath) dev.eddyline.jmh.RequestBenchmark
  * </pre>
  */
 @State(Scope.Thread)

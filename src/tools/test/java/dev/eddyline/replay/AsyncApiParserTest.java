@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AsyncApiParserTest {
 
   private static final Path DOCUMENT = Path.of("docs", "reference", "asyncapi.yaml");
-  private static final Path FOLDER = Path.of("src", "test", "clients");
+  private static final Path FOLDER = Path.of("src", "it", "clients");
 
   @TempDir private Path temporary;
 

@@ -19,8 +19,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * of it.
  *
  * <pre>
- * mvn -B test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
- * java -cp target/test-classes:target/classes:$(cat target/classpath) org.openjdk.jmh.Main TextBenchmark
+ * mvn -q -Dquick package -DskipTests dependency:build-classpath -pl src/tools -am \
+ *   -Dmdep.outputFile=target/classpath
+ * java -cp src/tools/target/test-classes:src/tools/target/classes:$(cat src/tools/target/classpath) org.openjdk.jmh.Main TextBenchmark
  * </pre>
  */
 @State(Scope.Thread)

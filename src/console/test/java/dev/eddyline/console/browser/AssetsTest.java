@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The console's files: small, without external sources, and never text as markup. */
 class AssetsTest {
 
-  private static final Path FOLDER = Path.of("src", "main", "resources", "console");
+  private static final Path FOLDER = Path.of("src", "console", "main", "resources", "console");
   private static final int MAX_LINES_PER_ASSET = 300;
 
   private static final Pattern TEXT_AS_MARKUP =

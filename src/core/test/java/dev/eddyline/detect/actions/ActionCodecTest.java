@@ -125,7 +125,7 @@ class ActionCodecTest {
                 List.of(NearCalls.toNearCall(ACTIONS.get(0), storedCall(), true))));
 
     assertThat(HexFormat.of().formatHex(written(history)) + "\n")
-        .isEqualTo(Files.readString(Path.of("src/test/resources/state/actions-v1.hex")));
+        .isEqualTo(Files.readString(Path.of("src/core/test/resources/state/actions-v1.hex")));
   }
 
   private static PendingCall storedCall() {

@@ -144,7 +144,7 @@ class CachedRequestTest {
 
   private static Schema version1() throws IOException {
     return new Schema.Parser()
-        .parse(Path.of("src/test/resources/schemas/v1/CollaborationHistory.avsc").toFile());
+        .parse(Path.of("src/core/test/resources/schemas/v1/CollaborationHistory.avsc").toFile());
   }
 
   private static byte[] written(CollaborationHistory history) throws IOException {

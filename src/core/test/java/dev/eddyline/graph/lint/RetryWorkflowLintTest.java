@@ -137,7 +137,7 @@ class RetryWorkflowLintTest {
     List<ParsedGraph> readings =
         GraphReader.parseAllGraphs(
             "desk",
-            GraphFixtures.text(Path.of("src/test/resources/flowcharts/release-desk.md")),
+            GraphFixtures.text(Path.of("src/core/test/resources/flowcharts/release-desk.md")),
             Optional.empty(),
             Optional.empty());
 

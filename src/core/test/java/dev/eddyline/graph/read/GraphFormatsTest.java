@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The formats that people have: each is recognized by what only it has, and read as it runs. */
 class GraphFormatsTest {
 
-  private static final Path FOLDER = Path.of("src/test/resources/graph-formats");
+  private static final Path FOLDER = Path.of("src/core/test/resources/graph-formats");
 
   /** Of truncations. */
   private static final int STEP = 64;

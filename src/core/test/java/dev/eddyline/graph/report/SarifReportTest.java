@@ -142,7 +142,8 @@ class SarifReportTest {
   void filesInTheWorkingFolderHaveRelativeUris() {
     assertThat(run.get("results").findValuesAsText("uri"))
         .contains("a%20b/%C3%BC.mmd")
-        .allMatch(uri -> uri.startsWith("src/test/resources/graphs/") || uri.startsWith("a%20b"));
+        .allMatch(
+            uri -> uri.startsWith("src/core/test/resources/graphs/") || uri.startsWith("a%20b"));
   }
 
   @Test

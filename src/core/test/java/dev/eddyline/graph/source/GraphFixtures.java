@@ -24,7 +24,7 @@ import java.util.function.Function;
 public final class GraphFixtures {
 
   /** The folder of test graphs. */
-  public static final Path FOLDER = Path.of("src/test/resources/graphs");
+  public static final Path FOLDER = Path.of("src/core/test/resources/graphs");
 
   private GraphFixtures() {}
 

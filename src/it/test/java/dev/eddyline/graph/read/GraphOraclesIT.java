@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GraphOraclesIT {
 
   private static final String VARIABLE = "EDDYLINE_SDKS";
-  private static final Path SOURCES = Path.of("src/test/graphs");
+  private static final Path SOURCES = Path.of("src/it/graphs");
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int GRAPHS = 300;
   private static final int MINUTES = 10;
@@ -84,7 +84,7 @@ class GraphOraclesIT {
         Optional.ofNullable(System.getenv(VARIABLE))
             .filter(it -> new File(it, "graphs").isDirectory());
     assumeThat(folder)
-        .as("set %s to a folder in which src/test/sdks/install.sh has installed parsers", VARIABLE)
+        .as("set %s to a folder in which src/it/sdks/install.sh has installed parsers", VARIABLE)
         .isPresent();
     return Path.of(folder.orElseThrow());
   }

@@ -15,8 +15,9 @@ import java.util.function.ToDoubleFunction;
  * numbers next to it.
  *
  * <pre>
- * mvn -q test-compile dependency:build-classpath -Dmdep.outputFile=target/classpath
- * java -cp target/test-classes:target/classes:$(cat target/classpath) \
+ * mvn -q -Dquick package -DskipTests dependency:build-classpath -pl src/meaning -am \
+ *   -Dmdep.outputFile=target/classpath
+ * java -cp src/meaning/target/test-classes:src/meaning/target/classes:$(cat src/meaning/target/classpath) \
  *     dev.eddyline.detect.requests.SimilarityCurve docs/benchmarks
  * </pre>
  */
@@ -90,7 +91,7 @@ public final class SimilarityCurve {
 
         This page is for users who choose the `threshold` of `collaboration_loop` with \
         `similarity: meaning`. It shows precision and recall on %d labelled pairs of requests \
-        (`src/test/resources/meaning`). The rules were made with %d of them; *unseen* are %d that \
+        (`src/core/test/resources/meaning`). The rules were made with %d of them; *unseen* are %d that \
         nothing was adjusted to. Words alone decide %d pairs; the sentence model is asked about %d. \
         *Model alone* is the cosine of the plain texts, without the words. \
         What it means: [similarity by meaning](../explanation/similarity.md).

@@ -1,0 +1,2 @@
+/** Attacks the HTTP server of a processor. */
+package dev.eddyline.attack;

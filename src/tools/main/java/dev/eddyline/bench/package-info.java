@@ -1,0 +1,2 @@
+/** Measures costs next to plain topologies. */
+package dev.eddyline.bench;

@@ -1,0 +1,2 @@
+/** Invents runs of agents, stuck and ordinary, to measure detectors. */
+package dev.eddyline.cases;

@@ -1,0 +1,2 @@
+/** Injects faults under load. */
+package dev.eddyline.chaos;

@@ -1,0 +1,2 @@
+/** Plays the demo's scenarios. */
+package dev.eddyline.demo;

@@ -1,0 +1,2 @@
+/** Runs a broker and a registry as child processes. */
+package dev.eddyline.local;

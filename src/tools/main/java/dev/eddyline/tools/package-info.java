@@ -1,0 +1,2 @@
+/** The commands of these tools. */
+package dev.eddyline.tools;

@@ -1,0 +1,2 @@
+/** Recomputes what was committed, and compares. */
+package dev.eddyline.verify;
