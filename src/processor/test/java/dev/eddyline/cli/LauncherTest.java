@@ -60,6 +60,8 @@ class LauncherTest {
     Files.createFile(home.resolve("topology/topics.yaml"));
     Files.createFile(home.resolve("pom.xml"));
     Files.createFile(home.resolve("src/core/pom.xml"));
+    Files.createDirectories(home.resolve("src/tools/servers"));
+    Files.createFile(home.resolve("src/tools/servers/pom.xml"));
   }
 
   private static Path find(String command) {

@@ -34,7 +34,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  * the machine, so the time from decision to reading is printed too.
  *
  * <pre>
- * mvn -q package -DskipTests dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
+ * mvn -q -Dquick package -DskipTests dependency:build-classpath -pl src/tools -am \
+ *   -Dmdep.outputFile=target/classpath
  * java -cp src/tools/target/test-classes:src/tools/target/classes:$(cat src/tools/target/classpath) \
  *     dev.eddyline.app.AnswerLatencyMeasure
  * </pre>

@@ -4,7 +4,7 @@ package dev.eddyline.fuzz;
  * A long run of fuzzing, after {@code mvn package}:
  *
  * <pre>
- * fuzz() { java -Xmx256m -cp 'src/core/target/test-classes:target/lib/*' dev.eddyline.fuzz.FuzzMain "$@"; }
+ * fuzz() { java -Xmx256m -cp 'src/processor/target/test-classes:target/lib/*' dev.eddyline.fuzz.FuzzMain "$@"; }
  * fuzz decoder 10000000         # records of agent-events, 10 M inputs
  * fuzz json 10000000            # lines of JSON
  * fuzz policy 1000000           # policies in YAML
