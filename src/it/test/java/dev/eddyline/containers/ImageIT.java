@@ -83,9 +83,9 @@ class ImageIT {
         .noneMatch(
             jar ->
                 jar.matches(
-                    "(kafka_|kafka-server|scala-|junit|testcontainers|jmh|rocksdb|onnxruntime).*"))
-        .anyMatch(jar -> jar.startsWith("kafka-streams-"))
-        .anyMatch(jar -> jar.startsWith("micrometer-core-"));
+                    "(kafka_|kafka-server|kafka-streams-test|scala-|junit|testcontainers|jmh|rocksdb|onnxruntime).*"))
+        .contains("kafka-streams.jar", "micrometer-core.jar", "eddyline-processor.jar")
+        .noneMatch(jar -> jar.startsWith("eddyline-tools"));
     assertThat(run("ls", "/opt/eddyline").lines())
         .containsExactlyInAnyOrder(
             "eddyline",
