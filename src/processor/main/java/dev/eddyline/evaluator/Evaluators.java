@@ -1,6 +1,8 @@
 package dev.eddyline.evaluator;
 
 import dev.eddyline.config.Settings;
+import dev.eddyline.evaluator.rules.Evaluator;
+import dev.eddyline.evaluator.rules.RuleEvaluator;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;

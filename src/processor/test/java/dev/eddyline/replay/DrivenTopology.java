@@ -1,6 +1,6 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.evaluator.RuleEvaluator;
+import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.meaning.InstalledModel;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;

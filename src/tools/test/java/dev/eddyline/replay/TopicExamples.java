@@ -1,6 +1,6 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.evaluator.RuleEvaluator;
+import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.graph.source.GraphText;
 import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.json.EventDefaults;

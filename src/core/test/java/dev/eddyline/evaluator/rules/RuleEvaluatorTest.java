@@ -1,6 +1,6 @@
-package dev.eddyline.evaluator;
+package dev.eddyline.evaluator.rules;
 
-import static dev.eddyline.evaluator.EvaluationRequests.requestAboutFailures;
+import static dev.eddyline.evaluator.rules.EvaluationRequests.requestAboutFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.EvaluationVerdict;

@@ -1,4 +1,4 @@
-package dev.eddyline.evaluator;
+package dev.eddyline.evaluator.rules;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;

@@ -1,4 +1,4 @@
-package dev.eddyline.evaluator;
+package dev.eddyline.evaluator.rules;
 
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.ProgressEvaluation;

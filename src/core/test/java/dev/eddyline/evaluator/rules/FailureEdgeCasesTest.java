@@ -1,4 +1,4 @@
-package dev.eddyline.evaluator;
+package dev.eddyline.evaluator.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
