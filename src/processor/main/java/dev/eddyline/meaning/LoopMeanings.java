@@ -1,5 +1,7 @@
 package dev.eddyline.meaning;
 
+import dev.eddyline.detect.similarity.InstalledModel;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.config.Settings;
 import dev.eddyline.memory.LoopSimilarity;
 import dev.eddyline.memory.MeaningSimilarity;
@@ -29,7 +31,8 @@ public final class LoopMeanings {
         model(meters)::vector, MAX_TEXTS_PER_BLOCKING_CALL);
   }
 
-  private static FaultTolerantModel model(MeterRegistry meters) {
-    return new FaultTolerantModel(InstalledModel.get(), new MeaningMeters(meters), millis -> {});
+  private static SentenceEncoder model(MeterRegistry meters) {
+    return MeasuredModel.faultTolerant(
+        InstalledModel.get(), new MeaningMeters(meters), millis -> {});
   }
 }

@@ -80,7 +80,7 @@ final class MeaningWorker implements AutoCloseable {
             FORCED_CLOSE);
     answers =
         new MeaningAnswers(
-            new FaultTolerantModel(model, meters, thread::pause)::vector,
+            MeasuredModel.faultTolerant(model, meters, thread::pause),
             meters.textsWithCachedVector::increment);
   }
 

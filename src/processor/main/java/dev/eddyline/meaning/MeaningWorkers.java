@@ -1,5 +1,6 @@
 package dev.eddyline.meaning;
 
+import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.metrics.MeaningMeters;

@@ -9,7 +9,7 @@ import dev.eddyline.evaluator.rules.Evaluator;
 import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
-import dev.eddyline.meaning.InstalledModel;
+import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.memory.LoopSignature;

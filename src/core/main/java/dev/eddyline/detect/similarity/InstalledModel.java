@@ -1,6 +1,5 @@
-package dev.eddyline.meaning;
+package dev.eddyline.detect.similarity;
 
-import dev.eddyline.detect.similarity.SentenceEncoder;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

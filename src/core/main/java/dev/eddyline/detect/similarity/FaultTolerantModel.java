@@ -1,8 +1,5 @@
-package dev.eddyline.meaning;
+package dev.eddyline.detect.similarity;
 
-import dev.eddyline.detect.similarity.SentenceEncoder;
-import dev.eddyline.detect.similarity.SentenceVector;
-import dev.eddyline.metrics.MeaningMeters;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
@@ -11,9 +8,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A fault-tolerant sentence model: a text that fails is retried a few times, and then has no
- * vector. Failures are counted; the model is loaded on first use.
+ * vector. The model is loaded on first use.
  */
-public final class FaultTolerantModel {
+public final class FaultTolerantModel implements SentenceEncoder {
 
   /** Maximum attempts for a text. */
   static final int MAX_ATTEMPTS = 3;
@@ -22,32 +19,28 @@ public final class FaultTolerantModel {
   private static final long PAUSE_MILLIS = 100;
 
   private final SentenceEncoder model;
-  private final MeaningMeters meters;
   private final LongConsumer pause;
+  private final Runnable onFailure;
   private boolean unusable;
 
   /**
    * Creates an instance for one thread.
    *
    * @param pause sleeps for this many milliseconds, or less on shutdown
+   * @param onFailure called for each text that has no vector because the model failed
    */
-  public FaultTolerantModel(SentenceEncoder model, MeaningMeters meters, LongConsumer pause) {
+  public FaultTolerantModel(SentenceEncoder model, LongConsumer pause, Runnable onFailure) {
     this.model = Objects.requireNonNull(model, "model");
-    this.meters = Objects.requireNonNull(meters, "meters");
     this.pause = Objects.requireNonNull(pause, "pause");
+    this.onFailure = Objects.requireNonNull(onFailure, "onFailure");
   }
 
-  /** The vector of a text; empty if the model does not know its language, or fails. */
+  /** Empty if the model does not know the language, or fails. */
+  @Override
   public Optional<SentenceVector> vector(String text) {
     for (int attempt = 1; ; attempt++) {
       try {
-        long begun = System.nanoTime();
-        Optional<SentenceVector> computed = model.vector(text);
-        if (computed.isPresent()) {
-          meters.inferenceSeconds.record((System.nanoTime() - begun) / 1e9);
-          meters.textsWithComputedVector.increment();
-        }
-        return computed;
+        return model.vector(text);
       } catch (LinkageError absent) {
         return recordFailureAndReturnEmpty(absent);
       } catch (RuntimeException | StackOverflowError failed) {
@@ -59,9 +52,9 @@ public final class FaultTolerantModel {
     }
   }
 
-  /** Logs and counts a failure; a missing model is logged only once. */
+  /** Logs and reports a failure; a missing model is logged only once. */
   private Optional<SentenceVector> recordFailureAndReturnEmpty(Throwable failed) {
-    meters.textsFailedByModel.increment();
+    onFailure.run();
     boolean missing = failed instanceof LinkageError;
     if (!missing) {
       LOG.atWarn()
