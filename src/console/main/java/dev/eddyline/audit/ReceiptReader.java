@@ -1,9 +1,9 @@
 package dev.eddyline.audit;
 
+import dev.eddyline.cluster.CommittedReads;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.DecisionReceipt;
-import dev.eddyline.topics.CommittedReads;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.util.Map;

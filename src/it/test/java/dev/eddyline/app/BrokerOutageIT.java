@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
@@ -13,7 +14,6 @@ import dev.eddyline.local.LocalCluster;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.StepStarted;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.cluster.TopicsNotReadyException;
 import dev.eddyline.config.Settings;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.Evaluators;
@@ -15,7 +16,6 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topics.TopicsNotReadyException;
 import dev.eddyline.verify.Recomputation;
 import java.io.IOException;
 import java.nio.file.Files;

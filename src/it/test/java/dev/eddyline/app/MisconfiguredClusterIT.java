@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.cluster.TopicsNotReadyException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.topics.TopicsNotReadyException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -2,9 +2,9 @@ package dev.eddyline.containers;
 
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import dev.eddyline.TestTags;
-import dev.eddyline.topics.TopicAdmin;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.Map;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
 import dev.eddyline.app.MissingRightException;
+import dev.eddyline.cluster.ClusterRefusedException;
 import dev.eddyline.config.Settings;
 import dev.eddyline.gateway.MapperApplication;
 import dev.eddyline.metrics.Metrics;
@@ -13,7 +14,6 @@ import dev.eddyline.otlp.OtlpSignal;
 import dev.eddyline.otlp.OtlpWriter;
 import dev.eddyline.otlp.Spans;
 import dev.eddyline.security.AclFile.AclRule;
-import dev.eddyline.topics.ClusterRefusedException;
 import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.file.Path;

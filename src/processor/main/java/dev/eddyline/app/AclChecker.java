@@ -1,7 +1,7 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.meaning.MeaningWorkers;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;

@@ -1,5 +1,7 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.KafkaClients;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -17,8 +19,6 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.task.DecisionRules;
-import dev.eddyline.topics.KafkaClients;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.EddylineTopology;
@@ -168,8 +168,8 @@ public final class Application implements AutoCloseable {
    * Checks the topics and starts the processor, which processes events after it has read the
    * policies and graphs.
    *
-   * @throws dev.eddyline.topics.ClusterUnreachableException when no broker responds
-   * @throws dev.eddyline.topics.TopicsNotReadyException when topics are missing or unequal
+   * @throws dev.eddyline.cluster.ClusterUnreachableException when no broker responds
+   * @throws dev.eddyline.cluster.TopicsNotReadyException when topics are missing or unequal
    * @throws MissingRightException when the Kafka user lacks a right
    */
   public static Application start(Settings settings) {

@@ -1,8 +1,8 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.CommittedReads;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.CommittedReads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.eddyline.app;
 
-import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import java.util.Collections;
 import java.util.HashMap;

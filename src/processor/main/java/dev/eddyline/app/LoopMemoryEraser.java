@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.erasure.ErasureSubject;
@@ -8,7 +9,6 @@ import dev.eddyline.reference.CurrentLoopMemory;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.LoopMemory;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -8,7 +9,6 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.KnownRoot;
 import dev.eddyline.schema.PartitionState;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.TakeOver;

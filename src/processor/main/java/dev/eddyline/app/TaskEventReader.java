@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.engine.RecordEvents;
@@ -10,7 +11,6 @@ import dev.eddyline.inputs.RecordOrigin;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.TaskQueries;

@@ -1,11 +1,11 @@
 package dev.eddyline.app;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.cluster.ClusterUnreachableException;
+import dev.eddyline.cluster.KafkaClients;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.state.TaskState;
-import dev.eddyline.topics.ClusterUnreachableException;
-import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topology.TaskQueries;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

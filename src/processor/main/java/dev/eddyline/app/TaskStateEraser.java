@@ -1,5 +1,6 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.registry.AvroSerializer;
@@ -8,7 +9,6 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.Forgetting;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.Source;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;

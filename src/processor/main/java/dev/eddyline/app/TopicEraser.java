@@ -1,10 +1,10 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.erasure.ErasureAction;
 import dev.eddyline.erasure.RecordEraser;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicSpec;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,12 +1,12 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.MissingRightException;
+import dev.eddyline.cluster.ClusterRefusedException;
+import dev.eddyline.cluster.ClusterUnreachableException;
+import dev.eddyline.cluster.TopicsNotReadyException;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.keys.Nearest;
 import dev.eddyline.registry.RegistryUnavailableException;
-import dev.eddyline.topics.ClusterRefusedException;
-import dev.eddyline.topics.ClusterUnreachableException;
-import dev.eddyline.topics.TopicsNotReadyException;
 import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.InvalidTextException;
 import dev.eddyline.yaml.Printable;

@@ -1,11 +1,11 @@
 package dev.eddyline.cli;
 
+import dev.eddyline.cluster.BootstrapServers;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.EvaluatorSettings;
 import dev.eddyline.evaluator.Evaluators;
-import dev.eddyline.topics.BootstrapServers;
 import java.util.concurrent.Callable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,6 +1,7 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
@@ -13,7 +14,6 @@ import dev.eddyline.importer.SessionImport;
 import dev.eddyline.importer.StreamTarget;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.text.Hash;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.Printable;

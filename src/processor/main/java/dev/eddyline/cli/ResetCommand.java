@@ -2,9 +2,9 @@ package dev.eddyline.cli;
 
 import dev.eddyline.app.ApplicationReset;
 import dev.eddyline.app.ApplicationReset.Plan;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,10 +1,10 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.cluster.BootstrapServers;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.BootstrapServers;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -62,7 +62,7 @@ public final class SettingsOptions {
    * An admin client of a command that ends. Unlike a service, it does not wait for a broker that
    * may still start.
    *
-   * @throws dev.eddyline.topics.ClusterUnreachableException when all hosts are unknown, or refuse
+   * @throws dev.eddyline.cluster.ClusterUnreachableException when all hosts are unknown, or refuse
    *     every connection
    */
   TopicAdmin topicAdmin(Settings settings, TopicCatalogue topics) {

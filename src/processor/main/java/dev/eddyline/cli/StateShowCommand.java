@@ -2,9 +2,9 @@ package dev.eddyline.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.TaskRecordReader;
+import dev.eddyline.cluster.BootstrapServers;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.BootstrapServers;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package dev.eddyline.cli;
 
+import dev.eddyline.cluster.TopicAdmin;
+import dev.eddyline.cluster.TopicCreation;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.topics.TopicCreation;
 import dev.eddyline.topics.TopicSpec;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,10 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.Settings;
 import dev.eddyline.keys.Nearest;
 import dev.eddyline.reference.PublishedWorkflows;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.yaml.FileProblem;

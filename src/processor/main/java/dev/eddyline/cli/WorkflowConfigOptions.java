@@ -1,11 +1,11 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.reference.ReferencePublisher;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.nio.file.Path;

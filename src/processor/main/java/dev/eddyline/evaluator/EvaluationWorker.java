@@ -88,7 +88,7 @@ public final class EvaluationWorker implements AutoCloseable {
   /**
    * Starts a worker for the application in the settings.
    *
-   * @throws dev.eddyline.topics.TopicsNotReadyException if one of its two topics does not exist
+   * @throws dev.eddyline.cluster.TopicsNotReadyException if one of its two topics does not exist
    */
   public static EvaluationWorker start(Settings settings, Evaluator evaluator) {
     // a slow judgement must not trigger a rebalance

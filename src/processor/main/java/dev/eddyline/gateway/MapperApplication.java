@@ -6,6 +6,8 @@ import dev.eddyline.app.FailureDiagnosis;
 import dev.eddyline.app.GroupMembership;
 import dev.eddyline.app.Readiness;
 import dev.eddyline.app.RetriableFailure;
+import dev.eddyline.cluster.KafkaClients;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.detect.redaction.Redaction;
@@ -16,8 +18,6 @@ import dev.eddyline.otlp.TelemetryMapper;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.topics.KafkaClients;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
@@ -94,8 +94,8 @@ public final class MapperApplication implements AutoCloseable {
   /**
    * Checks the topics and starts the mapper.
    *
-   * @throws dev.eddyline.topics.ClusterUnreachableException when no broker responds
-   * @throws dev.eddyline.topics.TopicsNotReadyException when topics are missing or unequal
+   * @throws dev.eddyline.cluster.ClusterUnreachableException when no broker responds
+   * @throws dev.eddyline.cluster.TopicsNotReadyException when topics are missing or unequal
    * @throws dev.eddyline.app.MissingRightException when the Kafka user lacks a right
    */
   public static MapperApplication start(Settings settings, Metrics metrics) {

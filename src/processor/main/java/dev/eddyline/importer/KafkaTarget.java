@@ -1,5 +1,7 @@
 package dev.eddyline.importer;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
+import dev.eddyline.cluster.KafkaClients;
 import dev.eddyline.config.Settings;
 import dev.eddyline.engine.InputValidator;
 import dev.eddyline.json.EventDefaults;
@@ -10,8 +12,6 @@ import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.DecisionRules;
-import dev.eddyline.topics.ClusterUnreachableException;
-import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topology.PublisherSettings;

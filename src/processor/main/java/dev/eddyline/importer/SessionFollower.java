@@ -1,9 +1,9 @@
 package dev.eddyline.importer;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.sessions.file.SessionFiles;
 import dev.eddyline.sessions.format.SessionFormat;
-import dev.eddyline.topics.ClusterUnreachableException;
 import dev.eddyline.yaml.FileProblem;
 import dev.eddyline.yaml.Printable;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.eddyline.meaning;
 
+import dev.eddyline.config.Settings;
 import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.detect.similarity.SentenceEncoder;
-import dev.eddyline.config.Settings;
 import dev.eddyline.memory.LoopSimilarity;
 import dev.eddyline.memory.MeaningSimilarity;
 import dev.eddyline.memory.WordSimilarity;

@@ -1,8 +1,8 @@
 package dev.eddyline.meaning;
 
-import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.metrics.MeaningMeters;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.topics.TopicCatalogue;

@@ -1,6 +1,6 @@
 package dev.eddyline.notifier;
 
-import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.topology.GroupClients;
 import java.util.HashMap;
 import java.util.List;

@@ -35,8 +35,8 @@ public final class Notifier implements AutoCloseable {
    * Checks settings, targets and topics, and starts the deliveries.
    *
    * @throws InvalidSettingException for a wrong setting or target
-   * @throws dev.eddyline.topics.TopicsNotReadyException if a topic does not exist
-   * @throws dev.eddyline.topics.ClusterUnreachableException if no broker responds
+   * @throws dev.eddyline.cluster.TopicsNotReadyException if a topic does not exist
+   * @throws dev.eddyline.cluster.ClusterUnreachableException if no broker responds
    */
   public static Notifier start(Settings settings, NotifierMetrics metrics) {
     NotifierSettings read = NotifierSettings.of(settings);

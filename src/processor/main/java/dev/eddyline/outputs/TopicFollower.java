@@ -1,6 +1,6 @@
 package dev.eddyline.outputs;
 
-import dev.eddyline.topics.CommittedReads;
+import dev.eddyline.cluster.CommittedReads;
 import dev.eddyline.work.RestartingThread;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.eddyline.reference;
 
+import dev.eddyline.cluster.CommittedReads;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.CommittedReads;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;

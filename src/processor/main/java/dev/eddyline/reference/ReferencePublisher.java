@@ -1,12 +1,12 @@
 package dev.eddyline.reference;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
+import dev.eddyline.cluster.KafkaClients;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
-import dev.eddyline.topics.ClusterUnreachableException;
-import dev.eddyline.topics.KafkaClients;
 import dev.eddyline.topics.TopicSpec;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.engine.OutputCut;
@@ -9,7 +10,6 @@ import dev.eddyline.evaluator.rules.Evaluator;
 import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
-import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.memory.LoopSignature;

@@ -1,10 +1,10 @@
 package dev.eddyline.topology;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
+import dev.eddyline.cluster.KafkaClients;
+import dev.eddyline.cluster.TopicsNotReadyException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.topics.ClusterUnreachableException;
-import dev.eddyline.topics.KafkaClients;
-import dev.eddyline.topics.TopicsNotReadyException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

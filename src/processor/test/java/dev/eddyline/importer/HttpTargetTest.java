@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.config.InvalidSettingException;
-import dev.eddyline.topics.ClusterUnreachableException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

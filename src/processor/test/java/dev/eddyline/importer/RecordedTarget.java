@@ -2,7 +2,7 @@ package dev.eddyline.importer;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.topics.ClusterUnreachableException;
+import dev.eddyline.cluster.ClusterUnreachableException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,7 +1,7 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.detect.similarity.InstalledModel;
+import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.metrics.Metrics;

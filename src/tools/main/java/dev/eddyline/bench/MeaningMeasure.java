@@ -2,10 +2,10 @@ package dev.eddyline.bench;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
+import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.evaluator.EvaluationWorker;
 import dev.eddyline.evaluator.Evaluators;
-import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicRole;

@@ -1,6 +1,7 @@
 package dev.eddyline.bench;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.registry.AvailabilityListener;
@@ -8,7 +9,6 @@ import dev.eddyline.registry.AvroSerde;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import java.util.HashMap;

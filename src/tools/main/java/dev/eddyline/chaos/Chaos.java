@@ -1,5 +1,6 @@
 package dev.eddyline.chaos;
 
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.local.LocalCluster;
 import dev.eddyline.local.LocalRegistry;
@@ -7,7 +8,6 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.verify.CommittedOffsets;
 import dev.eddyline.verify.CommittedRecord;

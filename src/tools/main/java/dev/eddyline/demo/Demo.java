@@ -1,6 +1,7 @@
 package dev.eddyline.demo;
 
 import dev.eddyline.app.Application;
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.Console;
@@ -21,7 +22,6 @@ import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.FlowGraph;
 import dev.eddyline.signing.SigningKeys;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.topics.TopicSpec;

@@ -1,10 +1,10 @@
 package dev.eddyline.app;
 
+import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.local.LocalBroker;
 import dev.eddyline.local.LocalRegistry;
-import dev.eddyline.topics.TopicAdmin;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.HashMap;

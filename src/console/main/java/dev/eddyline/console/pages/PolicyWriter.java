@@ -1,5 +1,6 @@
 package dev.eddyline.console.pages;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.console.json.PolicyDraftJson;
 import dev.eddyline.console.web.ApiException;
 import dev.eddyline.policy.InvalidPolicyException;
@@ -8,7 +9,6 @@ import dev.eddyline.policy.PolicyReader;
 import dev.eddyline.policy.PolicySource;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.LoopPolicy;
-import dev.eddyline.topics.ClusterUnreachableException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.eddyline.console.pages;
 
+import dev.eddyline.cluster.CommittedReads;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
 import dev.eddyline.engine.CanaryTasks;
@@ -9,7 +10,6 @@ import dev.eddyline.inputs.EventValue;
 import dev.eddyline.inputs.RecordOrigin;
 import dev.eddyline.registry.RegistryUnavailableException;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.topics.CommittedReads;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -3,13 +3,13 @@ package dev.eddyline.console.pages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.console.json.PolicyDraftJson;
 import dev.eddyline.console.web.ApiException;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.policy.PublishedPolicy;
 import dev.eddyline.schema.LoopPolicy;
-import dev.eddyline.topics.ClusterUnreachableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,10 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
 import static org.apache.kafka.common.config.TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG;
 
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;

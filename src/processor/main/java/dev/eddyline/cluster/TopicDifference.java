@@ -1,4 +1,4 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
 /**
  * One difference between the cluster and the catalogue.

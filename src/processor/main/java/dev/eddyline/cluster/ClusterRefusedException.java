@@ -1,4 +1,4 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
 /** The cluster rejected an operation: authentication or authorization failed. */
 public final class ClusterRefusedException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -3,7 +3,6 @@ package dev.eddyline.topics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
-import org.apache.kafka.common.config.TopicConfig;
 
 /**
  * The required configuration of one topic.
@@ -137,15 +136,15 @@ public record TopicSpec(
   /** The topic's settings in Kafka's own names and units, ordered by name. */
   public Map<String, String> settings() {
     Map<String, String> settings = new TreeMap<>();
-    settings.put(TopicConfig.CLEANUP_POLICY_CONFIG, cleanup.kafkaName());
-    settings.put(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(maxMessageBytes));
-    settings.put(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, timestamps.kafkaName());
+    settings.put("cleanup.policy", cleanup.kafkaName());
+    settings.put("max.message.bytes", Integer.toString(maxMessageBytes));
+    settings.put("message.timestamp.type", timestamps.kafkaName());
     String time = Long.toString(retention.toMillis());
     if (cleanup.deletes()) {
-      settings.put(TopicConfig.RETENTION_MS_CONFIG, time);
+      settings.put("retention.ms", time);
     }
     if (cleanup.compacts()) {
-      settings.put(TopicConfig.DELETE_RETENTION_MS_CONFIG, time);
+      settings.put("delete.retention.ms", time);
     }
     return settings;
   }

@@ -1,10 +1,13 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.eddyline.TestTags;
 import dev.eddyline.local.LocalBroker;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topics.TopicSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

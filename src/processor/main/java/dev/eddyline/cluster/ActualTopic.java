@@ -1,5 +1,6 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
+import dev.eddyline.topics.TopicSpec;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.eddyline.topics;
+package dev.eddyline.cluster;
 
 import java.util.List;
 

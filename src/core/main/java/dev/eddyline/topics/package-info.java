@@ -1,0 +1,2 @@
+/** The catalogue of topics: their names, roles and limits. */
+package dev.eddyline.topics;
