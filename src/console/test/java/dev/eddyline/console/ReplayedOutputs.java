@@ -1,10 +1,10 @@
 package dev.eddyline.console;
 
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.json.EventDefaults;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;

@@ -3,8 +3,8 @@ package dev.eddyline.hooks;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.config.ConsoleUrl;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package dev.eddyline.hooks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.config.ConsoleUrl;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.HumanIntervened;

@@ -8,10 +8,14 @@ import dev.eddyline.state.AvroCodec;
 import dev.eddyline.state.TaskState;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -20,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Stores in maps, whose values are bytes: what is read shares nothing with what was written. */
 public final class InMemoryStores implements PartitionStores {
-
-  /** Between the kind of a history and its owner's id. */
-  private static final char KIND_SEPARATOR = '/';
 
   /** A record as it is stored. */
   private static final class Stored<T extends SpecificRecord> {
@@ -62,10 +63,29 @@ public final class InMemoryStores implements PartitionStores {
     }
   }
 
-  private final Map<String, byte[]> tasks = new HashMap<>();
-  private final Map<String, Stored<?>> histories = new HashMap<>();
-  private final Map<String, Stored<RootHold>> blocks = new HashMap<>();
-  private final Map<String, Stored<KnownRoot>> roots = new HashMap<>();
+  /** All that is stored under the id of a task, a root or a session. */
+  private static final class Entry {
+
+    private final Map<String, Stored<?>> histories = new TreeMap<>();
+    private byte @Nullable [] task;
+    private @Nullable Stored<RootHold> block;
+    private @Nullable Stored<KnownRoot> root;
+
+    int sizeBytes() {
+      return (task == null ? 0 : task.length)
+          + Stream.concat(histories.values().stream(), Stream.of(block, root))
+              .filter(Objects::nonNull)
+              .mapToInt(Stored::sizeBytes)
+              .sum();
+    }
+
+    @Override
+    public String toString() {
+      return Arrays.asList(task == null ? null : TaskState.of(task), histories, block).toString();
+    }
+  }
+
+  private final Map<String, Entry> entries;
   private final List<Runnable> deferredWrites = new ArrayList<>();
   private final Supplier<RemedyLookup> remedies;
   private OptionalLong firstStart = OptionalLong.empty();
@@ -77,7 +97,24 @@ public final class InMemoryStores implements PartitionStores {
 
   /** Empty stores with a loop memory. */
   public InMemoryStores(Supplier<RemedyLookup> remedies) {
+    this(remedies, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Empty stores with a loop memory and a limit.
+   *
+   * @param maxIds most ids of tasks, roots and sessions, at least 1; what is stored under the least
+   *     recently used one is erased
+   */
+  public InMemoryStores(Supplier<RemedyLookup> remedies, int maxIds) {
     this.remedies = remedies;
+    entries =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Entry> eldest) {
+            return size() > maxIds;
+          }
+        };
   }
 
   /** Sets the time of the partition's first start. */
@@ -107,60 +144,61 @@ public final class InMemoryStores implements PartitionStores {
     return remedies.get();
   }
 
+  /** What is stored under an id, for a write. */
+  private Entry entry(String id) {
+    return entries.computeIfAbsent(id, it -> new Entry());
+  }
+
+  private <V> @Nullable V read(String id, Function<Entry, @Nullable V> part) {
+    Entry entry = entries.get(id);
+    return entry == null ? null : part.apply(entry);
+  }
+
   @Override
   public @Nullable TaskState taskState(String taskId) {
-    byte[] stored = tasks.get(taskId);
+    byte[] stored = read(taskId, entry -> entry.task);
     return stored == null ? null : TaskState.of(stored);
   }
 
   @Override
   public void taskState(String taskId, TaskState state) {
     byte[] record = state.toBytes();
-    deferredWrites.add(() -> tasks.put(taskId, record));
+    deferredWrites.add(() -> entry(taskId).task = record);
   }
 
   @Override
   public <H extends SpecificRecord> @Nullable H history(String taskId, InStore<H> place) {
-    Stored<?> stored = histories.get(key(place, taskId));
+    Stored<?> stored = read(taskId, entry -> entry.histories.get(place.kind()));
     return stored == null ? null : place.type().cast(stored.decode());
   }
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
-    deferredWrites.add(() -> histories.put(key(place, taskId), Stored.of(place.type(), history)));
-  }
-
-  private static String key(InStore<?> place, String owner) {
-    return place.kind() + KIND_SEPARATOR + owner;
+    deferredWrites.add(
+        () -> entry(taskId).histories.put(place.kind(), Stored.of(place.type(), history)));
   }
 
   @Override
   public @Nullable RootHold rootBlock(String rootTaskId) {
-    Stored<RootHold> stored = blocks.get(rootTaskId);
+    Stored<RootHold> stored = read(rootTaskId, entry -> entry.block);
     return stored == null ? null : stored.decode();
   }
 
   @Override
   public void rootBlock(String rootTaskId, @Nullable RootHold block) {
     deferredWrites.add(
-        () -> {
-          if (block == null) {
-            blocks.remove(rootTaskId);
-          } else {
-            blocks.put(rootTaskId, Stored.of(RootHold.class, block));
-          }
-        });
+        () -> entry(rootTaskId).block = block == null ? null : Stored.of(RootHold.class, block));
   }
 
   @Override
   public @Nullable KnownRoot knownRoot(String rootTaskId) {
-    Stored<KnownRoot> stored = roots.get(rootTaskId);
+    Stored<KnownRoot> stored = read(rootTaskId, entry -> entry.root);
     return stored == null ? null : stored.decode();
   }
 
   @Override
   public void knownRoot(String rootTaskId, KnownRoot root) {
-    deferredWrites.add(() -> roots.put(rootTaskId, Stored.of(KnownRoot.class, root)));
+    deferredWrites.add(() -> entry(rootTaskId).root = Stored.of(KnownRoot.class, root));
   }
 
   @Override
@@ -168,11 +206,13 @@ public final class InMemoryStores implements PartitionStores {
       InStore<H> place, UnaryOperator<H> change) {
     deferredWrites.add(
         () ->
-            histories.replaceAll(
-                (key, stored) ->
-                    key.startsWith(place.kind() + KIND_SEPARATOR)
-                        ? ofType(place.type(), stored).changed(change)
-                        : stored));
+            entries
+                .values()
+                .forEach(
+                    entry ->
+                        entry.histories.computeIfPresent(
+                            place.kind(),
+                            (kind, stored) -> ofType(place.type(), stored).changed(change))));
   }
 
   private static <H extends SpecificRecord> Stored<H> ofType(Class<H> type, Stored<?> stored) {
@@ -181,35 +221,31 @@ public final class InMemoryStores implements PartitionStores {
 
   @Override
   public void updateAllRootBlocks(UnaryOperator<RootHold> change) {
-    deferredWrites.add(() -> blocks.replaceAll((root, stored) -> stored.changed(change)));
+    deferredWrites.add(
+        () ->
+            entries.values().stream()
+                .filter(entry -> entry.block != null)
+                .forEach(entry -> entry.block = entry.block.changed(change)));
   }
 
   @Override
   public void eraseTask(String key) {
-    deferredWrites.add(
-        () -> {
-          tasks.remove(key);
-          histories
-              .keySet()
-              .removeIf(place -> place.substring(place.indexOf(KIND_SEPARATOR) + 1).equals(key));
-          blocks.remove(key);
-          roots.remove(key);
-        });
+    deferredWrites.add(() -> entries.remove(key));
+  }
+
+  /** Number of ids that something is stored under. */
+  public int size() {
+    return entries.size();
   }
 
   /** Size of all values as they are stored, in bytes. */
   public int totalSizeBytes() {
-    return tasks.values().stream().mapToInt(state -> state.length).sum()
-        + Stream.of(histories, blocks, roots)
-            .flatMap(stored -> stored.values().stream())
-            .mapToInt(Stored::sizeBytes)
-            .sum();
+    return entries.values().stream().mapToInt(Entry::sizeBytes).sum();
   }
 
   /** All values as text. */
   @Override
   public String toString() {
-    List<TaskState> states = tasks.values().stream().map(TaskState::of).toList();
-    return List.of(tasks.keySet(), states, histories, blocks).toString();
+    return entries.toString();
   }
 }

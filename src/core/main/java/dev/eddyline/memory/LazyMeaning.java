@@ -1,9 +1,8 @@
 package dev.eddyline.memory;
 
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.detect.similarity.SentenceVector;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The meaning of a text, resolved once. One thread resolves it, any thread may read it. The text is
@@ -19,11 +18,11 @@ final class LazyMeaning {
   }
 
   /** Resolves the meaning with the model, which may have no answer. */
-  void resolveWithModel(Function<String, Optional<SentenceVector>> model) {
+  void resolveWithModel(SentenceEncoder model) {
     if (text == null) {
       return;
     }
-    vector = model.apply(text).orElse(null);
+    vector = model.vector(text).orElse(null);
     text = null;
   }
 

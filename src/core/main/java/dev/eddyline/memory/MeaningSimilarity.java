@@ -1,17 +1,15 @@
 package dev.eddyline.memory;
 
 import dev.eddyline.detect.similarity.ContentText;
-import dev.eddyline.detect.similarity.SentenceVector;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.function.Function;
 
 /**
  * Compares loops by content words and by meaning. Words are compared immediately. Meanings are
@@ -30,6 +28,10 @@ public final class MeaningSimilarity implements LoopSimilarity {
   static final int MAX_CACHED_QUERIES = 1_000;
 
   static final int MAX_PENDING_QUERIES = 100;
+
+  /** Maximum stored loops that a query which blocks resolves; older ones are compared by words. */
+  private static final int MAX_RESOLVED_LOOPS = 1_000;
+
   private static final Duration NO_TIME_LIMIT = Duration.ofDays(1);
 
   /** A loop's text with its words and its meaning. */
@@ -43,7 +45,7 @@ public final class MeaningSimilarity implements LoopSimilarity {
     }
   }
 
-  private final Function<String, Optional<SentenceVector>> model;
+  private final SentenceEncoder model;
   private final int maxPendingLoops;
   private final boolean resolvesOnEachQuery;
   private final Deque<LazyMeaning> unresolvedLoopMeanings = new ArrayDeque<>();
@@ -57,26 +59,27 @@ public final class MeaningSimilarity implements LoopSimilarity {
         }
       };
 
-  private MeaningSimilarity(
-      Function<String, Optional<SentenceVector>> model, int limit, boolean waits) {
+  private MeaningSimilarity(SentenceEncoder model, int limit, boolean waits) {
     this.model = Objects.requireNonNull(model, "model");
     this.maxPendingLoops = limit;
     this.resolvesOnEachQuery = waits;
   }
 
   /** Similarity with a model that may have no answer; queries never wait for it. */
-  public static MeaningSimilarity of(Function<String, Optional<SentenceVector>> model) {
+  public static MeaningSimilarity of(SentenceEncoder model) {
     return new MeaningSimilarity(model, LoopMemoryIndex.MAX_CASES, false);
   }
 
   /**
-   * Similarity for a single thread that may block: each query resolves all meanings.
-   *
-   * @param limit maximum number of stored loops that are compared by meaning, newest first
+   * Similarity for a single thread that may block: each query resolves the meanings of as many
+   * stored loops as are compared by meaning at most, newest first.
    */
-  public static MeaningSimilarity resolvingOnEachQuery(
-      Function<String, Optional<SentenceVector>> model, int limit) {
-    return new MeaningSimilarity(model, limit, true);
+  public static MeaningSimilarity resolvingOnEachQuery(SentenceEncoder model) {
+    return resolvingOnEachQuery(model, MAX_RESOLVED_LOOPS);
+  }
+
+  static MeaningSimilarity resolvingOnEachQuery(SentenceEncoder model, int maxLoops) {
+    return new MeaningSimilarity(model, maxLoops, true);
   }
 
   /** Maps a cosine to a similarity, so that both measures have the same threshold. */

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopVerdict;

@@ -2,8 +2,8 @@ package dev.eddyline.console;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.replay.Replay;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

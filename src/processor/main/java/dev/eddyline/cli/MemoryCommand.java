@@ -8,8 +8,9 @@ import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.cluster.TopicAdmin;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.meaning.LoopMeanings;
+import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.memory.LoopSimilarity;
+import dev.eddyline.memory.MeaningSimilarity;
 import dev.eddyline.memory.MemorySearch;
 import dev.eddyline.memory.MemorySearch.SearchResult;
 import dev.eddyline.memory.Remedy;
@@ -20,7 +21,6 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.yaml.Printable;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Instant;
@@ -102,7 +102,7 @@ final class MemoryCommand implements Callable<Integer> {
 
   /** A similarity that waits for the sentence model. */
   private static LoopSimilarity blockingSentenceSimilarity() {
-    return LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry());
+    return MeaningSimilarity.resolvingOnEachQuery(InstalledModel.faultTolerant());
   }
 
   private CurrentLoopMemory read(Settings settings, TopicCatalogue topics) {

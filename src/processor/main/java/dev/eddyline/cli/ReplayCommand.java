@@ -1,6 +1,7 @@
 package dev.eddyline.cli;
 
 import dev.eddyline.config.InvalidSettingException;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.graph.model.UnparsedPart;
 import dev.eddyline.graph.source.GraphFiles;
 import dev.eddyline.graph.source.GraphSnapshot;
@@ -9,7 +10,6 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.Comparison;
 import dev.eddyline.replay.ComparisonSummary;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.replay.InputFiles;
 import dev.eddyline.replay.Replay;
 import dev.eddyline.replay.ReplaySummary;

@@ -2,6 +2,7 @@ package dev.eddyline.replay;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;

@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateTrigger;

@@ -1,5 +1,6 @@
 package dev.eddyline.replay;
 
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.json.ParsedEvents;
 import dev.eddyline.policy.Policies;

@@ -2,6 +2,7 @@ package dev.eddyline.replay;
 
 import dev.eddyline.detect.Detectors;
 import dev.eddyline.detect.actions.RuleCounts;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.json.EventSchema;
 import dev.eddyline.outcome.CallOutcome;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;

@@ -1,9 +1,10 @@
 package dev.eddyline.replay;
 
 import dev.eddyline.detect.similarity.InstalledModel;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.evaluator.rules.RuleEvaluator;
-import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;
+import dev.eddyline.memory.MeaningSimilarity;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;
@@ -75,7 +76,7 @@ final class DrivenTopology implements AutoCloseable {
       new ConfluentSchemaRegistry(
           Map.of("schema.registry.url", "mock://" + UUID.randomUUID()), AvailabilityListener.NONE);
   private final LoopMemoryIndex memory =
-      new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry()));
+      new LoopMemoryIndex(MeaningSimilarity.resolvingOnEachQuery(InstalledModel.get()));
   private final MeaningAnswers meanings = new MeaningAnswers(InstalledModel.get());
   private final RuleEvaluator ruleEvaluator = new RuleEvaluator();
   private final TopologyTestDriver driver;

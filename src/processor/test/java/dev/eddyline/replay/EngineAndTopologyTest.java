@@ -2,13 +2,14 @@ package dev.eddyline.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.embedded.InProcessEngine;
+import dev.eddyline.embedded.InProcessEngine.EventResult;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.DrivenTopology.DrivenResult;
-import dev.eddyline.replay.InProcessEngine.EventResult;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.EveryPolicy;
 import dev.eddyline.task.HostileEvent;

@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicyReader;
 import java.nio.file.Path;

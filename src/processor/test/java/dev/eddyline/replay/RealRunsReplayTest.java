@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.NeedsSharedData;
 import dev.eddyline.SharedData;
 import dev.eddyline.TestTags;
+import dev.eddyline.embedded.InProcessEngine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -7,6 +7,7 @@ import static dev.eddyline.replay.InputLineFixtures.success;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.policy.PolicyReader;

@@ -3,6 +3,7 @@ package dev.eddyline.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.app.JsonEvents;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.eddyline.bench;
 
-import dev.eddyline.replay.InProcessEngine;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.schema.LoopVerdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;

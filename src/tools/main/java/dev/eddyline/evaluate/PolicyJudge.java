@@ -1,8 +1,8 @@
 package dev.eddyline.evaluate;
 
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.outputs.OutputJson;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;

@@ -2,8 +2,8 @@ package dev.eddyline.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.json.EventTime;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.LoopVerdict;

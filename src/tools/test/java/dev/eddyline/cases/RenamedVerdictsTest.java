@@ -3,11 +3,11 @@ package dev.eddyline.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
-import dev.eddyline.replay.InProcessEngine;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import java.util.ArrayList;

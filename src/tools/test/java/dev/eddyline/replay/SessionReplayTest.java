@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.cli.CommandRun;
 import dev.eddyline.cli.ExitCode;
+import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.sessions.file.SessionFixture;
 import java.io.IOException;
 import java.io.UncheckedIOException;

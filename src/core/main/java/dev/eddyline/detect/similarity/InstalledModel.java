@@ -22,6 +22,11 @@ public final class InstalledModel {
     return Holder.MODEL;
   }
 
+  /** The same, for one thread: a text that it fails on at once has no vector. */
+  public static SentenceEncoder faultTolerant() {
+    return new FaultTolerantModel(get(), pause -> {}, () -> {});
+  }
+
   private static SentenceEncoder withoutVectors() {
     LOG.warn("no sentence model on the class path: texts are compared by words only");
     return text -> Optional.empty();

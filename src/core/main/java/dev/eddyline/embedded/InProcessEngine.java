@@ -1,6 +1,7 @@
-package dev.eddyline.replay;
+package dev.eddyline.embedded;
 
 import dev.eddyline.detect.similarity.InstalledModel;
+import dev.eddyline.detect.similarity.SentenceEncoder;
 import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.engine.InMemoryStores;
 import dev.eddyline.engine.OutputCut;
@@ -10,9 +11,9 @@ import dev.eddyline.evaluator.rules.Evaluator;
 import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.gate.Outbox;
 import dev.eddyline.graph.source.GraphSnapshot;
-import dev.eddyline.meaning.LoopMeanings;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.memory.LoopSignature;
+import dev.eddyline.memory.MeaningSimilarity;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.PolicySnapshot;
 import dev.eddyline.schema.AgentEvent;
@@ -40,7 +41,6 @@ import dev.eddyline.task.Signals;
 import dev.eddyline.task.TaskEngine;
 import dev.eddyline.topics.TopicCatalogue;
 import dev.eddyline.topics.TopicRole;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -81,18 +81,31 @@ public final class InProcessEngine {
    *
    * @param outputs the published outputs, in order
    * @param evaluations number of evaluations by rules that were processed
-   * @param deadLetterReasons the reasons why it was dead-lettered, if it was
+   * @param failures the failures for which it or what it caused was dead-lettered, if any
    */
   public record EventResult(
-      List<SpecificRecord> outputs, int evaluations, List<String> deadLetterReasons) {}
+      List<SpecificRecord> outputs, int evaluations, List<RuntimeException> failures) {
+
+    /** The reasons of dead letters, as on their topic. */
+    public List<String> deadLetterReasons() {
+      return failures.stream()
+          .map(
+              failure ->
+                  failure instanceof BadInputException
+                      ? failure.getMessage()
+                      : "unexpected " + failure.getClass().getSimpleName())
+          .toList();
+    }
+  }
 
   private final Instant now;
   private final PartitionEngine engine;
   private final InMemoryStores stores;
+  private final SentenceEncoder model = InstalledModel.faultTolerant();
   private final LoopMemoryIndex memory =
-      new LoopMemoryIndex(LoopMeanings.createBlockingSimilarity(new SimpleMeterRegistry()));
+      new LoopMemoryIndex(MeaningSimilarity.resolvingOnEachQuery(model));
   private final Evaluator ruleEvaluator = new RuleEvaluator();
-  private final MeaningAnswers meanings = new MeaningAnswers(InstalledModel.get());
+  private final MeaningAnswers meanings = new MeaningAnswers(model);
   private final Map<TopicRole, Long> nextOffset = new EnumMap<>(TopicRole.class);
   private final Map<InputOutcome, Integer> eventCountByOutcome = new EnumMap<>(InputOutcome.class);
   private long storageTime;
@@ -113,9 +126,21 @@ public final class InProcessEngine {
   }
 
   /** The same with an observer of each event. */
-  InProcessEngine(Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer) {
+  public InProcessEngine(
+      Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer) {
+    this(policies, graphs, now, observer, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same with a limit.
+   *
+   * @param maxTasks most tasks, roots and sessions with a state; the least recently used one is
+   *     forgotten
+   */
+  InProcessEngine(
+      Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer, int maxTasks) {
     this.now = now;
-    stores = new InMemoryStores(memory::currentSnapshot).startedAt(now);
+    stores = new InMemoryStores(memory::currentSnapshot, maxTasks).startedAt(now);
     Policies effective = PolicySnapshot.of(policies).effectivePolicies();
     engine =
         new PartitionEngine(
@@ -135,17 +160,17 @@ public final class InProcessEngine {
   }
 
   /** The topic that an event is published on. */
-  static String topicOf(AgentEvent event) {
+  public static String topicOf(AgentEvent event) {
     return TOPICS.name(roleOf(event));
   }
 
   /** The topic of agent events. */
-  static String eventsTopic() {
+  public static String eventsTopic() {
     return TOPICS.name(TopicRole.AGENT_EVENTS);
   }
 
   /** The topic of evaluations. */
-  static String evaluationsTopic() {
+  public static String evaluationsTopic() {
     return TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
   }
 
@@ -160,7 +185,7 @@ public final class InProcessEngine {
    * @param at timestamp of the event's record, which limits its event time; never earlier than the
    *     one before
    */
-  EventResult processEvent(AgentEvent event, Instant at) {
+  public EventResult processEvent(AgentEvent event, Instant at) {
     Consequences consequences = new Consequences();
     AgentEvent copy = AvroCodec.of(AgentEvent.class).copy(event);
     RecordEvents events = RecordEvents.ofEvent(TaskEngine.home(copy), copy);
@@ -176,7 +201,7 @@ public final class InProcessEngine {
     consequences.learnt.forEach(
         learnt -> memory.applyLoopMemoryRecord(LoopSignature.loopMemoryRecordKey(learnt), learnt));
     consequences.outputs.sort(BY_NUMBER);
-    return new EventResult(consequences.outputs, evaluations, consequences.deadLetterReasons);
+    return new EventResult(consequences.outputs, evaluations, consequences.failures);
   }
 
   private RecordCoordinates nextPlace(TopicRole topic, Instant at) {
@@ -224,7 +249,7 @@ public final class InProcessEngine {
     private final List<ProgressEvaluationRequest> requests = new ArrayList<>();
     private final Queue<Signal> signals = new ArrayDeque<>();
     private final List<Signal> similarityRequests = new ArrayList<>();
-    private final List<String> deadLetterReasons = new ArrayList<>();
+    private final List<RuntimeException> failures = new ArrayList<>();
 
     /** Processes an input and its signals. */
     void process(Runnable input, Instant at) {
@@ -248,10 +273,8 @@ public final class InProcessEngine {
         input.run();
       } catch (DamagedStateException notCausedByInput) {
         throw notCausedByInput;
-      } catch (BadInputException bad) {
-        deadLetterReasons.add(bad.getMessage());
       } catch (RuntimeException failure) {
-        deadLetterReasons.add("unexpected " + failure.getClass().getSimpleName());
+        failures.add(failure);
       }
     }
 
@@ -319,17 +342,17 @@ public final class InProcessEngine {
   }
 
   /** The coordinates of the input record that caused an output. */
-  static Source source(SpecificRecord output) {
+  public static Source source(SpecificRecord output) {
     return (Source) output.get(output.getSchema().getField("source").pos());
   }
 
   /** The state of a task; empty if it is not known. */
-  Optional<TaskState> taskState(String taskId) {
+  public Optional<TaskState> taskState(String taskId) {
     return Optional.ofNullable(stores.taskState(taskId));
   }
 
   /** Number of events with this outcome. */
-  int eventCount(InputOutcome outcome) {
+  public int eventCount(InputOutcome outcome) {
     return eventCountByOutcome.getOrDefault(outcome, 0);
   }
 }
