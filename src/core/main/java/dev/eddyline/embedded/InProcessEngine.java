@@ -50,6 +50,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -99,6 +100,7 @@ public final class InProcessEngine {
   }
 
   private final Instant now;
+  private final Instant decidedAt;
   private final PartitionEngine engine;
   private final InMemoryStores stores;
   private final SentenceEncoder model = InstalledModel.faultTolerant();
@@ -140,6 +142,7 @@ public final class InProcessEngine {
   InProcessEngine(
       Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer, int maxTasks) {
     this.now = now;
+    decidedAt = Instant.ofEpochMilli(now.toEpochMilli());
     stores = new InMemoryStores(memory::currentSnapshot, maxTasks).startedAt(now);
     Policies effective = PolicySnapshot.of(policies).effectivePolicies();
     engine =
@@ -184,66 +187,39 @@ public final class InProcessEngine {
    *
    * @param at timestamp of the event's record, which limits its event time; never earlier than the
    *     one before
+   * @throws BadInputException if a required field is null or a value has another type; an event
+   *     that is invalid by its contents is a failure of the result
    */
   public EventResult processEvent(AgentEvent event, Instant at) {
-    Consequences consequences = new Consequences();
-    AgentEvent copy = AvroCodec.of(AgentEvent.class).copy(event);
+    AgentEvent copy = copyOf(event);
     RecordEvents events = RecordEvents.ofEvent(TaskEngine.home(copy), copy);
     TopicRole role = roleOf(copy);
-    RecordCoordinates place = nextPlace(role, at);
+    Consequences consequences = new Consequences(at);
+    RecordCoordinates place = consequences.nextPlace(role);
     consequences.process(
         () ->
             engine.processEvents(
-                events, role == TopicRole.GATE_DECISIONS, false, place, consequences),
-        at);
-    int evaluations = evaluate(consequences, at);
-    answerSimilarityRequests(consequences, at);
+                events, role == TopicRole.GATE_DECISIONS, false, place, consequences));
+    int evaluations = consequences.evaluate();
+    consequences.answerSimilarityRequests();
     consequences.learnt.forEach(
         learnt -> memory.applyLoopMemoryRecord(LoopSignature.loopMemoryRecordKey(learnt), learnt));
     consequences.outputs.sort(BY_NUMBER);
     return new EventResult(consequences.outputs, evaluations, consequences.failures);
   }
 
-  private RecordCoordinates nextPlace(TopicRole topic, Instant at) {
-    long offset = nextOffset.merge(topic, 1L, Long::sum) - 1;
-    long timestamp = at.toEpochMilli();
-    storageTime = Math.max(storageTime, timestamp);
-    return new RecordCoordinates(
-        TOPICS.name(topic),
-        0,
-        offset,
-        timestamp,
-        storageTime,
-        Instant.ofEpochMilli(now.toEpochMilli()));
-  }
-
-  /** Answers the requests of the event; none of an answer. */
-  private int evaluate(Consequences consequences, Instant at) {
-    List<ProgressEvaluationRequest> requests = List.copyOf(consequences.requests);
-    for (ProgressEvaluationRequest request : requests) {
-      ProgressEvaluation evaluation =
-          AvroCodec.of(ProgressEvaluation.class)
-              .copy(ruleEvaluator.judge(request).toEvaluation(request, at));
-      RecordCoordinates place = nextPlace(TopicRole.PROGRESS_EVALUATIONS, at);
-      consequences.process(
-          () -> engine.processEvaluation(request.getTaskId(), evaluation, place, consequences), at);
-    }
-    return requests.size();
-  }
-
-  /** Answers all similarity requests before the next event is processed. */
-  private void answerSimilarityRequests(Consequences consequences, Instant at) {
-    for (int next = 0; next < consequences.similarityRequests.size(); next++) {
-      Signal reply =
-          meanings.vectorReplyTo(consequences.similarityRequests.get(next)).orElseThrow();
-      consequences.signals.add(AvroCodec.of(Signal.class).copy(reply));
-      consequences.processSignals(at);
+  private static AgentEvent copyOf(AgentEvent event) {
+    try {
+      return AvroCodec.of(AgentEvent.class).copy(event);
+    } catch (AvroRuntimeException | NullPointerException | ClassCastException incomplete) {
+      throw new BadInputException("not an event by its schema: " + incomplete.getMessage());
     }
   }
 
   /** Collects what an event causes, and processes its signals. */
   private final class Consequences implements PartitionEngine.Effects {
 
+    private final Instant at;
     private final List<SpecificRecord> outputs = new ArrayList<>();
     private final List<LoopMemory> learnt = new ArrayList<>();
     private final List<ProgressEvaluationRequest> requests = new ArrayList<>();
@@ -251,17 +227,52 @@ public final class InProcessEngine {
     private final List<Signal> similarityRequests = new ArrayList<>();
     private final List<RuntimeException> failures = new ArrayList<>();
 
+    /** The consequences of an event, all at this time. */
+    Consequences(Instant at) {
+      this.at = at;
+    }
+
+    RecordCoordinates nextPlace(TopicRole topic) {
+      long offset = nextOffset.merge(topic, 1L, Long::sum) - 1;
+      long timestamp = at.toEpochMilli();
+      storageTime = Math.max(storageTime, timestamp);
+      return new RecordCoordinates(
+          TOPICS.name(topic), 0, offset, timestamp, storageTime, decidedAt);
+    }
+
+    /** Answers the requests of the event; none of an answer. */
+    int evaluate() {
+      List<ProgressEvaluationRequest> asked = List.copyOf(requests);
+      for (ProgressEvaluationRequest request : asked) {
+        ProgressEvaluation evaluation =
+            AvroCodec.of(ProgressEvaluation.class)
+                .copy(ruleEvaluator.judge(request).toEvaluation(request, at));
+        RecordCoordinates place = nextPlace(TopicRole.PROGRESS_EVALUATIONS);
+        process(() -> engine.processEvaluation(request.getTaskId(), evaluation, place, this));
+      }
+      return asked.size();
+    }
+
+    /** Answers all similarity requests before the next event is processed. */
+    void answerSimilarityRequests() {
+      for (int next = 0; next < similarityRequests.size(); next++) {
+        Signal reply = meanings.vectorReplyTo(similarityRequests.get(next)).orElseThrow();
+        signals.add(AvroCodec.of(Signal.class).copy(reply));
+        processSignals();
+      }
+    }
+
     /** Processes an input and its signals. */
-    void process(Runnable input, Instant at) {
+    void process(Runnable input) {
       processOrDeadLetter(input);
-      processSignals(at);
+      processSignals();
     }
 
     /** Processes all signals, and those that they cause. */
-    void processSignals(Instant at) {
+    private void processSignals() {
       while (!signals.isEmpty()) {
         Signal signal = signals.remove();
-        RecordCoordinates place = nextPlace(TopicRole.EDDYLINE_SIGNALS, at);
+        RecordCoordinates place = nextPlace(TopicRole.EDDYLINE_SIGNALS);
         processOrDeadLetter(
             () ->
                 engine.processSignal(Signals.partitioningKey(signal), signal, false, place, this));
