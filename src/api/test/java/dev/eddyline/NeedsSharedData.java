@@ -11,6 +11,6 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
     named = SharedData.PROPERTY,
     matches = ".+",
     disabledReason = "shared test data is absent: give its folder by -D" + SharedData.PROPERTY)
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 public @interface NeedsSharedData {}

@@ -3,6 +3,8 @@ package dev.eddyline.replay;
 import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.evaluator.rules.RuleEvaluator;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphSource;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.memory.MeaningSimilarity;
 import dev.eddyline.metrics.Metrics;
@@ -81,8 +83,8 @@ final class DrivenTopology implements AutoCloseable {
   private final RuleEvaluator ruleEvaluator = new RuleEvaluator();
   private final TopologyTestDriver driver;
 
-  /** A topology with these policies, whose clock shows this time. */
-  DrivenTopology(Policies policies, Instant now) {
+  /** A topology with these policies and graphs, whose clock shows this time. */
+  DrivenTopology(Policies policies, GraphSnapshot graphs, Instant now) {
     TopologyParts parts =
         new TopologyParts(
                 TOPICS,
@@ -92,6 +94,7 @@ final class DrivenTopology implements AutoCloseable {
                 PolicySource.ofFixedPolicies(policies),
                 new Metrics(new SimpleMeterRegistry()),
                 Traces.NONE)
+            .withGraphs(GraphSource.always(graphs))
             .withRemedyLookup(memory::currentSnapshot)
             .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
     Properties properties = new Properties();

@@ -2,11 +2,15 @@ package dev.eddyline.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.NeedsSharedData;
+import dev.eddyline.SharedData;
+import dev.eddyline.TestTags;
 import dev.eddyline.embedded.InProcessEngine;
 import dev.eddyline.embedded.InProcessEngine.EventResult;
-import dev.eddyline.json.EventReader;
+import dev.eddyline.graph.source.GraphSnapshot;
+import dev.eddyline.graph.source.GraphText;
+import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.json.InvalidEventException;
-import dev.eddyline.json.ReplayDefaults;
 import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.replay.DrivenTopology.DrivenResult;
@@ -14,8 +18,8 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.EveryPolicy;
 import dev.eddyline.task.HostileEvent;
 import dev.eddyline.task.RandomEvent;
+import dev.eddyline.task.TaskScript;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -76,11 +81,60 @@ class EngineAndTopologyTest {
         number -> BEGIN.plus(step.multipliedBy(number)).plusNanos(1_500_000));
   }
 
+  /** Moves that the graph does not have are reported, too. */
+  @ParameterizedTest
+  @MethodSource("somePolicies")
+  void eventsOfAWorkflowWithAGraph(Policy policy) {
+    GraphSnapshot graphs =
+        GraphSnapshot.of(
+            List.of(
+                LoadedGraph.read(
+                    "loop",
+                    GraphText.of(
+                        "nodes: [a, b, c]\nedges: [{from: a, to: b}, {from: b, to: c}, {from: c, to: a}]\n"))));
+    List<AgentEvent> events = new ArrayList<>();
+    Random random = new Random(SEED);
+    for (int number = 0; number < 200; number++) {
+      TaskScript<Boolean> task =
+          TaskScript.of("T" + random.nextInt(2), events::add)
+              .inWorkflow("loop")
+              .withEventId("e" + number)
+              .at(BEGIN.plusSeconds(number));
+      task.moves(step(random), step(random));
+    }
+    compare(policy, graphs, events, InProcessEngine.NO_CLAMP, number -> InProcessEngine.NO_CLAMP);
+  }
+
+  private static String step(Random random) {
+    return List.of("a", "b", "c", "d").get(random.nextInt(4));
+  }
+
+  @Test
+  @NeedsSharedData
+  @Tag(TestTags.SHARED)
+  void recordedRunsAndCases() throws Exception {
+    List<AgentEvent> events = ReadEvents.ofFiles(ReadEvents.recordedRuns());
+    for (String cases : List.of("ordinary.jsonl", "stuck.jsonl", "reports.jsonl")) {
+      events.addAll(ReadEvents.ofCases(SharedData.path(cases)));
+    }
+    Policy policy = Policies.preset("default");
+    compare(policy, events, InProcessEngine.NO_CLAMP, number -> InProcessEngine.NO_CLAMP);
+  }
+
   private static void compare(
       Policy policy, List<AgentEvent> events, Instant now, IntFunction<Instant> times) {
+    compare(policy, GraphSnapshot.NONE, events, now, times);
+  }
+
+  private static void compare(
+      Policy policy,
+      GraphSnapshot graphs,
+      List<AgentEvent> events,
+      Instant now,
+      IntFunction<Instant> times) {
     Policies policies = Policies.ofSinglePolicy(policy);
-    InProcessEngine engine = new InProcessEngine(policies, now);
-    try (DrivenTopology topology = new DrivenTopology(policies, now)) {
+    InProcessEngine engine = new InProcessEngine(policies, graphs, now);
+    try (DrivenTopology topology = new DrivenTopology(policies, graphs, now)) {
       for (int number = 0; number < events.size(); number++) {
         AgentEvent event = events.get(number);
         Instant at = times.apply(number);
@@ -98,21 +152,11 @@ class EngineAndTopologyTest {
   }
 
   private static List<AgentEvent> scenarios() throws IOException, InvalidEventException {
-    List<AgentEvent> events = new ArrayList<>();
-    ReplayDefaults defaults = new ReplayDefaults();
-    EventReader reader = new EventReader(defaults);
+    List<Path> files = new ArrayList<>();
     for (Path folder : FOLDERS) {
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : files.filter(it -> it.toString().endsWith(".jsonl")).sorted().toList()) {
-          long line = 0;
-          for (String text : Files.readAllLines(file)) {
-            defaults.setNextLinePosition(file.toString(), ++line);
-            events.addAll(reader.read(text).events());
-          }
-        }
-      }
+      files.addAll(ReadEvents.filesIn(folder));
     }
-    return events;
+    return ReadEvents.ofFiles(files);
   }
 
   /** Events of a few tasks, some of them below another one, in two sessions. */
