@@ -23,4 +23,11 @@ public final class Modules {
           .toList();
     }
   }
+
+  /** The POM files below {@code src}. */
+  public static List<Path> poms() throws IOException {
+    try (Stream<Path> poms = Files.find(ALL, 3, (file, attributes) -> file.endsWith("pom.xml"))) {
+      return poms.sorted().toList();
+    }
+  }
 }

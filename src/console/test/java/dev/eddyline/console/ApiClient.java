@@ -4,7 +4,6 @@ import static dev.eddyline.app.RepeatedRequest.untilAvailable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.console.edge.AccessGuard;
 import dev.eddyline.console.edge.SignInCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +20,9 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** A client of a console's API. */
 public final class ApiClient {
+
+  /** Header in which a browser repeats the token of its session. */
+  public static final String CSRF_HEADER = "X-Csrf-Token";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -71,7 +73,7 @@ public final class ApiClient {
     }
     signIn();
     String csrf = get("/api/v1/session", "Cookie", cookie).json().path("csrf").asText("none");
-    return post(path, body, AccessGuard.CSRF_HEADER, csrf, "Cookie", cookie);
+    return post(path, body, CSRF_HEADER, csrf, "Cookie", cookie);
   }
 
   /** The cookie of its session. */
@@ -93,7 +95,7 @@ public final class ApiClient {
     signInCode.announceTo(current::set);
     String csrf = get("/api/v1/session").json().path("csrf").asText();
     String body = JSON.valueToTree(Map.of("token", current.get())).toString();
-    ApiResponse begun = post("/api/v1/session", body, AccessGuard.CSRF_HEADER, csrf);
+    ApiResponse begun = post("/api/v1/session", body, CSRF_HEADER, csrf);
     return begun.http().headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
   }
 

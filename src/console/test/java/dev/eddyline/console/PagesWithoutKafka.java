@@ -3,11 +3,10 @@ package dev.eddyline.console;
 import dev.eddyline.access.NamedToken;
 import dev.eddyline.audit.ReceiptTopic;
 import dev.eddyline.console.edge.AccessControl;
-import dev.eddyline.console.edge.AccessRules;
+import dev.eddyline.console.edge.LoopbackAccess;
 import dev.eddyline.console.edge.RateLimit;
 import dev.eddyline.console.edge.Route;
 import dev.eddyline.console.edge.SignInCode;
-import dev.eddyline.console.edge.SignInProxy;
 import dev.eddyline.console.ingest.EventIngest;
 import dev.eddyline.console.ingest.EventPages;
 import dev.eddyline.console.ingest.HookMonitor;
@@ -37,7 +36,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** All pages of a console without Kafka: an authorized caller gets an error at most. */
 public final class PagesWithoutKafka implements AutoCloseable {
@@ -50,17 +48,7 @@ public final class PagesWithoutKafka implements AutoCloseable {
 
   /** The pages, for callers with these tokens. */
   public PagesWithoutKafka(NamedToken... tokens) {
-    AccessControl access =
-        AccessControl.create(
-            new AccessRules(
-                tokens.length > 0, SignInProxy.NONE, Set.of(), true, false, Optional.empty()),
-            TestAccessTokens.tokenFile(tokens),
-            SigningKeys.randomProcessLocalKeys(),
-            List::of,
-            Optional.empty(),
-            Clock.systemUTC(),
-            System::nanoTime,
-            Optional.empty());
+    AccessControl access = LoopbackAccess.withTokens(tokens);
     code = access.code();
     feed = new FeedPages(view, access.callers()::isStillAuthenticated, List::of, System::nanoTime);
     DecisionPages decisions = new DecisionPages(view, null, null);

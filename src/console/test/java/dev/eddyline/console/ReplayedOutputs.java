@@ -1,7 +1,7 @@
 package dev.eddyline.console;
 
 import dev.eddyline.embedded.InProcessEngine;
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.policy.Policies;
@@ -23,7 +23,7 @@ public final class ReplayedOutputs {
   /** The outputs of these lines, in order. */
   public static List<SpecificRecord> replayEventLines(List<String> lines) {
     List<SpecificRecord> outputs = new ArrayList<>();
-    EventReader reader = new EventReader(EventDefaults.live(() -> START));
+    EventReader reader = new EventReader(LiveEvents.defaults(() -> START));
     InProcessEngine process =
         new InProcessEngine(Policies.load("default"), InProcessEngine.NO_CLAMP);
     try {

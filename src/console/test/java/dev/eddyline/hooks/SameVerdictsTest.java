@@ -27,7 +27,6 @@ import dev.eddyline.topology.EventEncoding;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,7 +57,7 @@ class SameVerdictsTest {
   /** Through HTTP, without ids. */
   private static List<AgentEvent> overHttp() throws Exception {
     EventReader reader =
-        new EventReader(EventDefaults.live(Clock.systemUTC(), () -> "an-id-that-is-not-needed"));
+        new EventReader(EventDefaults.live(Instant::now, () -> "an-id-that-is-not-needed"));
     List<AgentEvent> events = new ArrayList<>();
     for (AgentEvent event : natively()) {
       String line = new EventWriter().tree(event).without("eventId").toString();

@@ -2,10 +2,8 @@ package dev.eddyline.json;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Supplier;
 
 /** Supplies the id and time of events whose JSON has none. */
@@ -33,17 +31,13 @@ public interface EventDefaults {
   /** Records the time of a valid event. */
   void recordEventTime(String taskId, Instant occurredAt);
 
-  /** Defaults of live events: a random UUID and the clock's time. */
-  static EventDefaults live(InstantSource clock) {
-    return live(clock, () -> UUID.randomUUID().toString());
-  }
-
   /**
    * Defaults of live events: the clock's time, and at most a day ahead of it.
    *
+   * @param now supplies the clock's time
    * @param eventIds supplies an id for each event without one
    */
-  static EventDefaults live(InstantSource clock, Supplier<String> eventIds) {
+  static EventDefaults live(Supplier<Instant> now, Supplier<String> eventIds) {
     return new EventDefaults() {
       @Override
       public String eventId() {
@@ -52,12 +46,12 @@ public interface EventDefaults {
 
       @Override
       public Optional<Instant> latest() {
-        return Optional.of(clock.instant().plus(MOST_AHEAD));
+        return Optional.of(now.get().plus(MOST_AHEAD));
       }
 
       @Override
       public Instant occurredAt(String taskId) {
-        return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        return now.get().truncatedTo(ChronoUnit.MILLIS);
       }
 
       @Override

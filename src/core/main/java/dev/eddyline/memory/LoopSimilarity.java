@@ -1,6 +1,6 @@
 package dev.eddyline.memory;
 
-import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /** Measures the similarity of the texts of two loops. */
 public interface LoopSimilarity {
@@ -30,8 +30,8 @@ public interface LoopSimilarity {
   /** Threshold from which two loops are similar, 0 to 1. */
   double similarityThreshold();
 
-  /** Resolves pending meanings for about this time. Called on the reader thread. */
-  default void resolvePendingMeanings(Duration timeLimit) {
+  /** Resolves a pending meaning, and others while there is time. Called on the reader thread. */
+  default void resolvePendingMeanings(BooleanSupplier hasTime) {
     // nothing is pending
   }
 }

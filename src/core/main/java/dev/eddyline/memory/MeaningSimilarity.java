@@ -2,7 +2,6 @@ package dev.eddyline.memory;
 
 import dev.eddyline.detect.similarity.ContentText;
 import dev.eddyline.detect.similarity.SentenceEncoder;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.function.BooleanSupplier;
 
 /**
  * Compares loops by content words and by meaning. Words are compared immediately. Meanings are
@@ -31,8 +31,6 @@ public final class MeaningSimilarity implements LoopSimilarity {
 
   /** Maximum stored loops that a query which blocks resolves; older ones are compared by words. */
   private static final int MAX_RESOLVED_LOOPS = 1_000;
-
-  private static final Duration NO_TIME_LIMIT = Duration.ofDays(1);
 
   /** A loop's text with its words and its meaning. */
   private record WordsAndMeaning(ContentText words, LazyMeaning meaning) implements PreparedText {
@@ -113,7 +111,7 @@ public final class MeaningSimilarity implements LoopSimilarity {
       }
     }
     if (resolvesOnEachQuery) {
-      resolvePendingMeanings(NO_TIME_LIMIT);
+      resolvePendingMeanings(() -> true);
     }
     return new WordsAndMeaning(ContentText.of(loopText), meaning);
   }
@@ -124,8 +122,7 @@ public final class MeaningSimilarity implements LoopSimilarity {
   }
 
   @Override
-  public void resolvePendingMeanings(Duration limit) {
-    long begun = System.nanoTime();
+  public void resolvePendingMeanings(BooleanSupplier hasTime) {
     do {
       LazyMeaning next = unresolvedQueryMeanings.poll();
       if (next == null) {
@@ -135,6 +132,6 @@ public final class MeaningSimilarity implements LoopSimilarity {
         return;
       }
       next.resolveWithModel(model);
-    } while (System.nanoTime() - begun < limit.toNanos());
+    } while (hasTime.getAsBoolean());
   }
 }

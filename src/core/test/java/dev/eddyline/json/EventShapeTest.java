@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.schema.AgentEvent;
-import java.time.Clock;
+import java.time.Instant;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 import org.junit.jupiter.api.Test;
@@ -128,7 +128,7 @@ class EventShapeTest {
   }
 
   private static EventReader reader(EventShape shape) {
-    return new EventReader(shape, EventDefaults.live(Clock.systemUTC()));
+    return new EventReader(shape, EventDefaults.live(Instant::now, () -> "e"));
   }
 
   /** The event's schema under another namespace, with a field and a body more. */

@@ -3,7 +3,7 @@ package dev.eddyline.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import java.time.Clock;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InvalidEventTest {
   private static final String QUOTATION_MARK = "'";
 
-  private final EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC()));
+  private final EventReader reader = new EventReader(EventDefaults.live(Instant::now, () -> "e"));
 
   @ParameterizedTest
   @CsvSource(

@@ -7,7 +7,6 @@ import dev.eddyline.policy.MemorySharing;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.RemedyKind;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.Test;
 class MeaningSimilarityTest {
 
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
-  private static final Duration LONG = Duration.ofDays(1);
   private static final String FULL = "No space left on device";
   private static final String REWORDED = "The disk is full";
 
@@ -88,7 +86,7 @@ class MeaningSimilarityTest {
     assertThat(textsSentToModel).isEmpty();
 
     // When
-    meaningSimilarity.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(() -> true);
 
     // Then
     assertThat(similar("other", REWORDED))
@@ -102,7 +100,7 @@ class MeaningSimilarityTest {
     // Given
     remember(FULL, null);
     similar("other", REWORDED);
-    meaningSimilarity.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(() -> true);
 
     // Then
     assertThat(similar("other", REWORDED + " at 12:03")).hasSize(1);
@@ -119,7 +117,7 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    meaningSimilarity.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(() -> true);
 
     // Then
     assertThat(similar("other", REWORDED))
@@ -137,7 +135,7 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    meaningSimilarity.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(() -> true);
 
     // Then
     assertThat(similar("other", REWORDED)).isEmpty();
@@ -150,7 +148,7 @@ class MeaningSimilarityTest {
     similar("other", "cannot read property 'y' of undefined");
 
     // When
-    meaningSimilarity.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(() -> true);
 
     // Then
     assertThat(similar("other", "cannot read property 'y' of undefined")).hasSize(1);
@@ -166,8 +164,8 @@ class MeaningSimilarityTest {
     similar("other", REWORDED);
 
     // When
-    meaningSimilarity.resolvePendingMeanings(Duration.ZERO);
-    meaningSimilarity.resolvePendingMeanings(Duration.ZERO);
+    meaningSimilarity.resolvePendingMeanings(() -> false);
+    meaningSimilarity.resolvePendingMeanings(() -> false);
 
     // Then: of the remembered the newest
     assertThat(textsSentToModel).containsExactly(REWORDED, "Elsewhere");
@@ -181,14 +179,14 @@ class MeaningSimilarityTest {
       similar("q" + other, "question " + other);
     }
     similar("other", REWORDED);
-    meaningSimilarity.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(() -> true);
     assertThat(textsSentToModel)
         .hasSize(MeaningSimilarity.MAX_PENDING_QUERIES + 1)
         .doesNotContain(REWORDED);
     assertThat(similar("other", REWORDED)).isEmpty();
 
     // When
-    meaningSimilarity.resolvePendingMeanings(LONG);
+    meaningSimilarity.resolvePendingMeanings(() -> true);
 
     // Then
     assertThat(similar("other", REWORDED)).hasSize(1);

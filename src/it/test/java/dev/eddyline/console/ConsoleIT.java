@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.eddyline.TestTags;
-import dev.eddyline.console.edge.AccessGuard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -209,9 +208,9 @@ class ConsoleIT {
   void rejectsWritesWithForgedCsrfTokenOrOrigin() {
     String event = "{\"taskId\":\"forged\",\"type\":\"user_message\",\"text\":\"x\"}";
     String csrf = browser.get("/api/v1/session").json().get("csrf").textValue();
-    assertThat(write(event, AccessGuard.CSRF_HEADER, "forged", "Sec-Fetch-Site", "same-origin"))
+    assertThat(write(event, ApiClient.CSRF_HEADER, "forged", "Sec-Fetch-Site", "same-origin"))
         .isEqualTo(403);
-    assertThat(write(event, AccessGuard.CSRF_HEADER, csrf, "Origin", "http://evil.example"))
+    assertThat(write(event, ApiClient.CSRF_HEADER, csrf, "Origin", "http://evil.example"))
         .isEqualTo(403);
   }
 

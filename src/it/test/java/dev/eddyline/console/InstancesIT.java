@@ -10,7 +10,6 @@ import dev.eddyline.access.TokenFiles;
 import dev.eddyline.app.EventFeed;
 import dev.eddyline.app.JsonEvents;
 import dev.eddyline.app.TestCluster;
-import dev.eddyline.console.edge.AccessGuard;
 import dev.eddyline.topics.TopicCatalogue;
 import java.time.Duration;
 import java.util.List;
@@ -248,7 +247,7 @@ class InstancesIT {
           untilAvailable(
               () ->
                   without.post(
-                      "/api/v1/events", event, "Cookie", cookie, AccessGuard.CSRF_HEADER, csrf),
+                      "/api/v1/events", event, "Cookie", cookie, ApiClient.CSRF_HEADER, csrf),
               ApiClient.ApiResponse::status);
       assertThat(acceptedInSession.status()).isEqualTo(202);
     }

@@ -4,7 +4,7 @@ import dev.eddyline.cluster.ClusterUnreachableException;
 import dev.eddyline.cluster.KafkaClients;
 import dev.eddyline.config.Settings;
 import dev.eddyline.engine.InputValidator;
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.registry.AvroSerde;
@@ -41,7 +41,7 @@ public final class KafkaTarget implements EventTarget {
   private final SchemaRegistry registry;
   private final String topic;
   private final KafkaProducer<String, AgentEvent> producer;
-  private final EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC()));
+  private final EventReader reader = new EventReader(LiveEvents.defaults(Clock.systemUTC()));
 
   /** A target in this cluster; it closes the registry's client with itself. */
   public KafkaTarget(Settings settings, TopicCatalogue topics, SchemaRegistry registry) {

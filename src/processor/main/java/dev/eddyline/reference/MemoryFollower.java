@@ -32,7 +32,7 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
    * Most time for comparisons in an interval, so that after a start event processing has enough
    * CPU.
    */
-  private static final Duration MAX_COMPARISON_TIME_PER_INTERVAL = Duration.ofMillis(25);
+  static final Duration MAX_COMPARISON_TIME_PER_INTERVAL = Duration.ofMillis(25);
 
   private final MemoryRecords records;
   private final LoopSimilarity loopSimilarity;
@@ -127,7 +127,8 @@ public final class MemoryFollower implements Supplier<RemedyLookup>, AutoCloseab
       long now = nanoClock.getAsLong();
       if (now - lastComparisonNanos >= LOOP_COMPARISON_INTERVAL.toNanos()) {
         lastComparisonNanos = now;
-        loopSimilarity.resolvePendingMeanings(MAX_COMPARISON_TIME_PER_INTERVAL);
+        long end = now + MAX_COMPARISON_TIME_PER_INTERVAL.toNanos();
+        loopSimilarity.resolvePendingMeanings(() -> nanoClock.getAsLong() - end < 0);
       }
     }
   }

@@ -1,6 +1,6 @@
 package dev.eddyline.app;
 
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.schema.AgentEvent;
@@ -10,7 +10,7 @@ import java.time.Instant;
 /** Events for tests over real servers. */
 public final class JsonEvents {
 
-  private static final EventReader READER = new EventReader(EventDefaults.live(Clock.systemUTC()));
+  private static final EventReader READER = new EventReader(LiveEvents.defaults(Clock.systemUTC()));
 
   private JsonEvents() {}
 

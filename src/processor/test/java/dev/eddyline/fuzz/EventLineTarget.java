@@ -3,7 +3,7 @@ package dev.eddyline.fuzz;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.EventWriter;
 import dev.eddyline.json.InvalidEventException;
@@ -24,7 +24,7 @@ final class EventLineTarget implements FuzzTarget<String> {
   private static final int LARGE = 1 << 20;
   private static final int LONGEST_MESSAGE = 20_000;
 
-  private final EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC()));
+  private final EventReader reader = new EventReader(LiveEvents.defaults(Clock.systemUTC()));
   private final EventWriter writer = new EventWriter();
   private final EventRecordTarget bytes;
   private final List<ObjectNode> valid;

@@ -15,13 +15,13 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.RemedyKind;
 import dev.eddyline.topics.TopicRole;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.producer.MockProducer;
@@ -179,15 +179,7 @@ class MemoryFollowerTest {
     AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
     List<ReferenceFollower.RecordHandler> readers = new ArrayList<>();
     CountingLikeness likeness = new CountingLikeness();
-    try (MemoryFollower quiet =
-        new MemoryFollower(
-            new MemoryRecords(topic.registry()),
-            likeness,
-            nanos::get,
-            reader -> {
-              readers.add(reader);
-              return reading(reader);
-            })) {
+    try (MemoryFollower quiet = quietFollower(nanos, likeness, readers)) {
       ReferenceFollower.RecordHandler reader = readers.get(0);
 
       // When
@@ -204,9 +196,42 @@ class MemoryFollowerTest {
     }
   }
 
+  @Test
+  void comparisonsEndInTime() {
+    // Given
+    AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 1);
+    List<ReferenceFollower.RecordHandler> readers = new ArrayList<>();
+    CountingLikeness likeness = new CountingLikeness();
+    try (MemoryFollower quiet = quietFollower(nanos, likeness, readers)) {
+      readers.get(0).onBatchEnd();
+
+      // When
+      nanos.addAndGet(MemoryFollower.MAX_COMPARISON_TIME_PER_INTERVAL.toNanos() - 1);
+      boolean before = likeness.hasTime.getAsBoolean();
+      nanos.incrementAndGet();
+
+      // Then
+      assertThat(before).isTrue();
+      assertThat(likeness.hasTime.getAsBoolean()).isFalse();
+    }
+  }
+
+  private MemoryFollower quietFollower(
+      AtomicLong nanos, LoopSimilarity likeness, List<ReferenceFollower.RecordHandler> readers) {
+    return new MemoryFollower(
+        new MemoryRecords(topic.registry()),
+        likeness,
+        nanos::get,
+        reader -> {
+          readers.add(reader);
+          return reading(reader);
+        });
+  }
+
   private static final class CountingLikeness implements LoopSimilarity {
 
     private int times;
+    private BooleanSupplier hasTime;
 
     @Override
     public PreparedText prepareStoredLoopText(String what) {
@@ -219,8 +244,9 @@ class MemoryFollowerTest {
     }
 
     @Override
-    public void resolvePendingMeanings(Duration most) {
+    public void resolvePendingMeanings(BooleanSupplier hasTime) {
       times++;
+      this.hasTime = hasTime;
     }
   }
 

@@ -21,6 +21,12 @@ final class InputLineFixtures {
     return "{\"taskId\":\"%s\",\"type\":\"failure_reported\",\"message\":\"boom\"}".formatted(task);
   }
 
+  /** A request to another agent. */
+  static String request(String text) {
+    return "{\"taskId\":\"T1\",\"type\":\"collaboration_requested\",\"toAgent\":\"reviewer\",\"request\":\"%s\"}"
+        .formatted(text);
+  }
+
   /** A decision about a gate. */
   static String decision(String task, String gateId) {
     return ("{\"taskId\":\"%s\",\"type\":\"human_intervened\",\"gateId\":\"%s\","

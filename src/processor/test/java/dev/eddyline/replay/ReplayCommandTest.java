@@ -2,6 +2,7 @@ package dev.eddyline.replay;
 
 import static dev.eddyline.replay.InputLineFixtures.failure;
 import static dev.eddyline.replay.InputLineFixtures.file;
+import static dev.eddyline.replay.InputLineFixtures.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -32,10 +33,15 @@ class ReplayCommandTest {
   }
 
   private int replay(Path input, Object... arguments) throws IOException, InterruptedException {
+    return replayWith(System.getProperty("java.class.path"), input, arguments);
+  }
+
+  private int replayWith(String classPath, Path input, Object... arguments)
+      throws IOException, InterruptedException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     List<String> command =
         new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-Xshare:auto"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("-cp", classPath));
     command.addAll(List.of(Eddyline.class.getName(), "replay"));
     for (Object argument : arguments) {
       command.add(argument.toString());
@@ -134,5 +140,60 @@ class ReplayCommandTest {
     // Then
     assertThat(code).isEqualTo(ExitCode.FAILED);
     assertThat(err).content().contains("standard output could not be written");
+  }
+
+  /** A request, the same words, and the same meaning in other words. */
+  private Path requests() {
+    return file(
+        folder,
+        "requests.jsonl",
+        request("Explain why the build fails"),
+        request("Please explain why the build fails"),
+        request("Why does the build fail?"));
+  }
+
+  @Test
+  void theSentenceModelFindsARequestInOtherWords() throws Exception {
+    // Given
+    Path requests = requests();
+
+    // When
+    int code = replay(null, requests);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.OK);
+    assertThat(Files.readAllLines(out))
+        .extracting(line -> line.substring(0, line.indexOf(',')))
+        .containsExactly("{\"event\":2", "{\"event\":3");
+    assertThat(err).content().doesNotContain("WARN");
+  }
+
+  @Test
+  void withoutTheSentenceModelWordsDecideAndOneLineWarns() throws Exception {
+    // Given
+    Path requests = requests();
+    List<String> libraries =
+        List.of(System.getProperty("java.class.path").split(File.pathSeparator));
+    List<String> withoutModel =
+        libraries.stream()
+            .filter(library -> !library.matches(".*(src/meaning/|eddyline-meaning).*"))
+            .toList();
+    assertThat(withoutModel).hasSizeLessThan(libraries.size());
+
+    // When
+    int code = replayWith(String.join(File.pathSeparator, withoutModel), null, requests);
+
+    // Then
+    assertThat(code).isEqualTo(ExitCode.OK);
+    assertThat(Files.readAllLines(out))
+        .singleElement()
+        .asString()
+        .startsWith("{\"event\":2,\"kind\":\"verdict\",\"taskId\":\"T1\"")
+        .contains("\"loopType\":\"collaboration_loop\"");
+    assertThat(Files.readAllLines(err))
+        .filteredOn(line -> line.contains("WARN"))
+        .singleElement()
+        .asString()
+        .contains("no sentence model on the class path");
   }
 }

@@ -21,7 +21,6 @@ import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.TaskScript;
 import dev.eddyline.topics.TopicRole;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -182,7 +181,7 @@ class LoopMemoryTest {
         .satisfies(hint -> assertThat(hint.getSimilar()).isEmpty());
 
     // When: loops are compared between two reads of the topic
-    loopSimilarity.resolvePendingMeanings(Duration.ofSeconds(60));
+    loopSimilarity.resolvePendingMeanings(() -> true);
     task("T2", "build").fails(REWORDED);
 
     // Then
@@ -199,7 +198,7 @@ class LoopMemoryTest {
     pipeTaskFailures("T2", "deploy", REWORDED);
 
     // When
-    loopSimilarity.resolvePendingMeanings(Duration.ofSeconds(60));
+    loopSimilarity.resolvePendingMeanings(() -> true);
     pipeTaskFailures("T3", "deploy", REWORDED);
 
     // Then

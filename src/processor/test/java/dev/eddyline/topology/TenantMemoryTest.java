@@ -16,7 +16,6 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.task.TaskScript;
 import dev.eddyline.topics.TopicRole;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -89,7 +88,7 @@ class TenantMemoryTest {
     outputs.addAll(rig.signals());
     var cases = rig.published(TOPICS.name(TopicRole.LOOP_MEMORY), LoopMemory.class);
     cases.forEach(record -> index.applyLoopMemoryRecord(record.key(), record.value()));
-    similarity.resolvePendingMeanings(Duration.ofSeconds(60));
+    similarity.resolvePendingMeanings(() -> true);
     outputs.addAll(cases);
     return outputs.toString();
   }

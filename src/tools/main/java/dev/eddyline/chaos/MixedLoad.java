@@ -1,6 +1,6 @@
 package dev.eddyline.chaos;
 
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.schema.AgentEvent;
@@ -27,7 +27,7 @@ public final class MixedLoad {
   /** Records after which it continues with new tasks, at the first hour again. */
   private static final int RECORDS_PER_CYCLE = 600;
 
-  private static final EventReader READER = new EventReader(EventDefaults.live(Clock.systemUTC()));
+  private static final EventReader READER = new EventReader(LiveEvents.defaults(Clock.systemUTC()));
 
   private static final String[] ROOTS = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"};
 

@@ -1,5 +1,6 @@
 package dev.eddyline.demo;
 
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventDefaults;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,7 +29,7 @@ final class StoryEventTimes implements EventDefaults {
   private final Queue<Instant> remainingPlannedTimes;
 
   private StoryEventTimes(InstantSource clock, Collection<Instant> plannedTimes) {
-    currentTimeDefaults = EventDefaults.live(clock);
+    currentTimeDefaults = LiveEvents.defaults(clock);
     this.remainingPlannedTimes = new ArrayDeque<>(plannedTimes);
   }
 

@@ -2,12 +2,12 @@ package dev.eddyline.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.access.Role;
 import dev.eddyline.cli.CommandRun;
 import dev.eddyline.console.edge.AccessControl;
-import dev.eddyline.console.edge.AccessRules;
 import dev.eddyline.console.edge.Caller;
+import dev.eddyline.console.edge.LoopbackAccess;
 import dev.eddyline.console.edge.Route;
-import dev.eddyline.console.edge.SignInProxy;
 import dev.eddyline.console.ingest.HookMonitor;
 import dev.eddyline.console.ingest.HookPages;
 import dev.eddyline.console.web.Pages;
@@ -48,19 +48,10 @@ class HookTestCommandTest {
 
   private void start() {
     AccessControl access =
-        AccessControl.create(
-            new AccessRules(!isOpen, SignInProxy.NONE, Set.of(), true, false, Optional.empty()),
-            isOpen
-                ? TestAccessTokens.tokenFile()
-                : TestAccessTokens.tokenFile(
-                    TestAccessTokens.namedToken(
-                        "a-token-of-this-test", dev.eddyline.access.Role.VIEW)),
-            dev.eddyline.signing.SigningKeys.randomProcessLocalKeys(),
-            List::of,
-            Optional.empty(),
-            Clock.systemUTC(),
-            System::nanoTime,
-            Optional.empty());
+        isOpen
+            ? LoopbackAccess.withTokens()
+            : LoopbackAccess.withTokens(
+                TestAccessTokens.namedToken("a-token-of-this-test", Role.VIEW));
     List<Pages> pages = new ArrayList<>(access.pages());
     pages.add(
         new HookPages(

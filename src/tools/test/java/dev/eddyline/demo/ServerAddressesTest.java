@@ -2,7 +2,7 @@ package dev.eddyline.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.ParsedEvents;
 import java.io.ByteArrayOutputStream;
@@ -33,7 +33,7 @@ class ServerAddressesTest {
     Matcher command = Pattern.compile("curl .*-d '(.*)' http://c:1/api/v1/events").matcher(printed);
     assertThat(command.find()).as(printed).isTrue();
     ParsedEvents read =
-        new EventReader(EventDefaults.live(Clock.systemUTC())).read(command.group(1));
+        new EventReader(LiveEvents.defaults(Clock.systemUTC())).read(command.group(1));
     assertThat(read.ignored()).isEmpty();
     assertThat(read.event().getReplyRequested()).isTrue();
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import java.time.Clock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +19,7 @@ class StoryTest {
   @MethodSource("dev.eddyline.demo.Story#shipped")
   void itsLinesAreEventsWithoutTimes_andModelCallsHaveACost(Story story) throws Exception {
     // Given
-    EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC()));
+    EventReader reader = new EventReader(LiveEvents.defaults(Clock.systemUTC()));
 
     // When // Then
     int withCost = 0;

@@ -3,7 +3,7 @@ package dev.eddyline.replay;
 import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.graph.source.GraphText;
 import dev.eddyline.graph.source.LoadedGraph;
-import dev.eddyline.json.EventDefaults;
+import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
 import dev.eddyline.metrics.Metrics;
@@ -182,7 +182,7 @@ final class TopicExamples {
 
   private static AgentEvent event(String line) {
     try {
-      return new EventReader(EventDefaults.live(Clock.fixed(NOW, ZoneOffset.UTC)))
+      return new EventReader(LiveEvents.defaults(Clock.fixed(NOW, ZoneOffset.UTC)))
           .read(line)
           .event();
     } catch (InvalidEventException wrong) {

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Checks each request: identity, access rule, rate limit, CSRF token. */
-public final class AccessGuard implements Pages {
+final class AccessGuard implements Pages {
 
   /** Header in which a browser repeats the token of its session. */
-  public static final String CSRF_HEADER = "X-Csrf-Token";
+  static final String CSRF_HEADER = "X-Csrf-Token";
 
   /** A web page would need a preflight request for these content types. */
   private static final Set<String> PROGRAM_TYPES =

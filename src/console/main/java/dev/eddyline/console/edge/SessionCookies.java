@@ -16,7 +16,7 @@ import java.util.Optional;
  * Sessions in signed cookies. Every instance with the same keys accepts them, and no instance
  * stores them. A session ends with the token that began it.
  */
-public final class SessionCookies {
+final class SessionCookies {
 
   static final Duration SESSION_LIFETIME = Duration.ofHours(12);
 
@@ -45,7 +45,7 @@ public final class SessionCookies {
    * @param token the token that began it
    * @param cookie the cookie's value
    */
-  public record Session(String id, long until, NamedToken token, String cookie) {}
+  record Session(String id, long until, NamedToken token, String cookie) {}
 
   /** Begins a session for a token. */
   Session begin(NamedToken token) {

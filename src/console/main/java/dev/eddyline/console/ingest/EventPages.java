@@ -23,8 +23,8 @@ import dev.eddyline.task.EventKind;
 import dev.eddyline.yaml.Printable;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -163,7 +163,7 @@ public final class EventPages implements Pages {
   private static ParsedBody read(String body, String key, Caller caller) {
     ParsedBody parsed = new ParsedBody();
     LineIds ids = new LineIds(key);
-    EventReader reader = new EventReader(EventDefaults.live(Clock.systemUTC(), ids));
+    EventReader reader = new EventReader(EventDefaults.live(Instant::now, ids));
     for (EventSplitter.NumberedText line : EventSplitter.split(body)) {
       ids.line = line.number();
       process(reader, line, caller, parsed);

@@ -151,7 +151,7 @@ public final class ViewPages implements Pages {
     List<OutputEntry> newest =
         view.read(
             projection ->
-                StreamSupport.stream(projection.outputs().newestFirst().spliterator(), false)
+                StreamSupport.stream(projection.outputs().spliterator(), false)
                     .filter(output -> projection.isCovered(output, scope))
                     .limit(limit)
                     .toList());

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** The newest outputs, bounded in number and size. Not thread-safe. */
-public final class OutputBuffer {
+final class OutputBuffer {
 
   private final int maxOutputs;
   private final long maxTotalChars;
@@ -66,7 +66,7 @@ public final class OutputBuffer {
   }
 
   /** All outputs, newest first. */
-  public Iterable<OutputEntry> newestFirst() {
+  Iterable<OutputEntry> newestFirst() {
     return outputsInDecisionOrder.descendingSet();
   }
 

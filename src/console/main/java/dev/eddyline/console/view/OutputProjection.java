@@ -144,9 +144,9 @@ public final class OutputProjection {
     gates.clearPendingDecision(gateId);
   }
 
-  /** Detections, gates and resets. */
-  public OutputBuffer outputs() {
-    return outputs;
+  /** Detections, gates and resets, newest first. */
+  public Iterable<OutputEntry> outputs() {
+    return outputs.newestFirst();
   }
 
   /** The verdict with this id, or null. */

@@ -10,7 +10,7 @@ import dev.eddyline.console.LoopbackServer;
 import dev.eddyline.console.TestAccessTokens;
 import dev.eddyline.console.WebServer;
 import dev.eddyline.console.edge.Caller;
-import dev.eddyline.console.edge.SessionCookies;
+import dev.eddyline.console.edge.LoopbackAccess;
 import dev.eddyline.console.view.OutputView;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,18 +49,13 @@ class FeedLimitsTest {
     String number = name.replaceAll("\\D", "");
     if (name.startsWith("token")) {
       NamedToken token = TestAccessTokens.namedToken("a", Role.VIEW);
-      SessionCookies.Session session = new SessionCookies.Session(name, Long.MAX_VALUE, token, "");
-      String elsewhere = "2001:db8:%s::1".formatted(number);
-      return new Caller(null, token, session, elsewhere, null, token.grant(), false);
+      return LoopbackAccess.callerOfSession(name, token, "2001:db8:%s::1".formatted(number));
     }
-    SessionCookies.Session session =
-        name.startsWith("session")
-            ? new SessionCookies.Session(name, Long.MAX_VALUE, null, "")
-            : null;
-    String user = session == null ? name : null;
     // each session has its own address in one network
     String address = "2001:db8:1:2::" + number;
-    return new Caller(user, null, session, address, null, Grant.OPERATOR, false);
+    return name.startsWith("session")
+        ? LoopbackAccess.callerOfSession(name, null, address)
+        : new Caller(name, null, null, address, null, Grant.OPERATOR, false);
   }
 
   @AfterEach

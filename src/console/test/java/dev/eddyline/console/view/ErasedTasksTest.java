@@ -68,7 +68,7 @@ public class ErasedTasksTest extends OutputProjectionTestBase {
   private String shown() {
     StringBuilder all = new StringBuilder(overview().toString());
     projection.tasks().forEach(task -> all.append(task.taskId()).append(task.timelineOutputs()));
-    projection.outputs().newestFirst().forEach(all::append);
+    projection.outputs().forEach(all::append);
     projection.openGates().forEach(gate -> all.append(gate.newestChangeWithEvidence()));
     projection.closedGates().forEach(gate -> all.append(gate.newestChangeWithEvidence()));
     projection
@@ -188,7 +188,7 @@ public class ErasedTasksTest extends OutputProjectionTestBase {
     applyAll(outputs);
 
     // Then
-    assertThat(projection.outputs().size()).isEqualTo(outputs.size());
+    assertThat(projection.outputs()).hasSize(outputs.size());
     assertThat(projection.closedGates()).hasSize(1);
   }
 
