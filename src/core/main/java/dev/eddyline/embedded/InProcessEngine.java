@@ -136,8 +136,8 @@ public final class InProcessEngine {
   /**
    * The same with a limit.
    *
-   * @param maxTasks most tasks, roots and sessions with a state; the least recently used one is
-   *     forgotten
+   * @param maxTasks most tasks, roots and sessions with a state; that of the least recently used
+   *     one is erased
    */
   InProcessEngine(
       Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer, int maxTasks) {

@@ -23,7 +23,7 @@ import java.util.Objects;
  * <ul>
  *   <li>Its state is in memory: it is lost with the process, and no other process sees it. There is
  *       no exactly-once.
- *   <li>It remembers {@link #MAX_TASKS} tasks, and forgets the least recently used one.
+ *   <li>It remembers {@link #MAX_TASKS} tasks, and erases the state of the least recently used one.
  *   <li>A gate is a field of verdicts. A decision counts if this guard observes it: nobody signs it
  *       and no gate service hears of it.
  *   <li>It has no workflow graphs, and asks no model whether a task makes progress: rules judge.

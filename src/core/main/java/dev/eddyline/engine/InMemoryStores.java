@@ -243,9 +243,9 @@ public final class InMemoryStores implements PartitionStores {
     return entries.values().stream().mapToInt(Entry::sizeBytes).sum();
   }
 
-  /** All values as text. */
+  /** All values as text, by id. */
   @Override
   public String toString() {
-    return entries.toString();
+    return new TreeMap<>(entries).toString();
   }
 }

@@ -145,7 +145,7 @@ class LoopGuardTest {
   }
 
   @Test
-  void leastRecentlyUsedTaskIsForgotten() {
+  void stateOfLeastRecentlyUsedTaskIsErased() {
     // Given
     LoopGuard small = LoopGuard.of(Policies.ofSinglePolicy(Policies.preset("default")), 2);
     fails(small, "T1");
@@ -157,7 +157,7 @@ class LoopGuardTest {
 
     // Then
     assertThat(fails(small, "T1")).extracting(LoopVerdict::getAttempts).containsExactly(3);
-    assertThat(fails(small, "T2")).as("forgotten").isEmpty();
+    assertThat(fails(small, "T2")).as("erased").isEmpty();
   }
 
   @Test
