@@ -71,7 +71,6 @@ public final class Bench {
         Runtime.version().toString(),
         plan,
         measureIfSelected(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
-        measureIfSelected(BenchSection.FLAT, new ScalingMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
         measureIfSelected(BenchSection.TELEMETRY, new TelemetryMeasure(context)::measure),

@@ -53,11 +53,6 @@ record BenchContext(
         mix, SEED + 1, tasks, 0, timed, firstEventAt.plus(FIRST_EVENT_AGE.dividedBy(2)));
   }
 
-  /** A generator of the mix's events; the caller chooses the order of tasks. */
-  EventGenerator createEventGenerator(int tasks, Instant begin, String prefix) {
-    return new EventGenerator(mix, SEED, tasks, begin, prefix);
-  }
-
   /** The load that fills the tasks whose state is copied to others. */
   Load fillingLoad() {
     return load(plan.few(), plan.fill(), 0);

@@ -18,8 +18,6 @@ import java.util.stream.Stream;
  * @param fill events that fill a task's histories before that, at least 1
  * @param few tasks of the loads at a constant rate, and tasks whose filled state is copied to
  *     others, at least 1
- * @param longTasks tasks of long histories, at least 1
- * @param longEvents events of a long history, at least 100
  * @param seconds how long replies are timed for each figure, at least 1
  * @param soak events of the soak, at least 10
  * @param burst requests that arrive at once and wait for the sentence model, at least 1
@@ -34,8 +32,6 @@ public record BenchPlan(
     int tasks,
     int fill,
     int few,
-    int longTasks,
-    int longEvents,
     int seconds,
     int soak,
     int burst,
@@ -56,7 +52,6 @@ public record BenchPlan(
   /** More tasks would only take longer to fill. */
   private static final int MAX_FEW_TASKS = 1_000;
 
-  private static final int DEFAULT_LONG_HISTORY_EVENTS = 10_000;
   private static final int MAX_DEFAULT_TIMING_SECONDS = 30;
   private static final int EVENTS_PER_TIMING_SECOND = 10_000;
 
@@ -78,8 +73,6 @@ public record BenchPlan(
     requireAtLeast("tasks", tasks, 1);
     requireAtLeast("fill", fill, 1);
     requireAtLeast("few", few, 1);
-    requireAtLeast("longTasks", longTasks, 1);
-    requireAtLeast("longEvents", longEvents, 100);
     requireAtLeast("seconds", seconds, 1);
     requireAtLeast("soak", soak, 10);
     requireAtLeast("burst", burst, 1);
@@ -87,8 +80,7 @@ public record BenchPlan(
 
   /**
    * A plan whose other numbers follow from the timed events: with 300,000, 1,000 tasks of 80 events
-   * before timing, 1,000 tasks of 10,000 events, 30 s of replies, a soak of 3 million, and a burst
-   * of 10,000 requests.
+   * before timing, 30 s of replies, a soak of 3 million, and a burst of 10,000 requests.
    *
    * @param timedEvents timed events of each run; if empty, 2,000,000 for throughput and telemetry,
    *     and 300,000 for the rest
@@ -113,8 +105,6 @@ public record BenchPlan(
         tasks,
         DEFAULT_FILL_EVENTS_PER_TASK,
         Math.min(tasks, MAX_FEW_TASKS),
-        tasks,
-        DEFAULT_LONG_HISTORY_EVENTS,
         Math.max(2, Math.min(MAX_DEFAULT_TIMING_SECONDS, events / EVENTS_PER_TIMING_SECOND)),
         Math.multiplyExact(events, 10),
         Math.max(1, events / TIMED_EVENTS_PER_BURST_REQUEST),

@@ -20,7 +20,6 @@ record BenchReport(
     String java,
     BenchPlan plan,
     List<ThroughputFigures> throughput,
-    RateComparison flat,
     StateSizes size,
     List<ReplyLatency> latencies,
     TelemetryFigures telemetry,
@@ -79,25 +78,6 @@ record BenchReport(
    */
   record TelemetryFigures(
       long events, RoundFigures pass, RoundFigures gateway, RoundStats cpuToPass) {}
-
-  /**
-   * Figures with long histories compared with those with short ones.
-   *
-   * @param ratio ratio of the rates, paired by round
-   */
-  record RateComparison(RoundFigures less, RoundFigures more, RoundStats ratio) {
-
-    static RateComparison of(List<ProcessingRate> less, List<ProcessingRate> more) {
-      return new RateComparison(
-          RoundFigures.of(less),
-          RoundFigures.of(more),
-          RoundStats.ofRatios(rates(more), rates(less)));
-    }
-
-    private static List<Double> rates(List<ProcessingRate> rounds) {
-      return rounds.stream().map(ProcessingRate::eventsPerSecond).toList();
-    }
-  }
 
   /**
    * Bytes stored for a task, keys and values, uncompressed.

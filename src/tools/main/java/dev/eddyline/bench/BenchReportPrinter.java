@@ -24,7 +24,6 @@ final class BenchReportPrinter {
     BenchPlan plan = report.plan();
     Optional.ofNullable(report.throughput())
         .ifPresent(counts -> counts.forEach(measured -> printThroughput(measured, plan)));
-    Optional.ofNullable(report.flat()).ifPresent(measured -> printScaling(measured, plan));
     Optional.ofNullable(report.size()).ifPresent(this::printStateSizes);
     Optional.ofNullable(report.latencies()).ifPresent(this::printLatencies);
     Optional.ofNullable(report.telemetry()).ifPresent(measured -> printTelemetry(measured, plan));
@@ -69,19 +68,6 @@ final class BenchReportPrinter {
     return share.most() < JitWarmUp.MAX_COMPILER_SHARE
         ? formatText("JIT %.1f %%", share.most() * 100)
         : formatText("not reached: %.1f %%", share.most() * 100);
-  }
-
-  private void printScaling(BenchReport.RateComparison flat, BenchPlan plan) {
-    int last = plan.longEvents();
-    int hundredth = last / 100;
-    printLine(
-        "%nFlat: Eddyline; %,d tasks with short and long histories, rounds: %d,"
-            + " median (least to most)%n",
-        plan.longTasks(), plan.rounds());
-    printRow("", RATE_TITLES);
-    printRoundFigures(formatText("events %,d to %,d", hundredth, 2 * hundredth), flat.less());
-    printRoundFigures(formatText("events %,d to %,d", last - hundredth, last), flat.more());
-    printRow("ratio", List.of(flat.ratio().formatMedianAndRange("%.3f")));
   }
 
   private void printRoundFigures(String name, BenchReport.RoundFigures figures) {

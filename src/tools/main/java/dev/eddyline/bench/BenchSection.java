@@ -4,8 +4,6 @@ package dev.eddyline.bench;
 public enum BenchSection {
   /** Events per second and CPU time per event of the three topologies, by number of tasks. */
   THROUGHPUT,
-  /** Whether the cost per event is constant with long histories. */
-  FLAT,
   /** Bytes stored for a task. */
   SIZE,
   /** Reply latency of the three topologies. */

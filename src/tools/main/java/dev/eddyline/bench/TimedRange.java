@@ -14,10 +14,4 @@ record TimedRange(long from, long to) {
           "a range must start at ≥ 0 and end after its start, was %d to %d".formatted(from, to));
     }
   }
-
-  /** The events between 10 % and 90 % of a range. */
-  static TimedRange middle80Percent(long from, long to) {
-    long tenth = (to - from) / 10;
-    return new TimedRange(from + tenth, to - tenth);
-  }
 }

@@ -126,18 +126,6 @@ final class TopicFixture implements AutoCloseable {
     }
   }
 
-  /** Publishes events in one transaction: all become readable at its commit. */
-  void publishInOneTransaction(Consumer<Consumer<AgentEvent>> events) {
-    Map<String, Object> config = new HashMap<>(BULK_PRODUCER_CONFIG);
-    config.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, prefix + "at-once");
-    try (KafkaProducer<String, AgentEvent> producer = producer(config)) {
-      producer.initTransactions();
-      producer.beginTransaction();
-      sendAllEvents(events, producer);
-      producer.commitTransaction();
-    }
-  }
-
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
   private void sendAllEvents(
       Consumer<Consumer<AgentEvent>> events, KafkaProducer<String, AgentEvent> producer) {

@@ -39,7 +39,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, flat, size, latency, telemetry, meaning, attacks, restore, memory;"
+          "throughput, size, latency, telemetry, meaning, attacks, restore, memory;"
               + " default: all")
   private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 

@@ -51,15 +51,6 @@ class LoadTest {
   }
 
   @Test
-  void timedRangeExcludesFirstAndLastTenth() {
-    // When
-    TimedRange span = TimedRange.middle80Percent(12, 112);
-
-    // Then
-    assertThat(span).isEqualTo(new TimedRange(12 + 10, 12 + 90));
-  }
-
-  @Test
   void rejectsInvalidArguments() {
     assertThatThrownBy(() -> new Load(LOAD.mix(), 1, 0, 1, 1, LOAD.firstEventAt()))
         .isInstanceOf(IllegalArgumentException.class)

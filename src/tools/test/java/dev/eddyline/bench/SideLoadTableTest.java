@@ -62,7 +62,7 @@ class SideLoadTableTest {
   private static BenchReport report(BenchReport.ModelLoadFigures measured) {
     BenchPlan plan =
         BenchPlan.of(Set.of(BenchSection.MEANING), 1, OptionalInt.empty(), List.of(), Map.of());
-    return new BenchReport(2, "17", plan, null, null, null, null, null, measured, null, null, null);
+    return new BenchReport(2, "17", plan, null, null, null, null, measured, null, null, null);
   }
 
   @Test
