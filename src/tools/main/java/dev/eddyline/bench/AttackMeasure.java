@@ -12,19 +12,21 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** Measures verdicts and health probes of a processor while its HTTP server is attacked. */
-final class AttackMeasure {
+public final class AttackMeasure {
 
   private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
   private final BenchContext context;
   private final Duration length;
 
-  AttackMeasure(BenchContext context) {
+  /** A measurement with the servers, plan and load of this run. */
+  public AttackMeasure(BenchContext context) {
     this.context = context;
     length = Duration.ofSeconds(context.plan().seconds());
   }
 
-  List<BenchReport.AttackFigures> measure() {
+  /** Runs the attacks; the figures of each. */
+  public List<BenchReport.AttackFigures> measure() {
     try (TopicFixture fixture = context.createTopicFixture("attacks");
         AttackedProcessor processor =
             new AttackedProcessor(

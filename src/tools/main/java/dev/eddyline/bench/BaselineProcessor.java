@@ -16,12 +16,13 @@ import org.apache.kafka.streams.state.WindowStore;
  * requested reply. With state, it also gets and puts 2 KB in a windowed store, and what it forwards
  * is as long as a verdict.
  */
-final class BaselineProcessor implements Processor<String, AgentEvent, String, AgentEvent> {
+public final class BaselineProcessor implements Processor<String, AgentEvent, String, AgentEvent> {
 
-  static final String STORE = "bench-state";
+  /** The store of a topology with state. */
+  public static final String STORE = "bench-state";
 
   /** Size of a stored value, in bytes. */
-  static final int VALUE_BYTES = 2_048;
+  public static final int VALUE_BYTES = 2_048;
 
   /** Enough different values that a compressed batch does not contain one twice. */
   private static final int DISTINCT_VALUE_COUNT = 1_024;

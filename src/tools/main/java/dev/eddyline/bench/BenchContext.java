@@ -18,7 +18,7 @@ import java.util.UUID;
  * @param topicNamePrefix prefix of every topic name
  * @param progress where progress is printed
  */
-record BenchContext(
+public record BenchContext(
     Servers servers,
     BenchPlan plan,
     EventMix mix,
@@ -32,7 +32,7 @@ record BenchContext(
   private static final Duration FIRST_EVENT_AGE = Duration.ofHours(6);
 
   /** The context of one run. */
-  static BenchContext create(Servers servers, BenchPlan plan, PrintStream progress) {
+  public static BenchContext create(Servers servers, BenchPlan plan, PrintStream progress) {
     return new BenchContext(
         servers,
         plan,
@@ -59,12 +59,12 @@ record BenchContext(
   }
 
   /** The load of a single run. */
-  Load defaultLoad() {
+  public Load defaultLoad() {
     return load(plan.tasks(), plan.fill(), plan.events());
   }
 
   /** Creates separate topics for one part. */
-  TopicFixture createTopicFixture(String part) {
+  public TopicFixture createTopicFixture(String part) {
     return new TopicFixture(servers, topicNamePrefix + part + "-");
   }
 
@@ -74,7 +74,7 @@ record BenchContext(
   }
 
   /** Runs a topology over the published events; its changelogs remain. */
-  List<ProgressSample> run(
+  public List<ProgressSample> run(
       TopicFixture fixture, TopologyVariant variant, String runName, Load load) {
     printProgress(
         "%s with %,d tasks and %,d events…", variant.title(), load.tasks(), load.eventCount());

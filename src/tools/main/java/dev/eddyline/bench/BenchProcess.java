@@ -22,13 +22,13 @@ import java.util.function.Predicate;
  * One process under test, from its start to its clean shutdown, with a temporary folder for its
  * state and log. It ends on {@link #close} or when this process ends.
  */
-final class BenchProcess implements AutoCloseable {
+public final class BenchProcess implements AutoCloseable {
 
   /** JVM options, the same for all compared processes. */
   private static final List<String> JVM_OPTIONS = List.of("-XX:+UseParallelGC", "-Xms1g", "-Xmx1g");
 
   /** Longest time without any progress. */
-  static final Duration STALL_TIMEOUT = Duration.ofMinutes(2);
+  public static final Duration STALL_TIMEOUT = Duration.ofMinutes(2);
 
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(60);
   private static final int LOG_TAIL_LINES = 12;
@@ -42,12 +42,12 @@ final class BenchProcess implements AutoCloseable {
   private volatile IOException sampleReadFailure;
 
   /** Starts a process whose start offsets are committed. */
-  BenchProcess(BenchProcessConfig config, String... extraJvmOptions) {
+  public BenchProcess(BenchProcessConfig config, String... extraJvmOptions) {
     this(config, BenchTopologyMain.class, extraJvmOptions);
   }
 
   /** Starts another program that reports its progress. */
-  BenchProcess(BenchProcessConfig config, Class<?> program, String... extraJvmOptions) {
+  public BenchProcess(BenchProcessConfig config, Class<?> program, String... extraJvmOptions) {
     name = config.applicationId();
     try {
       folder = Files.createTempDirectory("eddyline-bench-");
@@ -74,7 +74,7 @@ final class BenchProcess implements AutoCloseable {
   }
 
   /** Waits until all events are processed and committed; returns all samples. */
-  List<ProgressSample> awaitAllEvents(TopicFixture fixture, long totalEvents) {
+  public List<ProgressSample> awaitAllEvents(TopicFixture fixture, long totalEvents) {
     await(
         sample -> sample.events() >= totalEvents && fixture.lag(name) == 0,
         totalEvents + " events were committed");
@@ -82,19 +82,19 @@ final class BenchProcess implements AutoCloseable {
   }
 
   /** Waits until it processes records; returns that sample. */
-  ProgressSample awaitRunning() {
+  public ProgressSample awaitRunning() {
     return await(sample -> sample.phase() == ProgressSample.Phase.RUNNING, "a running processor");
   }
 
   /** All samples so far, in order. */
-  List<ProgressSample> progressSamples() {
+  public List<ProgressSample> progressSamples() {
     synchronized (progressSamples) {
       return List.copyOf(progressSamples);
     }
   }
 
   /** Waits for a matching sample; throws when the process ends, fails or stalls before it. */
-  ProgressSample await(Predicate<ProgressSample> wanted, String what) {
+  public ProgressSample await(Predicate<ProgressSample> wanted, String what) {
     long limit = System.nanoTime() + STALL_TIMEOUT.toNanos();
     ProgressSample lastProgress = null;
     while (true) {
@@ -121,7 +121,7 @@ final class BenchProcess implements AutoCloseable {
   }
 
   /** The newest sample; null before the first. */
-  ProgressSample newestSample() {
+  public ProgressSample newestSample() {
     synchronized (progressSamples) {
       return progressSamples.isEmpty() ? null : progressSamples.get(progressSamples.size() - 1);
     }

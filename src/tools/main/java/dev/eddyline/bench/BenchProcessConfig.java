@@ -20,26 +20,26 @@ import java.util.Properties;
  * @param outputs outputs of the baseline topologies
  * @param settings the product's settings, by name
  */
-record BenchProcessConfig(
+public record BenchProcessConfig(
     TopologyVariant variant, BaselineOutputs outputs, Map<String, String> settings) {
 
   private static final String VARIANT_KEY = "bench.subject";
   private static final String OUTPUTS_PER_EVENT_KEY = "bench.outputs.per.event";
   private static final String VERDICT_BYTES_KEY = "bench.outputs.verdict.bytes";
 
-  BenchProcessConfig {
+  public BenchProcessConfig {
     settings = Map.copyOf(settings);
   }
 
   /** A copy with additional settings. */
-  BenchProcessConfig withSettings(Map<String, String> moreSettings) {
+  public BenchProcessConfig withSettings(Map<String, String> moreSettings) {
     Map<String, String> all = new HashMap<>(settings);
     all.putAll(moreSettings);
     return new BenchProcessConfig(variant, outputs, all);
   }
 
   /** Its consumer group, and what its topics' names begin with. */
-  String applicationId() {
+  public String applicationId() {
     return settings.get(Setting.APPLICATION_ID.key());
   }
 
@@ -56,7 +56,7 @@ record BenchProcessConfig(
   }
 
   /** Its settings, defaults included. */
-  Settings allSettings() {
+  public Settings allSettings() {
     return Settings.mergeLayers(null, Map.of(), settings);
   }
 

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
  * @param plan the plan of the run
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record BenchReport(
+public record BenchReport(
     int processors,
     String java,
     BenchPlan plan,
@@ -32,7 +32,7 @@ record BenchReport(
   private static final int DEFAULT_COMMIT_INTERVAL_MS = 100;
 
   /** Appended to the subject where the replies to its subtasks are timed. */
-  static final String SUBTASK_TITLE_SUFFIX = ", subtask";
+  public static final String SUBTASK_TITLE_SUFFIX = ", subtask";
 
   /**
    * Throughput of the three topology variants with this many filled tasks.
@@ -46,7 +46,7 @@ record BenchReport(
    * @param verdicts their verdicts of each round
    * @param digest digest of these verdicts, equal in the replay and each round
    */
-  record ThroughputFigures(
+  public record ThroughputFigures(
       int tasks,
       BaselineOutputs outputs,
       Map<String, RoundFigures> subjects,
@@ -58,10 +58,11 @@ record BenchReport(
       String digest) {}
 
   /** Figures of one variant over all rounds, in the units of {@link ProcessingRate}. */
-  record RoundFigures(RoundStats eventsPerSecond, RoundStats cpuMicros, RoundStats compilerShare) {
+  public record RoundFigures(
+      RoundStats eventsPerSecond, RoundStats cpuMicros, RoundStats compilerShare) {
 
     /** The figures of at least one round. */
-    static RoundFigures of(List<ProcessingRate> rounds) {
+    public static RoundFigures of(List<ProcessingRate> rounds) {
       return new RoundFigures(
           RoundStats.of(rounds.stream().map(ProcessingRate::eventsPerSecond).toList()),
           RoundStats.of(rounds.stream().map(ProcessingRate::cpuMicros).toList()),
@@ -76,7 +77,7 @@ record BenchReport(
    * @param gateway receipt, mapping and publication; its rate includes the delay of the mapper
    * @param cpuToPass processor time of an event, the gateway's to pass's, paired by round
    */
-  record TelemetryFigures(
+  public record TelemetryFigures(
       long events, RoundFigures pass, RoundFigures gateway, RoundStats cpuToPass) {}
 
   /**
@@ -86,7 +87,7 @@ record BenchReport(
    * @param filled with full histories, after the mix
    * @param full with all stores at their maximum size
    */
-  record StateSizes(StateBytes median, StateBytes filled, StateBytes full) {}
+  public record StateSizes(StateBytes median, StateBytes filled, StateBytes full) {}
 
   /**
    * Reply latency in milliseconds, from when an event was due until its reply was read.
@@ -96,7 +97,7 @@ record BenchReport(
    * @param eventsPerSecond rate at which events were due
    * @param answers number of timed replies
    */
-  record ReplyLatency(
+  public record ReplyLatency(
       String subject,
       int commitMs,
       double eventsPerSecond,
@@ -109,7 +110,7 @@ record BenchReport(
     private static final double NANOS_PER_MS = 1e6;
 
     /** Of a histogram of nanoseconds. */
-    static ReplyLatency of(String subject, int commitMs, double rate, Histogram times) {
+    public static ReplyLatency of(String subject, int commitMs, double rate, Histogram times) {
       return new ReplyLatency(
           subject,
           commitMs,
@@ -129,7 +130,7 @@ record BenchReport(
    * @param modelTextsPerSecond texts that the sentence model takes alone, on one thread
    * @param besides results by side load, in the order of measurement
    */
-  record ModelLoadFigures(
+  public record ModelLoadFigures(
       double eventsPerSecond, double modelTextsPerSecond, List<SideLoadLatency> besides) {}
 
   /**
@@ -138,7 +139,7 @@ record BenchReport(
    * @param p50ToNothing ratio of the median to the median without a side load
    * @param p99ToNothing ratio of the 99th percentile to that without a side load
    */
-  record SideLoadLatency(
+  public record SideLoadLatency(
       SideLoad beside,
       ReplyLatency latency,
       double p50ToNothing,
@@ -146,7 +147,7 @@ record BenchReport(
       SideLoadEffect caused) {
 
     /** Of histograms of nanoseconds. */
-    static SideLoadLatency of(
+    public static SideLoadLatency of(
         SideLoad beside, double rate, Histogram times, Histogram baseline, SideLoadEffect caused) {
       ReplyLatency latency =
           ReplyLatency.of(
@@ -169,7 +170,7 @@ record BenchReport(
    * @param textsPerSecond texts that it processed during the load
    * @param evaluations questions to an evaluator
    */
-  record SideLoadEffect(
+  public record SideLoadEffect(
       int burst,
       double seconds,
       long questions,
@@ -183,7 +184,7 @@ record BenchReport(
    * @param longestHealthMs time of the slowest health probe during the attack
    * @param peakResidentMib largest resident memory since its start, in MiB
    */
-  record AttackFigures(
+  public record AttackFigures(
       String attack,
       VerdictFigures quiet,
       VerdictFigures attacked,
@@ -191,10 +192,10 @@ record BenchReport(
       long peakResidentMib) {}
 
   /** Rate and latency of verdicts, in milliseconds. */
-  record VerdictFigures(double perSecond, long p50, long p99) {
+  public record VerdictFigures(double perSecond, long p50, long p99) {
 
     /** Of a histogram of milliseconds. */
-    static VerdictFigures of(Histogram millis, Duration time) {
+    public static VerdictFigures of(Histogram millis, Duration time) {
       return new VerdictFigures(
           millis.getTotalCount() * 1e9 / time.toNanos(),
           millis.getValueAtPercentile(50),
@@ -212,7 +213,7 @@ record BenchReport(
    * @param eddyline restored by Eddyline
    * @param eddylineToState paired by round
    */
-  record RestoreFigures(
+  public record RestoreFigures(
       long bytes,
       long records,
       RoundStats consumer,
@@ -227,7 +228,7 @@ record BenchReport(
    * @param tasks tasks in all
    * @param residentMb resident size after each tenth of the events, in MB
    */
-  record MemoryFigures(int events, int tasks, List<Double> residentMb) {
+  public record MemoryFigures(int events, int tasks, List<Double> residentMb) {
 
     /** Ratio of the maximum of the last quarter to that of the second quarter. */
     @JsonProperty

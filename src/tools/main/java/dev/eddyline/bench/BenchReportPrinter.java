@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Prints the figures as text tables. */
-final class BenchReportPrinter {
+public final class BenchReportPrinter {
 
   private static final String LINE = "%-30s";
   private static final String COLUMN = "%30s";
@@ -15,12 +15,13 @@ final class BenchReportPrinter {
 
   private final PrintStream out;
 
-  BenchReportPrinter(PrintStream out) {
+  /** A printer to this stream. */
+  public BenchReportPrinter(PrintStream out) {
     this.out = out;
   }
 
   /** Prints all measured sections. */
-  void print(BenchReport report) {
+  public void print(BenchReport report) {
     BenchPlan plan = report.plan();
     Optional.ofNullable(report.throughput())
         .ifPresent(counts -> counts.forEach(measured -> printThroughput(measured, plan)));

@@ -6,4 +6,4 @@ package dev.eddyline.bench;
  * @param eventsPerSecond events processed per second
  * @param outputs outputs of the baseline topologies in comparisons
  */
-record Capacity(double eventsPerSecond, BaselineOutputs outputs) {}
+public record Capacity(double eventsPerSecond, BaselineOutputs outputs) {}

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * @param store name of the store
  * @param taskId the key; for a window store, without the window
  */
-record ChangelogKey(String store, String taskId) {
+public record ChangelogKey(String store, String taskId) {
 
   private static final String CHANGELOG_SUFFIX = "-changelog";
 
@@ -20,7 +20,7 @@ record ChangelogKey(String store, String taskId) {
   private static final int WINDOW_SUFFIX = Long.BYTES + Integer.BYTES;
 
   /** Parses a record in a changelog of this application. */
-  static ChangelogKey parse(String application, ConsumerRecord<byte[], byte[]> record) {
+  public static ChangelogKey parse(String application, ConsumerRecord<byte[], byte[]> record) {
     String topic = record.topic();
     String store =
         topic.substring(application.length() + 1, topic.length() - CHANGELOG_SUFFIX.length());
@@ -33,7 +33,7 @@ record ChangelogKey(String store, String taskId) {
   }
 
   /** The record's key, with the window of its timestamp if the store has no windows. */
-  static byte[] toWindowKey(ConsumerRecord<byte[], byte[]> record) {
+  public static byte[] toWindowKey(ConsumerRecord<byte[], byte[]> record) {
     if (isWindowed(record)) {
       return record.key();
     }
@@ -52,7 +52,7 @@ record ChangelogKey(String store, String taskId) {
   }
 
   /** The name of a store's changelog. */
-  static String changelogTopicName(String application, String store) {
+  public static String changelogTopicName(String application, String store) {
     return application + "-" + store + CHANGELOG_SUFFIX;
   }
 

@@ -14,14 +14,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Reads the committed records of topics, up to the current end offsets. */
-final class CommittedReader {
+public final class CommittedReader {
 
   private static final Duration POLL = Duration.ofMillis(200);
 
   private CommittedReader() {}
 
   /** A read_committed consumer without an assignment. */
-  static KafkaConsumer<byte[], byte[]> createReadCommittedConsumer(String bootstrap) {
+  public static KafkaConsumer<byte[], byte[]> createReadCommittedConsumer(String bootstrap) {
     return new KafkaConsumer<>(
         Map.of(
             ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap,
@@ -33,7 +33,7 @@ final class CommittedReader {
   }
 
   /** Passes on the records from these offsets. */
-  static void readFromOffsets(
+  public static void readFromOffsets(
       String bootstrap,
       Map<TopicPartition, Long> startOffsets,
       Consumer<ConsumerRecord<byte[], byte[]>> receiver) {
@@ -58,7 +58,7 @@ final class CommittedReader {
   }
 
   /** Passes on all records of some topics. */
-  static void readAll(
+  public static void readAll(
       String bootstrap, List<String> topics, Consumer<ConsumerRecord<byte[], byte[]>> receiver) {
     Map<TopicPartition, Long> startOffsets = new HashMap<>();
     try (KafkaConsumer<byte[], byte[]> consumer = createReadCommittedConsumer(bootstrap)) {

@@ -18,7 +18,7 @@ import java.time.Instant;
  *
  * <p>A task consists of turns: a turn is one event, or a call and its result.
  */
-final class EventGenerator {
+public final class EventGenerator {
 
   /** Expected events of a type in a stretch, which either loops or does not. */
   private static final double EXPECTED_EVENTS_PER_STRETCH = 8;
@@ -59,7 +59,7 @@ final class EventGenerator {
    * @param firstEventAt event time of each task's first event; a second lies between two events
    * @param prefix prefix of every task id
    */
-  EventGenerator(EventMix mix, long seed, int tasks, Instant firstEventAt, String prefix) {
+  public EventGenerator(EventMix mix, long seed, int tasks, Instant firstEventAt, String prefix) {
     this.mix = mix;
     this.seed = seed;
     this.firstEventAt = firstEventAt;
@@ -71,7 +71,7 @@ final class EventGenerator {
   }
 
   /** The next event of a task; tasks are numbered from 0. */
-  AgentEvent next(int task) {
+  public AgentEvent next(int task) {
     int position = nextPositionByTask[task];
     int turn = position >>> 1;
     boolean result = (position & 1) == 1;

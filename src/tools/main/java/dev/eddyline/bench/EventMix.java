@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param words statistics of the words in texts
  * @param kinds statistics of each event type by its JSON name; their shares add up to 1
  */
-record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kinds) {
+public record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kinds) {
 
   /** Number of size classes: each is the mean length of equally many texts, shortest first. */
   static final int SIZE_CLASS_COUNT = 20;
@@ -29,8 +29,8 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
    * @param agents different agents of the median run, at least 1
    * @param tools different tools of the median run, at least 1
    */
-  record RunStats(int medianEvents, int agents, int tools) {
-    RunStats {
+  public record RunStats(int medianEvents, int agents, int tools) {
+    public RunStats {
       if (agents < 1 || tools < 1) {
         throw new IllegalArgumentException(
             "agents and tools must be ≥ 1, were %d and %d".formatted(agents, tools));
@@ -45,8 +45,8 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
    * @param withDigits share of words with a digit, which masking inspects
    * @param perLine mean number of words in a line, more than 0
    */
-  record WordStats(double characters, double withDigits, double perLine) {
-    WordStats {
+  public record WordStats(double characters, double withDigits, double perLine) {
+    public WordStats {
       requireShare("withDigits", withDigits);
       if (!(characters > 0) || !(perLine > 0)) {
         throw new IllegalArgumentException("characters and perLine must be > 0");
@@ -90,7 +90,7 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
     }
   }
 
-  EventMix {
+  public EventMix {
     kinds = Map.copyOf(kinds);
     for (MixEventType type : MixEventType.values()) {
       if (!kinds.containsKey(type.jsonName())) {
@@ -106,7 +106,7 @@ record EventMix(RunStats runs, WordStats words, Map<String, EventTypeStats> kind
   }
 
   /** The bundled mix, measured from recorded runs of real agents. */
-  static EventMix shipped() {
+  public static EventMix shipped() {
     try (InputStream yaml = EventMix.class.getResourceAsStream(MIX_RESOURCE_PATH)) {
       return new YAMLMapper().readValue(yaml, EventMix.class);
     } catch (IOException wrong) {

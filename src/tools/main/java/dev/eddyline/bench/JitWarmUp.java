@@ -7,7 +7,7 @@ import java.util.List;
  * Decides when the timing of a run begins: when the JIT compiler has little left to do, so that
  * figures show the program and not its compilation.
  */
-final class JitWarmUp {
+public final class JitWarmUp {
 
   /** The JIT compiler's largest share of the CPU time that is not warm-up. */
   static final double MAX_COMPILER_SHARE = 0.03;
@@ -24,7 +24,7 @@ final class JitWarmUp {
    * The timed range of a run: from the first sample after 10 % of the timed events at which the
    * compiler's share is below the limit, or else from 70 %, to 90 %.
    */
-  static TimedRange findTimedRange(List<ProgressSample> samples, Load load) {
+  public static TimedRange findTimedRange(List<ProgressSample> samples, Load load) {
     long tenth = load.timed() / 10;
     long earliest = load.fillEventCount() + tenth;
     long latest = load.fillEventCount() + LATEST_TENTH * tenth;

@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
  * Measures reply latency at a constant event rate (open loop). Latency counts from when an event
  * was due, so that a pause counts for all events that it delays.
  */
-final class LatencyMeasure {
+public final class LatencyMeasure {
 
   /** On a slow machine the load takes longer: one in a hundred events is timed for subtasks. */
   private static final double LEAST_TIMED_EVENTS = 1_000;
@@ -30,13 +30,13 @@ final class LatencyMeasure {
   /**
    * @param capacity the events come at half of its rate
    */
-  LatencyMeasure(BenchContext context, Capacity capacity) {
+  public LatencyMeasure(BenchContext context, Capacity capacity) {
     this.context = context;
     this.capacity = capacity;
   }
 
   /** Measures tasks and subtasks of a variant at a commit interval in milliseconds. */
-  List<BenchReport.ReplyLatency> measure(TopologyVariant variant, int commitMs) {
+  public List<BenchReport.ReplyLatency> measure(TopologyVariant variant, int commitMs) {
     double rate = capacity.eventsPerSecond() / 2;
     context.printProgress(
         "Replies of %s, commit interval %d ms, %,.0f events/s…", variant.title(), commitMs, rate);

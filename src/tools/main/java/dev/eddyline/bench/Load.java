@@ -17,12 +17,12 @@ import java.util.function.IntPredicate;
  * @param timed events after that, at least 0
  * @param firstEventAt event time of each task's first event
  */
-record Load(EventMix mix, long seed, int tasks, int fill, int timed, Instant firstEventAt) {
+public record Load(EventMix mix, long seed, int tasks, int fill, int timed, Instant firstEventAt) {
 
   /** Prefix of every task id. */
-  static final String TASK_ID_PREFIX = "bench-";
+  public static final String TASK_ID_PREFIX = "bench-";
 
-  Load {
+  public Load {
     if (tasks < 1 || fill < 0 || timed < 0) {
       throw new IllegalArgumentException(
           "tasks must be ≥ 1, fill and timed ≥ 0, were %d, %d, %d".formatted(tasks, fill, timed));
@@ -30,27 +30,27 @@ record Load(EventMix mix, long seed, int tasks, int fill, int timed, Instant fir
   }
 
   /** The number of a task of a load, from 0. */
-  static int taskNumber(String taskId) {
+  public static int taskNumber(String taskId) {
     return Integer.parseInt(taskId.substring(TASK_ID_PREFIX.length()));
   }
 
   /** Number of events that fill histories. */
-  long fillEventCount() {
+  public long fillEventCount() {
     return (long) tasks * fill;
   }
 
   /** Number of all events. */
-  long eventCount() {
+  public long eventCount() {
     return fillEventCount() + timed;
   }
 
   /** Passes on all events. */
-  void forEach(Consumer<AgentEvent> receiver) {
+  public void forEach(Consumer<AgentEvent> receiver) {
     forEach(task -> true, receiver);
   }
 
   /** Passes on the events of some tasks, the same and in the same order as in the full load. */
-  void forEach(IntPredicate includesTask, Consumer<AgentEvent> receiver) {
+  public void forEach(IntPredicate includesTask, Consumer<AgentEvent> receiver) {
     EventGenerator generator = new EventGenerator(mix, seed, tasks, firstEventAt, TASK_ID_PREFIX);
     for (int round = 0; round < fill; round++) {
       for (int task = 0; task < tasks; task++) {

@@ -25,10 +25,10 @@ import java.util.stream.IntStream;
  * @param tasks number of tasks
  * @param firstEventAt event time of each task's first event
  */
-record MaxStateTasks(int tasks, Instant firstEventAt) {
+public record MaxStateTasks(int tasks, Instant firstEventAt) {
 
   /** Events of each task. */
-  static final int EVENTS_PER_TASK = 600;
+  public static final int EVENTS_PER_TASK = 600;
 
   private static final int EVENT_TYPE_COUNT = 12;
   private static final int NAME_LENGTH = 100;
@@ -40,7 +40,7 @@ record MaxStateTasks(int tasks, Instant firstEventAt) {
   private static final int REPEATED_VARIANT_COUNT = 12;
 
   /** Passes on all events, all tasks in turn. */
-  void forEach(Consumer<AgentEvent> receiver) {
+  public void forEach(Consumer<AgentEvent> receiver) {
     for (int number = 0; number < EVENTS_PER_TASK; number++) {
       for (int task = 0; task < tasks; task++) {
         receiver.accept(event(task, number));

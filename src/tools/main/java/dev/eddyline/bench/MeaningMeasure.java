@@ -28,7 +28,7 @@ import org.apache.kafka.common.TopicPartition;
  * during a burst of requests to the sentence model, and while an evaluator's model hangs. The same
  * load alone, before and after, is the baseline.
  */
-final class MeaningMeasure {
+public final class MeaningMeasure {
 
   /** Events a second: about a tenth of the capacity of two CPUs. */
   private static final double EVENTS_PER_SECOND = 1_000;
@@ -47,7 +47,8 @@ final class MeaningMeasure {
 
   private final BenchContext context;
 
-  MeaningMeasure(BenchContext context) {
+  /** A measurement with the servers, plan and load of this run. */
+  public MeaningMeasure(BenchContext context) {
     this.context = context;
   }
 
@@ -58,7 +59,7 @@ final class MeaningMeasure {
   /**
    * @throws IllegalStateException when a question is lost or a reply is duplicated
    */
-  BenchReport.ModelLoadFigures measure() {
+  public BenchReport.ModelLoadFigures measure() {
     double modelTextsPerSecond =
         measureModelTextsPerSecond(
             Math.max(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Measures the memory of the processor while new tasks keep arriving. */
-final class MemoryMeasure {
+public final class MemoryMeasure {
 
   /** Few, because the number of tasks matters. */
   private static final int EVENTS_PER_TASK = 6;
@@ -18,11 +18,13 @@ final class MemoryMeasure {
 
   private final BenchContext context;
 
-  MemoryMeasure(BenchContext context) {
+  /** A measurement with the servers, plan and load of this run. */
+  public MemoryMeasure(BenchContext context) {
     this.context = context;
   }
 
-  BenchReport.MemoryFigures measure() {
+  /** Runs the new tasks; resident memory after each tenth of their events. */
+  public BenchReport.MemoryFigures measure() {
     int events = context.plan().soak();
     BenchProcessConfig config;
     try (TopicFixture fixture = context.createTopicFixture("memory")) {

@@ -5,10 +5,10 @@ import dev.eddyline.schema.FailureReported;
 import java.time.Instant;
 
 /** Events that request a reply, as latency probes. */
-final class ProbeEvents {
+public final class ProbeEvents {
 
   /** Prefix of the id of every subtask's event. */
-  static final String SUBTASK_EVENT_ID_PREFIX = "sub-event-";
+  public static final String SUBTASK_EVENT_ID_PREFIX = "sub-event-";
 
   private ProbeEvents() {}
 
@@ -16,7 +16,7 @@ final class ProbeEvents {
    * One of two equal failures of a subtask. The second requests a reply, which reports a loop of
    * its root and is published from the root's partition.
    */
-  static AgentEvent ofSubtask(int number, boolean second) {
+  public static AgentEvent ofSubtask(int number, boolean second) {
     String eventId = SUBTASK_EVENT_ID_PREFIX + number + (second ? "-b" : "-a");
     FailureReported body =
         new FailureReported("the build of module " + number + " broke", null, null, null, null);

@@ -10,10 +10,10 @@ import java.util.List;
  *     garbage collector, compiler and RocksDB
  * @param compilerShare the JIT compiler's share of that time, from 0 to 1
  */
-record ProcessingRate(double eventsPerSecond, double cpuMicros, double compilerShare) {
+public record ProcessingRate(double eventsPerSecond, double cpuMicros, double compilerShare) {
 
   /** The rate within a range of events, interpolated between the nearest samples. */
-  static ProcessingRate ofRange(List<ProgressSample> samples, TimedRange range) {
+  public static ProcessingRate ofRange(List<ProgressSample> samples, TimedRange range) {
     ProgressSample from = sampleAtEventCount(samples, (double) range.from());
     ProgressSample to = sampleAtEventCount(samples, (double) range.to());
     double events = to.events() - from.events();

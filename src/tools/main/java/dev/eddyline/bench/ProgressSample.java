@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param residentBytes resident memory of the whole process, bytes; 0 where the system does not
  *     report it
  */
-record ProgressSample(
+public record ProgressSample(
     Phase phase,
     double events,
     long restoredRecords,
@@ -28,7 +28,7 @@ record ProgressSample(
   private static final int FIELD_COUNT = 8;
 
   /** What a process under test is doing. */
-  enum Phase {
+  public enum Phase {
     /** It has not joined the group yet. */
     STARTING,
     /** It restores state, or waits for partitions. */
@@ -77,7 +77,8 @@ record ProgressSample(
   }
 
   /** The sample at this number of events, interpolated between two samples. */
-  static ProgressSample interpolate(ProgressSample earlier, ProgressSample later, double events) {
+  public static ProgressSample interpolate(
+      ProgressSample earlier, ProgressSample later, double events) {
     double share = (events - earlier.events) / (later.events - earlier.events);
     return new ProgressSample(
         later.phase,

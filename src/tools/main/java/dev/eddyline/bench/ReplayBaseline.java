@@ -15,7 +15,7 @@ import org.apache.avro.specific.SpecificRecord;
  * @param digest digest of the verdicts of the last load
  * @param outputs what the baseline topologies publish, from all loads
  */
-record ReplayBaseline(VerdictDigest digest, BaselineOutputs outputs) {
+public record ReplayBaseline(VerdictDigest digest, BaselineOutputs outputs) {
 
   /** Number of parallel replays, one per CPU; tasks are independent of each other. */
   private static final int PARALLEL_REPLAY_COUNT = Runtime.getRuntime().availableProcessors();
@@ -25,7 +25,7 @@ record ReplayBaseline(VerdictDigest digest, BaselineOutputs outputs) {
    *
    * @param tasks number of the first tasks that are replayed, at least 1
    */
-  static ReplayBaseline replay(int tasks, List<Load> loads) {
+  public static ReplayBaseline replay(int tasks, List<Load> loads) {
     List<CompletableFuture<Part>> parts = new ArrayList<>();
     for (int i = 0; i < PARALLEL_REPLAY_COUNT; i++) {
       int part = i;

@@ -12,17 +12,19 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * Measures how fast lost state is restored: by Eddyline, by the baseline topology from the same
  * records, and by a consumer that only reads them.
  */
-final class RestoreMeasure {
+public final class RestoreMeasure {
 
   private static final double BYTES_PER_MB = 1e6;
 
   private final BenchContext context;
 
-  RestoreMeasure(BenchContext context) {
+  /** A measurement with the servers, plan and load of this run. */
+  public RestoreMeasure(BenchContext context) {
     this.context = context;
   }
 
-  BenchReport.RestoreFigures measure() {
+  /** Runs the rounds. */
+  public BenchReport.RestoreFigures measure() {
     Load load = context.load(context.plan().tasks(), context.plan().fill(), 0);
     try (TopicFixture fixture = context.createTopicFixture("restore")) {
       fixture.publish(load);

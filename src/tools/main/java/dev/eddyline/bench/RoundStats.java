@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
  * @param least the minimum of all rounds
  * @param most the maximum of all rounds
  */
-record RoundStats(double median, double least, double most) {
+public record RoundStats(double median, double least, double most) {
 
   /** Statistics of at least one round. */
-  static RoundStats of(List<Double> rounds) {
+  public static RoundStats of(List<Double> rounds) {
     if (rounds.isEmpty()) {
       throw new IllegalArgumentException("statistics need at least one round");
     }
@@ -26,7 +26,7 @@ record RoundStats(double median, double least, double most) {
   }
 
   /** Ratios of two figures, paired by round: a slow round cancels out. */
-  static RoundStats ofRatios(List<Double> numerators, List<Double> denominators) {
+  public static RoundStats ofRatios(List<Double> numerators, List<Double> denominators) {
     if (numerators.size() != denominators.size()) {
       throw new IllegalArgumentException(
           "ratios need as many rounds on both sides, were %d and %d"

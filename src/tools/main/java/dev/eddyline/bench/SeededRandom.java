@@ -3,7 +3,7 @@ package dev.eddyline.bench;
 import java.util.SplittableRandom;
 
 /** Seeded random numbers that do not depend on the order of drawing. */
-final class SeededRandom {
+public final class SeededRandom {
 
   private static final long A = 0x9E3779B97F4A7C15L;
   private static final long B = 0xBF58476D1CE4E5B9L;
@@ -28,7 +28,7 @@ final class SeededRandom {
   }
 
   /** A random generator seeded by a hash. */
-  static SplittableRandom createGenerator(long hash) {
+  public static SplittableRandom createGenerator(long hash) {
     return new SplittableRandom(hash);
   }
 }

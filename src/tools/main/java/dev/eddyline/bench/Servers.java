@@ -5,7 +5,7 @@ import dev.eddyline.local.LocalRegistry;
 import java.util.concurrent.CompletableFuture;
 
 /** The broker and the registry of the bench: local ones, or existing ones. */
-final class Servers implements AutoCloseable {
+public final class Servers implements AutoCloseable {
 
   private final String bootstrap;
   private final String registryUrl;
@@ -18,19 +18,19 @@ final class Servers implements AutoCloseable {
   }
 
   /** Existing servers, which are not closed. */
-  static Servers forExistingCluster(String bootstrap, String registryUrl) {
+  public static Servers forExistingCluster(String bootstrap, String registryUrl) {
     return new Servers(bootstrap, registryUrl, () -> {});
   }
 
   /** An existing cluster, which is not closed, with a local registry. */
-  static Servers forExistingCluster(String bootstrap) {
+  public static Servers forExistingCluster(String bootstrap) {
     LocalRegistry registry = LocalRegistry.start();
     return new Servers(bootstrap, registry.confluentUrl(), registry::close);
   }
 
   /** A broker and a registry on this machine, each in a process of its own, until closed. */
   @SuppressWarnings("FutureReturnValueIgnored") // a registry that starts too late is closed then
-  static Servers start() {
+  public static Servers start() {
     CompletableFuture<LocalRegistry> starting = CompletableFuture.supplyAsync(LocalRegistry::start);
     try {
       LocalBroker broker = LocalBroker.start();

@@ -4,7 +4,7 @@ import dev.eddyline.policy.PolicyDraft;
 import java.util.Locale;
 
 /** The side load that runs while replies are timed. */
-enum SideLoad {
+public enum SideLoad {
   /** No side load: the baseline of the others. */
   NOTHING,
   /** A burst of requests that are compared by their words. */
@@ -20,7 +20,7 @@ enum SideLoad {
   private static final String OFF = "enabled: false";
 
   /** Its name in reports. */
-  String title(int burst) {
+  public String title(int burst) {
     String requests = String.format(Locale.ROOT, "%,d requests at once", burst);
     return switch (this) {
       case NOTHING -> "no side load";
@@ -31,12 +31,12 @@ enum SideLoad {
   }
 
   /** Whether it includes a burst. */
-  boolean hasBurst() {
+  public boolean hasBurst() {
     return this == WORDS || this == MEANING;
   }
 
   /** The policy {@code default} with the one setting that this side load changes. */
-  String policyText() {
+  public String policyText() {
     String preset = PolicyDraft.loadPresetFileOrFolder("default").get(0).text();
     String words =
         this == MEANING ? preset : replaceFirstFromIndex(preset, 0, BY_MEANING, BY_WORDS);

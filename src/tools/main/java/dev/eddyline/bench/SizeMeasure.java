@@ -4,18 +4,20 @@ import dev.eddyline.schema.AgentEvent;
 import java.util.function.Consumer;
 
 /** Measures the state size of a task: after a median run, with full histories, at the maximum. */
-final class SizeMeasure {
+public final class SizeMeasure {
 
   private static final int TASKS = 1_000;
   private static final int FULL_TASKS = 20;
 
   private final BenchContext context;
 
-  SizeMeasure(BenchContext context) {
+  /** A measurement with the servers, plan and load of this run. */
+  public SizeMeasure(BenchContext context) {
     this.context = context;
   }
 
-  BenchReport.StateSizes measure() {
+  /** Runs the three loads; the stored bytes after each. */
+  public BenchReport.StateSizes measure() {
     int tasks = Math.min(TASKS, context.plan().tasks());
     Load median = context.load(tasks, context.mix().runs().medianEvents(), 0);
     Load filled = context.load(tasks, context.plan().fill(), 0);

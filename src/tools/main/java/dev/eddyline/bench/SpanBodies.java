@@ -27,10 +27,10 @@ import java.util.concurrent.TimeUnit;
  * @param tasks number of tasks, at least 1; each has many traces
  * @param firstSpanAt start of each task's first span
  */
-record SpanBodies(EventMix mix, SyntheticTexts texts, int tasks, Instant firstSpanAt) {
+public record SpanBodies(EventMix mix, SyntheticTexts texts, int tasks, Instant firstSpanAt) {
 
   /** Spans of a body; the last one may have fewer. */
-  static final int SPANS_PER_BODY = 256;
+  public static final int SPANS_PER_BODY = 256;
 
   private static final int CONCURRENT_TRACES = 4;
   private static final int CALLS_PER_TRACE = 8;
@@ -42,10 +42,10 @@ record SpanBodies(EventMix mix, SyntheticTexts texts, int tasks, Instant firstSp
   private static final int EVENTS_PER_TRACE = 3 * CALLS_PER_TRACE;
 
   /** Spans of the traces that run at the same time. */
-  static final int SPANS_PER_GROUP = CONCURRENT_TRACES * SPANS_PER_TRACE;
+  public static final int SPANS_PER_GROUP = CONCURRENT_TRACES * SPANS_PER_TRACE;
 
   /** Events of the traces that run at the same time. */
-  static final int EVENTS_PER_GROUP = CONCURRENT_TRACES * EVENTS_PER_TRACE;
+  public static final int EVENTS_PER_GROUP = CONCURRENT_TRACES * EVENTS_PER_TRACE;
 
   private static final long TEXT_SEED = 11;
   private static final int SPAN_MILLIS = 100;
@@ -61,7 +61,7 @@ record SpanBodies(EventMix mix, SyntheticTexts texts, int tasks, Instant firstSp
       InstrumentationScope.newBuilder().setName("bench.agents").setVersion("1.0.0").build();
 
   /** A body in Protobuf with the spans of these numbers, from (inclusive) to (exclusive). */
-  byte[] body(long from, long to) {
+  public byte[] body(long from, long to) {
     ScopeSpans.Builder spans = ScopeSpans.newBuilder().setScope(SCOPE);
     for (long number = from; number < to; number++) {
       spans.addSpans(span(number));

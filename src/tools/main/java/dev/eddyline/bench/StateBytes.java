@@ -15,14 +15,15 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * @param largest size of keys and values of the largest task over all stores, in bytes
  * @param meanByStore each store's part of the mean, in bytes
  */
-record StateBytes(long tasks, double mean, long largest, Map<String, Double> meanByStore) {
+public record StateBytes(long tasks, double mean, long largest, Map<String, Double> meanByStore) {
 
-  StateBytes {
+  public StateBytes {
     meanByStore = Map.copyOf(meanByStore);
   }
 
   /** Measures a stopped application. */
-  static StateBytes measureChangelogs(TopicFixture fixture, String application, String taskPrefix) {
+  public static StateBytes measureChangelogs(
+      TopicFixture fixture, String application, String taskPrefix) {
     Map<ChangelogKey, Integer> sizes = new HashMap<>();
     CommittedReader.readAll(
         fixture.bootstrap(),

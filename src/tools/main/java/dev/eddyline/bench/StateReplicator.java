@@ -19,7 +19,7 @@ import org.apache.kafka.common.utils.Utils;
  * Replicates the stored state of some filled tasks to any number of others. Filling a million tasks
  * event by event would take hours and store the same bytes.
  */
-final class StateReplicator {
+public final class StateReplicator {
 
   /** One changelog record, without the task id at the start of its key. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -32,7 +32,7 @@ final class StateReplicator {
   }
 
   /** Reads the state of a stopped application from its changelogs. */
-  static StateReplicator readFromChangelogs(
+  public static StateReplicator readFromChangelogs(
       TopicFixture fixture, TopologyVariant variant, String runName) {
     String application =
         fixture.createProcessConfig(variant, runName, BaselineOutputs.NONE).applicationId();
@@ -61,7 +61,7 @@ final class StateReplicator {
    * tasks get their own state, and the others copies of it.
    */
   @SuppressWarnings("FutureReturnValueIgnored") // the callback records the failure
-  void writeToChangelogs(
+  public void writeToChangelogs(
       TopicFixture fixture, TopologyVariant variant, String runName, int taskCount) {
     String application =
         fixture.createProcessConfig(variant, runName, BaselineOutputs.NONE).applicationId();
@@ -95,7 +95,7 @@ final class StateReplicator {
   }
 
   /** A producer of bytes in large batches. */
-  static KafkaProducer<byte[], byte[]> createBytesProducer(String bootstrap) {
+  public static KafkaProducer<byte[], byte[]> createBytesProducer(String bootstrap) {
     Map<String, Object> config = new HashMap<>(TopicFixture.BULK_PRODUCER_CONFIG);
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap);
     return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());

@@ -22,7 +22,7 @@ import java.util.concurrent.locks.LockSupport;
  * gateway published. The first third of the events is not timed: the JIT compiler would use much of
  * its processor time.
  */
-final class TelemetryMeasure {
+public final class TelemetryMeasure {
 
   /** Clients that post at the same time. */
   private static final int CLIENTS = 4;
@@ -41,7 +41,8 @@ final class TelemetryMeasure {
   private final long untimedGroups;
   private final long groups;
 
-  TelemetryMeasure(BenchContext context) {
+  /** A measurement with the servers, plan and load of this run. */
+  public TelemetryMeasure(BenchContext context) {
     this.context = context;
     BenchPlan plan = context.plan();
     bodies =
@@ -56,7 +57,7 @@ final class TelemetryMeasure {
   }
 
   /** Runs the rounds. */
-  BenchReport.TelemetryFigures measure() {
+  public BenchReport.TelemetryFigures measure() {
     List<ProcessingRate> pass = new ArrayList<>();
     List<ProcessingRate> gateway = new ArrayList<>();
     int tasks = Math.min(REPLAYED_TASKS, context.plan().few());

@@ -10,13 +10,14 @@ import java.util.Map;
  * histories: the variants process the events of some tasks once, and other tasks get copies of
  * their state.
  */
-final class ThroughputMeasure {
+public final class ThroughputMeasure {
 
   private static final String FILLING_RUN = "filling";
 
   private final BenchContext context;
 
-  ThroughputMeasure(BenchContext context) {
+  /** A measurement with the servers, plan and load of this run. */
+  public ThroughputMeasure(BenchContext context) {
     this.context = context;
   }
 
@@ -25,7 +26,7 @@ final class ThroughputMeasure {
    *
    * @throws IllegalStateException when verdicts differ from those of the replay
    */
-  List<BenchReport.ThroughputFigures> measure() {
+  public List<BenchReport.ThroughputFigures> measure() {
     List<BenchReport.ThroughputFigures> figures = new ArrayList<>();
     Map<TopologyVariant, StateReplicator> filledState = fillTasks();
     for (int tasks : context.plan().throughputTasks()) {

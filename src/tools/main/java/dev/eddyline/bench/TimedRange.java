@@ -6,9 +6,9 @@ package dev.eddyline.bench;
  * @param from processed events when timing begins, at least 0
  * @param to processed events when it ends, more than {@code from}
  */
-record TimedRange(long from, long to) {
+public record TimedRange(long from, long to) {
 
-  TimedRange {
+  public TimedRange {
     if (from < 0 || to <= from) {
       throw new IllegalArgumentException(
           "a range must start at ≥ 0 and end after its start, was %d to %d".formatted(from, to));

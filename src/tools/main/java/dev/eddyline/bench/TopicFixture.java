@@ -26,7 +26,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Topics with one input that several applications process in turn; deleted on close. */
-final class TopicFixture implements AutoCloseable {
+public final class TopicFixture implements AutoCloseable {
 
   /**
    * Partitions of every partitioned topic: one for each stream thread of the largest measured
@@ -52,7 +52,7 @@ final class TopicFixture implements AutoCloseable {
    *
    * @param prefix prefix of each topic and application name
    */
-  TopicFixture(Servers servers, String prefix) {
+  public TopicFixture(Servers servers, String prefix) {
     this.servers = servers;
     this.prefix = prefix;
     topics = TopicCatalogue.load(prefix).withPartitions(PARTITIONS);
@@ -73,7 +73,7 @@ final class TopicFixture implements AutoCloseable {
    * @param name distinguishes it from others over the same topics
    * @param outputs outputs of the baseline topologies
    */
-  BenchProcessConfig createProcessConfig(
+  public BenchProcessConfig createProcessConfig(
       TopologyVariant variant, String name, BaselineOutputs outputs) {
     return new BenchProcessConfig(variant, outputs, variant.settings())
         .withSettings(
@@ -89,25 +89,27 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Host and port of the broker. */
-  String bootstrap() {
+  public String bootstrap() {
     return servers.bootstrap();
   }
 
-  TopicCatalogue topics() {
+  /** The catalogue with the names of its topics. */
+  public TopicCatalogue topics() {
     return topics;
   }
 
-  SchemaRegistry registry() {
+  /** The registry of its schemas. */
+  public SchemaRegistry registry() {
     return registry;
   }
 
   /** The topic that a subject writes to. */
-  String outputTopicName(TopologyVariant variant) {
+  public String outputTopicName(TopologyVariant variant) {
     return variant.outputTopicName(topics, prefix);
   }
 
   /** A producer of events with these settings in addition to the broker address. */
-  KafkaProducer<String, AgentEvent> producer(Map<String, Object> moreSettings) {
+  public KafkaProducer<String, AgentEvent> producer(Map<String, Object> moreSettings) {
     Map<String, Object> config = new HashMap<>(moreSettings);
     config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, servers.bootstrap());
     return new KafkaProducer<>(
@@ -115,12 +117,12 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Publishes a load. */
-  void publish(Load load) {
+  public void publish(Load load) {
     publish(load::forEach);
   }
 
   /** Publishes the supplied events. */
-  void publish(Consumer<Consumer<AgentEvent>> events) {
+  public void publish(Consumer<Consumer<AgentEvent>> events) {
     try (KafkaProducer<String, AgentEvent> producer = producer(BULK_PRODUCER_CONFIG)) {
       sendAllEvents(events, producer);
     }
@@ -144,7 +146,7 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Commits an application's start offsets: the first event, or the current end of the topics. */
-  void commitStartOffsets(String application, boolean fromBeginning) {
+  public void commitStartOffsets(String application, boolean fromBeginning) {
     Map<TopicPartition, OffsetAndMetadata> startOffsets = new HashMap<>();
     topics
         .inputs()
@@ -161,7 +163,7 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Offsets of a topic, by partition. */
-  Map<TopicPartition, Long> offsets(String topic, OffsetSpec which) {
+  public Map<TopicPartition, Long> offsets(String topic, OffsetSpec which) {
     return cluster.offsets(topic, PARTITIONS, which);
   }
 
@@ -174,7 +176,7 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Number of events that an application has committed. */
-  long committedEventCount(String application) {
+  public long committedEventCount(String application) {
     String events = topics.name(TopicRole.AGENT_EVENTS);
     return cluster.committedOffsets(application).entrySet().stream()
         .filter(partition -> partition.getKey().topic().equals(events))
@@ -183,12 +185,12 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** The changelogs of an application. */
-  List<String> changelogs(String application) {
+  public List<String> changelogs(String application) {
     return cluster.topics(application + "-").stream().filter(ChangelogKey::isChangelog).toList();
   }
 
   /** Creates a changelog topic that an application will use. */
-  void createChangelog(String topic) {
+  public void createChangelog(String topic) {
     cluster.create(
         topic,
         PARTITIONS,
@@ -196,7 +198,7 @@ final class TopicFixture implements AutoCloseable {
   }
 
   /** Deletes the topics and the consumer group of a stopped application. */
-  void deleteApplicationTopicsAndGroup(String application) {
+  public void deleteApplicationTopicsAndGroup(String application) {
     cluster.delete(cluster.topics(application + "-"), List.of(application));
   }
 

@@ -25,7 +25,7 @@ import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 
 /** The compared topologies: same input events, same number of output records. */
-enum TopologyVariant {
+public enum TopologyVariant {
   /** Only decodes, and forwards as many records as Eddyline publishes. */
   PASS,
   /** Like PASS, with a windowed get and put of 2 KB for each event, and outputs like verdicts. */
@@ -43,7 +43,7 @@ enum TopologyVariant {
   private static final String CACHE_SETTING = StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG;
 
   /** Its name in reports. */
-  String title() {
+  public String title() {
     return switch (this) {
       case PASS -> "pass";
       case STATE -> "state";
@@ -52,7 +52,7 @@ enum TopologyVariant {
   }
 
   /** Its name in topics and applications. */
-  String key() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -62,7 +62,7 @@ enum TopologyVariant {
   }
 
   /** The record cache of STATE with these settings of all variants, in bytes. */
-  static String stateCacheBytes(Map<String, String> settings) {
+  public static String stateCacheBytes(Map<String, String> settings) {
     return settings.getOrDefault(CACHE_SETTING, DEFAULT_STATE_CACHE_BYTES);
   }
 
@@ -95,7 +95,7 @@ enum TopologyVariant {
   }
 
   /** The policies under which Eddyline is measured. */
-  static Policies policies() {
+  public static Policies policies() {
     return Policies.load("default");
   }
 

@@ -75,33 +75,6 @@ class JitWarmUpTest {
   }
 
   @Test
-  void compilerTimeOfThisProcessIsPartOfItsCpuTime() {
-    // Given
-    CompilerTime compiler = new CompilerTime();
-    long first = compiler.readNanos();
-
-    // When
-    long second = compiler.readNanos();
-
-    // Then
-    long cpuNanos =
-        ((com.sun.management.OperatingSystemMXBean)
-                java.lang.management.ManagementFactory.getOperatingSystemMXBean())
-            .getProcessCpuTime();
-    assertThat(first).isPositive().isLessThan(cpuNanos);
-    assertThat(second).isGreaterThanOrEqualTo(first);
-  }
-
-  @Test
-  void aSampleIsReadAsItWasPrinted() {
-    // Given
-    ProgressSample sample = new ProgressSample(Phase.RUNNING, 1, 2, 3, 4, 5, 6);
-
-    // Then
-    assertThat(ProgressSample.parse(sample.toLine())).contains(sample);
-  }
-
-  @Test
   void compilerTimeOfAWholeStepIsAtMostAllTimeOfAShortRange() {
     // Given
     ProgressSample from = new ProgressSample(Phase.RUNNING, 0, 0, 0, 0, 0, 0);
