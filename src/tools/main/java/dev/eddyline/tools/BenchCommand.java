@@ -1,8 +1,8 @@
 package dev.eddyline.tools;
 
 import dev.eddyline.bench.Bench;
-import dev.eddyline.bench.BenchPlan;
-import dev.eddyline.bench.BenchSection;
+import dev.eddyline.bench.report.BenchPlan;
+import dev.eddyline.bench.report.BenchSection;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Settings;
