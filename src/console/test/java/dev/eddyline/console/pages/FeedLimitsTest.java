@@ -142,8 +142,8 @@ class FeedLimitsTest {
     follow("ann", 1);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
-    assertThat(open()).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
+    assertThat(feed.clients()).isEqualTo(FeedLimits.MAX_OPEN_FEEDS_PER_CALLER);
+    assertThat(open()).hasSize(FeedLimits.MAX_OPEN_FEEDS_PER_CALLER);
   }
 
   @Test
@@ -152,7 +152,7 @@ class FeedLimitsTest {
     follow("session", 12);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS);
+    assertThat(feed.clients()).isEqualTo(FeedLimits.MAX_OPEN_FEEDS_PER_ADDRESS);
   }
 
   @Test
@@ -161,7 +161,7 @@ class FeedLimitsTest {
     follow("token", 12);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_NAME);
+    assertThat(feed.clients()).isEqualTo(FeedLimits.MAX_OPEN_FEEDS_PER_NAME);
   }
 
   @Test
@@ -180,7 +180,7 @@ class FeedLimitsTest {
 
     // Then
     assertThat(status).isEqualTo("HTTP/1.1 429");
-    assertThat(before).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS);
+    assertThat(before).hasSize(FeedLimits.MAX_OPEN_FEEDS_PER_ADDRESS);
     assertThat(open()).isEqualTo(before);
   }
 
@@ -198,7 +198,7 @@ class FeedLimitsTest {
     // Given
     follow("user", 12);
     follow("session", 12);
-    int sessions = FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS;
+    int sessions = FeedLimits.MAX_OPEN_FEEDS_PER_ADDRESS;
     now.set(FeedPages.MAX_PROXIED_USER_FEED_NANOS);
     feed.ping();
     assertThat(feed.clients()).isEqualTo(AT_ONCE + sessions);
