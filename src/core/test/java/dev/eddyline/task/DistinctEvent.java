@@ -11,10 +11,10 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.IndexedRecord;
 
 /** Events of all types in which every name and text is new, and every number the same. */
-final class DistinctEvent {
+public final class DistinctEvent {
 
   /** Types of what happens in a task, but for what makes it forget or wait. */
-  static final List<Schema> TYPES =
+  public static final List<Schema> TYPES =
       AgentEvent.SCHEMA$.getField("body").schema().getTypes().stream()
           .filter(type -> !type.equals(HumanIntervened.SCHEMA$))
           .filter(type -> !type.equals(TaskCompleted.SCHEMA$))
@@ -25,7 +25,7 @@ final class DistinctEvent {
   private DistinctEvent() {}
 
   /** An event of task {@code T1} with names and texts that contain this number. */
-  static AgentEvent of(Schema type, int number) {
+  public static AgentEvent of(Schema type, int number) {
     AgentEvent event = new AgentEvent();
     event.setEventId(type.getName() + number);
     event.setTaskId("T1");

@@ -68,7 +68,7 @@ public final class EngineScenario {
   }
 
   /** Replaces the workflow graphs. */
-  void replaceWorkflowGraphs(GraphSnapshot replacement) {
+  public void replaceWorkflowGraphs(GraphSnapshot replacement) {
     graphs = replacement;
   }
 
@@ -109,7 +109,7 @@ public final class EngineScenario {
   }
 
   /** The failure history of a task. */
-  FailureHistory failureHistory(String taskId) {
+  public FailureHistory failureHistory(String taskId) {
     return memory.history(
         taskId, new InStore<>("failures", FailureHistory.class, stamp -> null, history -> 0));
   }
@@ -128,7 +128,7 @@ public final class EngineScenario {
    * The records of a root, without offsets, which depend on other tasks, and receipts, whose ids
    * contain them.
    */
-  List<String> comparableRecordsOfRoot(String rootTaskId) {
+  public List<String> comparableRecordsOfRoot(String rootTaskId) {
     return published.stream()
         .filter(record -> !(record instanceof Signal || record instanceof DecisionReceipt))
         .filter(

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class EveryPolicy {
 
   /** All shipped rules at their own numbers; a budget is off until it is set. */
-  static final Policy EVERYTHING =
+  public static final Policy EVERYTHING =
       PolicyReader.read(
           "everything",
           "name: everything\n"

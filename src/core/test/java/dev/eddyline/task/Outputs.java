@@ -17,12 +17,12 @@ import org.apache.avro.specific.SpecificRecord;
 public record Outputs(InputOutcome outcome, List<SpecificRecord> records) {
 
   /** The verdicts among what was published. */
-  static List<LoopVerdict> verdicts(List<SpecificRecord> published) {
+  public static List<LoopVerdict> verdicts(List<SpecificRecord> published) {
     return all(LoopVerdict.class, published);
   }
 
   /** The only verdict of what was published. */
-  static LoopVerdict verdict(List<SpecificRecord> published) {
+  public static LoopVerdict verdict(List<SpecificRecord> published) {
     return only(LoopVerdict.class, published);
   }
 

@@ -18,10 +18,10 @@ import org.apache.avro.specific.SpecificRecord;
  * Several partitions, each with an engine and a memory of its own. Signals between them wait until
  * they are delivered, in any order that a test likes; events are a second apart.
  */
-final class PartitionedEngines {
+public final class PartitionedEngines {
 
   /** A signal on its way, and where it goes. */
-  record PendingSignal(Signal signal, int partition) {}
+  public record PendingSignal(Signal signal, int partition) {}
 
   private final List<TaskEngine> engines = new ArrayList<>();
   private final List<InMemoryStores> memories = new ArrayList<>();
@@ -32,7 +32,7 @@ final class PartitionedEngines {
   private int ignoredSignalCount;
   private int ignoredLoopCount;
 
-  PartitionedEngines(int count, Policy policy) {
+  public PartitionedEngines(int count, Policy policy) {
     for (int partition = 0; partition < count; partition++) {
       engines.add(
           new TaskEngine(
@@ -42,29 +42,29 @@ final class PartitionedEngines {
   }
 
   /** Where a key is at home: its last digit says it; a key without one is at home in the first. */
-  int partitionOfKey(String key) {
+  public int partitionOfKey(String key) {
     int digit = Character.digit(key.charAt(key.length() - 1), 10);
     return Math.max(0, digit) % engines.size();
   }
 
   /** What happens in a task. */
-  TaskScript<List<SpecificRecord>> task(String taskId) {
+  public TaskScript<List<SpecificRecord>> task(String taskId) {
     return TaskScript.of(taskId, this::processEvent);
   }
 
   /** Time passes. */
-  PartitionedEngines advanceTime(Duration time) {
+  public PartitionedEngines advanceTime(Duration time) {
     now = now.plus(time);
     return this;
   }
 
   /** The event time of the next event. */
-  Instant now() {
+  public Instant now() {
     return now;
   }
 
   /** Takes an event at its home; answers what it caused there, its signals included. */
-  List<SpecificRecord> processEvent(AgentEvent scripted) {
+  public List<SpecificRecord> processEvent(AgentEvent scripted) {
     AgentEvent event = AvroCopier.deepCopy(scripted);
     event.setEventId("e" + ++number);
     event.setOccurredAt(now);
@@ -81,7 +81,7 @@ final class PartitionedEngines {
   }
 
   /** Delivers one of the waiting signals; answers what it caused, its signals included. */
-  List<SpecificRecord> deliver(int index) {
+  public List<SpecificRecord> deliver(int index) {
     PendingSignal next = pendingSignals.remove(index);
     Outbox outbox = Signals.outbox(next.signal(), EngineScenario.BEGIN);
     RecordCoordinates coordinates =
@@ -100,7 +100,7 @@ final class PartitionedEngines {
   }
 
   /** Delivers all that waits and all that follows from it, in order. */
-  PartitionedEngines deliver() {
+  public PartitionedEngines deliver() {
     while (!pendingSignals.isEmpty()) {
       deliver(0);
     }
@@ -121,22 +121,22 @@ final class PartitionedEngines {
   }
 
   /** Signals that wait, oldest first. */
-  List<PendingSignal> pendingSignals() {
+  public List<PendingSignal> pendingSignals() {
     return List.copyOf(pendingSignals);
   }
 
   /** All that was published so far, signals included. */
-  List<SpecificRecord> published() {
+  public List<SpecificRecord> published() {
     return List.copyOf(published);
   }
 
   /** What was published of this type. */
-  <T> List<T> published(Class<T> type) {
+  public <T> List<T> published(Class<T> type) {
     return published.stream().filter(type::isInstance).map(type::cast).toList();
   }
 
   /** The bodies of this type among all signals so far. */
-  <T> List<T> signalled(Class<T> body) {
+  public <T> List<T> signalled(Class<T> body) {
     return published(Signal.class).stream()
         .map(Signal::getBody)
         .filter(body::isInstance)
@@ -145,17 +145,17 @@ final class PartitionedEngines {
   }
 
   /** Number of signals that came too late for their root's epoch. */
-  int ignoredSignalCount() {
+  public int ignoredSignalCount() {
     return ignoredSignalCount;
   }
 
   /** Number of these with loops. */
-  int ignoredLoopCount() {
+  public int ignoredLoopCount() {
     return ignoredLoopCount;
   }
 
   /** The memory of a partition. */
-  InMemoryStores memory(int partition) {
+  public InMemoryStores memory(int partition) {
     return memories.get(partition);
   }
 }

@@ -67,7 +67,7 @@ public final class RandomEvent {
   }
 
   /** Events of a task and its session, ten seconds apart, all before the beginning of a story. */
-  static List<AgentEvent> inOrder(long seed, int number, String taskId, String session) {
+  public static List<AgentEvent> inOrder(long seed, int number, String taskId, String session) {
     RandomEvent drawn = new RandomEvent(seed);
     List<AgentEvent> events = new ArrayList<>();
     for (int i = 0; i < number; i++) {

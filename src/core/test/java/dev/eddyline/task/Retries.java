@@ -12,7 +12,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** Retries, for the transport's sake, of tool calls among the events of a task. */
-final class Retries {
+public final class Retries {
 
   /** Calls under way that a task surely remembers, with one more to come. */
   private static final int FEW = 14;
@@ -28,7 +28,7 @@ final class Retries {
   }
 
   /** The events with no retry among them, each call with an id of its own. */
-  static List<AgentEvent> removed(List<AgentEvent> drawn) {
+  public static List<AgentEvent> removed(List<AgentEvent> drawn) {
     Map<String, String> ids = new HashMap<>();
     List<AgentEvent> events = new ArrayList<>();
     for (AgentEvent event : drawn) {
@@ -51,7 +51,7 @@ final class Retries {
    *
    * @param plain events with no retry among them, each call with an id of its own
    */
-  static List<AgentEvent> added(List<AgentEvent> plain, long seed) {
+  public static List<AgentEvent> added(List<AgentEvent> plain, long seed) {
     Retries retries = new Retries(seed);
     plain.forEach(event -> retries.add(AvroCopier.deepCopy(event)));
     return retries.events;

@@ -18,11 +18,11 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.streams.test.TestRecord;
 
 /** The topology with a policy that requests evaluations, and the evaluations. */
-final class EvaluatedRig {
+public final class EvaluatedRig {
 
-  static final String ANSWERS = TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
+  public static final String ANSWERS = TOPICS.name(TopicRole.PROGRESS_EVALUATIONS);
 
-  static final Policies POLICIES =
+  public static final Policies POLICIES =
       Policies.ofSinglePolicy(
           PolicyReader.read(
               "test",
@@ -32,7 +32,7 @@ final class EvaluatedRig {
   private EvaluatedRig() {}
 
   /** The driver has the first of these partitions. */
-  static TopologyRig of(int partitions) {
+  public static TopologyRig of(int partitions) {
     return new TopologyRig(
         TopologyRig.parts(
             TOPICS,
@@ -43,7 +43,7 @@ final class EvaluatedRig {
   }
 
   /** A failure of a unique kind. */
-  static AgentEvent fails(String task, String eventId, Instant at) {
+  public static AgentEvent fails(String task, String eventId, Instant at) {
     return TopologyEvents.event(
         task,
         eventId,
@@ -52,14 +52,15 @@ final class EvaluatedRig {
   }
 
   /** The requests since the last call, with their keys. */
-  static List<TestRecord<String, ProgressEvaluationRequest>> publishedEvaluationRequests(
+  public static List<TestRecord<String, ProgressEvaluationRequest>> publishedEvaluationRequests(
       TopologyRig rig) {
     return rig.published(
         TOPICS.name(TopicRole.PROGRESS_EVALUATION_REQUESTS), ProgressEvaluationRequest.class);
   }
 
   /** A model's evaluation for a request. */
-  static ProgressEvaluation answer(ProgressEvaluationRequest request, EvaluationVerdict verdict) {
+  public static ProgressEvaluation answer(
+      ProgressEvaluationRequest request, EvaluationVerdict verdict) {
     return new ProgressEvaluation(
         request.getRequestId(),
         request.getTaskId(),
@@ -70,7 +71,7 @@ final class EvaluatedRig {
   }
 
   /** The evaluation as bytes of its topic. */
-  static byte[] bytes(TopologyRig rig, ProgressEvaluation answer) {
+  public static byte[] bytes(TopologyRig rig, ProgressEvaluation answer) {
     return AvroSerde.of(ProgressEvaluation.class, rig.registry())
         .serializer()
         .serialize(ANSWERS, answer);

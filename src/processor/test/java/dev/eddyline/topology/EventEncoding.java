@@ -30,7 +30,7 @@ public enum EventEncoding {
   private static final EventWriter WRITER = new EventWriter();
 
   /** The value of the record. */
-  byte[] value(TopologyRig rig, String topic, AgentEvent event) {
+  public byte[] value(TopologyRig rig, String topic, AgentEvent event) {
     return value(it -> rig.bytes(topic, it), event);
   }
 
