@@ -226,6 +226,14 @@ class ArchitectureTest {
   void theToolsFormNoCyclesAndEndNoProcess() {
     JavaClasses tools = new ClassFileImporter().importPath(Path.of("src/tools/target/classes"));
     slices().matching("dev.eddyline.(*)..").should().beFreeOfCycles().check(tools);
+    slices().matching("dev.eddyline.bench.(*)..").should().beFreeOfCycles().check(tools);
+    noClasses()
+        .that()
+        .resideInAPackage("dev.eddyline.bench.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.eddyline.bench")
+        .check(tools);
     noClasses()
         .that()
         // the main class of a server in a JVM of its own

@@ -23,7 +23,7 @@ import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.replay.LoopVerdictTexts;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.sessions.file.SessionFiles;
-import dev.eddyline.topology.EventEncoding;
+import dev.eddyline.topology.input.EventEncoding;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -7,8 +7,8 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.Target;
-import dev.eddyline.task.EngineScenario;
-import dev.eddyline.task.Outputs;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
 import org.junit.jupiter.api.Test;
 
 /** What sets a counter back, what closes a gate, and what does not. */

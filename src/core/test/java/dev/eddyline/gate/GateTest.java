@@ -9,8 +9,8 @@ import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
-import dev.eddyline.task.EngineScenario;
-import dev.eddyline.task.Outputs;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
 import org.junit.jupiter.api.Test;
 
 /** When a gate opens, what it says, and that it opens once. */

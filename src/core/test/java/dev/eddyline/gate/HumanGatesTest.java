@@ -7,9 +7,9 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
-import dev.eddyline.task.EngineScenario;
-import dev.eddyline.task.Outputs;
-import dev.eddyline.task.TaskScript;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import org.junit.jupiter.api.Test;
 
 /** Without human gates, only verdicts are published and no gate opens. */

@@ -9,9 +9,9 @@ import dev.eddyline.schema.Action;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Target;
-import dev.eddyline.task.EngineScenario;
-import dev.eddyline.task.Outputs;
-import dev.eddyline.task.TaskScript;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -8,9 +8,9 @@ import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.task.BadInputException;
-import dev.eddyline.task.EngineScenario;
-import dev.eddyline.task.Outputs;
-import dev.eddyline.task.TaskScript;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

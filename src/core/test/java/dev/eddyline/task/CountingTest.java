@@ -6,6 +6,8 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.MatchKind;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;

@@ -2,6 +2,8 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

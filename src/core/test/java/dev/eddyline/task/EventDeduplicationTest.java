@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopType;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -17,6 +17,7 @@ import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.UserMessage;
 import dev.eddyline.state.TaskState;
+import dev.eddyline.task.scenario.EngineScenario;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,9 @@
 package dev.eddyline.task;
 
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
+
 /** Tasks whose loops are recorded in the loop memory. */
 abstract class LoopingTasksFixture {
 

@@ -11,6 +11,9 @@ import dev.eddyline.schema.TaskAttempted;
 import dev.eddyline.schema.TaskStatus;
 import dev.eddyline.schema.Transition;
 import dev.eddyline.state.TaskState;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -7,6 +7,8 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.DecisionReceipt;
 import dev.eddyline.schema.ProgressReported;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.TaskScript;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

@@ -6,6 +6,7 @@ import dev.eddyline.memory.LoopSignature;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.RemedyKind;
+import dev.eddyline.task.scenario.EngineScenario;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

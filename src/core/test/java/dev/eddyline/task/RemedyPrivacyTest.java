@@ -7,6 +7,7 @@ import dev.eddyline.policy.PolicyDraft;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.LoopMemory;
 import dev.eddyline.schema.RemedyKind;
+import dev.eddyline.task.scenario.EngineScenario;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.ResponseProduced;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import org.junit.jupiter.api.Test;
 
 /** Verdicts name the step of their event. */

@@ -2,6 +2,7 @@ package dev.eddyline.task;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.eddyline.task.scenario.EngineScenario;
 import org.junit.jupiter.api.Test;
 
 /** What is counted of a task's steps and transitions. */

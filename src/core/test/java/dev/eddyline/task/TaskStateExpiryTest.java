@@ -12,6 +12,8 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.TaskScript;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;

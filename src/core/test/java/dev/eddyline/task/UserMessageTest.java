@@ -6,6 +6,8 @@ import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

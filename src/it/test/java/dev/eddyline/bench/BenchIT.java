@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.TestTags;
+import dev.eddyline.bench.report.BenchPlan;
+import dev.eddyline.bench.report.BenchSection;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +38,6 @@ class BenchIT {
             20,
             40,
             10,
-            10,
-            200,
             1,
             100,
             10,
@@ -52,12 +52,7 @@ class BenchIT {
   void comparisonsHaveAllFiguresAndVerdictsMatchReplay() throws Exception {
     // When
     JsonNode report =
-        measure(
-            Set.of(
-                BenchSection.THROUGHPUT,
-                BenchSection.FLAT,
-                BenchSection.SIZE,
-                BenchSection.RESTORE));
+        measure(Set.of(BenchSection.THROUGHPUT, BenchSection.SIZE, BenchSection.RESTORE));
 
     // Then
     assertThat(report.get("throughput")).hasSize(2);
@@ -78,7 +73,6 @@ class BenchIT {
         assertThat(throughput.get(ratio).get("median").asDouble()).as(ratio).isPositive();
       }
     }
-    assertThat(report.get("flat").get("ratio").get("median").asDouble()).isPositive();
     for (String size : List.of("median", "filled", "full")) {
       assertThat(report.get("size").get(size).get("mean").asDouble()).as(size).isPositive();
     }
@@ -86,7 +80,7 @@ class BenchIT {
       assertThat(report.get("restore").get(rate).get("median").asDouble()).as(rate).isPositive();
     }
     assertThat(printed.toString(StandardCharsets.UTF_8))
-        .contains("Eddyline ÷ state", "record cache 67108864 B", "not reached", "Flat");
+        .contains("Eddyline ÷ state", "record cache 67108864 B", "not reached");
   }
 
   @Test

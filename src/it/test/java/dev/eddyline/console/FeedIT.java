@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.TestTags;
 import dev.eddyline.app.TestCluster;
-import dev.eddyline.console.pages.FeedPages;
+import dev.eddyline.console.pages.FeedLimits;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,7 +112,7 @@ class FeedIT {
 
     // Then
     assertThat(CONSOLE.served().console().feedClientCount())
-        .isLessThanOrEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
+        .isLessThanOrEqualTo(FeedLimits.MAX_OPEN_FEEDS_PER_CALLER);
     await().until(() -> CONSOLE.served().console().feedClientCount() == 0);
     await().until(() -> Thread.activeCount() < threads + 50);
     assertThat(browser.get("/api/v1/overview").status()).isEqualTo(200);

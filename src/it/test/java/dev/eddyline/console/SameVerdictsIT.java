@@ -16,7 +16,7 @@ import dev.eddyline.json.EventWriter;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.topics.TopicRole;
-import dev.eddyline.topology.EventEncoding;
+import dev.eddyline.topology.input.EventEncoding;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
-import static dev.eddyline.task.Outputs.verdict;
-import static dev.eddyline.task.Outputs.verdicts;
+import static dev.eddyline.task.scenario.Outputs.verdict;
+import static dev.eddyline.task.scenario.Outputs.verdicts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.Decision;
@@ -12,6 +12,9 @@ import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.ResponseProduced;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.UserMessage;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.eddyline.task;
 
-import static dev.eddyline.task.Outputs.verdict;
-import static dev.eddyline.task.Outputs.verdicts;
+import static dev.eddyline.task.scenario.Outputs.verdict;
+import static dev.eddyline.task.scenario.Outputs.verdicts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.CollaborationAnswered;
@@ -15,6 +15,9 @@ import dev.eddyline.schema.MatchKind;
 import dev.eddyline.schema.MeaningRequested;
 import dev.eddyline.schema.ProgressReported;
 import dev.eddyline.schema.Signal;
+import dev.eddyline.task.scenario.EngineScenario;
+import dev.eddyline.task.scenario.Outputs;
+import dev.eddyline.task.scenario.TaskScript;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
 import org.junit.jupiter.api.Test;

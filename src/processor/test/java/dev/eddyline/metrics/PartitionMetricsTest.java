@@ -11,7 +11,7 @@ import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.OpenGate;
 import dev.eddyline.schema.RootHold;
-import dev.eddyline.task.EngineScenario;
+import dev.eddyline.task.scenario.EngineScenario;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.eddyline.engine.CanaryTasks;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.task.EngineScenario;
+import dev.eddyline.task.scenario.EngineScenario;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.apache.kafka.common.header.internals.RecordHeaders;

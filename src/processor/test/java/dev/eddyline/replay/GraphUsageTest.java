@@ -6,7 +6,7 @@ import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.graph.source.GraphText;
 import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.task.TaskScript;
+import dev.eddyline.task.scenario.TaskScript;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

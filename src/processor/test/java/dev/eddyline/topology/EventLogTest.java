@@ -8,7 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.TaskStatus;
-import dev.eddyline.task.EngineScenario;
+import dev.eddyline.task.scenario.EngineScenario;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

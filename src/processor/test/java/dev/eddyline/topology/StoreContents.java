@@ -10,12 +10,12 @@ import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.WindowRangeQuery;
 
 /** The contents of stores. */
-final class StoreContents {
+public final class StoreContents {
 
   private StoreContents() {}
 
   /** All records of all stores, by store and key. */
-  static Map<String, Object> all(TopologyTestDriver driver) {
+  public static Map<String, Object> all(TopologyTestDriver driver) {
     Map<String, Object> stored = new TreeMap<>();
     for (String name : driver.getAllStateStores().keySet()) {
       if (driver.getWindowStore(name) != null) {

@@ -9,24 +9,24 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 
 /** The topology with a take-over from a predecessor. */
-final class TakeOverRig {
+public final class TakeOverRig {
 
   static final String EVENTS = TOPICS.name(TopicRole.AGENT_EVENTS);
 
   private TakeOverRig() {}
 
   /** A take-over after this number of events of partition 0, the only one. */
-  static TakeOver takeOverAtEventOffset(long events, Map<String, RootHold> holds) {
+  public static TakeOver takeOverAtEventOffset(long events, Map<String, RootHold> holds) {
     return new TakeOver(Map.of(new TopicPartition(EVENTS, 0), events), 1, holds, Map.of());
   }
 
   /** The topology with this number of partitions and this take-over. */
-  static TopologyRig rig(int partitions, TakeOver takeOver) {
+  public static TopologyRig rig(int partitions, TakeOver takeOver) {
     return rig(partitions, takeOver, GraphSource.NONE);
   }
 
   /** The topology with published graphs. */
-  static TopologyRig rig(int partitions, TakeOver takeOver, GraphSource graphs) {
+  public static TopologyRig rig(int partitions, TakeOver takeOver, GraphSource graphs) {
     var parts =
         TopologyRig.parts(TOPICS, partitions, StoreType.IN_MEMORY, TopologyRig.mockRegistry());
     return new TopologyRig(

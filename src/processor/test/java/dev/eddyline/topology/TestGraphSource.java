@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /** A graph source with graphs of a test. */
-final class TestGraphSource implements GraphSource {
+public final class TestGraphSource implements GraphSource {
 
   private GraphSnapshot snapshot = GraphSnapshot.NONE;
   private boolean isChecked = true;
 
   /** A cycle of two steps without a limit. */
-  static String cyclicGraphYaml(String name) {
+  public static String cyclicGraphYaml(String name) {
     return """
         name: %s
         nodes: [build, test]
@@ -29,11 +29,11 @@ final class TestGraphSource implements GraphSource {
         .formatted(name);
   }
 
-  TestGraphSource put(String workflow, long offset, String yaml) {
+  public TestGraphSource put(String workflow, long offset, String yaml) {
     return with(PublishedGraph.of(workflow, offset, GraphText.of(yaml)));
   }
 
-  TestGraphSource put(String workflow, long offset, LoadedGraph graph) {
+  public TestGraphSource put(String workflow, long offset, LoadedGraph graph) {
     return with(
         new PublishedGraph(workflow, offset, Optional.of(graph.text()), Optional.of(graph)));
   }

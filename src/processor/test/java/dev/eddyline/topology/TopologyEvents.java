@@ -9,12 +9,12 @@ import dev.eddyline.schema.TaskCompleted;
 import java.time.Instant;
 
 /** Events for the topology. */
-final class TopologyEvents {
+public final class TopologyEvents {
 
   private TopologyEvents() {}
 
   /** An event that happened at this time. */
-  static AgentEvent event(String task, String eventId, Instant at, Object body) {
+  public static AgentEvent event(String task, String eventId, Instant at, Object body) {
     return AgentEvent.newBuilder()
         .setEventId(eventId)
         .setTaskId(task)
@@ -25,7 +25,7 @@ final class TopologyEvents {
   }
 
   /** A failure with the same message each time. */
-  static AgentEvent failure(String task, String eventId, Instant at) {
+  public static AgentEvent failure(String task, String eventId, Instant at) {
     return event(
         task,
         eventId,
@@ -34,27 +34,27 @@ final class TopologyEvents {
   }
 
   /** A failure of a subtask. */
-  static AgentEvent failureBelow(String root, String task, String eventId, Instant at) {
+  public static AgentEvent failureBelow(String root, String task, String eventId, Instant at) {
     return AgentEvent.newBuilder(failure(task, eventId, at)).setRootTaskId(root).build();
   }
 
   /** A step under a unique name, so that no detector finds a repetition. */
-  static AgentEvent step(String task, String eventId, Instant at) {
+  public static AgentEvent step(String task, String eventId, Instant at) {
     return event(task, eventId, at, StepStarted.newBuilder().setStep("build " + eventId).build());
   }
 
   /** A step with a requested reply. */
-  static AgentEvent question(String task, String eventId, Instant at) {
+  public static AgentEvent question(String task, String eventId, Instant at) {
     return AgentEvent.newBuilder(step(task, eventId, at)).setReplyRequested(true).build();
   }
 
   /** The successful end of a task. */
-  static AgentEvent success(String task, String eventId, Instant at) {
+  public static AgentEvent success(String task, String eventId, Instant at) {
     return event(task, eventId, at, new TaskCompleted("success"));
   }
 
   /** A human decision about a root task; the gate may be null. */
-  static AgentEvent decision(
+  public static AgentEvent decision(
       String root, String eventId, Instant at, Decision decision, String gateId) {
     return event(
         root,

@@ -53,7 +53,7 @@ public final class TopologyRig implements AutoCloseable {
   public static final Instant START =
       Instant.ofEpochMilli(EddylineTopology.WINDOW.toMillis() * 19_584);
 
-  static final TopicCatalogue TOPICS = TopicCatalogue.load("");
+  public static final TopicCatalogue TOPICS = TopicCatalogue.load("");
 
   private final SchemaRegistry registry;
   private final MeterRegistry meters;
@@ -62,7 +62,7 @@ public final class TopologyRig implements AutoCloseable {
   private Instant recordTime;
 
   /** One partition, stores in the heap. */
-  TopologyRig() {
+  public TopologyRig() {
     this(1, StoreType.IN_MEMORY);
   }
 
@@ -71,7 +71,7 @@ public final class TopologyRig implements AutoCloseable {
     this(parts(TOPICS, partitions, stores, mockRegistry()));
   }
 
-  TopologyRig(TopologyParts parts) {
+  public TopologyRig(TopologyParts parts) {
     registry = parts.registry();
     meters = parts.metrics().registry();
     topology = EddylineTopology.build(parts);
@@ -82,7 +82,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** The topology's dependencies, with the default policy. */
-  static TopologyParts parts(
+  public static TopologyParts parts(
       TopicCatalogue topics, int partitions, StoreType stores, SchemaRegistry registry) {
     var policies =
         PolicySource.ofFixedPolicies(Policies.ofSinglePolicy(Policies.preset("default")));
@@ -90,7 +90,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** The topology's dependencies, with changing policies; any decision is accepted. */
-  static TopologyParts parts(
+  public static TopologyParts parts(
       TopicCatalogue topics,
       int partitions,
       StoreType stores,
@@ -102,7 +102,7 @@ public final class TopologyRig implements AutoCloseable {
         .withDecisionRules(DecisionRules.REPLAYED, decision -> false);
   }
 
-  static SchemaRegistry mockRegistry() {
+  public static SchemaRegistry mockRegistry() {
     return new ConfluentSchemaRegistry(
         Map.of("schema.registry.url", "mock://" + UUID.randomUUID()), AvailabilityListener.NONE);
   }
@@ -111,7 +111,7 @@ public final class TopologyRig implements AutoCloseable {
    * The configuration of a real run, but without exactly-once: there the driver loses outputs while
    * a record is being read, such as dead letters.
    */
-  static Properties properties() {
+  public static Properties properties() {
     return StreamsSettings.streamsProperties(
         Settings.mergeLayers(
             null,
@@ -125,7 +125,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** Sets the time of later records; by default, a record has its event's time. */
-  TopologyRig at(Instant time) {
+  public TopologyRig at(Instant time) {
     recordTime = time;
     return this;
   }
@@ -144,7 +144,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** Pipes bytes to a topic. */
-  void pipe(String topic, byte[] key, byte[] value, Headers headers, Instant time) {
+  public void pipe(String topic, byte[] key, byte[] value, Headers headers, Instant time) {
     driver
         .createInputTopic(topic, new ByteArraySerializer(), new ByteArraySerializer())
         .pipeInput(new TestRecord<>(key, value, headers, time));
@@ -159,17 +159,17 @@ public final class TopologyRig implements AutoCloseable {
         .orElseThrow();
   }
 
-  static byte[] bytes(String key) {
+  public static byte[] bytes(String key) {
     return key.getBytes(StandardCharsets.UTF_8);
   }
 
   /** The event as bytes of the topic. */
-  byte[] bytes(String topic, AgentEvent event) {
+  public byte[] bytes(String topic, AgentEvent event) {
     return AvroSerde.of(AgentEvent.class, registry).serializer().serialize(topic, event);
   }
 
   /** The signal as bytes of its topic. */
-  byte[] signalBytes(Signal signal) {
+  public byte[] signalBytes(Signal signal) {
     return AvroSerde.of(Signal.class, registry)
         .serializer()
         .serialize(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), signal);
@@ -181,7 +181,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** A stored history in the window that begins then. */
-  <H extends SpecificRecord> H history(String owner, InStore<H> place, Instant window) {
+  public <H extends SpecificRecord> H history(String owner, InStore<H> place, Instant window) {
     WindowStore<String, byte[]> store = driver.getWindowStore(EddylineTopology.HISTORY_STORE);
     return new AvroDeserializer<>(place.type(), registry)
         .deserialize("", store.fetch(HistoryStore.key(owner, place), window.toEpochMilli()));
@@ -192,7 +192,7 @@ public final class TopologyRig implements AutoCloseable {
     return driver;
   }
 
-  Topology topology() {
+  public Topology topology() {
     return topology;
   }
 
@@ -207,16 +207,16 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** Decision receipts since the last call. */
-  List<DecisionReceipt> receipts() {
+  public List<DecisionReceipt> receipts() {
     return values(published(TOPICS.name(TopicRole.DECISION_RECEIPTS), DecisionReceipt.class));
   }
 
-  List<LoopReset> resets() {
+  public List<LoopReset> resets() {
     return values(published(TOPICS.name(TopicRole.LOOP_RESETS), LoopReset.class));
   }
 
   /** The journal without the entry of the first start. */
-  List<JournalEntry> journal() {
+  public List<JournalEntry> journal() {
     return wholeJournal().stream().filter(it -> it.getKind() != JournalKind.START).toList();
   }
 
@@ -224,12 +224,13 @@ public final class TopologyRig implements AutoCloseable {
     return values(published(TOPICS.name(TopicRole.EDDYLINE_JOURNAL), JournalEntry.class));
   }
 
-  List<Signal> signals() {
+  public List<Signal> signals() {
     return values(published(TOPICS.name(TopicRole.EDDYLINE_SIGNALS), Signal.class));
   }
 
   /** The topic's records since the last call. */
-  <T extends SpecificRecord> List<TestRecord<String, T>> published(String topic, Class<T> type) {
+  public <T extends SpecificRecord> List<TestRecord<String, T>> published(
+      String topic, Class<T> type) {
     var values = AvroSerde.of(type, registry).deserializer();
     return driver.createOutputTopic(topic, new StringDeserializer(), values).readRecordsToList();
   }
@@ -239,7 +240,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** Dead letters since the last call. */
-  List<TestRecord<byte[], byte[]>> deadLetters() {
+  public List<TestRecord<byte[], byte[]>> deadLetters() {
     String topic = TOPICS.name(TopicRole.AGENT_EVENTS_DLQ);
     return driver.producedTopicNames().contains(topic)
         ? driver
@@ -249,12 +250,12 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** The metrics of the topology. */
-  MeterRegistry meters() {
+  public MeterRegistry meters() {
     return meters;
   }
 
   /** Sum of the counters with this name and tag. */
-  double counterValue(String name, String tag, String value) {
+  public double counterValue(String name, String tag, String value) {
     return meters.find(name).tag(tag, value).counters().stream().mapToDouble(Counter::count).sum();
   }
 
@@ -264,7 +265,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** Records that Kafka Streams dropped: dead letters, and writes to expired windows. */
-  double dropped() {
+  public double dropped() {
     return driver.metrics().entrySet().stream()
         .filter(metric -> metric.getKey().name().equals("dropped-records-total"))
         .mapToDouble(metric -> ((Number) metric.getValue().metricValue()).doubleValue())
@@ -272,7 +273,7 @@ public final class TopologyRig implements AutoCloseable {
   }
 
   /** A time after {@link #START}. */
-  static Instant seconds(long seconds) {
+  public static Instant seconds(long seconds) {
     return START.plusSeconds(seconds);
   }
 

@@ -2,6 +2,28 @@ package dev.eddyline.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.eddyline.bench.load.Load;
+import dev.eddyline.bench.measure.AttackMeasure;
+import dev.eddyline.bench.measure.BenchContext;
+import dev.eddyline.bench.measure.Capacity;
+import dev.eddyline.bench.measure.LatencyMeasure;
+import dev.eddyline.bench.measure.MeaningMeasure;
+import dev.eddyline.bench.measure.MemoryMeasure;
+import dev.eddyline.bench.measure.ReplayBaseline;
+import dev.eddyline.bench.measure.RestoreMeasure;
+import dev.eddyline.bench.measure.SizeMeasure;
+import dev.eddyline.bench.measure.TelemetryMeasure;
+import dev.eddyline.bench.measure.ThroughputMeasure;
+import dev.eddyline.bench.process.ProgressSample;
+import dev.eddyline.bench.process.Servers;
+import dev.eddyline.bench.process.TopicFixture;
+import dev.eddyline.bench.process.TopologyVariant;
+import dev.eddyline.bench.report.BenchPlan;
+import dev.eddyline.bench.report.BenchReport;
+import dev.eddyline.bench.report.BenchReportPrinter;
+import dev.eddyline.bench.report.BenchSection;
+import dev.eddyline.bench.report.JitWarmUp;
+import dev.eddyline.bench.report.ProcessingRate;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -71,7 +93,6 @@ public final class Bench {
         Runtime.version().toString(),
         plan,
         measureIfSelected(BenchSection.THROUGHPUT, () -> measureThroughput(context)),
-        measureIfSelected(BenchSection.FLAT, new ScalingMeasure(context)::measure),
         measureIfSelected(BenchSection.SIZE, new SizeMeasure(context)::measure),
         measureIfSelected(BenchSection.LATENCY, () -> measureLatencies(context)),
         measureIfSelected(BenchSection.TELEMETRY, new TelemetryMeasure(context)::measure),

@@ -1,2 +1,2 @@
-/** Measures costs next to plain topologies. */
+/** Measures costs next to plain topologies. The class here runs the sections of a plan. */
 package dev.eddyline.bench;

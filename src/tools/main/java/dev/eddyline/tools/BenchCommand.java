@@ -1,8 +1,8 @@
 package dev.eddyline.tools;
 
 import dev.eddyline.bench.Bench;
-import dev.eddyline.bench.BenchPlan;
-import dev.eddyline.bench.BenchSection;
+import dev.eddyline.bench.report.BenchPlan;
+import dev.eddyline.bench.report.BenchSection;
 import dev.eddyline.cli.ExitCode;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Settings;
@@ -39,7 +39,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "SECTION",
       description =
-          "throughput, flat, size, latency, telemetry, meaning, attacks, restore, memory;"
+          "throughput, size, latency, telemetry, meaning, attacks, restore, memory;"
               + " default: all")
   private Set<BenchSection> sections = EnumSet.noneOf(BenchSection.class);
 

@@ -10,7 +10,7 @@ import dev.eddyline.schema.TaskCompleted;
 import dev.eddyline.schema.ToolCalled;
 import dev.eddyline.schema.ToolReturned;
 import dev.eddyline.schema.UserMessage;
-import dev.eddyline.task.AvroCopier;
+import dev.eddyline.task.scenario.AvroCopier;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -4,7 +4,7 @@ import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.task.EngineScenario;
+import dev.eddyline.task.scenario.EngineScenario;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.avro.specific.SpecificRecord;

@@ -1,11 +1,11 @@
 package dev.eddyline.topology;
 
-import static dev.eddyline.topology.EvaluatedRig.ANSWERS;
-import static dev.eddyline.topology.EvaluatedRig.answer;
-import static dev.eddyline.topology.EvaluatedRig.fails;
 import static dev.eddyline.topology.TopologyRig.TOPICS;
 import static dev.eddyline.topology.TopologyRig.keyOf;
 import static dev.eddyline.topology.TopologyRig.seconds;
+import static dev.eddyline.topology.verdicts.EvaluatedRig.ANSWERS;
+import static dev.eddyline.topology.verdicts.EvaluatedRig.answer;
+import static dev.eddyline.topology.verdicts.EvaluatedRig.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.AgentEvent;
@@ -18,6 +18,7 @@ import dev.eddyline.schema.ProgressEvaluation;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.verdicts.EvaluatedRig;
 import dev.eddyline.verify.CommittedRecord;
 import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import dev.eddyline.verify.CommittedRun;

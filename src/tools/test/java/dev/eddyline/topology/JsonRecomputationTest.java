@@ -22,6 +22,7 @@ import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.task.DecisionRules;
 import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.input.EventEncoding;
 import dev.eddyline.verify.CommittedRecord;
 import dev.eddyline.verify.CommittedRecord.TopicPosition;
 import dev.eddyline.verify.CommittedRun;

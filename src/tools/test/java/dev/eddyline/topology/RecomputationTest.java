@@ -16,7 +16,7 @@ import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.schema.Signal;
 import dev.eddyline.schema.SubtaskLoop;
-import dev.eddyline.task.AvroCopier;
+import dev.eddyline.task.scenario.AvroCopier;
 import dev.eddyline.topics.TopicRole;
 import dev.eddyline.verify.CommittedRecord;
 import dev.eddyline.verify.CommittedRecord.TopicPosition;

@@ -134,8 +134,13 @@ public enum Route implements RouteRole {
       ScopeHandling.NONE,
       Operations.LINKED_DECISION,
       "/api/v1/linked-gate/decision"),
-  EVENTS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operations.EVENTS, "/api/v1/events"),
-  HOOKS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operations.HOOKS, "/api/v1/hooks/<tool>"),
+  EVENTS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, IngestOperations.EVENTS, "/api/v1/events"),
+  HOOKS(
+      POST,
+      RouteAccess.INGEST,
+      ScopeHandling.WRITES,
+      IngestOperations.HOOKS,
+      "/api/v1/hooks/<tool>"),
   OTLP_TRACES(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operation.internal(), "/v1/traces"),
   OTLP_LOGS(POST, RouteAccess.INGEST, ScopeHandling.WRITES, Operation.internal(), "/v1/logs");
 

@@ -6,12 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.eddyline.app.Obstacle;
 import dev.eddyline.console.edge.Caller;
 import dev.eddyline.console.edge.Route;
-import dev.eddyline.console.json.EntryJson;
 import dev.eddyline.console.view.OutputEntry;
 import dev.eddyline.console.view.OutputView;
-import dev.eddyline.console.web.ApiException;
 import dev.eddyline.console.web.Pages;
-import dev.eddyline.outputs.OutputJson;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import jakarta.servlet.AsyncContext;
@@ -37,18 +34,6 @@ import java.util.function.Supplier;
 /** The live feed: sends published outputs to connected browsers as server-sent events. */
 public final class FeedPages implements Pages, OutputView.ViewListener, AutoCloseable {
 
-  /** Maximum of open feeds. */
-  static final int MAX_OPEN_FEEDS = 256;
-
-  /** Maximum of open feeds per session, or per user or address without a session. */
-  public static final int MAX_OPEN_FEEDS_PER_CALLER = 20;
-
-  /** Maximum of open feeds per address, for callers that no proxy has signed in. */
-  static final int MAX_OPEN_FEEDS_PER_ADDRESS = 60;
-
-  /** Maximum number of open feeds of the tokens of a name, or of a user, from all addresses. */
-  static final int MAX_OPEN_FEEDS_PER_NAME = 64;
-
   /** Events that a reconnecting browser can catch up with. */
   static final int MAX_REPLAYABLE_MESSAGES = 1_000;
 
@@ -58,31 +43,6 @@ public final class FeedPages implements Pages, OutputView.ViewListener, AutoClos
   private static final long PING_SECONDS = 15;
   private static final long STATE_SECONDS = 1;
   private static final byte[] PING = ": ping\n\n".getBytes(StandardCharsets.UTF_8);
-
-  /** An output and its server-sent event, with and without remedies. */
-  private static final class FeedMessage {
-    private final OutputEntry output;
-    private final byte[] complete;
-    private final byte[] withoutRemedies;
-
-    private FeedMessage(OutputEntry output) {
-      this.output = output;
-      complete = encode(output, true);
-      withoutRemedies = output.hasRemedies() ? encode(output, false) : complete;
-    }
-
-    private byte[] bytesFor(FeedClient client) {
-      return output.areRemediesCovered(client.caller().scope()) ? complete : withoutRemedies;
-    }
-
-    private static byte[] encode(OutputEntry output, boolean areRemediesShown) {
-      String kind = OutputJson.word(output.kind());
-      String json = OutputJson.write(EntryJson.of(output, areRemediesShown));
-      return "id: %s\nevent: %s\ndata: %s\n\n"
-          .formatted(output.id(), kind, json)
-          .getBytes(StandardCharsets.UTF_8);
-    }
-  }
 
   private final OutputView view;
   private final Predicate<Caller> isCallerStillValid;
@@ -162,11 +122,11 @@ public final class FeedPages implements Pages, OutputView.ViewListener, AutoClos
     FeedClient oldest;
     // check and add atomically, so that concurrent clients cannot exceed the limits
     synchronized (clients) {
-      oldest = oldestFeedIfCallerIsOverLimit(client.caller()).orElse(null);
+      oldest = FeedLimits.findOldestIfCallerIsOverLimit(clients, client.caller()).orElse(null);
       if (oldest != null) {
         clients.remove(oldest);
       } else {
-        requireFreeFeedSlot(client.caller());
+        FeedLimits.requireFreeSlot(clients, client.caller());
       }
       clients.add(client);
       client.enqueueInitialMessages(initialMessages(client, lastId));
@@ -176,38 +136,6 @@ public final class FeedPages implements Pages, OutputView.ViewListener, AutoClos
     }
   }
 
-  private Optional<FeedClient> oldestFeedIfCallerIsOverLimit(Caller caller) {
-    List<FeedClient> ofCaller =
-        clients.stream()
-            .filter(it -> it.caller().feedLimitKey().equals(caller.feedLimitKey()))
-            .toList();
-    if (ofCaller.size() >= MAX_OPEN_FEEDS_PER_CALLER) {
-      return Optional.of(ofCaller.get(0));
-    }
-    return Optional.empty();
-  }
-
-  private void requireFreeFeedSlot(Caller caller) {
-    if (clients.size() >= MAX_OPEN_FEEDS) {
-      throw ApiException.of(503, "too many clients follow the feed: try again later");
-    }
-    if (clients.stream().filter(it -> areSessionsOfSameNetwork(it.caller(), caller)).count()
-        >= MAX_OPEN_FEEDS_PER_ADDRESS) {
-      throw ApiException.of(
-          429, "too many clients of your address follow the feed: end some first");
-    }
-    if (clients.stream().filter(it -> it.caller().quotaKey().equals(caller.quotaKey())).count()
-        >= MAX_OPEN_FEEDS_PER_NAME) {
-      throw ApiException.of(
-          429, "too many clients with your token follow the feed: end some first");
-    }
-  }
-
-  /** Whether two callers may be the same client: a token can begin any number of sessions. */
-  private static boolean areSessionsOfSameNetwork(Caller one, Caller other) {
-    return one.user() == null && other.user() == null && one.network().equals(other.network());
-  }
-
   /** The first messages of a client. The clients share the byte arrays. */
   private List<byte[]> initialMessages(FeedClient client, Optional<String> lastId) {
     List<byte[]> first = new ArrayList<>();
@@ -215,10 +143,10 @@ public final class FeedPages implements Pages, OutputView.ViewListener, AutoClos
     first.add(publishedState);
     boolean isMissed = false;
     for (FeedMessage message : recent.values()) {
-      if (isMissed && isFor(client, message.output)) {
+      if (isMissed && isFor(client, message.output())) {
         first.add(message.bytesFor(client));
       }
-      isMissed = isMissed || lastId.filter(message.output.id()::equals).isPresent();
+      isMissed = isMissed || lastId.filter(message.output().id()::equals).isPresent();
     }
     return first;
   }
@@ -262,7 +190,7 @@ public final class FeedPages implements Pages, OutputView.ViewListener, AutoClos
     synchronized (clients) {
       all = List.copyOf(clients);
       view.read(
-          projection -> recent.values().removeIf(message -> projection.isErased(message.output)));
+          projection -> recent.values().removeIf(message -> projection.isErased(message.output())));
     }
     if (view.isCaughtUp()) {
       all.forEach(FeedClient::close);

@@ -80,7 +80,7 @@ public final class PatternPages implements Pages {
     return switch (order) {
       case COUNT -> -filter.loops(pattern);
       case NEWEST -> -pattern.lastAt();
-      case COST -> -ViewPages.micros(pattern.cost());
+      case COST -> -GateQueries.micros(pattern.cost());
     };
   }
 

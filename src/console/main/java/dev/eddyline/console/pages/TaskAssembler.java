@@ -6,6 +6,7 @@ import dev.eddyline.console.json.EntryJson;
 import dev.eddyline.console.json.GateAnswerJson;
 import dev.eddyline.console.json.TaskJson;
 import dev.eddyline.console.view.GateProjection;
+import dev.eddyline.console.view.LoopVerdictSummary;
 import dev.eddyline.console.view.OutputEntry;
 import dev.eddyline.console.view.OutputProjection;
 import dev.eddyline.console.view.ScopedTasks;
@@ -123,7 +124,7 @@ final class TaskAssembler {
         isShown ? GateAnswerJson.of(gate, projection, scope) : null);
   }
 
-  private boolean isCovered(TaskProjection.LoopVerdictSummary loop) {
+  private boolean isCovered(LoopVerdictSummary loop) {
     return scope.isAll() || loop != null && scope.covers(loop.taskId(), loop.workflow());
   }
 
@@ -175,7 +176,7 @@ final class TaskAssembler {
   private List<TaskJson.Rung> ladder(Optional<StoredRoot> escalationState, TaskProjection root) {
     List<TaskJson.Rung> ladder = new ArrayList<>();
     for (RuledLoop loop : escalationState.map(StoredRoot::getLadder).orElse(List.of())) {
-      Optional<TaskProjection.LoopVerdictSummary> published =
+      Optional<LoopVerdictSummary> published =
           Optional.ofNullable(root)
               .map(TaskProjection::loops)
               .map(all -> all.get(loop.getLoopId()));
@@ -183,11 +184,11 @@ final class TaskAssembler {
         ladder.add(
             new TaskJson.Rung(
                 loop.getLoopId(),
-                published.map(TaskProjection.LoopVerdictSummary::loopType).orElse(null),
-                published.map(TaskProjection.LoopVerdictSummary::action).orElse(null),
+                published.map(LoopVerdictSummary::loopType).orElse(null),
+                published.map(LoopVerdictSummary::action).orElse(null),
                 loop.getTarget(),
                 loop.getTimes(),
-                published.map(TaskProjection.LoopVerdictSummary::reason).orElse(null)));
+                published.map(LoopVerdictSummary::reason).orElse(null)));
       }
     }
     return ladder;
@@ -196,8 +197,8 @@ final class TaskAssembler {
   /** The same from published outputs alone. */
   private List<TaskJson.Rung> ladder(TaskProjection root) {
     List<TaskJson.Rung> ladder = new ArrayList<>();
-    for (TaskProjection.LoopVerdictSummary published :
-        root == null ? List.<TaskProjection.LoopVerdictSummary>of() : root.loopsSinceReset()) {
+    for (LoopVerdictSummary published :
+        root == null ? List.<LoopVerdictSummary>of() : root.loopsSinceReset()) {
       if (!isCovered(published)) {
         continue;
       }
@@ -217,14 +218,14 @@ final class TaskAssembler {
     return ladder;
   }
 
-  private static boolean isSame(TaskProjection.LoopVerdictSummary one, LoopVerdict other) {
+  private static boolean isSame(LoopVerdictSummary one, LoopVerdict other) {
     return one.loopId().equals(other.getLoopId());
   }
 
   private static List<String> reasons(TaskProjection line) {
     return line == null
         ? List.of()
-        : line.loopsSinceReset().stream().map(TaskProjection.LoopVerdictSummary::reason).toList();
+        : line.loopsSinceReset().stream().map(LoopVerdictSummary::reason).toList();
   }
 
   /** The entry of an output. A reply about leaving the graph is shown as an action. */

@@ -3,16 +3,12 @@ package dev.eddyline.console.pages;
 import dev.eddyline.access.TaskScope;
 import dev.eddyline.console.edge.Caller;
 import dev.eddyline.console.edge.QueryParams;
-import dev.eddyline.console.edge.QueryParams.GateOrder;
 import dev.eddyline.console.edge.Route;
 import dev.eddyline.console.json.EntryJson;
-import dev.eddyline.console.json.GateAnswerJson;
-import dev.eddyline.console.json.GateCausesJson;
 import dev.eddyline.console.json.OverviewJson;
 import dev.eddyline.console.json.RecentJson;
 import dev.eddyline.console.json.TaskSummaryJson;
 import dev.eddyline.console.view.ActiveTasks;
-import dev.eddyline.console.view.GateProjection;
 import dev.eddyline.console.view.OutputEntry;
 import dev.eddyline.console.view.OutputProjection;
 import dev.eddyline.console.view.OutputView;
@@ -29,11 +25,8 @@ import dev.eddyline.console.web.Param;
 import dev.eddyline.console.web.Params;
 import dev.eddyline.outputs.VerdictJson;
 import dev.eddyline.schema.Action;
-import dev.eddyline.schema.Cost;
-import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.state.Costs;
 import dev.eddyline.state.TaskState;
 import io.javalin.config.JavalinConfig;
 import java.util.ArrayList;
@@ -52,9 +45,8 @@ import java.util.stream.StreamSupport;
 /** Pages that the view alone answers: overview, newest outputs, tasks, verdicts, gates. */
 public final class ViewPages implements Pages {
 
-  private static final double MICROS_PER_USD = 1_000_000;
-
   private final OutputView view;
+  private final GateQueries gates;
   private final Supplier<ActiveTasks.ReportedTaskCount> active;
   private final Function<String, Optional<TaskState>> currentState;
   private final Supplier<List<OverviewJson.BlindHooks>> blindHooks;
@@ -93,6 +85,7 @@ public final class ViewPages implements Pages {
       Supplier<List<OverviewJson.BlindHooks>> blindHooks,
       CpuLimiter cpuLimiter) {
     this.view = view;
+    gates = new GateQueries(view);
     this.active = active;
     this.currentState = currentState;
     this.blindHooks = blindHooks;
@@ -106,9 +99,9 @@ public final class ViewPages implements Pages {
     serve(config, Route.TASKS, withCpuLimit(this::tasks));
     serve(config, Route.VERDICTS, withCpuLimit(this::verdicts));
     serve(config, Route.VERDICT, this::verdict);
-    serve(config, Route.GATES, withCpuLimit(this::gates));
-    serve(config, Route.GATE_CAUSES, withCpuLimit(this::gateCauses));
-    serve(config, Route.GATE, this::gate);
+    serve(config, Route.GATES, withCpuLimit(gates::list));
+    serve(config, Route.GATE_CAUSES, withCpuLimit(gates::listCauses));
+    serve(config, Route.GATE, gates::find);
   }
 
   private static void serve(
@@ -254,61 +247,5 @@ public final class ViewPages implements Pages {
           404, "no verdict has this id, or it is older than the console's history");
     }
     return VerdictJson.of((LoopVerdict) output.record());
-  }
-
-  private PageJson<GateAnswerJson> gates(Params params, TaskScope scope) {
-    Paging paging = new Paging(params);
-    GateFilter filter = new GateFilter(params);
-    GateOrder order = params.read(QueryParams.GATE_ORDER).orElse(GateOrder.OLDEST);
-    return view.read(
-        projection -> {
-          List<SortedItem<GateProjection>> found =
-              filter
-                  .select(projection, scope)
-                  .map(gate -> gateWithSortKey(rank(gate, order), gate))
-                  .toList();
-          return paging.toPageJson(found, gate -> GateAnswerJson.of(gate, projection, scope));
-        });
-  }
-
-  /** Closed gates follow the open ones. */
-  private static long rank(GateProjection gate, GateOrder order) {
-    if (!gate.isOpen()) {
-      return Long.MAX_VALUE / 2 - gate.closedAt();
-    }
-    GateTrigger change = gate.newestChangeWithEvidence();
-    return switch (order) {
-      case OLDEST -> gate.openedAt();
-      case NEWEST -> -gate.openedAt();
-      case ATTEMPTS -> -change.getAttempts();
-      case COST -> -micros(change.getCost());
-    };
-  }
-
-  /** Millionths of a US dollar; a token counts as one, as many agents report tokens only. */
-  static long micros(Cost cost) {
-    return Costs.saturatedSum(Math.round(cost.getCostUsd() * MICROS_PER_USD), cost.getTokens());
-  }
-
-  private GateCausesJson gateCauses(Params params, TaskScope scope) {
-    GateFilter filter = new GateFilter(params);
-    return view.read(projection -> GateCausesJson.of(filter.select(projection, scope)));
-  }
-
-  private static SortedItem<GateProjection> gateWithSortKey(long rank, GateProjection gate) {
-    return new SortedItem<>(new SortKey(rank, SortKey.newestFirst(0, gate.gateId()).key()), gate);
-  }
-
-  private GateAnswerJson gate(Params params, TaskScope scope) {
-    String id = params.require(QueryParams.GATE_ID);
-    return view.read(
-        projection -> {
-          GateProjection gate = projection.gate(id);
-          if (gate == null || !projection.isCovered(gate, scope)) {
-            view.requireCaughtUp();
-            throw ApiException.of(404, "no gate has this id, or it was closed long ago");
-          }
-          return GateAnswerJson.of(gate, projection, scope);
-        });
   }
 }

@@ -48,7 +48,7 @@ final class ProjectedTasks {
     if (task != root) {
       applyOutput(root, output);
     }
-    root.applyToLoopCounter(output);
+    root.tree().applyToLoopCounter(output);
     if (task != root) {
       // a root is evicted after its subtasks
       getOrCreateAndMarkAsNewest(output.rootTaskId());
@@ -98,7 +98,7 @@ final class ProjectedTasks {
     Iterator<TaskProjection> oldest = tasks.values().iterator();
     while ((tasks.size() > maxTasks || chars > maxTotalChars) && oldest.hasNext()) {
       TaskProjection task = oldest.next();
-      if (!task.hasRootOpenGate()) {
+      if (task.gate() == null) {
         chars -= task.size();
         oldest.remove();
       }

@@ -1,25 +1,19 @@
 package dev.eddyline.console.view;
 
 import dev.eddyline.access.TaskScope;
-import dev.eddyline.gate.RootResets;
 import dev.eddyline.json.Doc;
-import dev.eddyline.schema.Action;
 import dev.eddyline.schema.Cost;
 import dev.eddyline.schema.GateTrigger;
 import dev.eddyline.schema.LeaderContext;
 import dev.eddyline.schema.LoopReset;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
-import dev.eddyline.schema.Target;
 import dev.eddyline.text.Hash;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -38,42 +32,18 @@ public final class TaskProjection {
     QUIET
   }
 
-  /**
-   * The parts of the newest verdict on a loop that pages show.
-   *
-   * @param decisionPosition position in the order of decisions
-   */
-  public record LoopVerdictSummary(
-      String taskId,
-      String workflow,
-      String loopId,
-      LoopType loopType,
-      Action action,
-      Target target,
-      String reason,
-      OutputEntry.DecisionPosition decisionPosition) {
-
-    private int size() {
-      return 200 + loopId.length() + reason.length();
-    }
-  }
-
   /** Maximum of timeline entries. */
   public static final int MAX_TIMELINE_ENTRIES = 200;
-
-  /** Maximum of loops of a root. */
-  private static final int MAX_LOOPS_PER_ROOT_TASK = 32;
-
-  /** Time after which a task without new loops no longer counts as looping. */
-  private static final long LOOPING_STATE_EXPIRY_MILLIS = Duration.ofHours(24).toMillis();
 
   private final String taskId;
   private final long key;
   private final TaskProjection root;
   private final Deque<OutputEntry> timelineOutputs = new ArrayDeque<>();
   private final Set<LoopType> loopTypes = EnumSet.noneOf(LoopType.class);
-  private final Map<String, LoopVerdictSummary> loops = new LinkedHashMap<>();
-  private final RecentLoopCounter recentLoopCounter = new RecentLoopCounter();
+  private final ProjectedLoops loops = new ProjectedLoops();
+  private final OutputScope outputScope;
+  // used for roots only
+  private final TreeState tree = new TreeState();
   private String workflow;
   private String agentId;
   private String reason;
@@ -81,57 +51,27 @@ public final class TaskProjection {
   private Cost cost = new Cost(0L, 0.0, 0L);
   private boolean hasPublishedCost;
   private int attempts;
-  private LeaderContext leaderContext;
-  private OutputEntry.DecisionPosition lastLoopPosition;
-  private long lastLoopAtMillis;
-  private int size;
   private long lastOwnOutputAtMillis;
-  // scope of the applied outputs: common prefix of their task ids, and their workflow
-  private String commonTaskIdPrefix;
-  private String outputsWorkflow;
-  private boolean hasSeveralWorkflows;
-  // used for roots only
-  private OutputEntry.DecisionPosition lastLoopCountPosition;
-  private int loopCount;
-  private OutputEntry.DecisionPosition lastVerdictPosition;
-  private OutputEntry.DecisionPosition lastResetPosition;
-  private boolean completed;
-  private OutputEntry.DecisionPosition lastCompletionPosition;
-  private OutputEntry.DecisionPosition lastDecisionPosition;
-  private boolean rejected;
-  private GateProjection gate;
 
   /** Creates a task without outputs; a null root for a root task. */
   TaskProjection(String taskId, TaskProjection root) {
     this.taskId = taskId;
     this.root = root == null ? this : root;
     key = Hash.of(taskId);
-    commonTaskIdPrefix = taskId;
+    outputScope = new OutputScope(taskId);
   }
 
   /** Tracks the task id and workflow of the next output. */
   void trackOutputScope(String outputTaskId, String outputWorkflow) {
     if (lastAt == 0) {
-      outputsWorkflow = outputWorkflow;
+      outputScope.beginWith(outputWorkflow);
     }
-    hasSeveralWorkflows |= !Objects.equals(outputsWorkflow, outputWorkflow);
-    int commonLength = 0;
-    int maxLength = Math.min(commonTaskIdPrefix.length(), outputTaskId.length());
-    while (commonLength < maxLength
-        && commonTaskIdPrefix.charAt(commonLength) == outputTaskId.charAt(commonLength)) {
-      commonLength++;
-    }
-    commonTaskIdPrefix =
-        commonLength == commonTaskIdPrefix.length()
-            ? commonTaskIdPrefix
-            : commonTaskIdPrefix.substring(0, commonLength);
+    outputScope.add(outputTaskId, outputWorkflow);
   }
 
   /** Whether a scope covers all applied outputs. */
   public boolean isWithin(TaskScope scope) {
-    return scope.workflows().isEmpty()
-        ? scope.coversId(commonTaskIdPrefix)
-        : !hasSeveralWorkflows && scope.covers(commonTaskIdPrefix, outputsWorkflow);
+    return outputScope.isWithin(scope);
   }
 
   /** A copy of the task from covered outputs only; a null root for a root task. */
@@ -147,19 +87,10 @@ public final class TaskProjection {
         .forEach(
             output -> {
               copy.applyOutput(output);
-              copy.applyToLoopCounter(output);
+              copy.tree.applyToLoopCounter(output);
             });
     // gate, rejection, reset and completion of the root apply to its whole tree
-    copy.gate = gate;
-    copy.rejected = rejected;
-    copy.lastDecisionPosition = lastDecisionPosition;
-    copy.lastResetPosition = lastResetPosition;
-    copy.lastVerdictPosition = lastVerdictPosition;
-    copy.completed = completed;
-    copy.lastCompletionPosition = lastCompletionPosition;
-    if (lastResetPosition != null && lastResetPosition.isAfter(copy.lastLoopCountPosition)) {
-      copy.loopCount = 0;
-    }
+    copy.tree.replaceAllButLoopCounter(tree);
     return copy;
   }
 
@@ -203,125 +134,55 @@ public final class TaskProjection {
     attempts = verdict.getAttempts();
     loopTypes.add(verdict.getLoopType());
     if (verdict.getLoopId() != null) {
-      putLoop(
-          new LoopVerdictSummary(
-              verdict.getTaskId(),
-              verdict.getWorkflow(),
-              verdict.getLoopId(),
-              verdict.getLoopType(),
-              verdict.getAction(),
-              verdict.getTarget(),
-              verdict.getReason(),
-              output.decidedAtPosition()));
-      leaderContext = verdict.getLeaderContext();
+      loops.put(verdict, output.decidedAtPosition());
     }
     if (output.isLoop()) {
-      if (output.decidedAtPosition().isAfter(lastLoopPosition)) {
-        lastLoopPosition = output.decidedAtPosition();
-        lastLoopAtMillis = output.at();
-      }
-      recentLoopCounter.count(output.at());
-    }
-  }
-
-  private void putLoop(LoopVerdictSummary summary) {
-    LoopVerdictSummary before = loops.remove(summary.loopId());
-    loops.put(summary.loopId(), summary);
-    size += summary.size() - (before == null ? 0 : before.size());
-    if (loops.size() > MAX_LOOPS_PER_ROOT_TASK) {
-      size -= loops.remove(loops.keySet().iterator().next()).size();
+      loops.count(output);
     }
   }
 
   /** Its approximate size in characters, without the timeline. */
   int size() {
     return 500
-        + size
+        + loops.size()
         + 2 * taskId.length()
         + length(workflow)
         + length(agentId)
-        + length(reason)
-        + OutputEntry.size(leaderContext);
+        + length(reason);
   }
 
   private static int length(String text) {
     return text == null ? 0 : text.length();
   }
 
-  /** Applies an output to the loop counter of this root. */
-  void applyToLoopCounter(OutputEntry output) {
-    boolean newer = output.decidedAtPosition().isAfter(lastLoopCountPosition);
-    if (output.kind() == OutputEntry.OutputKind.VERDICT
-        && output.decidedAtPosition().isAfter(lastVerdictPosition)) {
-      lastVerdictPosition = output.decidedAtPosition();
-    }
-    if (output.record() instanceof LoopVerdict verdict && !verdict.getShadow() && newer) {
-      lastLoopCountPosition = output.decidedAtPosition();
-      loopCount = verdict.getLoopCount();
-    } else if (output.record() instanceof LoopReset reset) {
-      if (output.decidedAtPosition().isAfter(lastResetPosition)) {
-        lastResetPosition = output.decidedAtPosition();
-        completed = reset.getReason().equals(RootResets.COMPLETED);
-        lastCompletionPosition = completed ? lastResetPosition : lastCompletionPosition;
-      }
-      if (newer) {
-        lastLoopCountPosition = output.decidedAtPosition();
-        loopCount = 0;
-      }
-      rejected =
-          rejected
-              && lastDecisionPosition != null
-              && lastDecisionPosition.isAfter(output.decidedAtPosition());
-    }
-  }
-
   /** Applies a gate's change to this root. */
   void gate(OutputEntry output, GateProjection changed, boolean rejects) {
     lastAt = Math.max(lastAt, output.at());
-    if (changed.isOpen()) {
-      gate = changed;
-      rejected = false;
-    } else {
-      gate = gate == changed ? null : gate;
-      lastDecisionPosition = output.decidedAtPosition();
-      rejected = rejects && lastDecisionPosition.isAfter(lastResetPosition);
-    }
+    tree.applyToGate(output, changed, rejects);
   }
 
   /** Loops in each of the last 12 intervals of 5 minutes, oldest first. */
   public int[] recentLoopCountsPer5Minutes(long now) {
-    return recentLoopCounter.counts(now);
+    return loops.recentCountsPer5Minutes(now);
   }
 
   /** The state at this time. */
   public State state(long now) {
-    if (root.rejected) {
+    if (root.tree.isRejected()) {
       return State.REJECTED;
     }
-    if (root.gate != null) {
+    if (gate() != null) {
       return State.HELD;
     }
-    boolean looping =
-        lastLoopPosition != null
-            && lastLoopPosition.isAfter(root.lastResetPosition)
-            && now - lastLoopAtMillis < LOOPING_STATE_EXPIRY_MILLIS;
-    if (looping) {
+    if (loops.isLooping(root.tree.lastResetPosition(), now)) {
       return State.LOOPING;
     }
-    return root.isCompleted() ? State.COMPLETED : State.QUIET;
-  }
-
-  /** Whether its newest output is a completion; a reply to the completing event may follow it. */
-  private boolean isCompleted() {
-    return completed
-        && (lastVerdictPosition == null
-            || lastVerdictPosition.isOfSameInput(lastResetPosition)
-            || lastResetPosition.isAfter(lastVerdictPosition));
+    return root.tree.isCompleted() ? State.COMPLETED : State.QUIET;
   }
 
   /** Whether this root task has completed successfully after a decision. */
   public boolean hasCompletedAfter(OutputEntry.DecisionPosition decision) {
-    return lastCompletionPosition != null && lastCompletionPosition.isAfter(decision);
+    return tree.hasCompletedAfter(decision);
   }
 
   /** Removes an evicted output. */
@@ -334,11 +195,6 @@ public final class TaskProjection {
     }
   }
 
-  /** Whether its root has an open gate, so that it must not be evicted. */
-  boolean hasRootOpenGate() {
-    return root.gate != null;
-  }
-
   /** Its outputs, in the order in which they were read. */
   public List<OutputEntry> timelineOutputs() {
     return List.copyOf(timelineOutputs);
@@ -346,19 +202,22 @@ public final class TaskProjection {
 
   /** The newest verdict on each loop, by loop id. */
   public Map<String, LoopVerdictSummary> loops() {
-    return loops;
+    return loops.all();
   }
 
   /** The newest verdicts on loops since the root's last reset. */
   public List<LoopVerdictSummary> loopsSinceReset() {
-    return loops.values().stream()
-        .filter(summary -> summary.decisionPosition().isAfter(root.lastResetPosition))
-        .toList();
+    return loops.since(root.tree.lastResetPosition());
   }
 
   /** The leader's context of the newest loop since the root's last reset, or null. */
   public LeaderContext leaderContext() {
-    return loopsSinceReset().isEmpty() ? null : leaderContext;
+    return loopsSinceReset().isEmpty() ? null : loops.leaderContext();
+  }
+
+  /** What applies to the whole tree, if this is a root. */
+  TreeState tree() {
+    return tree;
   }
 
   boolean isRoot() {
@@ -376,9 +235,9 @@ public final class TaskProjection {
     return root;
   }
 
-  /** The newest gate of its root task, or null. */
+  /** The open gate of its root task, or null. A task with one must not be evicted. */
   public GateProjection gate() {
-    return root.gate;
+    return root.tree.gate();
   }
 
   /** The task's id. */
@@ -408,15 +267,12 @@ public final class TaskProjection {
 
   /** The loop counter of its root task. */
   public int loopCount() {
-    return root.loopCount;
+    return root.tree.loopCount();
   }
 
   /** Attempts of the newest loop; 0 after a reset. */
   public int attempts() {
-    boolean before =
-        root.lastResetPosition != null
-            && (lastLoopPosition == null || root.lastResetPosition.isAfter(lastLoopPosition));
-    return before ? 0 : attempts;
+    return loops.areAllBefore(root.tree.lastResetPosition()) ? 0 : attempts;
   }
 
   /** The reason of its newest gate or verdict. */

@@ -4,18 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.eddyline.access.NamedToken;
 import dev.eddyline.access.Role;
 import dev.eddyline.access.TokenFile;
 import dev.eddyline.config.InvalidSettingException;
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.console.TestAccessTokens;
-import dev.eddyline.console.edge.RateLimit.Rate;
-import dev.eddyline.console.web.ApiException;
-import dev.eddyline.signing.SigningKeys;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,14 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Access rules, sessions and rate limits of the console. */
+/** Access rules of the console. */
 class AccessControlTest {
 
   private static final String TOKEN = "a-token-of-some-length";
   private static final String SECRET = "s".repeat(32);
 
   private final AtomicLong nanos = new AtomicLong();
-  private final RateLimit limit = new RateLimit(nanos::get);
 
   private static AccessRules rules(Map<String, String> flags) {
     return AccessRules.of(Settings.mergeLayers(null, Map.of(), flags));
@@ -221,109 +213,5 @@ class AccessControlTest {
     AccessRules rules = rules(Map.of("http.tls.certificate", "server.pem"));
     assertThat(rules.isAllowedOrigin("https://localhost:8090", "localhost:8090")).isTrue();
     assertThat(rules.isAllowedOrigin("http://localhost:8090", "localhost:8090")).isFalse();
-  }
-
-  private static SessionCookies sessions(String secret, NamedToken... tokens) {
-    SigningKeys keys =
-        SigningKeys.of(Settings.mergeLayers(null, Map.of(), Map.of("signing.secret", secret)));
-    InstantSource clock = () -> Instant.ofEpochMilli(1_000);
-    return new SessionCookies(
-        keys, TestAccessTokens.tokenFile(tokens), new RevokedSessions(clock), clock);
-  }
-
-  @Test
-  void sessionIsValidOnAllInstancesUntilTokenIsRemoved() {
-    // Given
-    NamedToken token = TestAccessTokens.namedToken(TOKEN, Role.VIEW);
-    NamedToken rotated =
-        new NamedToken(token.name(), "ab".repeat(32), token.grant(), token.quota());
-
-    // When
-    String cookie = sessions(SECRET, token).begin(token).cookie();
-
-    // Then
-    assertThat(cookie).doesNotContain(TOKEN);
-    assertThat(sessions(SECRET, rotated, token).find(cookie)).isPresent();
-    assertThat(sessions(SECRET, rotated).find(cookie)).isEmpty();
-    assertThat(sessions("x" + SECRET, token).find(cookie)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", ".", "1.2.3", "9999999999999.x.", "9999999999999.YQ.0.x.y", "x"})
-  void rejectsForgedSession(String forged) {
-    assertThat(sessions(SECRET, TestAccessTokens.namedToken(TOKEN, Role.VIEW)).find(forged))
-        .isEmpty();
-  }
-
-  @Test
-  void revokedSessionIsRememberedUntilItsExpiry() {
-    // Given
-    AtomicLong now = new AtomicLong(1_000);
-    RevokedSessions revocations = new RevokedSessions(() -> Instant.ofEpochMilli(now.get()));
-    revocations.add("one", 2_000);
-
-    // When
-    boolean atOnce = revocations.contains("one");
-    now.set(2_000);
-    revocations.add("two", 3_000);
-
-    // Then
-    assertThat(atOnce).isTrue();
-    assertThat(revocations.contains("one")).isFalse();
-    assertThat(revocations.contains("two")).isTrue();
-  }
-
-  private boolean isRequestAllowed(String key, Rate rate) {
-    try {
-      limit.acquireTokenOrThrow(key, rate, "wait");
-      return true;
-    } catch (ApiException tooMany) {
-      assertThat(tooMany.status()).isEqualTo(429);
-      return false;
-    }
-  }
-
-  @Test
-  void limitsWritesPerCaller() {
-    // Given
-    for (int write = 0; write < Rate.WRITES.burst(); write++) {
-      isRequestAllowed("one", Rate.WRITES);
-    }
-
-    // When
-    boolean more = isRequestAllowed("one", Rate.WRITES);
-    boolean other = isRequestAllowed("other", Rate.WRITES);
-    nanos.addAndGet(50_000_000);
-    boolean later = isRequestAllowed("one", Rate.WRITES);
-
-    // Then
-    assertThat(more).isFalse();
-    assertThat(other).isTrue();
-    assertThat(later).isTrue();
-    assertThat(isRequestAllowed("one", Rate.WRITES)).isFalse();
-  }
-
-  @Test
-  void perMinuteRateRefillsContinuously() {
-    // Given
-    Rate twoAMinute = Rate.perMinute(2);
-    isRequestAllowed("q", twoAMinute);
-    isRequestAllowed("q", twoAMinute);
-
-    // Then
-    assertThatThrownBy(() -> limit.acquireTokenOrThrow("q", twoAMinute, "wait"))
-        .isInstanceOfSatisfying(
-            ApiException.class, refused -> assertThat(refused.retryAfter()).contains(30));
-  }
-
-  @Test
-  void rateLimitEvictsBucketsBeyondMaxKeys() {
-    // When
-    for (int caller = 0; caller < 20_000; caller++) {
-      isRequestAllowed("caller " + caller, Rate.WRITES);
-    }
-
-    // Then
-    assertThat(limit.keys()).isEqualTo(10_000);
   }
 }

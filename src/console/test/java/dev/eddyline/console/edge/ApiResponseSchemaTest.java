@@ -95,14 +95,14 @@ class ApiResponseSchemaTest {
   @Test
   void decisionResponseMatchesSchema() {
     // Given
-    String path = "/api/v1/gate/decision?gateId=" + tenants.gateOf("ci-1");
+    String path = "/api/v1/gate/decision?gateId=" + tenants.tasks().gateOf("ci-1");
     String body = "{\"decision\":\"approve\",\"by\":\"lead\"}";
 
     // When
     ApiClient.ApiResponse first = tenants.browser(TOKEN).post(path, body);
     ApiClient.ApiResponse second = tenants.browser(TOKEN).post(path, body);
     ApiClient.ApiResponse gate =
-        tenants.browser(TOKEN).get("/api/v1/gate?gateId=" + tenants.gateOf("ci-1"));
+        tenants.browser(TOKEN).get("/api/v1/gate?gateId=" + tenants.tasks().gateOf("ci-1"));
 
     // Then
     assertThat(List.of(first.status(), second.status())).containsExactly(202, 409);
@@ -116,7 +116,7 @@ class ApiResponseSchemaTest {
   void schemaCheckFindsMissingField() {
     // Given
     ApiClient.ApiResponse gate =
-        tenants.browser(TOKEN).get("/api/v1/gate?gateId=" + tenants.gateOf("ci-1"));
+        tenants.browser(TOKEN).get("/api/v1/gate?gateId=" + tenants.tasks().gateOf("ci-1"));
 
     // When
     ((ObjectNode) gate.json()).remove("evidence");

@@ -1,67 +1,28 @@
 package dev.eddyline.console.edge;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.eddyline.access.Role;
-import dev.eddyline.access.TaskScope;
 import dev.eddyline.console.ApiClient;
-import dev.eddyline.console.TestAccessTokens;
-import dev.eddyline.console.ingest.WriteAuthorizer;
 import io.javalin.http.HandlerType;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every endpoint, called with a scope of some tasks. */
-class TenantMatrixTest {
-
-  private static final Role[] ROLES = {Role.INGEST, Role.VIEW, Role.DECIDE};
-  private static final String BUILD = "token-of-the-workflow-build";
-  private static final String PREFIX = "token-of-the-prefix-ci";
-  private static final String LOOKS_AND_POSTS = "token-that-does-not-decide";
-  private static final String ALL = "token-of-all";
-
-  @TempDir private Path folder;
-  private TwoTenantConsole tenants;
-
-  @BeforeEach
-  void start() throws IOException {
-    TaskScope build = new TaskScope("", Set.of("build"));
-    tenants =
-        new TwoTenantConsole(
-            folder,
-            TestAccessTokens.namedToken(BUILD, build, ROLES),
-            TestAccessTokens.namedToken(PREFIX, new TaskScope("ci-", Set.of()), ROLES),
-            TestAccessTokens.namedToken(LOOKS_AND_POSTS, build, Role.VIEW, Role.INGEST),
-            TestAccessTokens.namedToken(ALL, Role.INGEST, Role.ADMIN));
-  }
-
-  @AfterEach
-  void end() {
-    tenants.close();
-  }
+class TenantMatrixTest extends TenantFixture {
 
   /** Paths of the routes that answer about one thing: task, its gate, verdict or workflow. */
   private Map<Route, String> ones(String task, String gate, String verdict, String workflow) {
@@ -78,7 +39,7 @@ class TenantMatrixTest {
   }
 
   private Map<Route, String> onesOf(String task, String workflow) {
-    return ones(task, tenants.gateOf(task), tenants.verdictOf(task), workflow);
+    return ones(task, tenants.tasks().gateOf(task), tenants.tasks().verdictOf(task), workflow);
   }
 
   private ApiClient.ApiResponse ask(String token, Route route, String path) {
@@ -187,8 +148,8 @@ class TenantMatrixTest {
   @Test
   void sharedTaskTreeShowsEachTenantOnlyItsTasks() {
     // Given: roots of both, each with a subtask of the other
-    tenants.tree("ci-root", "build", "vault-sub", "treasury");
-    tenants.tree("vault-root", "treasury", "ci-sub", "build");
+    tenants.tasks().tree("ci-root", "build", "vault-sub", "treasury");
+    tenants.tasks().tree("vault-root", "treasury", "ci-sub", "build");
 
     // When
     JsonNode root = task(BUILD, "ci-root");
@@ -226,8 +187,8 @@ class TenantMatrixTest {
   @Test
   void explanationShowsNoTaskOfAnotherTenant() {
     // Given: roots of both, each with a subtask of the other
-    tenants.tree("ci-root", "build", "vault-sub", "treasury");
-    tenants.tree("vault-root", "treasury", "ci-sub", "build");
+    tenants.tasks().tree("ci-root", "build", "vault-sub", "treasury");
+    tenants.tasks().tree("vault-root", "treasury", "ci-sub", "build");
 
     // When
     ApiClient.ApiResponse ownRoot = explanation(BUILD, "ci-root");
@@ -262,8 +223,8 @@ class TenantMatrixTest {
     int before = open(BUILD);
 
     // When
-    tenants.loops("ci-2", "\"workflow\":\"build\",");
-    tenants.loops("vault-2", "\"workflow\":\"treasury\",");
+    tenants.tasks().loops("ci-2", "\"workflow\":\"build\",");
+    tenants.tasks().loops("vault-2", "\"workflow\":\"treasury\",");
 
     // Then
     assertThat(before).isEqualTo(1);
@@ -289,176 +250,12 @@ class TenantMatrixTest {
     try (BufferedReader in =
         new BufferedReader(new InputStreamReader(feed.body(), StandardCharsets.UTF_8))) {
       // When
-      tenants.loops("vault-3", "\"workflow\":\"treasury\",");
-      tenants.loops("ci-3", "\"workflow\":\"build\",");
+      tenants.tasks().loops("vault-3", "\"workflow\":\"treasury\",");
+      tenants.tasks().loops("ci-3", "\"workflow\":\"build\",");
       String first = in.lines().filter(line -> line.contains("taskId")).findFirst().orElseThrow();
 
       // Then
       assertThat(first).contains("ci-3").doesNotContain("vault-3");
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "token-of-the-workflow-build | \"taskId\":\"ci-9\"                                | workflow",
-        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"treasury\"        | workflow",
-        "token-of-the-workflow-build | \"taskId\":\"vault-1\",\"workflow\":\"build\"      | taskId",
-        "token-of-the-workflow-build | \"taskId\":\"loose-1\",\"workflow\":\"build\"      | taskId",
-        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"build\",\"rootTaskId\":\"vault-1\" | rootTaskId",
-        "token-of-the-prefix-ci      | \"taskId\":\"vault-1\"                             | taskId",
-        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"rootTaskId\":\"vault-1\"     | rootTaskId",
-        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"sessionId\":\"vault\"        | sessionId",
-        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"tenant\":\"vault-\"           | tenant",
-        "token-of-the-workflow-build | \"taskId\":\"ci-9\",\"workflow\":\"build\",\"tenant\":\"vault-\" | tenant",
-      })
-  void rejectsEventsOutsideScope(String token, String fields, String field) {
-    // When
-    ApiClient.ApiResponse answer = post(token, fields);
-
-    // Then
-    assertThat(answer.status()).isEqualTo(403);
-    assertThat(answer.json().get("field").textValue()).isEqualTo(field);
-    assertThat(tenants.published()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "token-of-the-workflow-build | \"taskId\":\"ci-1\",\"workflow\":\"build\"",
-        "token-of-the-workflow-build | \"taskId\":\"new\",\"workflow\":\"build\"",
-        "token-of-the-prefix-ci      | \"taskId\":\"ci-9\",\"workflow\":\"any\"",
-        "token-of-all                | \"taskId\":\"vault-1\"",
-      })
-  void acceptsEventsWithinScope(String token, String fields) {
-    // When
-    ApiClient.ApiResponse answer = post(token, fields);
-
-    // Then
-    assertThat(answer.status()).as("%s", answer.json()).isEqualTo(202);
-    assertThat(tenants.published()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "token-of-the-prefix-ci,      '',                   ci-",
-    "token-of-the-prefix-ci,      '\"tenant\":\"ci-\",',  ci-",
-    "token-of-the-workflow-build, '',",
-    "token-of-all,                '',",
-    "token-of-all,                '\"tenant\":\"any\",',  any",
-  })
-  void publishedEventsCarryTheTaskPrefixOfTheTokenAsTenant(
-      String token, String field, String tenant) {
-    // When
-    ApiClient.ApiResponse answer =
-        post(token, field + "\"taskId\":\"ci-9\",\"workflow\":\"build\"");
-
-    // Then
-    assertThat(answer.status()).as("%s", answer.json()).isEqualTo(202);
-    assertThat(tenants.published().get(0).get(0).getTenant()).isEqualTo(tenant);
-  }
-
-  @Test
-  void remediesAreShownToCallersWhoseScopeCoversTheTenant() {
-    // Given
-    tenants.loops("ci-4", "\"workflow\":\"build\",");
-    tenants.loops("ci-5", "\"workflow\":\"build\",\"tenant\":\"ci-\",");
-    tenants.loops("ci-6", "\"workflow\":\"build\",\"tenant\":\"vault-\",");
-
-    // When
-    String byPrefix = everyPage(PREFIX);
-    String byWorkflow = everyPage(BUILD);
-    String all = everyPage(ALL);
-
-    // Then
-    assertThat(byPrefix)
-        .contains("remedy at ci-5")
-        .doesNotContain("remedy at ci-4", "remedy at ci-6");
-    assertThat(byWorkflow).contains("reason of ci-5").doesNotContain("remedy at");
-    assertThat(all).contains("remedy at ci-4", "remedy at ci-5", "remedy at ci-6");
-  }
-
-  /** All answers about tasks and gates that may show remedies. */
-  private String everyPage(String token) {
-    Stream<String> paths =
-        Stream.of("ci-4", "ci-5", "ci-6")
-            .flatMap(
-                task ->
-                    Stream.of(
-                        "/api/v1/task?taskId=" + task,
-                        "/api/v1/gate?gateId=" + tenants.gateOf(task)));
-    return Stream.concat(items().map(route -> route.paths().get(0)), paths)
-        .map(path -> tenants.browser(token).get(path).http().body())
-        .collect(joining("\n"));
-  }
-
-  @Test
-  void feedShowsRemediesToCallersWhoseScopeCoversTheTenant() throws Exception {
-    // Given
-    HttpResponse<InputStream> feed =
-        HttpClient.newHttpClient()
-            .send(
-                tenants.browser(PREFIX).request("/api/v1/feed").build(),
-                HttpResponse.BodyHandlers.ofInputStream());
-    try (BufferedReader in =
-        new BufferedReader(new InputStreamReader(feed.body(), StandardCharsets.UTF_8))) {
-      // When
-      tenants.loops("ci-7", "\"workflow\":\"build\",\"tenant\":\"ci-\",");
-      tenants.loops("ci-8", "\"workflow\":\"build\",");
-      List<String> gates =
-          in.lines().filter(line -> line.contains("\"kind\":\"gate\"")).limit(2).toList();
-
-      // Then
-      assertThat(gates.get(0)).contains("reason of ci-7");
-      assertThat(gates.get(1)).contains("reason of ci-8");
-      assertThat(gates.get(0)).contains("remedy at ci-7");
-      assertThat(gates.get(1)).doesNotContain("remedy at");
-    }
-  }
-
-  @Test
-  void restrictedCallerMayNameOnly100TasksPerRequest() {
-    // Given
-    String events =
-        IntStream.rangeClosed(0, WriteAuthorizer.MAX_TASK_LOOKUPS_PER_REQUEST)
-            .mapToObj(
-                i ->
-                    "{\"taskId\":\"new-%d\",\"workflow\":\"build\",\"type\":\"user_message\",\"text\":\"x\"}"
-                        .formatted(i))
-            .collect(joining("\n"));
-
-    // When
-    ApiClient.ApiResponse restricted = tenants.browser(BUILD).post("/api/v1/events", events);
-    ApiClient.ApiResponse unrestricted = tenants.browser(ALL).post("/api/v1/events", events);
-
-    // Then
-    assertThat(restricted.status()).isEqualTo(403);
-    assertThat(restricted.json().get("error").textValue())
-        .contains("may name 100 tasks a request, not 101");
-    assertThat(unrestricted.status()).isEqualTo(202);
-    assertThat(tenants.published()).hasSize(1);
-  }
-
-  private ApiClient.ApiResponse post(String token, String fields) {
-    String event = "{%s,\"type\":\"user_message\",\"text\":\"x\"}".formatted(fields);
-    return tenants.browser(token).post("/api/v1/events", event, "Accept", "*/*");
-  }
-
-  private int decideByEvent(String token, String task) {
-    String event =
-        "{\"taskId\":\"%s\",\"type\":\"human_intervened\",\"gateId\":\"%s\",\"decision\":\"approve\",\"guidance\":\"x\",\"by\":\"lead\"}"
-            .formatted(task, tenants.gateOf(task));
-    return tenants.browser(token).post("/api/v1/events", event, "Accept", "*/*").status();
-  }
-
-  @Test
-  void noEventDecidesAGate() {
-    assertThat(decideByEvent(LOOKS_AND_POSTS, "ci-1")).isEqualTo(400);
-    assertThat(decideByEvent(BUILD, "ci-1")).isEqualTo(400);
-    assertThat(decideByEvent(ALL, "vault-1")).isEqualTo(400);
   }
 }

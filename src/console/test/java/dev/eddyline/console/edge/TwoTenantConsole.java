@@ -1,11 +1,6 @@
 package dev.eddyline.console.edge;
 
-import static dev.eddyline.app.JsonEvents.json;
-
 import dev.eddyline.access.NamedToken;
-import dev.eddyline.app.RigTasks;
-import dev.eddyline.app.TaskEventReader.TaskRecord;
-import dev.eddyline.app.TaskEventReader.TaskRecords;
 import dev.eddyline.audit.ReceiptTopic;
 import dev.eddyline.config.Settings;
 import dev.eddyline.console.ApiClient;
@@ -26,7 +21,6 @@ import dev.eddyline.console.pages.TaskPages;
 import dev.eddyline.console.pages.ViewPages;
 import dev.eddyline.console.view.ActiveTasks;
 import dev.eddyline.console.view.DeadLetterStore;
-import dev.eddyline.console.view.OutputEntry;
 import dev.eddyline.console.view.OutputView;
 import dev.eddyline.metrics.DeadLetterReason;
 import dev.eddyline.metrics.Metrics;
@@ -38,12 +32,9 @@ import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.ConfluentSchemaRegistry;
 import dev.eddyline.registry.SchemaRegistry;
 import dev.eddyline.schema.AgentEvent;
-import dev.eddyline.schema.GateTrigger;
-import dev.eddyline.schema.LoopVerdict;
 import dev.eddyline.signing.DecisionSignatures;
 import dev.eddyline.signing.SigningKeys;
 import dev.eddyline.topics.TopicCatalogue;
-import dev.eddyline.topology.StoreType;
 import dev.eddyline.topology.TopologyRig;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -53,11 +44,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A console over the tasks of two workflows and of none, with real stores and no cluster: task
@@ -66,18 +55,16 @@ import java.util.Set;
  */
 final class TwoTenantConsole implements AutoCloseable {
 
-  private final TopologyRig rig = new TopologyRig(1, StoreType.IN_MEMORY);
-  private final OutputView view;
+  private final TenantTasks tasks = new TenantTasks();
   private final FeedPages feed;
   private final ExplanationPages explanations;
   private final GuardedServer server;
   private final List<List<AgentEvent>> published = new ArrayList<>();
   private final ReceiptTopic receipts = new ReceiptTopic(2);
-  private final List<AgentEvent> piped = new ArrayList<>();
 
   /** A console for callers with these tokens; files go to the folder. */
   TwoTenantConsole(Path folder, NamedToken... tokens) throws IOException {
-    view = new OutputView(Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC));
+    OutputView view = tasks.view();
     List<FeedPages> feeds = new ArrayList<>();
     List<ExplanationPages> explained = new ArrayList<>();
     String files = file(folder, "build") + "," + file(folder, "treasury");
@@ -123,10 +110,10 @@ final class TwoTenantConsole implements AutoCloseable {
                 problems, Clock.fixed(TopologyRig.START.plusSeconds(60), ZoneOffset.UTC)),
             new AuditPages(view, receipts.reader(), () -> 0),
             config -> {
-              TaskPages tasks =
+              TaskPages pages =
                   new TaskPages(
                       view,
-                      RigTasks.of(rig),
+                      tasks.stored(),
                       policies,
                       graphs,
                       new PeerClient(
@@ -135,25 +122,25 @@ final class TwoTenantConsole implements AutoCloseable {
                           Optional.empty(),
                           Duration.ofMinutes(1),
                           Duration.ofMinutes(1)));
-              tasks.addTo(config);
+              pages.addTo(config);
               ExplanationPages explanationPages =
                   new ExplanationPages(
-                      tasks, this::records, policies, graphs, ExplanationPages.TIME_LIMIT);
+                      pages, tasks::records, policies, graphs, ExplanationPages.TIME_LIMIT);
               explained.add(explanationPages);
               explanationPages.addTo(config);
               new EventPages(
                       new EventIngest(
                           view,
                           inputs,
-                          new WriteAuthorizer(tasks::mayTaskBelongToScope),
+                          new WriteAuthorizer(pages::mayTaskBelongToScope),
                           new RateLimit(System::nanoTime)))
                   .addTo(config);
             });
     feed = feeds.get(0);
     explanations = explained.get(0);
-    loops("ci-1", "\"workflow\":\"build\",");
-    loops("vault-1", "\"workflow\":\"treasury\",");
-    loops("loose-1", "");
+    tasks.loops("ci-1", "\"workflow\":\"build\",");
+    tasks.loops("vault-1", "\"workflow\":\"treasury\",");
+    tasks.loops("loose-1", "");
     receipt("ci-1", "build");
     receipt("vault-1", "treasury");
     receipt("loose-1", null);
@@ -209,84 +196,9 @@ final class TwoTenantConsole implements AutoCloseable {
     return file.toString();
   }
 
-  /** The records of a task and its root. */
-  private TaskRecords records(String task) {
-    Set<String> keys = new HashSet<>(Set.of(task));
-    piped.stream()
-        .filter(event -> event.getTaskId().equals(task) && event.getRootTaskId() != null)
-        .forEach(event -> keys.add(event.getRootTaskId()));
-    List<TaskRecord> found =
-        piped.stream()
-            .filter(event -> keys.contains(event.getTaskId()))
-            .map(
-                event ->
-                    new TaskRecord(
-                        event.getTaskId(),
-                        event.getOccurredAt(),
-                        List.of(AgentEvent.newBuilder(event).build()),
-                        Optional.empty()))
-            .toList();
-    return new TaskRecords(
-        found,
-        found.stream().anyMatch(record -> record.key().equals(task)),
-        false,
-        Optional.empty());
-  }
-
-  /** Publishes three identical failures of a task, which open a gate. */
-  void loops(String task, String more) {
-    loops(task, more, 3);
-  }
-
-  /**
-   * Publishes two identical failures of a root, and three of its subtask in another workflow: the
-   * subtask's last failure opens the root's gate.
-   */
-  void tree(String root, String workflow, String subtask, String workflowOfSubtask) {
-    loops(root, "\"workflow\":\"%s\",".formatted(workflow), 2);
-    loops(
-        subtask,
-        "\"workflow\":\"%s\",\"rootTaskId\":\"%s\",".formatted(workflowOfSubtask, root),
-        3);
-  }
-
-  private void loops(String task, String more, int times) {
-    for (int i = 0; i < times; i++) {
-      AgentEvent event =
-          json(
-              ("{\"taskId\":\"%s\",%s\"eventId\":\"%s/%d\",\"agentId\":\"agent of %s\","
-                      + "\"type\":\"failure_reported\",\"message\":\"%s failed\"}")
-                  .formatted(task, more, task, i, task, task));
-      event.setOccurredAt(TopologyRig.START.plusSeconds(i));
-      rig.pipe(event);
-      piped.add(event);
-    }
-    // the text shows which tenant it belongs to
-    for (LoopVerdict verdict : rig.verdicts()) {
-      verdict.setReason("reason of " + verdict.getTaskId());
-      view.onOutput(verdict, null);
-    }
-    for (GateTrigger gate : rig.gates()) {
-      gate.setReason("reason of " + gate.getTaskId());
-      gate.setSimilar(List.of("remedy at " + gate.getTaskId()));
-      view.onOutput(gate, null);
-    }
-  }
-
-  /** The gate of a task. */
-  String gateOf(String task) {
-    return view.read(projection -> projection.task(task).gate().gateId());
-  }
-
-  /** The newest verdict on a task. */
-  String verdictOf(String task) {
-    return view.read(
-        projection ->
-            projection.verdicts().stream()
-                .filter(verdictEntry -> verdictEntry.taskId().equals(task))
-                .map(OutputEntry::id)
-                .findFirst()
-                .orElseThrow());
+  /** The tasks, which may loop on. */
+  TenantTasks tasks() {
+    return tasks;
   }
 
   /** What was published, one entry for each request. */
@@ -303,6 +215,6 @@ final class TwoTenantConsole implements AutoCloseable {
     server.close();
     feed.close();
     explanations.close();
-    rig.close();
+    tasks.close();
   }
 }

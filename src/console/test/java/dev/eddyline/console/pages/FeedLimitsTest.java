@@ -137,8 +137,8 @@ class FeedLimitsTest {
     follow("ann", 1);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
-    assertThat(open()).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_CALLER);
+    assertThat(feed.clients()).isEqualTo(FeedLimits.MAX_OPEN_FEEDS_PER_CALLER);
+    assertThat(open()).hasSize(FeedLimits.MAX_OPEN_FEEDS_PER_CALLER);
   }
 
   @Test
@@ -147,7 +147,7 @@ class FeedLimitsTest {
     follow("session", 12);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS);
+    assertThat(feed.clients()).isEqualTo(FeedLimits.MAX_OPEN_FEEDS_PER_ADDRESS);
   }
 
   @Test
@@ -156,7 +156,7 @@ class FeedLimitsTest {
     follow("token", 12);
 
     // Then
-    assertThat(feed.clients()).isEqualTo(FeedPages.MAX_OPEN_FEEDS_PER_NAME);
+    assertThat(feed.clients()).isEqualTo(FeedLimits.MAX_OPEN_FEEDS_PER_NAME);
   }
 
   @Test
@@ -175,7 +175,7 @@ class FeedLimitsTest {
 
     // Then
     assertThat(status).isEqualTo("HTTP/1.1 429");
-    assertThat(before).hasSize(FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS);
+    assertThat(before).hasSize(FeedLimits.MAX_OPEN_FEEDS_PER_ADDRESS);
     assertThat(open()).isEqualTo(before);
   }
 
@@ -193,7 +193,7 @@ class FeedLimitsTest {
     // Given
     follow("user", 12);
     follow("session", 12);
-    int sessions = FeedPages.MAX_OPEN_FEEDS_PER_ADDRESS;
+    int sessions = FeedLimits.MAX_OPEN_FEEDS_PER_ADDRESS;
     now.set(FeedPages.MAX_PROXIED_USER_FEED_NANOS);
     feed.ping();
     assertThat(feed.clients()).isEqualTo(AT_ONCE + sessions);

@@ -216,7 +216,7 @@ public class ErasedTasksTest extends OutputProjectionTestBase {
         .extracting(TaskProjection::taskId)
         .containsExactlyInAnyOrder("T", "T.2");
     assertThat(projection.task("T").loops().values())
-        .extracting(TaskProjection.LoopVerdictSummary::taskId)
+        .extracting(LoopVerdictSummary::taskId)
         .containsOnly("T.2");
     assertThat(projection.task("T").state(NOW)).isEqualTo(TaskProjection.State.HELD);
     assertThat(projection.task("T.2").gate()).isSameAs(gate);

@@ -7,7 +7,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.schema.ToolReturned;
-import dev.eddyline.task.EngineScenario;
+import dev.eddyline.task.scenario.EngineScenario;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

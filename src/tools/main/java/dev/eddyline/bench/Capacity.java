@@ -1,9 +1,0 @@
-package dev.eddyline.bench;
-
-/**
- * The measured capacity of Eddyline.
- *
- * @param eventsPerSecond events processed per second
- * @param outputs outputs of the baseline topologies in comparisons
- */
-record Capacity(double eventsPerSecond, BaselineOutputs outputs) {}

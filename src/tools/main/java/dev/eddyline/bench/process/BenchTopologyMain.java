@@ -1,0 +1,166 @@
+package dev.eddyline.bench.process;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.eddyline.registry.AvailabilityListener;
+import dev.eddyline.registry.ConfluentSchemaRegistry;
+import dev.eddyline.registry.SchemaRegistry;
+import dev.eddyline.topics.TopicCatalogue;
+import dev.eddyline.topics.TopicRole;
+import dev.eddyline.topology.StreamsSettings;
+import dev.eddyline.topology.TakeOver;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.CloseOptions.GroupMembershipOperation;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.apache.kafka.streams.processor.StateRestoreListener;
+
+/**
+ * Main class of a process under test: runs its topology until SIGTERM and prints progress samples
+ * on standard output. Its CPU time includes nothing else.
+ */
+public final class BenchTopologyMain {
+
+  /** Interval of the samples: a thousandth of the shortest range worth timing. */
+  private static final Duration SAMPLE_INTERVAL = Duration.ofMillis(10);
+
+  /** Samples between two reads of the expensive metrics, which change less often. */
+  private static final int SAMPLES_PER_METRIC_REFRESH = 25;
+
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
+  private static final Path PROC_STATUS_FILE = Path.of("/proc/self/status");
+  private static final String RESIDENT_MEMORY_FIELD = "VmRSS:";
+  private static final OperatingSystemMXBean SYSTEM =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+  private final AtomicLong restoredRecordCount = new AtomicLong();
+  private final KafkaStreams streams;
+  private volatile Throwable failure;
+  private final String eventsTopic;
+  private List<? extends Metric> eventsConsumedMetrics = List.of();
+  private final CompilerTime compilerTime = new CompilerTime();
+  private long compilerNanos;
+  private long residentMemoryBytes;
+
+  private BenchTopologyMain(BenchProcessConfig config, SchemaRegistry registry) {
+    TopicCatalogue topics =
+        TopicCatalogue.load(config.topicPrefix()).withPartitions(TopicFixture.PARTITIONS);
+    eventsTopic = topics.name(TopicRole.AGENT_EVENTS);
+    streams =
+        new KafkaStreams(
+            config.variant().topology(config, topics, registry),
+            StreamsSettings.streamsProperties(config.allSettings(), topics, TakeOver.NONE));
+    streams.setGlobalStateRestoreListener(new RestoredRecordCounter());
+    streams.setUncaughtExceptionHandler(
+        thrown -> {
+          failure = thrown;
+          return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        });
+  }
+
+  /**
+   * Runs a topology.
+   *
+   * @param args the file with its assignment
+   */
+  public static void main(String[] args) throws IOException {
+    BenchProcessConfig config = BenchProcessConfig.read(Path.of(args[0]));
+    SchemaRegistry registry =
+        new ConfluentSchemaRegistry(config.allSettings().registry(), AvailabilityListener.NONE);
+    BenchTopologyMain main = new BenchTopologyMain(config, registry);
+    Runtime.getRuntime().addShutdownHook(new Thread(main::close, "shutdown"));
+    main.streams.start();
+    main.reportSamplesUntilFailure();
+  }
+
+  private void reportSamplesUntilFailure() throws IOException {
+    for (int report = 0; failure == null; report++) {
+      if (eventsConsumedMetrics.isEmpty() || report % SAMPLES_PER_METRIC_REFRESH == 0) {
+        eventsConsumedMetrics = findEventsConsumedMetrics();
+        compilerNanos = compilerTime.readNanos();
+        residentMemoryBytes = residentMemoryBytes();
+      }
+      System.out.println(createSample(phase()).toLine());
+      LockSupport.parkNanos(SAMPLE_INTERVAL.toNanos());
+    }
+    failure.printStackTrace();
+    System.out.println(createSample(ProgressSample.Phase.FAILED).toLine());
+  }
+
+  private ProgressSample.Phase phase() {
+    return switch (streams.state()) {
+      case CREATED -> ProgressSample.Phase.STARTING;
+      case RUNNING -> ProgressSample.Phase.RUNNING;
+      default -> ProgressSample.Phase.REBALANCING;
+    };
+  }
+
+  private ProgressSample createSample(ProgressSample.Phase phase) {
+    return new ProgressSample(
+        phase,
+        consumedEventCount(),
+        restoredRecordCount.get(),
+        System.nanoTime(),
+        SYSTEM.getProcessCpuTime(),
+        compilerNanos,
+        residentMemoryBytes);
+  }
+
+  private double consumedEventCount() {
+    return eventsConsumedMetrics.stream()
+        .mapToDouble(metric -> ((Number) metric.metricValue()).doubleValue())
+        .sum();
+  }
+
+  /** Consumed-record metrics of the event topic only; internal topics do not count. */
+  private List<? extends Metric> findEventsConsumedMetrics() {
+    return streams.metrics().values().stream()
+        .filter(metric -> metric.metricName().group().equals("stream-topic-metrics"))
+        .filter(metric -> metric.metricName().name().equals("records-consumed-total"))
+        .filter(metric -> eventsTopic.equals(metric.metricName().tags().get("topic")))
+        .toList();
+  }
+
+  private static long residentMemoryBytes() throws IOException {
+    if (!Files.isReadable(PROC_STATUS_FILE)) {
+      return 0;
+    }
+    try (var lines = Files.lines(PROC_STATUS_FILE)) {
+      return lines
+          .filter(line -> line.startsWith(RESIDENT_MEMORY_FIELD))
+          .map(line -> line.replaceAll("\\D", ""))
+          .mapToLong(kibibytes -> Long.parseLong(kibibytes) * 1024)
+          .findFirst()
+          .orElse(0);
+    }
+  }
+
+  private void close() {
+    streams.close(
+        CloseOptions.groupMembershipOperation(GroupMembershipOperation.LEAVE_GROUP)
+            .withTimeout(CLOSE_LIMIT));
+  }
+
+  private final class RestoredRecordCounter implements StateRestoreListener {
+
+    @Override
+    public void onRestoreStart(TopicPartition partition, String store, long from, long to) {}
+
+    @Override
+    public void onBatchRestored(TopicPartition partition, String store, long end, long records) {
+      restoredRecordCount.addAndGet(records);
+    }
+
+    @Override
+    public void onRestoreEnd(TopicPartition partition, String store, long records) {}
+  }
+}

@@ -1,0 +1,249 @@
+package dev.eddyline.bench.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.eddyline.bench.process.BaselineOutputs;
+import dev.eddyline.bench.process.TopologyVariant;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * All figures of one run of the bench; null where a section was not measured.
+ *
+ * @param processors processors of the machine
+ * @param java version of the Java that ran it
+ * @param plan the plan of the run
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record BenchReport(
+    int processors,
+    String java,
+    BenchPlan plan,
+    List<ThroughputFigures> throughput,
+    StateSizes size,
+    List<ReplyLatency> latencies,
+    TelemetryFigures telemetry,
+    ModelLoadFigures meaning,
+    List<AttackFigures> attacks,
+    RestoreFigures restore,
+    MemoryFigures memory) {
+
+  /** The product's own commit interval, in milliseconds. */
+  private static final int DEFAULT_COMMIT_INTERVAL_MS = 100;
+
+  /** Appended to the subject where the replies to its subtasks are timed. */
+  public static final String SUBTASK_TITLE_SUFFIX = ", subtask";
+
+  /**
+   * Throughput of the three topology variants with this many filled tasks.
+   *
+   * @param outputs outputs of the baseline topologies, as many and as large as Eddyline's
+   * @param subjects each one's figures, by its title
+   * @param eddylineToState rates, paired by round
+   * @param eddylineToPass rates, paired by round
+   * @param cpuToState processor time of an event, Eddyline's to state's, paired by round
+   * @param replayedTasks number of tasks whose verdicts are compared with a replay
+   * @param verdicts their verdicts of each round
+   * @param digest digest of these verdicts, equal in the replay and each round
+   */
+  public record ThroughputFigures(
+      int tasks,
+      BaselineOutputs outputs,
+      Map<String, RoundFigures> subjects,
+      RoundStats eddylineToState,
+      RoundStats eddylineToPass,
+      RoundStats cpuToState,
+      int replayedTasks,
+      long verdicts,
+      String digest) {}
+
+  /** Figures of one variant over all rounds, in the units of {@link ProcessingRate}. */
+  public record RoundFigures(
+      RoundStats eventsPerSecond, RoundStats cpuMicros, RoundStats compilerShare) {
+
+    /** The figures of at least one round. */
+    public static RoundFigures of(List<ProcessingRate> rounds) {
+      return new RoundFigures(
+          RoundStats.of(rounds.stream().map(ProcessingRate::eventsPerSecond).toList()),
+          RoundStats.of(rounds.stream().map(ProcessingRate::cpuMicros).toList()),
+          RoundStats.of(rounds.stream().map(ProcessingRate::compilerShare).toList()));
+    }
+  }
+
+  /**
+   * Cost of events that a gateway maps from OTLP, compared with {@code pass} over the same events.
+   *
+   * @param events timed events of a round
+   * @param gateway receipt, mapping and publication; its rate includes the delay of the mapper
+   * @param cpuToPass processor time of an event, the gateway's to pass's, paired by round
+   */
+  public record TelemetryFigures(
+      long events, RoundFigures pass, RoundFigures gateway, RoundStats cpuToPass) {}
+
+  /**
+   * Bytes stored for a task, keys and values, uncompressed.
+   *
+   * @param median after as many events as a median run has
+   * @param filled with full histories, after the mix
+   * @param full with all stores at their maximum size
+   */
+  public record StateSizes(StateBytes median, StateBytes filled, StateBytes full) {}
+
+  /**
+   * Reply latency in milliseconds, from when an event was due until its reply was read.
+   *
+   * @param subject the topology variant that replied
+   * @param commitMs commit interval, in milliseconds
+   * @param eventsPerSecond rate at which events were due
+   * @param answers number of timed replies
+   */
+  public record ReplyLatency(
+      String subject,
+      int commitMs,
+      double eventsPerSecond,
+      long answers,
+      double p50,
+      double p99,
+      double p999,
+      double most) {
+
+    private static final double NANOS_PER_MS = 1e6;
+
+    /** Of a histogram of nanoseconds. */
+    public static ReplyLatency of(String subject, int commitMs, double rate, Histogram times) {
+      return new ReplyLatency(
+          subject,
+          commitMs,
+          rate,
+          times.getTotalCount(),
+          times.getValueAtPercentile(50) / NANOS_PER_MS,
+          times.getValueAtPercentile(99) / NANOS_PER_MS,
+          times.getValueAtPercentile(99.9) / NANOS_PER_MS,
+          times.getMaxValue() / NANOS_PER_MS);
+    }
+  }
+
+  /**
+   * Reply latency of tasks that do not need a model, while a side load runs.
+   *
+   * @param eventsPerSecond rate of their load
+   * @param modelTextsPerSecond texts that the sentence model takes alone, on one thread
+   * @param besides results by side load, in the order of measurement
+   */
+  public record ModelLoadFigures(
+      double eventsPerSecond, double modelTextsPerSecond, List<SideLoadLatency> besides) {}
+
+  /**
+   * A side load and the reply latency during it.
+   *
+   * @param p50ToNothing ratio of the median to the median without a side load
+   * @param p99ToNothing ratio of the 99th percentile to that without a side load
+   */
+  public record SideLoadLatency(
+      SideLoad beside,
+      ReplyLatency latency,
+      double p50ToNothing,
+      double p99ToNothing,
+      SideLoadEffect caused) {
+
+    /** Of histograms of nanoseconds. */
+    public static SideLoadLatency of(
+        SideLoad beside, double rate, Histogram times, Histogram baseline, SideLoadEffect caused) {
+      ReplyLatency latency =
+          ReplyLatency.of(
+              TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, times);
+      ReplyLatency nothing =
+          ReplyLatency.of(
+              TopologyVariant.EDDYLINE.title(), DEFAULT_COMMIT_INTERVAL_MS, rate, baseline);
+      return new SideLoadLatency(
+          beside, latency, latency.p50() / nothing.p50(), latency.p99() / nothing.p99(), caused);
+    }
+  }
+
+  /**
+   * The model traffic that a side load caused.
+   *
+   * @param burst requests that arrived at once
+   * @param seconds from the first request until the last reply
+   * @param questions questions to the sentence model, including those of the load
+   * @param lost questions without an answer
+   * @param textsPerSecond texts that it processed during the load
+   * @param evaluations questions to an evaluator
+   */
+  public record SideLoadEffect(
+      int burst,
+      double seconds,
+      long questions,
+      long lost,
+      double textsPerSecond,
+      long evaluations) {}
+
+  /**
+   * Verdicts and health probes of a processor before and during an attack on its HTTP server.
+   *
+   * @param longestHealthMs time of the slowest health probe during the attack
+   * @param peakResidentMib largest resident memory since its start, in MiB
+   */
+  public record AttackFigures(
+      String attack,
+      VerdictFigures quiet,
+      VerdictFigures attacked,
+      long longestHealthMs,
+      long peakResidentMib) {}
+
+  /** Rate and latency of verdicts, in milliseconds. */
+  public record VerdictFigures(double perSecond, long p50, long p99) {
+
+    /** Of a histogram of milliseconds. */
+    public static VerdictFigures of(Histogram millis, Duration time) {
+      return new VerdictFigures(
+          millis.getTotalCount() * 1e9 / time.toNanos(),
+          millis.getValueAtPercentile(50),
+          millis.getValueAtPercentile(99));
+    }
+  }
+
+  /**
+   * Restore rate of lost state, in MB of keys and values a second.
+   *
+   * @param bytes keys and values of all changelogs
+   * @param records number of their records
+   * @param consumer a consumer that only reads them
+   * @param state the same records restored by the baseline topology
+   * @param eddyline restored by Eddyline
+   * @param eddylineToState paired by round
+   */
+  public record RestoreFigures(
+      long bytes,
+      long records,
+      RoundStats consumer,
+      RoundStats state,
+      RoundStats eddyline,
+      RoundStats eddylineToState) {}
+
+  /**
+   * Memory of the processor while new tasks keep arriving.
+   *
+   * @param events events in all
+   * @param tasks tasks in all
+   * @param residentMb resident size after each tenth of the events, in MB
+   */
+  public record MemoryFigures(int events, int tasks, List<Double> residentMb) {
+
+    /** Ratio of the maximum of the last quarter to that of the second quarter. */
+    @JsonProperty
+    public double lastToSecondQuarter() {
+      int size = residentMb.size();
+      return maxResidentMb(size * 3 / 4, size) / maxResidentMb(size / 4, size / 2);
+    }
+
+    private double maxResidentMb(int from, int to) {
+      return residentMb.subList(from, to).stream()
+          .mapToDouble(Double::doubleValue)
+          .max()
+          .orElse(Double.NaN);
+    }
+  }
+}

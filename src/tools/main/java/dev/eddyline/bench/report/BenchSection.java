@@ -1,0 +1,21 @@
+package dev.eddyline.bench.report;
+
+/** The sections of the bench; each can be measured alone. */
+public enum BenchSection {
+  /** Events per second and CPU time per event of the three topologies, by number of tasks. */
+  THROUGHPUT,
+  /** Bytes stored for a task. */
+  SIZE,
+  /** Reply latency of the three topologies. */
+  LATENCY,
+  /** CPU time per event of a gateway that receives and maps OTLP. */
+  TELEMETRY,
+  /** Effect of slow or hanging models on replies that do not need a model. */
+  MEANING,
+  /** Verdicts and health probes while the HTTP server is attacked. */
+  ATTACKS,
+  /** How fast lost state is restored. */
+  RESTORE,
+  /** Whether memory reaches a plateau. */
+  MEMORY
+}
