@@ -35,6 +35,8 @@ public final class LatencyMeasure {
   private final Capacity capacity;
 
   /**
+   * A measurement with the servers, plan and load of this run.
+   *
    * @param capacity the events come at half of its rate
    */
   public LatencyMeasure(BenchContext context, Capacity capacity) {

@@ -67,6 +67,8 @@ public final class MeaningMeasure {
       SideLoad sideLoad, Histogram replyTimes, BenchReport.SideLoadEffect effect) {}
 
   /**
+   * Runs the side loads one after the other.
+   *
    * @throws IllegalStateException when a question is lost or a reply is duplicated
    */
   public BenchReport.ModelLoadFigures measure() {
