@@ -11,7 +11,7 @@ import dev.eddyline.policy.Policies;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.AgentEvent;
 import dev.eddyline.task.BadInputException;
-import dev.eddyline.task.EveryPolicy;
+import dev.eddyline.task.scenario.EveryPolicy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
