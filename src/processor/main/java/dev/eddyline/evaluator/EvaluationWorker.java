@@ -2,8 +2,8 @@ package dev.eddyline.evaluator;
 
 import dev.eddyline.config.Setting;
 import dev.eddyline.config.Settings;
-import dev.eddyline.evaluator.rules.Evaluator;
-import dev.eddyline.evaluator.rules.Judgement;
+import dev.eddyline.judgement.Evaluator;
+import dev.eddyline.judgement.Judgement;
 import dev.eddyline.registry.AvroDeserializer;
 import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.ConfluentSchemaRegistry;

@@ -1,8 +1,8 @@
 package dev.eddyline.evaluator;
 
 import dev.eddyline.config.Settings;
-import dev.eddyline.evaluator.rules.Evaluator;
-import dev.eddyline.evaluator.rules.RuleEvaluator;
+import dev.eddyline.judgement.Evaluator;
+import dev.eddyline.judgement.RuleEvaluator;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.eddyline.evaluator;
 
-import dev.eddyline.evaluator.rules.Evaluator;
-import dev.eddyline.evaluator.rules.Judgement;
+import dev.eddyline.judgement.Evaluator;
+import dev.eddyline.judgement.Judgement;
 import dev.eddyline.policy.Policy;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import java.time.Clock;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.eddyline.evaluator.rules.EvaluationRequests;
-import dev.eddyline.evaluator.rules.Evaluator;
-import dev.eddyline.evaluator.rules.Judgement;
+import dev.eddyline.judgement.EvaluationRequests;
+import dev.eddyline.judgement.Evaluator;
+import dev.eddyline.judgement.Judgement;
 import dev.eddyline.registry.AvailabilityListener;
 import dev.eddyline.registry.AvroSerializer;
 import dev.eddyline.registry.ConfluentSchemaRegistry;

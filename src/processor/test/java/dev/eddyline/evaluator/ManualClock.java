@@ -1,6 +1,6 @@
 package dev.eddyline.evaluator;
 
-import dev.eddyline.evaluator.rules.EvaluationRequests;
+import dev.eddyline.judgement.EvaluationRequests;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,9 +1,9 @@
 package dev.eddyline.evaluator;
 
-import static dev.eddyline.evaluator.rules.EvaluationRequests.requestAboutFailures;
+import static dev.eddyline.judgement.EvaluationRequests.requestAboutFailures;
 
-import dev.eddyline.evaluator.rules.Evaluator;
-import dev.eddyline.evaluator.rules.RuleEvaluator;
+import dev.eddyline.judgement.Evaluator;
+import dev.eddyline.judgement.RuleEvaluator;
 import dev.eddyline.schema.ProgressEvaluationRequest;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.eddyline.evaluator;
 
-import static dev.eddyline.evaluator.rules.EvaluationRequests.requestAboutFailures;
+import static dev.eddyline.judgement.EvaluationRequests.requestAboutFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.eddyline.evaluator.rules.Evaluator;
-import dev.eddyline.evaluator.rules.Judgement;
+import dev.eddyline.judgement.Evaluator;
+import dev.eddyline.judgement.Judgement;
 import dev.eddyline.schema.EvaluationVerdict;
 import java.io.IOException;
 import java.time.Duration;

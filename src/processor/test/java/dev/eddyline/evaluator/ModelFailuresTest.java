@@ -2,8 +2,8 @@ package dev.eddyline.evaluator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.eddyline.evaluator.rules.Evaluator;
-import dev.eddyline.evaluator.rules.Judgement;
+import dev.eddyline.judgement.Evaluator;
+import dev.eddyline.judgement.Judgement;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

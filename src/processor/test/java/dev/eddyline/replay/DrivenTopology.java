@@ -2,9 +2,9 @@ package dev.eddyline.replay;
 
 import dev.eddyline.detect.similarity.InstalledModel;
 import dev.eddyline.embedded.InProcessEngine;
-import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.graph.source.GraphSnapshot;
 import dev.eddyline.graph.source.GraphSource;
+import dev.eddyline.judgement.RuleEvaluator;
 import dev.eddyline.memory.LoopMemoryIndex;
 import dev.eddyline.memory.MeaningSimilarity;
 import dev.eddyline.metrics.Metrics;

@@ -1,11 +1,11 @@
 package dev.eddyline.replay;
 
-import dev.eddyline.evaluator.rules.RuleEvaluator;
 import dev.eddyline.graph.source.GraphText;
 import dev.eddyline.graph.source.LoadedGraph;
 import dev.eddyline.inputs.LiveEvents;
 import dev.eddyline.json.EventReader;
 import dev.eddyline.json.InvalidEventException;
+import dev.eddyline.judgement.RuleEvaluator;
 import dev.eddyline.metrics.Metrics;
 import dev.eddyline.metrics.Traces;
 import dev.eddyline.policy.Policies;

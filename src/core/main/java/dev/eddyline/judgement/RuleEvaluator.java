@@ -1,4 +1,4 @@
-package dev.eddyline.evaluator.rules;
+package dev.eddyline.judgement;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.eddyline.detect.Detectors;

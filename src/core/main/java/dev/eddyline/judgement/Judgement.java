@@ -1,4 +1,4 @@
-package dev.eddyline.evaluator.rules;
+package dev.eddyline.judgement;
 
 import dev.eddyline.schema.EvaluationVerdict;
 import dev.eddyline.schema.ProgressEvaluation;

@@ -1,4 +1,4 @@
-package dev.eddyline.evaluator.rules;
+package dev.eddyline.judgement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

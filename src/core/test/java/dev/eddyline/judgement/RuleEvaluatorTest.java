@@ -1,6 +1,6 @@
-package dev.eddyline.evaluator.rules;
+package dev.eddyline.judgement;
 
-import static dev.eddyline.evaluator.rules.EvaluationRequests.requestAboutFailures;
+import static dev.eddyline.judgement.EvaluationRequests.requestAboutFailures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.schema.EvaluationVerdict;

@@ -1,2 +1,2 @@
 /** Judges evaluation requests by rules, without a model, and says what a judgement is. */
-package dev.eddyline.evaluator.rules;
+package dev.eddyline.judgement;
