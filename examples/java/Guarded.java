@@ -21,7 +21,7 @@ public class Guarded {
         System.out.println("verdict: " + verdict.getLoopType() + " " + verdict.getAction());
         hint = verdict.getText();
         System.out.println("prompt: " + hint);
-        if (verdict.getGateId() != null) {
+        if (verdict.getGateId() != null || verdict.getAction() == Action.ABORT) {
           System.out.println("stopped: " + verdict.getReason());
           return;
         }

@@ -50,7 +50,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import org.apache.avro.AvroRuntimeException;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -63,7 +62,7 @@ import org.apache.avro.specific.SpecificRecord;
  */
 public final class InProcessEngine {
 
-  /** No clamp: later than any event (9999-12-31T23:59:59.999Z). */
+  /** No limit of event times but the year 10000 (9999-12-31T23:59:59.999Z). */
   public static final Instant NO_CLAMP = Instant.ofEpochMilli(253_402_300_799_999L);
 
   private static final TopicCatalogue TOPICS = TopicCatalogue.load("");
@@ -82,10 +81,15 @@ public final class InProcessEngine {
    *
    * @param outputs the published outputs, in order
    * @param evaluations number of evaluations by rules that were processed
+   * @param isRefused whether the event itself was dead-lettered, for the first failure: it changed
+   *     nothing
    * @param failures the failures for which it or what it caused was dead-lettered, if any
    */
   public record EventResult(
-      List<SpecificRecord> outputs, int evaluations, List<RuntimeException> failures) {
+      List<SpecificRecord> outputs,
+      int evaluations,
+      boolean isRefused,
+      List<RuntimeException> failures) {
 
     /** The reasons of dead letters, as on their topic. */
     public List<String> deadLetterReasons() {
@@ -136,14 +140,14 @@ public final class InProcessEngine {
   /**
    * The same with a limit.
    *
-   * @param maxTasks most tasks, roots and sessions with a state; that of the least recently used
-   *     one is erased
+   * @param maxIds most ids of tasks, roots and sessions with stored state; that of the least
+   *     recently used one is evicted
    */
   InProcessEngine(
-      Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer, int maxTasks) {
+      Policies policies, GraphSnapshot graphs, Instant now, EventObserver observer, int maxIds) {
     this.now = now;
     decidedAt = Instant.ofEpochMilli(now.toEpochMilli());
-    stores = new InMemoryStores(memory::currentSnapshot, maxTasks).startedAt(now);
+    stores = new InMemoryStores(memory::currentSnapshot, maxIds).startedAt(now);
     Policies effective = PolicySnapshot.of(policies).effectivePolicies();
     engine =
         new PartitionEngine(
@@ -187,33 +191,24 @@ public final class InProcessEngine {
    *
    * @param at timestamp of the event's record, which limits its event time; never earlier than the
    *     one before
-   * @throws BadInputException if a required field is null or a value has another type; an event
-   *     that is invalid by its contents is a failure of the result
    */
   public EventResult processEvent(AgentEvent event, Instant at) {
-    AgentEvent copy = copyOf(event);
+    AgentEvent copy = AvroCodec.of(AgentEvent.class).copy(event);
     RecordEvents events = RecordEvents.ofEvent(TaskEngine.home(copy), copy);
     TopicRole role = roleOf(copy);
     Consequences consequences = new Consequences(at);
     RecordCoordinates place = consequences.nextPlace(role);
-    consequences.process(
-        () ->
-            engine.processEvents(
-                events, role == TopicRole.GATE_DECISIONS, false, place, consequences));
+    boolean isProcessed =
+        consequences.process(
+            () ->
+                engine.processEvents(
+                    events, role == TopicRole.GATE_DECISIONS, false, place, consequences));
     int evaluations = consequences.evaluate();
     consequences.answerSimilarityRequests();
     consequences.learnt.forEach(
         learnt -> memory.applyLoopMemoryRecord(LoopSignature.loopMemoryRecordKey(learnt), learnt));
     consequences.outputs.sort(BY_NUMBER);
-    return new EventResult(consequences.outputs, evaluations, consequences.failures);
-  }
-
-  private static AgentEvent copyOf(AgentEvent event) {
-    try {
-      return AvroCodec.of(AgentEvent.class).copy(event);
-    } catch (AvroRuntimeException | NullPointerException | ClassCastException incomplete) {
-      throw new BadInputException("not an event by its schema: " + incomplete.getMessage());
-    }
+    return new EventResult(consequences.outputs, evaluations, !isProcessed, consequences.failures);
   }
 
   /** Collects what an event causes, and processes its signals. */
@@ -262,10 +257,11 @@ public final class InProcessEngine {
       }
     }
 
-    /** Processes an input and its signals. */
-    void process(Runnable input) {
-      processOrDeadLetter(input);
+    /** Processes an input and its signals; false if the input itself failed. */
+    boolean process(Runnable input) {
+      boolean isProcessed = processOrDeadLetter(input);
       processSignals();
+      return isProcessed;
     }
 
     /** Processes all signals, and those that they cause. */
@@ -279,13 +275,15 @@ public final class InProcessEngine {
       }
     }
 
-    private void processOrDeadLetter(Runnable input) {
+    private boolean processOrDeadLetter(Runnable input) {
       try {
         input.run();
+        return true;
       } catch (DamagedStateException notCausedByInput) {
         throw notCausedByInput;
       } catch (RuntimeException failure) {
         failures.add(failure);
+        return false;
       }
     }
 

@@ -10,6 +10,8 @@ import dev.eddyline.task.BadInputException;
 import dev.eddyline.task.EventObserver;
 import java.util.List;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds loops in the events of agents, in this process alone: no Kafka, no network, no file, no
@@ -23,25 +25,28 @@ import java.util.Objects;
  * <ul>
  *   <li>Its state is in memory: it is lost with the process, and no other process sees it. There is
  *       no exactly-once.
- *   <li>It remembers {@link #MAX_TASKS} tasks, and erases the state of the least recently used one.
- *   <li>A gate is a field of verdicts. A decision counts if this guard observes it: nobody signs it
- *       and no gate service hears of it.
+ *   <li>It stores the state of {@link #MAX_IDS} tasks, roots and sessions; that of the least
+ *       recently used one is evicted, and its counts start anew.
+ *   <li>A gate is a field of verdicts. A decision counts if this guard observes it: nobody signs
+ *       it, no gate service hears of it, and the guard stops nobody.
  *   <li>It has no workflow graphs, and asks no model whether a task makes progress: rules judge.
- *   <li>It reads no clock: event times are taken as they are, and time limits that no event follows
- *       do not pass.
+ *   <li>It reads no clock: event times are taken as they are. An event dated in the future makes
+ *       the later ones of its task late, which give no verdict.
  * </ul>
  */
 public final class LoopGuard {
 
-  /** Most tasks, roots and sessions that a guard remembers. */
-  public static final int MAX_TASKS = 10_000;
+  /** Most ids of tasks, roots and sessions whose state a guard stores. */
+  public static final int MAX_IDS = 10_000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(LoopGuard.class);
 
   private final InProcessEngine engine;
 
-  private LoopGuard(Policies policies, int maxTasks) {
+  private LoopGuard(Policies policies, int maxIds) {
     engine =
         new InProcessEngine(
-            policies, GraphSnapshot.NONE, InProcessEngine.NO_CLAMP, EventObserver.NONE, maxTasks);
+            policies, GraphSnapshot.NONE, InProcessEngine.NO_CLAMP, EventObserver.NONE, maxIds);
   }
 
   /** A guard with this policy for all workflows, such as {@code Policies.preset("default")}. */
@@ -51,11 +56,11 @@ public final class LoopGuard {
 
   /** A guard with policies by workflow, such as those of {@link Policies#load} from files. */
   public static LoopGuard of(Policies policies) {
-    return of(policies, MAX_TASKS);
+    return of(policies, MAX_IDS);
   }
 
-  static LoopGuard of(Policies policies, int maxTasks) {
-    return new LoopGuard(Objects.requireNonNull(policies, "policies"), maxTasks);
+  static LoopGuard of(Policies policies, int maxIds) {
+    return new LoopGuard(Objects.requireNonNull(policies, "policies"), maxIds);
   }
 
   /**
@@ -67,10 +72,18 @@ public final class LoopGuard {
    *     changed then.
    */
   public synchronized List<LoopVerdict> observe(AgentEvent event) {
-    EventResult result = engine.processEvent(Objects.requireNonNull(event, "event"));
-    if (!result.failures().isEmpty()) {
+    EventRecord.check(Objects.requireNonNull(event, "event"));
+    EventResult result = engine.processEvent(event);
+    if (result.isRefused()) {
       throw result.failures().get(0);
     }
+    result
+        .failures()
+        .forEach(
+            failure ->
+                LOG.atError()
+                    .addKeyValue("error", failure.getClass().getName())
+                    .log("a consequence of an event failed: its other verdicts are complete"));
     return result.outputs().stream()
         .filter(LoopVerdict.class::isInstance)
         .map(LoopVerdict.class::cast)

@@ -104,9 +104,12 @@ public final class InMemoryStores implements PartitionStores {
    * Empty stores with a loop memory and a limit.
    *
    * @param maxIds most ids of tasks, roots and sessions, at least 1; what is stored under the least
-   *     recently used one is erased
+   *     recently used one is evicted
    */
   public InMemoryStores(Supplier<RemedyLookup> remedies, int maxIds) {
+    if (maxIds < 1) {
+      throw new IllegalArgumentException("maxIds must be ≥ 1, was " + maxIds);
+    }
     this.remedies = remedies;
     entries =
         new LinkedHashMap<>(16, 0.75f, true) {
@@ -174,8 +177,8 @@ public final class InMemoryStores implements PartitionStores {
 
   @Override
   public <H extends SpecificRecord> void history(String taskId, InStore<H> place, H history) {
-    deferredWrites.add(
-        () -> entry(taskId).histories.put(place.kind(), Stored.of(place.type(), history)));
+    Stored<H> record = Stored.of(place.type(), history);
+    deferredWrites.add(() -> entry(taskId).histories.put(place.kind(), record));
   }
 
   @Override
@@ -186,8 +189,19 @@ public final class InMemoryStores implements PartitionStores {
 
   @Override
   public void rootBlock(String rootTaskId, @Nullable RootHold block) {
-    deferredWrites.add(
-        () -> entry(rootTaskId).block = block == null ? null : Stored.of(RootHold.class, block));
+    if (block == null) {
+      deferredWrites.add(() -> removeBlock(rootTaskId));
+    } else {
+      Stored<RootHold> record = Stored.of(RootHold.class, block);
+      deferredWrites.add(() -> entry(rootTaskId).block = record);
+    }
+  }
+
+  private void removeBlock(String rootTaskId) {
+    Entry entry = entries.get(rootTaskId);
+    if (entry != null) {
+      entry.block = null;
+    }
   }
 
   @Override
@@ -198,7 +212,8 @@ public final class InMemoryStores implements PartitionStores {
 
   @Override
   public void knownRoot(String rootTaskId, KnownRoot root) {
-    deferredWrites.add(() -> entry(rootTaskId).root = Stored.of(KnownRoot.class, root));
+    Stored<KnownRoot> record = Stored.of(KnownRoot.class, root);
+    deferredWrites.add(() -> entry(rootTaskId).root = record);
   }
 
   @Override

@@ -73,7 +73,11 @@ public record Policies(Map<String, Policy> byWorkflow, Policy defaultPolicy) {
         .collect(Collectors.joining(", "));
   }
 
-  /** Reads a preset. */
+  /**
+   * Reads a preset.
+   *
+   * @throws InvalidPolicyException if there is none of this name
+   */
   public static Policy preset(String name) {
     return PolicyDraft.preset(name).read();
   }

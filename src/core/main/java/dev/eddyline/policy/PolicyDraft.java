@@ -59,9 +59,14 @@ public record PolicyDraft(String originName, String text) {
     } catch (IOException unreadable) {
       throw invalidPolicy(name, "cannot be read: " + FileProblem.reason(unreadable));
     }
-    throw invalidPolicy(
+    throw noPreset(name, "is neither a file nor a preset");
+  }
+
+  private static InvalidPolicyException noPreset(String name, String problem) {
+    return invalidPolicy(
         name,
-        "is neither a file nor a preset; presets: "
+        problem
+            + "; presets: "
             + String.join(", ", Policies.PRESETS)
             + Nearest.hint(name, Policies.PRESETS));
   }
@@ -75,7 +80,9 @@ public record PolicyDraft(String originName, String text) {
   static PolicyDraft preset(String name) {
     String resource = "/policies/" + name + ENDING;
     try (InputStream in = PolicyDraft.class.getResourceAsStream(resource)) {
-      Objects.requireNonNull(in, resource);
+      if (in == null) {
+        throw noPreset(name, "is no preset");
+      }
       return new PolicyDraft(
           "preset " + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (IOException unreadable) {

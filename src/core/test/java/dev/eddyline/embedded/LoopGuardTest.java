@@ -11,6 +11,8 @@ import dev.eddyline.schema.FailureReported;
 import dev.eddyline.schema.HumanIntervened;
 import dev.eddyline.schema.LoopType;
 import dev.eddyline.schema.LoopVerdict;
+import dev.eddyline.schema.ToolCalled;
+import dev.eddyline.schema.UserMessage;
 import dev.eddyline.task.BadInputException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A guard that an application embeds. */
 class LoopGuardTest {
@@ -116,15 +120,51 @@ class LoopGuardTest {
   }
 
   @Test
-  void eventWithoutARequiredFieldIsRefusedWithItsField() {
+  void eventWithoutRequiredFieldsIsRefusedWithTheirNames() {
     // Given
-    AgentEvent incomplete = failure("T1", "helm: release web is pending");
+    AgentEvent incomplete = event("T1", new ToolCalled("call-1", null, "{}", null, null));
     incomplete.setTaskId(null);
 
     // When, Then
     assertThatExceptionOfType(BadInputException.class)
         .isThrownBy(() -> guard.observe(incomplete))
-        .withMessageContaining("taskId");
+        .withMessage("taskId is required; ToolCalled.tool is required");
+  }
+
+  @Test
+  void bodyOfAnUnknownTypeIsRefusedWithItsType_withoutItsText() {
+    // Given
+    AgentEvent wrong = event("T1", new UserMessage("go on"));
+    wrong.setBody("password: hunter2");
+
+    // When, Then
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> guard.observe(wrong))
+        .withMessageStartingWith("body must be one of TaskStarted, ")
+        .withMessageEndingWith(", was java.lang.String");
+    wrong.setBody(null);
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> guard.observe(wrong))
+        .withMessage("body is required");
+  }
+
+  @ParameterizedTest
+  @MethodSource("timesThatNoClockShows")
+  void eventOfATimeThatNoClockShowsIsRefused(Instant time) {
+    // Given
+    AgentEvent wrong = event("T1", new UserMessage("go on"));
+    wrong.setOccurredAt(time);
+
+    // When, Then
+    assertThatExceptionOfType(BadInputException.class)
+        .isThrownBy(() -> guard.observe(wrong))
+        .withMessageStartingWith(
+            "occurredAt must be 2000-01-01T00:00:00Z to 9999-12-31T23:59:59.999Z");
+  }
+
+  static List<Instant> timesThatNoClockShows() {
+    Instant microsecondsAsMilliseconds = Instant.ofEpochMilli(BEGIN.toEpochMilli() * 1_000);
+    return List.of(Instant.MIN, Instant.MAX, microsecondsAsMilliseconds);
   }
 
   @Test
@@ -145,7 +185,7 @@ class LoopGuardTest {
   }
 
   @Test
-  void stateOfLeastRecentlyUsedTaskIsErased() {
+  void stateOfLeastRecentlyUsedTaskIsEvicted() {
     // Given
     LoopGuard small = LoopGuard.of(Policies.ofSinglePolicy(Policies.preset("default")), 2);
     fails(small, "T1");
@@ -157,7 +197,7 @@ class LoopGuardTest {
 
     // Then
     assertThat(fails(small, "T1")).extracting(LoopVerdict::getAttempts).containsExactly(3);
-    assertThat(fails(small, "T2")).as("erased").isEmpty();
+    assertThat(fails(small, "T2")).as("evicted").isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ public interface SentenceEncoder {
 
   /** The sentence model on the class path; empty without one. It is loaded at its first text. */
   static Optional<SentenceEncoder> installed() {
-    return ServiceLoader.load(SentenceEncoder.class).findFirst();
+    return ServiceLoader.load(SentenceEncoder.class, SentenceEncoder.class.getClassLoader())
+        .findFirst();
   }
 }
