@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *   <li>Its state is in memory: it is lost with the process, and no other process sees it. There is
  *       no exactly-once.
  *   <li>It stores the state of {@link #MAX_IDS} tasks, roots and sessions; that of the least
- *       recently used one is evicted, and its counts start anew.
+ *       recently used one is evicted, and its counts begin again.
  *   <li>A gate is a field of verdicts. A decision counts if this guard observes it: nobody signs
  *       it, no gate service hears of it, and the guard stops nobody.
  *   <li>It has no workflow graphs, and asks no model whether a task makes progress: rules judge.

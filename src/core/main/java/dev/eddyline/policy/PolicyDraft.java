@@ -81,7 +81,7 @@ public record PolicyDraft(String originName, String text) {
     String resource = "/policies/" + name + ENDING;
     try (InputStream in = PolicyDraft.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw noPreset(name, "is no preset");
+        throw noPreset(name, "is not a preset");
       }
       return new PolicyDraft(
           "preset " + name, new String(in.readAllBytes(), StandardCharsets.UTF_8));

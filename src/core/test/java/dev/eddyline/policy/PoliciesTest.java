@@ -156,4 +156,12 @@ class PoliciesTest {
         true,
         Optional.empty());
   }
+
+  @Test
+  void unknownPresetIsRefusedWithTheNearestName() {
+    assertThatThrownBy(() -> Policies.preset("defualt"))
+        .isInstanceOf(InvalidPolicyException.class)
+        .hasMessageStartingWith("defualt: is not a preset; presets: default, ")
+        .hasMessageEndingWith("; nearest: default");
+  }
 }
