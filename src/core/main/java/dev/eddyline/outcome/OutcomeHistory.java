@@ -130,6 +130,21 @@ public record OutcomeHistory(
         nowOpen, calls, errors, lines, items, noise, nowRhythm, writings, turns, idleSteps);
   }
 
+  /** The history after a reset of the loop counter: what failed before it counts no more. */
+  public OutcomeHistory afterCounterReset() {
+    return new OutcomeHistory(
+        open,
+        calls,
+        errors.withoutCounts(),
+        lines,
+        items,
+        noise,
+        rhythm,
+        writings,
+        turns,
+        idleSteps);
+  }
+
   /** The history after a person wrote a text, such as the goal: what it names is offered. */
   public OutcomeHistory withMentioned(String text) {
     return new OutcomeHistory(

@@ -60,6 +60,12 @@ record RecentErrors(List<CallError> errors, long calls) {
         calls + 1);
   }
 
+  /** The same errors, which count no more. */
+  RecentErrors withoutCounts() {
+    return new RecentErrors(
+        errors.stream().map(each -> new CallError(each.error(), each.tool(), 0)).toList(), calls);
+  }
+
   /** After a call that failed; 0 without an error that says something. */
   RecentErrors withFailure(long error, int tool) {
     if (error == 0) {

@@ -103,6 +103,14 @@ public final class OutcomeTracker {
     return Optional.empty();
   }
 
+  /** Counts errors from here on: the loop counter was reset. */
+  static void onCounterReset(TaskState state) {
+    OutcomeHistory stored = state.part(OutcomeHistory.PART);
+    if (stored != null) {
+      state.part(OutcomeHistory.PART, stored.afterCounterReset());
+    }
+  }
+
   private static OutcomeHistory history(TaskState state) {
     OutcomeHistory stored = state.part(OutcomeHistory.PART);
     return stored == null ? OutcomeHistory.NONE : stored;

@@ -190,6 +190,7 @@ final class Tasks {
   static void clear(TaskState state, String stamp) {
     EvaluationRequester.cancelOpenRequest(state);
     StateHistories.onCounterReset(state);
+    OutcomeTracker.onCounterReset(state);
     state.setWaitingUntil(null);
     state.setPausedAt(null);
     state.setStamp(Hash.of(stamp));

@@ -123,18 +123,25 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
     if (now.getTried().isEmpty() || level <= now.getLevel()) {
       return DetectionResult.noLoop(editor.history());
     }
-    String reason =
-        level == reached
-            ? lengths.get(level - 1).reason(now.getOutcomes())
-            : "The same failure %d times among the last %d calls"
-                .formatted(
-                    enriched.outcome().orElseThrow().repeatedError(), StretchLengths.ERROR_CALLS);
-    FoundLoop loop = loop(now, lengths.get(level - 1), reason, enriched);
-    return DetectionResult.withLoop(loop, editor.withLevel(now, level));
+    Length length = lengths.get(level - 1);
+    FoundLoop.Builder loop = newLoopBuilder(now, length, enriched);
+    if (level == reached) {
+      loop.setReason(length.reason(now.getOutcomes()));
+    } else {
+      int failures = enriched.outcome().orElseThrow().repeatedError();
+      loop.setOccurrences(failures)
+          .setAttempts(failures)
+          .setMeasured(failures)
+          .setLimit(limits.sameError())
+          .setReason(
+              "The same failure %d times among the last %d calls"
+                  .formatted(failures, StretchLengths.ERROR_CALLS));
+    }
+    return DetectionResult.withLoop(loop.build(), editor.withLevel(now, level));
   }
 
-  private static FoundLoop loop(
-      AgentStretch stretch, Length length, String reason, EnrichedEvent enriched) {
+  private static FoundLoop.Builder newLoopBuilder(
+      AgentStretch stretch, Length length, EnrichedEvent enriched) {
     return Loops.newLoopBuilder(
             LoopType.UNPRODUCTIVE_STRETCH,
             stretch.getTried(),
@@ -147,8 +154,6 @@ public final class UnproductiveStretch implements Detector<StretchHistory, Stret
         .setMeasured(length.least())
         .setLimit(length.least())
         .setSuggested(length.target() == null ? null : Action.ESCALATE)
-        .setSuggestedTarget(length.target())
-        .setReason(reason)
-        .build();
+        .setSuggestedTarget(length.target());
   }
 }

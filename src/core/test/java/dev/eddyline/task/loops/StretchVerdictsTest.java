@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.eddyline.outcome.OutcomeHistory;
 import dev.eddyline.schema.Action;
+import dev.eddyline.schema.Decision;
 import dev.eddyline.schema.Evidence;
 import dev.eddyline.schema.GateState;
 import dev.eddyline.schema.LoopType;
@@ -140,5 +141,47 @@ class StretchVerdictsTest {
     assertThat(verdicts()).isEmpty();
     assertThat(story.memory().taskState("T").part(OutcomeHistory.PART)).isNull();
     assertThat(story.memory().taskState("T").part(StateParts.STRETCH)).isNull();
+  }
+
+  /** A failure of a command, which another command may have, too. */
+  private Outputs fails(String command) {
+    String id = "f" + calls++;
+    story.task("T").calls(id, "shell", "{\"command\":\"" + command + "\"}");
+    return story
+        .task("T")
+        .returnsError(id, "shell", "Error: the schema registry refused the login");
+  }
+
+  @Test
+  void oneErrorOfDifferentCommandsIsCountedByItsFailures() {
+    // When
+    List<LoopVerdict> verdicts = new ArrayList<>();
+    for (String command : List.of("subjects", "export", "compat --check", "versions")) {
+      verdicts.addAll(fails("registry " + command).verdicts());
+    }
+
+    // Then
+    assertThat(verdicts)
+        .filteredOn(it -> it.getLoopType() == LoopType.UNPRODUCTIVE_STRETCH)
+        .singleElement()
+        .returns("The same failure 4 times among the last 20 calls", LoopVerdict::getReason)
+        .returns(4, LoopVerdict::getAttempts)
+        .returns(4.0, LoopVerdict::getMeasured)
+        .returns(4.0, LoopVerdict::getLimit);
+  }
+
+  @Test
+  void errorsBeforeADecisionCountNoMore() {
+    // Given
+    for (int time = 0; time < 6; time++) {
+      fails("registry export");
+    }
+    story.task("T").decides(Decision.APPROVE);
+
+    // When
+    Outputs first = fails("registry export");
+
+    // Then
+    assertThat(first.verdicts()).isEmpty();
   }
 }
