@@ -110,7 +110,7 @@ final class RemedyInFormat {
               : List.of();
       case ASL -> List.of(boundAslEdge(parsed, edge, counter, max));
       case LANGGRAPH -> List.of(LANGGRAPH.formatted(from, counter, max, to));
-      case N8N, FLOWISE, YAML -> List.of();
+      case N8N, FLOWISE, DIFY, YAML -> List.of();
     };
   }
 
