@@ -37,10 +37,11 @@ public enum FindingKind {
       "cycle that only the run's limit ends",
       "No counter bounds this cycle: only the limit that ends every run of its platform does.",
       false),
-  /** A cycle whose label looks like a bound, which the file does not prove. */
+  /** A cycle in which a text looks like a bound, or a run waits in each round. */
   UNPROVEN_BOUND(
-      "label that looks like a bound",
-      "An edge's text looks like a bound of this cycle, but nothing says what counts it.",
+      "cycle whose bound is not proven",
+      "A text looks like a bound of this cycle, or each round waits for a time, a message or a"
+          + " person. The file does not say how many rounds there are at most.",
       false),
   /** Nodes that no run can reach. */
   UNREACHED(

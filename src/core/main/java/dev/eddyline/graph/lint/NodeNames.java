@@ -161,6 +161,7 @@ public final class NodeNames {
         node.expensive(),
         node.reads(),
         node.writes(),
+        node.waits(),
         node.line(),
         node.column());
   }

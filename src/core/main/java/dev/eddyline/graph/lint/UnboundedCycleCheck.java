@@ -7,6 +7,7 @@ import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphWriter;
 import dev.eddyline.graph.model.IndexedGraph;
+import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodePair;
 import dev.eddyline.graph.model.RunLimit;
 import dev.eddyline.graph.model.ShortestPaths;
@@ -16,8 +17,9 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +38,17 @@ final class UnboundedCycleCheck {
   private final LintContext context;
   private final IndexedGraph indexed;
 
+  /** By node, the edges whose text says that they are taken at last. */
+  private final Map<String, List<Edge>> exitsAtBound;
+
   private UnboundedCycleCheck(LintContext context) {
     this.context = context;
     this.indexed = context.indexed;
+    this.exitsAtBound =
+        indexed.graph.edges().stream()
+            .filter(edge -> edge.counter().isEmpty())
+            .filter(edge -> BoundText.in(edge.condition()).filter(it -> !it.isOnEdge()).isPresent())
+            .collect(Collectors.groupingBy(Edge::from));
   }
 
   /** Adds the findings to the search. */
@@ -46,28 +56,54 @@ final class UnboundedCycleCheck {
     new UnboundedCycleCheck(context).find();
   }
 
+  /**
+   * Reports first the cycles in which nothing even looks like a bound, so that no other cycle hides
+   * them; then the rest.
+   */
   private void find() {
     if (indexed.graph.runLimit().filter(RunLimit::bounds).isPresent()) {
       return;
     }
+    BitSet plausible = new BitSet();
+    for (int edge = 0; edge < indexed.digraph.edges(); edge++) {
+      plausible.set(edge, describePlausibleBound(edge).isPresent());
+    }
+    BitSet reported = new BitSet();
+    boolean isComplete = report(plausible, reported);
+    if (isComplete && !plausible.isEmpty()) {
+      report(new BitSet(), reported);
+    }
+  }
+
+  /**
+   * Reports the unbounded cycles without these edges; false if there are more.
+   *
+   * @param reported the edges that close reported cycles; more are added
+   */
+  private boolean report(BitSet leftOut, BitSet reported) {
+    BitSet removed = (BitSet) leftOut.clone();
+    removed.or(reported);
     Deque<Digraph> remaining =
         new ArrayDeque<>(
-            UnboundedComponents.findUnboundedComponents(indexed.digraph, new BitSet(), context));
+            UnboundedComponents.findUnboundedComponents(indexed.digraph, removed, context));
     int most = context.maxReportedPerKind();
-    for (int reported = 0; reported < most && !remaining.isEmpty(); reported++) {
+    for (int found = 0; found < most && !remaining.isEmpty(); found++) {
       Digraph part = remaining.remove();
       ClosedWalk walk = context.rotateSoThatRetryEdgeIsLast(findUnboundedWalk(part));
-      boolean isLast = reported == most - 1;
+      boolean isLast = found == most - 1;
       addUnboundedCycleFinding(walk, isLast, isLast && !remaining.isEmpty(), part);
       NodePair back = indexed.edge(walk.edges()[walk.edges().length - 1]).endpointPair();
-      BitSet removedEdges = new BitSet(part.edges());
+      BitSet closing = new BitSet(part.edges());
       for (int edge = 0; edge < part.edges(); edge++) {
-        removedEdges.set(edge, indexed.edge(part.edgeOf[edge]).endpointPair().equals(back));
+        closing.set(edge, indexed.edge(part.edgeOf[edge]).endpointPair().equals(back));
       }
-      if (!isLast) {
-        remaining.addAll(UnboundedComponents.findUnboundedComponents(part, removedEdges, context));
+      closing.stream().forEach(edge -> reported.set(part.edgeOf[edge]));
+      if (isLast) {
+        return false;
       }
+      remaining.addAll(UnboundedComponents.findUnboundedComponents(part, closing, context));
     }
+    return true;
   }
 
   private void addUnboundedCycleFinding(
@@ -93,12 +129,12 @@ final class UnboundedCycleCheck {
       kind = FindingKind.COUNTER_NOT_COUNTED;
       why = describeWhyCounterDoesNotStop(walk, first.get());
     }
-    Optional<Edge> looksBounded =
-        kind == FindingKind.UNBOUNDED_CYCLE ? edgeThatLooksBounded(walk) : Optional.empty();
+    Optional<String> plausible =
+        kind == FindingKind.UNBOUNDED_CYCLE ? describePlausibleBound(walk) : Optional.empty();
     Optional<RunLimit> limit = indexed.graph.runLimit();
-    if (looksBounded.isPresent()) {
+    if (plausible.isPresent()) {
       kind = FindingKind.UNPROVEN_BOUND;
-      why = describeUnprovenBound(looksBounded.get(), walk);
+      why = plausible.get();
     } else if (kind == FindingKind.UNBOUNDED_CYCLE && limit.isPresent()) {
       kind = FindingKind.ONLY_RUN_LIMIT;
       why =
@@ -124,48 +160,68 @@ final class UnboundedCycleCheck {
     context.addFinding(kind, walk, ways, reason);
   }
 
-  /** An edge of the cycle, or one that leaves it, whose text looks like a bound of the cycle. */
-  private Optional<Edge> edgeThatLooksBounded(ClosedWalk walk) {
-    Set<String> nodes = Set.copyOf(walk.nodes());
+  /** What looks like a bound of the cycle, with the entry that would prove it. */
+  private Optional<String> describePlausibleBound(ClosedWalk walk) {
     return Arrays.stream(walk.edges())
-        .boxed()
-        .flatMap(edge -> indexed.digraph.leaving(indexed.digraph.from[edge]).boxed())
-        .filter(edge -> looksLikeBound(edge, walk, nodes))
-        .map(indexed::edge)
+        .mapToObj(this::describePlausibleBound)
+        .flatMap(Optional::stream)
         .findFirst();
   }
 
-  private boolean looksLikeBound(int number, ClosedWalk walk, Set<String> nodesOfWalk) {
+  /**
+   * What looks like a bound of an edge without a counter: its text, the text of another edge that
+   * is taken in its place at last, or that a run waits where it leads.
+   */
+  private Optional<String> describePlausibleBound(int number) {
     Edge edge = indexed.edge(number);
-    BoundText bound = BoundText.in(edge.condition()).orElse(null);
-    if (bound == null || edge.counter().isPresent()) {
-      return false;
+    if (edge.counter().isPresent()) {
+      return Optional.empty();
     }
-    boolean isInWalk = Arrays.stream(walk.edges()).anyMatch(each -> each == number);
-    return bound.isOnEdge() ? isInWalk : !nodesOfWalk.contains(edge.to());
+    Optional<String> byText =
+        BoundText.in(edge.condition())
+            .filter(BoundText::isOnEdge)
+            .map(bound -> describeText(edge.condition(), bound, edge))
+            .or(() -> exitAtBound(edge));
+    Node target = indexed.node(indexed.digraph.to[number]);
+    return byText.isPresent() || !target.waits()
+        ? byText
+        : Optional.of(
+            "each round waits at %s for a time, a message or a person, but the file does not say how often. If that ends it, %s"
+                .formatted(target.id(), entry("rounds", GraphCounter.UNKNOWN_MAX, edge)));
   }
 
-  private String describeUnprovenBound(Edge edge, ClosedWalk walk) {
-    BoundText bound = BoundText.in(edge.condition()).orElseThrow();
-    Edge bounded = bound.isOnEdge() ? edge : indexed.edge(walk.edges()[walk.edges().length - 1]);
-    String choice = bound.hasMax() ? "" : " Replace %d by its maximum.".formatted(EXAMPLE_MAX);
-    return ("the text '%s' looks like a bound of this cycle, but the file does not say what counts."
-            + " If it is one, add this to bounds in %s: - {graph: %s, counters: {%s: {max:"
-            + " %d}}, edges: [{from: %s, to: %s, counter: %s}]}%s")
+  private Optional<String> exitAtBound(Edge edge) {
+    return exitsAtBound.getOrDefault(edge.from(), List.of()).stream()
+        .filter(exit -> !exit.to().equals(edge.to()))
+        .map(
+            exit ->
+                describeText(exit.condition(), BoundText.in(exit.condition()).orElseThrow(), edge))
+        .findFirst();
+  }
+
+  private String describeText(String text, BoundText bound, Edge edge) {
+    return "the text '%s' looks like a bound of this cycle, but the file does not say what counts. If it is one, %s"
+        .formatted(text, entry(bound.counter(), bound.max(), edge));
+  }
+
+  /** The entry of the lint file that bounds an edge. */
+  private String entry(String counter, int max, Edge edge) {
+    boolean isKnown = max != GraphCounter.UNKNOWN_MAX;
+    String choice = isKnown ? "" : " Replace %d by its maximum.".formatted(EXAMPLE_MAX);
+    return "add this to bounds in %s: - {graph: %s, counters: {%s: {max: %d}}, edges: [{from: %s, to: %s, counter: %s}]}%s"
         .formatted(
-            edge.condition(),
             LintFile.NAME,
             GraphWriter.quoted(GraphPattern.plain(indexed.graph.name())),
-            GraphWriter.quoted(bound.counter()),
-            bound.hasMax() ? bound.max() : EXAMPLE_MAX,
-            GraphWriter.quoted(bounded.from()),
-            GraphWriter.quoted(bounded.to()),
-            GraphWriter.quoted(bound.counter()),
+            GraphWriter.quoted(counter),
+            isKnown ? max : EXAMPLE_MAX,
+            GraphWriter.quoted(edge.from()),
+            GraphWriter.quoted(edge.to()),
+            GraphWriter.quoted(counter),
             choice);
   }
 
   private static String capitalizeFirstWord(String sentence) {
-    return sentence.startsWith("no ") || sentence.startsWith("the ")
+    return sentence.startsWith("no ") || sentence.startsWith("the ") || sentence.startsWith("each ")
         ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1)
         : sentence;
   }
