@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -25,6 +26,10 @@ final class BpmnElement {
   private static final Pattern OTHER =
       Pattern.compile(
           "process|sequenceFlow|conditionExpression|standardLoopCharacteristics|[a-z]+EventDefinition");
+
+  /** Where a run waits for a person, a message, a time, a signal or a condition. */
+  private static final Set<String> WAITING =
+      Set.of("userTask", "manualTask", "receiveTask", "intermediateCatchEvent");
 
   /** The name of the XML element. */
   final String type;
@@ -67,7 +72,10 @@ final class BpmnElement {
   }
 
   Node toNode(NodeKind nodeKind) {
-    return Node.of(id(), label(), nodeKind, line);
+    Node node = Node.of(id(), label(), nodeKind, line);
+    // an event that catches a link does not wait: the link leads to it
+    boolean waits = WAITING.contains(type) && !has("linkEventDefinition");
+    return waits ? node.waiting() : node;
   }
 
   /** Its id, or its line without one. */

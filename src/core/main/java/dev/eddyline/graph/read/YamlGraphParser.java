@@ -162,15 +162,16 @@ public final class YamlGraphParser {
       NodeKind kind = NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP);
       Node before = known == null ? Node.of(id, id, kind, line) : known;
       draft.add(
-          Node.of(
-                  id,
-                  section.optional("label", GraphSection.TEXT).orElse(before.label()),
-                  keys.read("kind", KIND, before.kind()),
-                  before.line())
-              .withStateAccess(
-                  keys.read("expensive", GraphSection.BOOLEAN, false),
-                  section.optional("reads", GraphSection.TEXTS).map(LinkedHashSet::new),
-                  section.optional("writes", GraphSection.TEXTS).map(LinkedHashSet::new)));
+          new Node(
+              id,
+              section.optional("label", GraphSection.TEXT).orElse(before.label()),
+              keys.read("kind", KIND, before.kind()),
+              keys.read("expensive", GraphSection.BOOLEAN, false),
+              section.optional("reads", GraphSection.TEXTS).map(LinkedHashSet::new),
+              section.optional("writes", GraphSection.TEXTS).map(LinkedHashSet::new),
+              before.waits(),
+              before.line(),
+              before.column()));
       keys.rejectUnknownKeys();
     }
   }
