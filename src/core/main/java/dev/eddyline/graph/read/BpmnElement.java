@@ -41,6 +41,9 @@ final class BpmnElement {
 
   final List<BpmnElement> children = new ArrayList<>();
 
+  /** The children that are flow nodes. */
+  final List<BpmnElement> nodes = new ArrayList<>();
+
   /** The text of a condition. */
   final StringBuilder text = new StringBuilder();
 
@@ -53,6 +56,13 @@ final class BpmnElement {
     this.line = line;
     this.kind = kindOf(type);
     this.parent = parent;
+  }
+
+  void add(BpmnElement child) {
+    children.add(child);
+    if (child.kind.isPresent()) {
+      nodes.add(child);
+    }
   }
 
   /** Whether elements of this type have a part in the control flow. */
@@ -123,14 +133,8 @@ final class BpmnElement {
     return !children(childType).isEmpty();
   }
 
-  /** The flow nodes directly in it. */
-  List<BpmnElement> nodes() {
-    return children.stream().filter(each -> each.kind.isPresent()).toList();
-  }
-
   /** The first start event directly in it, or else the first flow node. */
   BpmnElement start() {
-    List<BpmnElement> nodes = nodes();
     return nodes.stream().filter(node -> node.is(NodeKind.START)).findFirst().orElse(nodes.get(0));
   }
 

@@ -196,7 +196,7 @@ final class BpmnProcess {
 
   /** A run may end at an activity of the process that no flow leaves. */
   private void addImplicitEnds(Set<String> left) {
-    element.nodes().stream()
+    element.nodes.stream()
         .filter(node -> node.is(NodeKind.STEP) && !left.contains(node.id()))
         .forEach(node -> draft.ends.add(node.id()));
   }

@@ -53,10 +53,7 @@ final class BpmnSubprocesses {
   /** Adds an edge that a run takes after a node. Those after a subprocess begin at its ends. */
   void addFlow(Edge edge) {
     BpmnElement from = nodes.get(edge.from());
-    if (from != null
-        && from.isSubprocess()
-        && !from.isEventSubprocess()
-        && !from.nodes().isEmpty()) {
+    if (from != null && from.isSubprocess() && !from.isEventSubprocess() && !from.nodes.isEmpty()) {
       afterSubprocess.computeIfAbsent(edge.from(), id -> new ArrayList<>()).add(edge);
     } else {
       draft.add(edge);
@@ -80,7 +77,7 @@ final class BpmnSubprocesses {
    */
   void connect(Set<String> left) {
     for (BpmnElement subprocess : nodes.values()) {
-      if (!subprocess.isSubprocess() || subprocess.nodes().isEmpty()) {
+      if (!subprocess.isSubprocess() || subprocess.nodes.isEmpty()) {
         continue;
       }
       BpmnElement start = subprocess.start();
@@ -90,7 +87,7 @@ final class BpmnSubprocesses {
       draft.add(Edge.of(subprocess.id(), start.id(), EdgeKind.FIXED, "", 0));
       if (!subprocess.isEventSubprocess()) {
         List<Edge> after = afterSubprocess.getOrDefault(subprocess.id(), List.of());
-        subprocess.nodes().stream()
+        subprocess.nodes.stream()
             .filter(node -> !left.contains(node.id()) && !node.isEventSubprocess())
             .forEach(end -> leaveAt(end, after));
       }
@@ -148,9 +145,9 @@ final class BpmnSubprocesses {
 
   /** The flow nodes in a subprocess at any depth, outer ones first. */
   private static List<BpmnElement> allNodes(BpmnElement subprocess) {
-    List<BpmnElement> all = new ArrayList<>(subprocess.nodes());
+    List<BpmnElement> all = new ArrayList<>(subprocess.nodes);
     for (int next = 0; next < all.size(); next++) {
-      all.addAll(all.get(next).nodes());
+      all.addAll(all.get(next).nodes);
     }
     return all;
   }

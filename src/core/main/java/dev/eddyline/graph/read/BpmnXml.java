@@ -62,7 +62,7 @@ final class BpmnXml {
         if (NAMESPACE.equals(xml.getNamespaceURI()) && BpmnElement.isRead(xml.getLocalName())) {
           BpmnElement element =
               new BpmnElement(xml.getLocalName(), attributes(xml), line, Optional.of(parent));
-          parent.children.add(element);
+          parent.add(element);
           open.push(element);
         } else {
           open.push(parent);
