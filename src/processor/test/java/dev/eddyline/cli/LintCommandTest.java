@@ -253,7 +253,7 @@ class LintCommandTest {
   void theFormatsAreJsonSarifAndMarkdown() {
     assertThat(lint(GRAPHS + "tutorials/08-crew-flow.md", "--format", "markdown"))
         .isEqualTo(ExitCode.FINDINGS);
-    assertThat(out.toString()).contains("**error**", "```mermaid", "linkStyle 2");
+    assertThat(out.toString()).contains("**error**", "```mermaid", "linkStyle ");
     assertThat(lint(GRAPHS + "job-generator-before.yaml", "--format", "sarif"))
         .isEqualTo(ExitCode.FINDINGS);
     assertThat(out.toString()).contains("\"version\" : \"2.1.0\"", "counter-not-counted");

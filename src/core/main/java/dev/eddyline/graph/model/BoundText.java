@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -128,7 +129,7 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
       Pattern.compile(
           "\\b(?:(?:has[\\s_]?)?(?:more|next|remaining|another|unprocessed|further|pending)[\\s_]?)"
               + "(?:pages?|items?|records?|rows?|batch(?:es)?|chunks?|files?|documents?|entries|elements?|lines?)\\b"
-              + "|\\bhas[\\s_]?more\\b|\\bis[\\s_]?truncated\\b|\\biterator\\b|\\bfor each\\b",
+              + "|\\bhas[\\s_]?more\\b|\\bis[\\s_]?truncated\\b|\\biterator\\b|\\.continue\\b|\\bfor each\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** The name of what a service returns as long as there is a further page. */
@@ -142,12 +143,21 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
 
   /** The bound that a text states; empty if it states none. */
   public static Optional<BoundText> in(String text) {
+    return in(text, BoundText::isCounter);
+  }
+
+  /** The same, where a variable of any name may count. */
+  public static Optional<BoundText> ofAnyVariable(String text) {
+    return in(text, name -> true);
+  }
+
+  private static Optional<BoundText> in(String text, Predicate<String> isCounter) {
     if (text.isBlank() || text.length() > MAX_CHARS) {
       return Optional.empty();
     }
     Matcher comparison = COMPARISON.matcher(text);
     while (comparison.find()) {
-      Optional<BoundText> bound = bound(comparison, text);
+      Optional<BoundText> bound = bound(comparison, text, isCounter);
       if (bound.isPresent()) {
         return bound;
       }
@@ -189,12 +199,13 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     return counter.equals(name) || counter.equals(UNNAMED);
   }
 
-  private static Optional<BoundText> bound(Matcher comparison, String text) {
+  private static Optional<BoundText> bound(
+      Matcher comparison, String text, Predicate<String> isCounter) {
     String operator = comparison.group("operator");
     int number = Integer.parseInt(comparison.group("number"));
     boolean isOnEdge = List.of("<", "<=", "≤").contains(operator);
     int max = List.of("<=", "≤", ">").contains(operator) ? number + 1 : number;
-    if (!isCounter(comparison.group("name")) || max < 1 || !isOnEdge && number == 0) {
+    if (!isCounter.test(comparison.group("name")) || max < 1 || !isOnEdge && number == 0) {
       return Optional.empty();
     }
     boolean isProof = isOnEdge ? isConjunction(text) : isComparison(bare(text));
@@ -217,7 +228,7 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
   /** A bound without a number that lint could take for its maximum; never a proof. */
   private static Optional<BoundText> openBound(String text) {
     Matcher limit = LIMIT_COMPARISON.matcher(text);
-    if (limit.find() && isCounter(limit.group("name"))) {
+    if (limit.find() && (isCounter(limit.group("name")) || isNumber(limit.group("name")))) {
       boolean isOnEdge = "<≤".indexOf(limit.group("operator").charAt(0)) >= 0;
       return Optional.of(unproven(limit.group("name"), GraphCounter.UNKNOWN_MAX, isOnEdge));
     }
@@ -225,6 +236,18 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     return down.find() && isCounter(down.group("name"))
         ? Optional.of(unproven(down.group("name"), GraphCounter.UNKNOWN_MAX, true))
         : Optional.empty();
+  }
+
+  /** Whether a name ends in a word for a number of anything. */
+  private static boolean isNumber(String name) {
+    String[] words = words(name);
+    return words.length > 0 && NUMBERS.contains(words[words.length - 1]);
+  }
+
+  private static String[] words(String name) {
+    return name.replaceAll("(\\p{Ll})(\\p{Lu})", "$1_$2")
+        .toLowerCase(Locale.ROOT)
+        .split("[^\\p{L}]+");
   }
 
   private static BoundText unproven(String counter, int max, boolean isOnEdge) {
@@ -246,9 +269,8 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
   /**
    * Whether a name ends in a word for what a loop counts, such as {@code validation_retry_count}.
    */
-  private static boolean isCounter(String name) {
-    String[] words =
-        name.replaceAll("(\\p{Ll})(\\p{Lu})", "$1_$2").toLowerCase(Locale.ROOT).split("[^\\p{L}]+");
+  public static boolean isCounter(String name) {
+    String[] words = words(name);
     if (words.length == 0) {
       return false;
     }

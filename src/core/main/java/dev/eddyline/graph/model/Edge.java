@@ -72,11 +72,6 @@ public record Edge(
     return new Edge(from, to, kind, condition, Optional.of(name), guard, line, column);
   }
 
-  /** The edge without its counter. */
-  public Edge withoutCounter() {
-    return new Edge(from, to, kind, condition, Optional.empty(), guard, line, column);
-  }
-
   /** The edge with this guard. */
   public Edge withGuard(EdgeGuard other) {
     return new Edge(from, to, kind, condition, counter, Optional.of(other), line, column);

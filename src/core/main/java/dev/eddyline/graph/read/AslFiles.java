@@ -50,7 +50,8 @@ final class AslFiles {
         .forEach(
             (id, resource) -> {
               if (resource.textAt("Type").filter(MACHINE_TYPES::contains).isPresent()) {
-                machines.put(id, resource.valueAt("Properties"));
+                Object properties = resource.valueAt("Properties").value();
+                machines.put(id, new ParsedValue(resource.line(), resource.column(), properties));
               }
             });
     machines.putAll(root.valueAt("stepFunctions").valueAt("stateMachines").map());

@@ -103,8 +103,10 @@ final class N8nParser {
           }
         });
     outputs.forEach(this::addEdges);
-    BoundTexts.addCounters(draft);
-    N8nCounters.findWhereTheyCount(draft, nodesByName);
+    BoundTexts.addCounters(
+        draft,
+        BoundText::ofAnyVariable,
+        (name, bound) -> N8nCounters.counter(name, bound, nodesByName));
     root.valueAt("settings")
         .textAt("executionTimeout")
         .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))

@@ -62,11 +62,19 @@ class ExportedFlowsTest {
         "={{ $runIndex }}               | lt  | NONE | ",
         "={{ $json.tries }}             | lt  | NONE | UNPROVEN_BOUND",
         "={{ $json.score }}             | lt  | ADD  | UNBOUNDED_CYCLE",
+        "={{ $json.limit }}             | lte | LIMIT | ",
+        "={{ $json.limit }}             | lte | NONE | UNBOUNDED_CYCLE",
         "={{ $json.tries }}             | gt  | ADD  | UNBOUNDED_CYCLE",
       })
   void counterThatAnIfComparesIsABoundOfN8n(
       String left, String operation, String before, FindingKind kind) {
-    String node = before.equals("ADD") ? ADD : before.equals("CODE") ? CODE : NONE;
+    String node =
+        switch (before) {
+          case "ADD" -> ADD;
+          case "LIMIT" -> ADD.replace("tries", "limit");
+          case "CODE" -> CODE;
+          default -> NONE;
+        };
     // quotes within the text of JSON
     String text =
         n8n(compares(left.replace("'", "§"), operation, "3"), node, "").replace("§", "\\'");
