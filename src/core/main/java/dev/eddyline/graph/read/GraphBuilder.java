@@ -77,6 +77,11 @@ public final class GraphBuilder {
     return line > 0 ? "line " + line + ": " : "";
   }
 
+  /** The exception for a text with one problem. */
+  static InvalidGraphException invalidGraph(String place, int line, String reason) {
+    return new InvalidGraphException(place, List.of(linePrefix(line) + reason));
+  }
+
   int problemCount() {
     return problems.size();
   }
