@@ -2,19 +2,38 @@ package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.InvalidGraphException;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The tokens of Graphviz DOT. For one thread. */
 final class DotLexer {
 
+  /** White space and comments; a line that begins with # is one. */
+  private static final Pattern BLANKS =
+      Pattern.compile(
+          "(?:\\p{javaWhitespace}++|(?://|(?<![^\\n])#)[^\\n]*+|/\\*(?s:.*?)(?:\\*/|\\z))*+");
+
+  private static final Pattern WORD = Pattern.compile("[\\w[^\\p{ASCII}]]*+");
+
+  /** A word, or a number, which may have a minus and points. */
+  private static final Pattern NAME =
+      Pattern.compile("(?:-(?=[\\d.]))?+[\\d.]*+[\\w[^\\p{ASCII}]]*+");
+
+  private static final Pattern QUOTED =
+      Pattern.compile("\"(?<text>(?:[^\"\\\\]++|\\\\.)*+)\"", Pattern.DOTALL);
+
+  private static final Pattern ESCAPE = Pattern.compile("\\\\(.)", Pattern.DOTALL);
+  private static final Pattern OUTSIDE_OF_TAGS = Pattern.compile("[^<>]*+");
+  private static final Pattern UP_TO_20_CHARS = Pattern.compile(".{0,20}");
+
   private final String place;
-  private final String text;
-  private int at;
-  private int line = 1;
+  private final TextScanner scanner;
 
   DotLexer(String place, String text) {
     this.place = place;
-    this.text = text;
-    skipBlanks();
+    this.scanner = new TextScanner(text, 1);
+    scanner.accept(BLANKS);
   }
 
   /** Whether a text begins as a graph: a keyword, a name or none, and a brace. */
@@ -35,51 +54,61 @@ final class DotLexer {
   }
 
   boolean isAtEnd() {
-    return at >= text.length();
+    return scanner.isAtEnd();
   }
 
   /** The line of the next token, from 1. */
   int line() {
-    return line;
+    return scanner.line();
   }
 
   /** A problem at the next token. */
   InvalidGraphException problem(String reason) {
-    return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
+    return new InvalidGraphException(
+        place, List.of(GraphBuilder.linePrefix(scanner.line()) + reason));
+  }
+
+  private InvalidGraphException unexpected(String expected) {
+    return scanner.isAtEnd()
+        ? problem("ends within a graph")
+        : problem("must have %s, had '%s'".formatted(expected, scanner.take(UP_TO_20_CHARS)));
   }
 
   /** Whether a sign comes next. */
   boolean isNext(String sign) {
-    return text.startsWith(sign, at);
+    return scanner.isNext(sign);
   }
 
   /** Whether a keyword comes next, in any case. */
   boolean isNextWord(String word) {
-    int end = at + word.length();
-    return text.regionMatches(true, at, word, 0, word.length())
-        && (end >= text.length() || !isWordPart(text.charAt(end)));
+    int start = scanner.offset();
+    boolean isNext = scanner.take(WORD).equalsIgnoreCase(word);
+    scanner.moveTo(start);
+    return isNext;
   }
 
-  /** Moves past a sign if it comes next. */
+  /**
+   * Moves past a sign if it comes next.
+   *
+   * @throws InvalidGraphException at the end of the text
+   */
   boolean accept(String sign) {
-    boolean isHere = isNext(sign);
-    if (isHere) {
-      move(sign.length());
-      skipBlanks();
-    } else if (isAtEnd()) {
-      throw problem("ends within a graph");
+    if (scanner.isAtEnd()) {
+      throw unexpected(sign);
     }
-    return isHere;
+    return acceptToken(scanner.accept(sign));
   }
 
   /** Moves past a keyword if it comes next. */
   boolean acceptWord(String word) {
-    boolean isHere = isNextWord(word);
-    if (isHere) {
-      move(word.length());
-      skipBlanks();
+    return acceptToken(isNextWord(word) && scanner.accept(WORD));
+  }
+
+  private boolean acceptToken(boolean isAccepted) {
+    if (isAccepted) {
+      scanner.accept(BLANKS);
     }
-    return isHere;
+    return isAccepted;
   }
 
   /**
@@ -89,131 +118,68 @@ final class DotLexer {
    */
   void expect(String sign) {
     if (!accept(sign)) {
-      throw problem("must have '%s', had '%s'".formatted(sign, rest()));
+      throw unexpected("'%s'".formatted(sign));
     }
   }
 
-  private String rest() {
-    return text.substring(at, Math.min(text.length(), at + 20)).lines().findFirst().orElse("");
-  }
-
   /**
-   * Reads an id: a word, a number, a quoted text or HTML, which may be joined by plus signs.
+   * Reads an id: a word, a number, a quoted text or HTML. Plus signs join quoted texts.
    *
    * @throws InvalidGraphException if something else comes next
    */
   String readId() {
-    String id;
-    if (isNext("\"")) {
-      StringBuilder parts = new StringBuilder(readQuoted());
-      skipBlanks();
-      while (isNext("+")) {
-        move(1);
-        skipBlanks();
-        parts.append(readQuoted());
-        skipBlanks();
-      }
-      return parts.toString();
+    if (scanner.isNext("<")) {
+      return readHtml();
     }
-    if (isNext("<")) {
-      id = readHtml();
-    } else {
-      int start = at;
-      boolean isNumeric = true;
-      while (at < text.length() && (isWordPart(text.charAt(at)) || isOfNumber(start, isNumeric))) {
-        isNumeric &= !Character.isLetter(text.charAt(at)) && text.charAt(at) != '_';
-        move(1);
+    if (!scanner.isNext("\"")) {
+      String name = scanner.take(NAME);
+      if (name.isEmpty()) {
+        throw unexpected("a name");
       }
-      id = text.substring(start, at);
-      if (id.isEmpty()) {
-        throw problem(
-            isAtEnd() ? "ends within a graph" : "must have a name, had '%s'".formatted(rest()));
-      }
+      scanner.accept(BLANKS);
+      return name;
     }
-    skipBlanks();
-    return id;
-  }
-
-  private static boolean isWordPart(char sign) {
-    return Character.isLetterOrDigit(sign) || sign == '_' || sign > 127;
-  }
-
-  /** Whether the sign here is of a number: a point, or a minus at its start. */
-  private boolean isOfNumber(int start, boolean isNumeric) {
-    char sign = text.charAt(at);
-    boolean isNegative =
-        sign == '-'
-            && at == start
-            && at + 1 < text.length()
-            && (Character.isDigit(text.charAt(at + 1)) || text.charAt(at + 1) == '.');
-    return isNegative || sign == '.' && isNumeric;
+    StringBuilder text = new StringBuilder(readQuoted());
+    while (acceptToken(scanner.accept("+"))) {
+      text.append(readQuoted());
+    }
+    return text.toString();
   }
 
   private String readQuoted() {
-    if (!isNext("\"")) {
-      throw problem("must have a quoted text, had '%s'".formatted(rest()));
+    if (!scanner.isNext("\"")) {
+      throw unexpected("a quoted text");
     }
-    StringBuilder quoted = new StringBuilder();
-    int begun = line;
-    move(1);
-    while (at < text.length() && text.charAt(at) != '"') {
-      if (text.charAt(at) == '\\' && at + 1 < text.length()) {
-        char next = text.charAt(at + 1);
-        if (next == '"') {
-          quoted.append('"');
-        } else if ("nlr".indexOf(next) >= 0) {
-          quoted.append(' ');
-        } else if (next != '\n') {
-          quoted.append('\\').append(next);
-        }
-        move(2);
-      } else {
-        quoted.append(text.charAt(at));
-        move(1);
-      }
+    if (!scanner.accept(QUOTED)) {
+      throw problem("a quoted text has no end");
     }
-    if (at >= text.length()) {
-      throw new InvalidGraphException(
-          place, List.of(GraphBuilder.linePrefix(begun) + "a quoted text has no end"));
-    }
-    move(1);
-    return quoted.toString();
+    String text = scanner.group("text");
+    scanner.accept(BLANKS);
+    return ESCAPE.matcher(text).replaceAll(DotLexer::unescape);
+  }
+
+  /** What an escaped character in quotes stands for, as a replacement. */
+  private static String unescape(MatchResult escape) {
+    return switch (escape.group(1)) {
+      case "\"" -> "\"";
+      case "n", "l", "r" -> " ";
+      case "\n" -> "";
+      default -> Matcher.quoteReplacement(escape.group());
+    };
   }
 
   private String readHtml() {
-    int start = at;
+    int start = scanner.offset() + 1;
     int open = 0;
     do {
-      if (at >= text.length()) {
+      scanner.accept(OUTSIDE_OF_TAGS);
+      if (scanner.isAtEnd()) {
         throw problem("HTML has no end");
       }
-      open += text.charAt(at) == '<' ? 1 : text.charAt(at) == '>' ? -1 : 0;
-      move(1);
+      open += scanner.accept("<") ? 1 : scanner.accept(">") ? -1 : 0;
     } while (open > 0);
-    return text.substring(start + 1, at - 1);
-  }
-
-  private void skipBlanks() {
-    while (at < text.length()) {
-      boolean isLineStart = at == 0 || text.charAt(at - 1) == '\n';
-      if (Character.isWhitespace(text.charAt(at))) {
-        move(1);
-      } else if (isNext("//") || isLineStart && isNext("#")) {
-        int end = text.indexOf('\n', at);
-        move((end < 0 ? text.length() : end) - at);
-      } else if (isNext("/*")) {
-        int end = text.indexOf("*/", at + 2);
-        move((end < 0 ? text.length() : end + 2) - at);
-      } else {
-        return;
-      }
-    }
-  }
-
-  private void move(int chars) {
-    for (int moved = 0; moved < chars; moved++) {
-      line += text.charAt(at) == '\n' ? 1 : 0;
-      at++;
-    }
+    String html = scanner.textSince(start);
+    scanner.accept(BLANKS);
+    return html.substring(0, html.length() - 1);
   }
 }
