@@ -14,17 +14,22 @@ final class DotLexer {
       Pattern.compile(
           "(?:\\p{javaWhitespace}++|(?://|(?<![^\\n])#)[^\\n]*+|/\\*(?s:.*?)(?:\\*/|\\z))*+");
 
-  private static final Pattern WORD = Pattern.compile("[\\w[^\\p{ASCII}]]*+");
+  private static final Pattern WORD = Pattern.compile("[\\w[^\\p{ASCII}]]++");
 
-  /** A word, or a number, which may have a minus and points. */
-  private static final Pattern NAME =
-      Pattern.compile("(?:-(?=[\\d.]))?+[\\d.]*+[\\w[^\\p{ASCII}]]*+");
+  /** A quoted text, whose parts may be joined by plus signs; HTML, a number or a word. */
+  private static final Pattern ID =
+      Pattern.compile(
+          "\"(?<quoted>(?:[^\"\\\\]++|\\\\(?s:.)|\"%1$s\\+%1$s\")*+)\"".formatted(BLANKS)
+              + "|<(?<html>(?:[^<>]++|<[^<>]*+>)*+)>|-?+[\\d.]++(?:%1$s)?+|%1$s".formatted(WORD));
 
-  private static final Pattern QUOTED =
-      Pattern.compile("\"(?<text>(?:[^\"\\\\]++|\\\\.)*+)\"", Pattern.DOTALL);
+  private static final Pattern ESCAPE_OR_JOIN =
+      Pattern.compile("\\\\(?<escaped>(?s:.))|\"%1$s\\+%1$s\"".formatted(BLANKS));
 
-  private static final Pattern ESCAPE = Pattern.compile("\\\\(.)", Pattern.DOTALL);
-  private static final Pattern OUTSIDE_OF_TAGS = Pattern.compile("[^<>]*+");
+  private static final Pattern BEGINNING =
+      Pattern.compile(
+          "%1$s(?:(?i:strict)(?!%2$s)%1$s)?+(?i:di)?+(?i:graph)(?!%2$s)%1$s(?:(?:%3$s)%1$s)?+\\{"
+              .formatted(BLANKS, WORD, ID));
+
   private static final Pattern UP_TO_20_CHARS = Pattern.compile(".{0,20}");
 
   private final String place;
@@ -38,19 +43,7 @@ final class DotLexer {
 
   /** Whether a text begins as a graph: a keyword, a name or none, and a brace. */
   static boolean beginsGraph(String text) {
-    DotLexer lexer = new DotLexer("", text);
-    lexer.acceptWord("strict");
-    if (!lexer.acceptWord("digraph") && !lexer.acceptWord("graph")) {
-      return false;
-    }
-    try {
-      if (!lexer.isNext("{")) {
-        lexer.readId();
-      }
-    } catch (InvalidGraphException noName) {
-      return false;
-    }
-    return lexer.isNext("{");
+    return BEGINNING.matcher(text).lookingAt();
   }
 
   boolean isAtEnd() {
@@ -69,9 +62,10 @@ final class DotLexer {
   }
 
   private InvalidGraphException unexpected(String expected) {
-    return scanner.isAtEnd()
-        ? problem("ends within a graph")
-        : problem("must have %s, had '%s'".formatted(expected, scanner.take(UP_TO_20_CHARS)));
+    return problem(
+        scanner.isAtEnd()
+            ? "ends within a graph"
+            : "must have %s, had '%s'".formatted(expected, scanner.take(UP_TO_20_CHARS)));
   }
 
   /** Whether a sign comes next. */
@@ -81,10 +75,7 @@ final class DotLexer {
 
   /** Whether a keyword comes next, in any case. */
   boolean isNextWord(String word) {
-    int start = scanner.offset();
-    boolean isNext = scanner.take(WORD).equalsIgnoreCase(word);
-    scanner.moveTo(start);
-    return isNext;
+    return scanner.isNext(WORD) && scanner.match().equalsIgnoreCase(word);
   }
 
   /**
@@ -96,19 +87,12 @@ final class DotLexer {
     if (scanner.isAtEnd()) {
       throw unexpected(sign);
     }
-    return acceptToken(scanner.accept(sign));
+    return scanner.accept(sign) && scanner.accept(BLANKS);
   }
 
   /** Moves past a keyword if it comes next. */
   boolean acceptWord(String word) {
-    return acceptToken(isNextWord(word) && scanner.accept(WORD));
-  }
-
-  private boolean acceptToken(boolean isAccepted) {
-    if (isAccepted) {
-      scanner.accept(BLANKS);
-    }
-    return isAccepted;
+    return isNextWord(word) && scanner.accept(WORD) && scanner.accept(BLANKS);
   }
 
   /**
@@ -123,63 +107,30 @@ final class DotLexer {
   }
 
   /**
-   * Reads an id: a word, a number, a quoted text or HTML. Plus signs join quoted texts.
+   * Reads an id.
    *
    * @throws InvalidGraphException if something else comes next
    */
   String readId() {
-    if (scanner.isNext("<")) {
-      return readHtml();
+    if (!scanner.accept(ID)) {
+      boolean isOpen = scanner.isNext("\"") || scanner.isNext("<");
+      throw isOpen ? problem("a text has no end") : unexpected("a name");
     }
-    if (!scanner.isNext("\"")) {
-      String name = scanner.take(NAME);
-      if (name.isEmpty()) {
-        throw unexpected("a name");
-      }
-      scanner.accept(BLANKS);
-      return name;
-    }
-    StringBuilder text = new StringBuilder(readQuoted());
-    while (acceptToken(scanner.accept("+"))) {
-      text.append(readQuoted());
-    }
-    return text.toString();
-  }
-
-  private String readQuoted() {
-    if (!scanner.isNext("\"")) {
-      throw unexpected("a quoted text");
-    }
-    if (!scanner.accept(QUOTED)) {
-      throw problem("a quoted text has no end");
-    }
-    String text = scanner.group("text");
+    String quoted = scanner.group("quoted");
+    String html = scanner.group("html");
+    String id = html == null ? scanner.match() : html;
     scanner.accept(BLANKS);
-    return ESCAPE.matcher(text).replaceAll(DotLexer::unescape);
+    return quoted == null ? id : ESCAPE_OR_JOIN.matcher(quoted).replaceAll(DotLexer::unescape);
   }
 
-  /** What an escaped character in quotes stands for, as a replacement. */
-  private static String unescape(MatchResult escape) {
-    return switch (escape.group(1)) {
-      case "\"" -> "\"";
+  /** What is between quotes instead of an escape or a join, as a replacement. */
+  private static String unescape(MatchResult found) {
+    String escaped = found.group(1) == null ? "\n" : found.group(1);
+    return switch (escaped) {
+      case "\"" -> escaped;
       case "n", "l", "r" -> " ";
       case "\n" -> "";
-      default -> Matcher.quoteReplacement(escape.group());
+      default -> Matcher.quoteReplacement(found.group());
     };
-  }
-
-  private String readHtml() {
-    int start = scanner.offset() + 1;
-    int open = 0;
-    do {
-      scanner.accept(OUTSIDE_OF_TAGS);
-      if (scanner.isAtEnd()) {
-        throw problem("HTML has no end");
-      }
-      open += scanner.accept("<") ? 1 : scanner.accept(">") ? -1 : 0;
-    } while (open > 0);
-    String html = scanner.textSince(start);
-    scanner.accept(BLANKS);
-    return html.substring(0, html.length() - 1);
   }
 }

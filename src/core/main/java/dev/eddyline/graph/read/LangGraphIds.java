@@ -5,10 +5,8 @@ import dev.eddyline.graph.model.NodeKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /**
  * The ids of nodes in LangGraph's Mermaid: signs other than letters, digits, minus and underscore
@@ -16,40 +14,24 @@ import java.util.stream.IntStream;
  */
 final class LangGraphIds {
 
-  private static final Pattern ESCAPED_SIGN = Pattern.compile("[^\\w-]");
+  private static final Pattern ESCAPED = Pattern.compile("[^\\w-]");
 
-  /** A code of a sign of ASCII, or else the digits that may be of a longer one. */
+  /** A code: two digits of a sign of ASCII, or as many as a letter of most scripts has. */
   private static final Pattern CODE =
-      Pattern.compile("\\\\(2[0-9a-cef]|3[a-f]|40|5[b-e]|60|7[b-e]|[0-9a-f]{2,4})");
-
-  private static final int HEX = 16;
+      Pattern.compile("\\\\(2[0-9a-cef]|3[a-f]|40|5[b-e]|60|7[b-e]|[0-9a-f]{4}|[0-9a-f]{2,3})");
 
   private LangGraphIds() {}
 
   /** The name that an id encodes, as far as the id alone says it. */
   static String unescape(String id) {
-    return CODE.matcher(id).replaceAll(LangGraphIds::decode);
-  }
-
-  /** The sign of a code: the most digits that are those of a letter, or two. */
-  private static String decode(MatchResult code) {
-    String digits = code.group(1);
-    int length =
-        IntStream.of(4, 3)
-            .filter(most -> most <= digits.length())
-            .filter(most -> Character.isLetterOrDigit(sign(digits, most)))
-            .findFirst()
-            .orElse(2);
-    String sign = Character.toString(sign(digits, length));
-    return Matcher.quoteReplacement(sign + digits.substring(length));
-  }
-
-  private static int sign(String digits, int length) {
-    return Integer.parseInt(digits.substring(0, length), HEX);
+    return CODE.matcher(id)
+        .replaceAll(
+            code ->
+                Matcher.quoteReplacement(Character.toString(Integer.parseInt(code.group(1), 16))));
   }
 
   private static String escape(String name) {
-    return ESCAPED_SIGN
+    return ESCAPED
         .matcher(name)
         .replaceAll(sign -> "\\\\" + Integer.toHexString(sign.group().codePointAt(0)));
   }

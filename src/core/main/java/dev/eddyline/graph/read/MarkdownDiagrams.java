@@ -24,7 +24,7 @@ public final class MarkdownDiagrams {
   /** A fence or a block of Azure DevOps with Mermaid in it, in any line. */
   private static final Pattern MERMAID =
       Pattern.compile(
-          "^[ \\t>*+-]{0,40}(?:```+|~~~+|:::)[ \\t]*\\{?[ \\t]*mermaid\\b",
+          "^[ \\t>*+-]{0,40}(?:```++|~~~++|:::)[ \\t]*+\\{?+[ \\t]*+mermaid\\b",
           Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
   /** A block of Azure DevOps with Mermaid in it, up to its end or that of the text. */

@@ -1,6 +1,7 @@
 package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.NodePair;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,29 +22,18 @@ final class MermaidGroups {
 
   private static final int MAX_DEPTH = 100;
 
+  private final boolean isLeftFromAll;
   private final Map<String, Set<String>> membersByGroup = new LinkedHashMap<>();
   private final Map<String, String> groupByMember = new HashMap<>();
-  private final boolean isLeftFromAll;
-  private final Side entries = new Side();
-  private final Side exits = new Side();
 
-  /** What edges within groups enter, or what they leave. */
-  private static final class Side {
+  /** The targets of edges within a group: the group, and the node or group in it. */
+  private final Set<NodePair> entered = new HashSet<>();
 
-    /** By node or group: the innermost groups around it and the other end of an edge. */
-    final Map<String, Set<String>> connectedIn = new HashMap<>();
+  /** The sources of these edges. */
+  private final Set<NodePair> left = new HashSet<>();
 
-    /** By group: its entries or exits. */
-    final Map<String, List<String>> ends = new HashMap<>();
-
-    void connect(String id, String group) {
-      connectedIn.computeIfAbsent(id, unseen -> new HashSet<>()).add(group);
-    }
-
-    boolean isConnected(String id, String group) {
-      return connectedIn.getOrDefault(id, Set.of()).contains(group);
-    }
-  }
+  private final Map<String, List<String>> entries = new HashMap<>();
+  private final Map<String, List<String>> exits = new HashMap<>();
 
   /**
    * No groups yet.
@@ -74,7 +64,7 @@ final class MermaidGroups {
     for (String group : membersByGroup.keySet()) {
       draft.nodes.remove(group);
       if (enclosing(group).size() > MAX_DEPTH) {
-        draft.addProblem(0, "a group is nested deeper than " + MAX_DEPTH);
+        draft.addProblem(0, "'%s' is nested deeper than %d".formatted(group, MAX_DEPTH));
         draft.requireNoProblems();
       }
     }
@@ -90,18 +80,15 @@ final class MermaidGroups {
     }
   }
 
+  /** Notes an edge in the innermost group around both its ends, unless one encloses the other. */
   private void connect(Edge edge) {
     List<String> aroundSource = enclosing(edge.from());
     List<String> aroundTarget = enclosing(edge.to());
-    if (!aroundSource.contains(edge.to()) && !aroundTarget.contains(edge.from())) {
-      aroundSource.stream()
-          .filter(aroundTarget::contains)
-          .findFirst()
-          .ifPresent(
-              group -> {
-                exits.connect(edge.from(), group);
-                entries.connect(edge.to(), group);
-              });
+    boolean isNested = aroundSource.contains(edge.to()) || aroundTarget.contains(edge.from());
+    aroundSource.retainAll(aroundTarget);
+    if (!isNested && !aroundSource.isEmpty()) {
+      left.add(new NodePair(aroundSource.get(0), edge.from()));
+      entered.add(new NodePair(aroundSource.get(0), edge.to()));
     }
   }
 
@@ -123,30 +110,29 @@ final class MermaidGroups {
     if (members.isEmpty() || members.contains(pseudoState)) {
       return List.of(members.isEmpty() ? id : pseudoState);
     }
-    Side side = isEntry ? entries : exits;
-    List<String> known = side.ends.get(id);
-    if (known == null) {
-      known = endsOfMembers(id, members, isEntry);
-      side.ends.put(id, known);
+    Map<String, List<String>> known = isEntry ? entries : exits;
+    if (!known.containsKey(id)) {
+      Set<NodePair> connected = isEntry ? entered : left;
+      List<String> open = endsOf(members, isEntry, it -> !connected.contains(new NodePair(id, it)));
+      known.put(id, open.isEmpty() ? endsOfCycle(members, isEntry) : open);
     }
-    return known;
+    return known.getOrDefault(id, List.of());
   }
 
-  private List<String> endsOfMembers(String id, Set<String> members, boolean isEntry) {
-    Predicate<String> isOpen = inner -> !(isEntry ? entries : exits).isConnected(inner, id);
-    List<String> open =
-        members.stream()
-            .filter(isOpen)
-            .flatMap(member -> ends(member, isEntry).stream())
-            .filter(isOpen)
-            .toList();
-    if (!open.isEmpty()) {
-      return open;
-    }
+  private List<String> endsOf(Set<String> members, boolean isEntry, Predicate<String> isOpen) {
+    return members.stream()
+        .filter(isOpen)
+        .flatMap(member -> ends(member, isEntry).stream())
+        .filter(isOpen)
+        .toList();
+  }
+
+  /** The entries or exits of a group in which edges enter or leave everything. */
+  private List<String> endsOfCycle(Set<String> members, boolean isEntry) {
     if (isEntry) {
       return ends(members.iterator().next(), true);
     }
-    List<String> all = members.stream().flatMap(member -> ends(member, false).stream()).toList();
+    List<String> all = endsOf(members, false, member -> true);
     return isLeftFromAll ? all : all.subList(all.size() - 1, all.size());
   }
 }

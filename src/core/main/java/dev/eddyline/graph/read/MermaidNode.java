@@ -39,7 +39,7 @@ record MermaidNode(String id, Optional<String> label, boolean isRhombus) {
   private static final Set<String> RHOMBUSES = Set.of("diam", "diamond", "decision", "question");
 
   private static final Pattern ATTRIBUTE =
-      Pattern.compile("(\\w+)\\s*:\\s*(\"[^\"]*\"|'[^']*'|[^,\\n]*)");
+      Pattern.compile("\\b(\\w++)\\s*+:\\s*+(\"[^\"]*\"|'[^']*'|[^,\\n]*)");
 
   private static final Pattern CLASS = Pattern.compile(":::(?:%s)?".formatted(MermaidTokens.ID));
 

@@ -37,7 +37,8 @@ final class MermaidParser {
 
   /** Quotes or brackets, which may have semicolons in them. */
   private static final String ENCLOSED =
-      "\"[^\"\\n]{0,500}+\"|\\[(?:\"[^\"\\n]{0,500}+\"|[^\\]\"\\n]){0,500}+\\]";
+      "(?:%1$s|\\[%2$s(?:%1$s%2$s)?+\\])"
+          .formatted("\"[^\"\\n]{0,500}+\"", "[^\\[\\]\"\\n]{0,500}+");
 
   /** The rest of a title, which may have entities such as {@code #35;}. */
   private static final Pattern TITLE =

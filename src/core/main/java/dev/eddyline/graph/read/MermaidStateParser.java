@@ -21,18 +21,21 @@ final class MermaidStateParser {
   /** Start or end of the diagram, or of a composite state. */
   private static final String PSEUDO = "[*]";
 
+  /** Maximum length of a note or directive, in lines. */
+  private static final int MAX_LINES_OF_BLOCK = 1_000;
+
   private static final String ID = "(?:\\[\\*\\]|[^\\s:{}\"<>-](?:[^\\s:{}\"<>-]|-(?!->|-))*+)";
   private static final String STYLED_ID = "(%s)(?::::[\\w-]+)?".formatted(ID);
 
   private static final Pattern TRANSITION =
-      Pattern.compile("%1$s\\s*-->\\s*%1$s\\s*(?::\\s*(.*))?".formatted(STYLED_ID));
+      Pattern.compile("%1$s\\s*+-->\\s*+%1$s\\s*+(?::\\s*+(.*))?".formatted(STYLED_ID));
 
-  private static final Pattern DESCRIPTION = Pattern.compile("(%s)\\s*:\\s*(.+)".formatted(ID));
+  private static final Pattern DESCRIPTION = Pattern.compile("(%s)\\s*+:\\s*+(.+)".formatted(ID));
   private static final Pattern BARE = Pattern.compile(STYLED_ID);
 
   private static final Pattern STATE =
       Pattern.compile(
-          "state\\s+(?:\"([^\"]*)\"\\s+as\\s+)?(%s|\"[^\"]+\")\\s*(?:(?:<<|\\[\\[)(\\w+)(?:>>|\\]\\]))?\\s*(\\{)?"
+          "state\\s++(?:\"([^\"]*)\"\\s++as\\s++)?(%s|\"[^\"]+\")\\s*+(?:(?:<<|\\[\\[)(\\w+)(?:>>|\\]\\]))?+\\s*+(\\{)?"
               .formatted(ID));
 
   private static final Pattern NOTE =
@@ -99,7 +102,7 @@ final class MermaidStateParser {
 
   /** The line that ends a block; the same line, with a report, if none does. */
   private int endOf(int from, String problem, Predicate<String> isEnd) {
-    for (int at = from; at < lines.length; at++) {
+    for (int at = from; at < Math.min(lines.length, from + MAX_LINES_OF_BLOCK); at++) {
       if (isEnd.test(lines[at])) {
         return at;
       }

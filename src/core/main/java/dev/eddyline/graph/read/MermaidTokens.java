@@ -40,7 +40,8 @@ final class MermaidTokens {
 
   /** Attributes behind their opening brace, and the closing one. */
   static final Pattern ATTRIBUTES =
-      Pattern.compile("(?<attributes>(?:\"[^\"]{0,4000}+\"|[^\"}]){0,4000}+)\\}");
+      Pattern.compile(
+          "(?<attributes>%1$s(?:\"[^\"]{0,4000}+\"%1$s){0,100}+)\\}".formatted("[^\"}]{0,4000}+"));
 
   private MermaidTokens() {}
 

@@ -67,7 +67,12 @@ final class TextScanner {
 
   /** Moves past a match, and returns it; empty where the pattern does not match. */
   String take(Pattern pattern) {
-    return accept(pattern) ? matcher.group() : "";
+    return accept(pattern) ? match() : "";
+  }
+
+  /** The last match. */
+  String match() {
+    return matcher.group();
   }
 
   /** A group of the last match; null: it took no part in the match. */
