@@ -116,11 +116,15 @@ final class DotLexer {
       boolean isOpen = scanner.isNext("\"") || scanner.isNext("<");
       throw isOpen ? problem("a text has no end") : unexpected("a name");
     }
+    String written = scanner.match();
     String quoted = scanner.group("quoted");
     String html = scanner.group("html");
-    String id = html == null ? scanner.match() : html;
     scanner.accept(BLANKS);
-    return quoted == null ? id : ESCAPE_OR_JOIN.matcher(quoted).replaceAll(DotLexer::unescape);
+    return switch (written.charAt(0)) {
+      case '"' -> ESCAPE_OR_JOIN.matcher(quoted).replaceAll(DotLexer::unescape);
+      case '<' -> html;
+      default -> written;
+    };
   }
 
   /** What is between quotes instead of an escape or a join, as a replacement. */

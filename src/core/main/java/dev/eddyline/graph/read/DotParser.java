@@ -28,7 +28,6 @@ final class DotParser {
   private final DotLexer lexer;
   private boolean isDirected;
   private int depth;
-  private final Map<String, String> labels = new HashMap<>();
   private final Set<String> forks = new HashSet<>();
 
   /** Default attributes of nodes and of edges within a graph or subgraph. */
@@ -71,11 +70,6 @@ final class DotParser {
       draft.unparsed(lexer.line(), "graph", "has edges without a direction: no edge is added");
     }
     readBlock();
-    draft.nodes.replaceAll(
-        (id, node) -> {
-          String label = labels.getOrDefault(id, "");
-          return Node.of(id, label.isEmpty() ? id : label, NodeKind.STEP, node.line());
-        });
     DrawnKinds.assign(draft, forks);
     BoundTexts.addCounters(draft);
   }
@@ -154,7 +148,8 @@ final class DotParser {
 
   private void describe(String id, Map<String, String> attributes) {
     if (attributes.containsKey("label") && !attributes.get("label").equals("\\N")) {
-      labels.put(id, MermaidText.toPlainText(attributes.get("label")));
+      String label = MermaidText.toPlainText(attributes.get("label"));
+      draft.label(id, label.isEmpty() ? id : label);
     }
     String shape = attributes.getOrDefault("shape", "").toLowerCase(Locale.ROOT);
     if (shape.contains("diamond")) {

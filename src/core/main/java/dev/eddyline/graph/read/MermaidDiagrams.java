@@ -36,7 +36,7 @@ final class MermaidDiagrams {
    */
   static ParsedGraph read(String place, String text, int firstLine, GraphSizeLimit limit) {
     return STATE_DIAGRAMS.contains(firstWord(text))
-        ? MermaidStateParser.read(place, text, firstLine, limit)
-        : MermaidParser.read(place, text, firstLine, limit);
+        ? new MermaidStateParser(place, text, firstLine, limit).read()
+        : new MermaidParser(place, text, firstLine, limit).read();
   }
 }

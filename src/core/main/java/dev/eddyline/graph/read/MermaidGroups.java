@@ -22,7 +22,7 @@ final class MermaidGroups {
 
   private static final int MAX_DEPTH = 100;
 
-  private final boolean isLeftFromAll;
+  private final boolean areStates;
   private final Map<String, Set<String>> membersByGroup = new LinkedHashMap<>();
   private final Map<String, String> groupByMember = new HashMap<>();
 
@@ -38,10 +38,10 @@ final class MermaidGroups {
   /**
    * No groups yet.
    *
-   * @param isLeftFromAll whether a group without an exit is left from all nodes, not only the last
+   * @param areStates whether they are composite states; otherwise subgraphs
    */
-  MermaidGroups(boolean isLeftFromAll) {
-    this.isLeftFromAll = isLeftFromAll;
+  MermaidGroups(boolean areStates) {
+    this.areStates = areStates;
   }
 
   /** The id of the start or end of a composite state; of the diagram, if that is null. */
@@ -69,7 +69,13 @@ final class MermaidGroups {
       }
     }
     List<Edge> written = List.copyOf(draft.edges);
-    written.forEach(this::connect);
+    for (Edge edge : written) {
+      boolean namesGroup =
+          membersByGroup.containsKey(edge.from()) || membersByGroup.containsKey(edge.to());
+      if (areStates || !namesGroup) { // a link to a subgraph connects none of its nodes
+        connect(edge);
+      }
+    }
     draft.edges.clear();
     for (Edge edge : written) {
       for (String from : ends(edge.from(), false)) {
@@ -112,27 +118,36 @@ final class MermaidGroups {
     }
     Map<String, List<String>> known = isEntry ? entries : exits;
     if (!known.containsKey(id)) {
-      Set<NodePair> connected = isEntry ? entered : left;
-      List<String> open = endsOf(members, isEntry, it -> !connected.contains(new NodePair(id, it)));
-      known.put(id, open.isEmpty() ? endsOfCycle(members, isEntry) : open);
+      List<String> open = openEnds(id, isEntry);
+      known.put(id, open.isEmpty() ? endsOfCycle(List.copyOf(members), isEntry) : open);
     }
     return known.getOrDefault(id, List.of());
   }
 
-  private List<String> endsOf(Set<String> members, boolean isEntry, Predicate<String> isOpen) {
-    return members.stream()
-        .filter(isOpen)
-        .flatMap(member -> ends(member, isEntry).stream())
-        .filter(isOpen)
-        .toList();
+  /** The ends of a group that no edge within it enters or leaves. */
+  private List<String> openEnds(String id, boolean isEntry) {
+    Set<NodePair> connected = isEntry ? entered : left;
+    Predicate<String> isOpen = inner -> !connected.contains(new NodePair(id, inner));
+    Set<String> members = membersByGroup.getOrDefault(id, Set.of());
+    return members.isEmpty()
+        ? List.of(id)
+        : members.stream()
+            .filter(isOpen)
+            .flatMap(
+                inner -> (areStates ? ends(inner, isEntry) : openEnds(inner, isEntry)).stream())
+            .filter(isOpen)
+            .toList();
   }
 
-  /** The entries or exits of a group in which edges enter or leave everything. */
-  private List<String> endsOfCycle(Set<String> members, boolean isEntry) {
-    if (isEntry) {
-      return ends(members.iterator().next(), true);
+  /** The ends of a group in which edges enter or leave everything: one, or where states end. */
+  private List<String> endsOfCycle(List<String> members, boolean isEntry) {
+    if (areStates && !isEntry) {
+      return members.stream().flatMap(state -> ends(state, false).stream()).toList();
     }
-    List<String> all = endsOf(members, false, member -> true);
-    return isLeftFromAll ? all : all.subList(all.size() - 1, all.size());
+    String end = members.get(isEntry ? 0 : members.size() - 1);
+    Set<String> inner = membersByGroup.getOrDefault(end, Set.of());
+    return areStates || inner.isEmpty()
+        ? ends(end, isEntry)
+        : endsOfCycle(List.copyOf(inner), isEntry);
   }
 }

@@ -1,6 +1,7 @@
 package dev.eddyline.graph.read;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
  * @param label its text, plain; empty: none
  */
 record MermaidLink(
-    Optional<String> id,
+    String id,
     boolean hasForwardArrow,
     boolean hasBackwardArrow,
     boolean isHidden,
@@ -47,18 +48,19 @@ record MermaidLink(
     if (!scanner.accept(LINE)) {
       return Optional.empty();
     }
-    Optional<String> id = Optional.ofNullable(scanner.group("id"));
-    boolean isBackward = scanner.group("tail") != null;
-    boolean isForward = scanner.group("head") != null;
-    boolean isHidden = scanner.group("hidden") != null;
+    String id = scanner.group("id");
+    boolean isForward = !scanner.group("head").isEmpty();
+    boolean isBackward = !scanner.group("tail").isEmpty();
+    boolean isHidden = !scanner.group("hidden").isEmpty();
     String half = scanner.group("half");
-    String line = half == null ? scanner.group("line") : half;
+    boolean isDotted = (half + scanner.group("line")).contains(".");
     String label = "";
-    if (half != null) {
-      if (!scanner.accept(LABELS.get(half.charAt(half.length() - 1)))) {
+    if (!half.isEmpty()) {
+      char end = half.charAt(half.length() - 1);
+      if (!scanner.accept(Objects.requireNonNull(LABELS.get(end)))) {
         return Optional.empty();
       }
-      isForward = scanner.group("head") != null;
+      isForward = !scanner.group("head").isEmpty();
       label = scanner.group("text");
     }
     scanner.accept(MermaidTokens.BLANKS);
@@ -68,7 +70,6 @@ record MermaidLink(
       }
       label = scanner.group("text");
     }
-    boolean isDotted = line != null && line.contains(".");
     String plain = MermaidText.toPlainText(label);
     return Optional.of(new MermaidLink(id, isForward, isBackward, isHidden, isDotted, plain));
   }

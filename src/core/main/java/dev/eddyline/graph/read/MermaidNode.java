@@ -2,6 +2,7 @@ package dev.eddyline.graph.read;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -60,10 +61,10 @@ record MermaidNode(String id, Optional<String> label, boolean isRhombus) {
     String opening = scanner.take(OPENING);
     boolean isRhombus = opening.equals(RHOMBUS);
     if (!opening.isEmpty()) {
-      if (!scanner.accept(LABELS.get(opening))) {
+      if (!scanner.accept(Objects.requireNonNull(LABELS.get(opening)))) {
         return Optional.empty();
       }
-      label = Optional.ofNullable(scanner.group("text"));
+      label = Optional.of(scanner.group("text"));
     }
     if (scanner.accept("@{")) {
       if (!scanner.accept(MermaidTokens.ATTRIBUTES)) {

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 final class MermaidParser {
 
   private static final Pattern DIRECTION =
-      Pattern.compile("[ \\t\\r]*+(?:TD|TB|BT|RL|LR|[><^v])?+");
+      Pattern.compile("[ \\t\\r]*+(?:TD|TB|BT|RL|LR|[><^v])?+" + MermaidTokens.SEPARATORS);
 
   private static final Pattern WORD_END = Pattern.compile("(?=[\\p{javaWhitespace};]|%%|\\z)");
 
@@ -87,21 +87,17 @@ final class MermaidParser {
    */
   private record Subgraph(String name, int line, Set<String> members) {}
 
-  private MermaidParser(String place, String text, int firstLine, GraphSizeLimit limit) {
+  /**
+   * A parser of a flowchart.
+   *
+   * @param firstLine the line of the file at which the text begins
+   */
+  MermaidParser(String place, String text, int firstLine, GraphSizeLimit limit) {
     this.draft = new GraphBuilder(place, limit);
     this.scanner = new TextScanner(text, firstLine);
   }
 
-  /**
-   * Parses the graph.
-   *
-   * @param firstLine the line of the file at which the text begins
-   */
-  static ParsedGraph read(String place, String text, int firstLine, GraphSizeLimit limit) {
-    return new MermaidParser(place, text, firstLine, limit).read();
-  }
-
-  private ParsedGraph read() {
+  ParsedGraph read() {
     scanner.accept(MermaidTokens.PREAMBLE);
     int line = scanner.line();
     String word = scanner.take(MermaidTokens.ID);
@@ -110,10 +106,9 @@ final class MermaidParser {
       return draft.build(GraphFormat.MERMAID);
     }
     scanner.accept(DIRECTION);
-    for (scanner.accept(MermaidTokens.SEPARATORS);
-        !scanner.isAtEnd();
-        scanner.accept(MermaidTokens.SEPARATORS)) {
+    while (!scanner.isAtEnd()) {
       readStatement();
+      scanner.accept(MermaidTokens.SEPARATORS);
     }
     for (Subgraph open : List.copyOf(unclosedSubgraphs)) {
       draft.unparsed(open.line(), open.name(), "is a subgraph without its end");
@@ -164,7 +159,7 @@ final class MermaidParser {
 
   /** Whether a word is the name of a link: it is known, or its attributes animate it. */
   private boolean isLinkWithAttributes(String word) {
-    return linkIds.contains(word)
+    return !word.isEmpty() && linkIds.contains(word)
         || !draft.nodes.containsKey(word) && scanner.isNext(LINK_ATTRIBUTES);
   }
 
@@ -178,10 +173,10 @@ final class MermaidParser {
 
   private void readSubgraphStart(int line) {
     scanner.accept(MermaidTokens.BLANKS);
-    String id = scanner.isNext(SUBGRAPH_ID) ? scanner.group("id") : null;
+    String id = scanner.isNext(SUBGRAPH_ID) ? scanner.group("id") : "";
     String title = scanner.take(TITLE).strip();
     rejectLinks(line, title);
-    String name = id != null ? id : MermaidText.toPlainText(title);
+    String name = id.isEmpty() ? MermaidText.toPlainText(title) : id;
     unclosedSubgraphs.push(new Subgraph(name, line, new LinkedHashSet<>()));
   }
 
@@ -190,18 +185,20 @@ final class MermaidParser {
    */
   private boolean closeSubgraph() {
     Subgraph closed = unclosedSubgraphs.poll();
-    if (closed != null) {
-      closed.members().forEach(member -> groups.add(closed.name(), member));
+    if (closed == null) {
+      return false;
     }
-    if (closed != null && !closed.members().isEmpty()) {
+    closed.members().forEach(member -> groups.add(closed.name(), member));
+    if (!closed.members().isEmpty()) {
       addToSubgraph(closed.name());
     }
-    return closed != null;
+    return true;
   }
 
   private void addToSubgraph(String id) {
-    if (!unclosedSubgraphs.isEmpty()) {
-      unclosedSubgraphs.peek().members().add(id);
+    Subgraph innermost = unclosedSubgraphs.peek();
+    if (innermost != null) {
+      innermost.members().add(id);
     }
   }
 
@@ -230,7 +227,7 @@ final class MermaidParser {
             "is not a known link to a node");
         return true;
       }
-      link.get().id().ifPresent(linkIds::add);
+      linkIds.add(link.get().id());
       addEdges(from, to, link.get(), line, written);
       from = to;
     }

@@ -54,22 +54,18 @@ final class MermaidStateParser {
   private final Deque<String> composites = new ArrayDeque<>();
   private final MermaidGroups groups = new MermaidGroups(true);
 
-  private MermaidStateParser(String place, String text, int firstLine, GraphSizeLimit limit) {
-    draft = new GraphBuilder(place, limit);
-    lines = text.split("\n", -1);
-    this.firstLine = firstLine;
-  }
-
   /**
-   * Parses the diagram.
+   * A parser of a diagram.
    *
    * @param firstLine the line of the file at which the text begins
    */
-  static ParsedGraph read(String place, String text, int firstLine, GraphSizeLimit limit) {
-    return new MermaidStateParser(place, text, firstLine, limit).read();
+  MermaidStateParser(String place, String text, int firstLine, GraphSizeLimit limit) {
+    this.draft = new GraphBuilder(place, limit);
+    this.lines = text.split("\n", -1);
+    this.firstLine = firstLine;
   }
 
-  private ParsedGraph read() {
+  ParsedGraph read() {
     int at = 0;
     while (at < lines.length && !lines[at].strip().startsWith("stateDiagram")) {
       at++;
@@ -135,7 +131,8 @@ final class MermaidStateParser {
     } else if (bare.matches()) {
       addState(bare.group(1), true, number);
     } else if (description.matches()) {
-      describe(addState(description.group(1), true, number), description.group(2));
+      String id = addState(description.group(1), true, number);
+      draft.label(id, MermaidText.toPlainText(description.group(2)));
     } else {
       draft.unparsed(number, line, "is not a known statement of a state diagram");
     }
@@ -144,7 +141,7 @@ final class MermaidStateParser {
   private void addDeclaredState(Matcher state, int number) {
     String id = addState(state.group(2).replace("\"", ""), true, number);
     if (state.group(1) != null) {
-      describe(id, state.group(1));
+      draft.label(id, MermaidText.toPlainText(state.group(1)));
     }
     if (state.group(3) != null) {
       draft.nodes.computeIfPresent(
@@ -153,12 +150,6 @@ final class MermaidStateParser {
     if (state.group(4) != null) {
       composites.push(id);
     }
-  }
-
-  private void describe(String id, String text) {
-    draft.nodes.computeIfPresent(
-        id,
-        (same, known) -> Node.of(id, MermaidText.toPlainText(text), known.kind(), known.line()));
   }
 
   /** Adds a state, if it is new, and returns its id; start and end differ by their place. */

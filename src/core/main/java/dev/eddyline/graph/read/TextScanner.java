@@ -2,7 +2,6 @@ package dev.eddyline.graph.read;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A read position in a text, which regular expressions move. Their loops must be possessive or
@@ -75,9 +74,10 @@ final class TextScanner {
     return matcher.group();
   }
 
-  /** A group of the last match; null: it took no part in the match. */
-  @Nullable String group(String name) {
-    return matcher.group(name);
+  /** A group of the last match; empty if it took no part in the match. */
+  String group(String name) {
+    String group = matcher.group(name);
+    return group == null ? "" : group;
   }
 
   String textSince(int start) {
