@@ -18,8 +18,14 @@ import org.commonmark.parser.Parser;
  */
 public final class MarkdownDiagrams {
 
+  /** Maximum depth of quotes and lists; what is deeper is text. */
+  private static final int MAX_DEPTH = 100;
+
   private static final Parser PARSER =
-      Parser.builder().includeSourceSpans(IncludeSourceSpans.BLOCKS).build();
+      Parser.builder()
+          .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+          .maxOpenBlockParsers(MAX_DEPTH)
+          .build();
 
   /** A fence or a block of Azure DevOps with Mermaid in it, in any line. */
   private static final Pattern MERMAID =
