@@ -107,6 +107,11 @@ public final class GraphBuilder {
     }
   }
 
+  /** Gives a node a label; the other properties of a drawn node stay. */
+  void label(String id, String label) {
+    nodes.computeIfPresent(id, (same, node) -> Node.of(id, label, node.kind(), node.line()));
+  }
+
   /** Adds an edge, unless the limit is reached. */
   void add(Edge edge) {
     if (edges.size() < sizeLimit.maxEdges()) {
