@@ -1,12 +1,11 @@
 package dev.eddyline.graph.read;
 
-import dev.eddyline.graph.model.Digraph;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
-import dev.eddyline.graph.model.IndexedGraph;
+import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.NodePair;
-import java.util.BitSet;
+import dev.eddyline.graph.model.WorkflowDigraph;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -111,19 +110,10 @@ final class BpmnBoundaryEvents {
     if (parallel.isEmpty()) {
       return;
     }
-    IndexedGraph indexed = new IndexedGraph(draft.build(GraphFormat.BPMN).graph());
-    BitSet inCycles = new BitSet();
-    for (Digraph part : indexed.digraph.stronglyConnectedComponents(new BitSet())) {
-      for (int edge : part.edgeOf) {
-        inCycles.set(edge);
-      }
-    }
-    List<Edge> all = List.copyOf(draft.edges);
-    draft.edges.clear();
-    for (int edge = 0; edge < all.size(); edge++) {
-      if (inCycles.get(edge) || !parallel.contains(all.get(edge).endpointPair())) {
-        draft.edges.add(all.get(edge));
-      }
-    }
+    WorkflowDigraph digraph = new WorkflowDigraph(draft.build(GraphFormat.BPMN).graph());
+    Set<Edge> inCycles = new HashSet<>();
+    GraphSearch.components(digraph.graph()).forEach(cycles -> inCycles.addAll(cycles.edgeSet()));
+    draft.edges.removeIf(
+        edge -> parallel.contains(edge.endpointPair()) && !inCycles.contains(edge));
   }
 }

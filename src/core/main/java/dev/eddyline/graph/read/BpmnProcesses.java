@@ -1,10 +1,11 @@
 package dev.eddyline.graph.read;
 
-import dev.eddyline.graph.model.Digraph;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeKind;
+import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.UnparsedPart;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,36 +69,27 @@ final class BpmnProcesses {
 
   /** Adds a way back to the start from each activity whose call leads to its own process. */
   private void addRecursions() {
-    Map<String, Integer> numbers = new HashMap<>();
+    Map<String, String> numbers = new HashMap<>();
     for (int number = 0; number < processes.size(); number++) {
-      numbers.put(processes.get(number).id(), number);
+      numbers.put(processes.get(number).id(), String.valueOf(number));
     }
-    List<String> activities = new ArrayList<>();
-    List<Integer> from = new ArrayList<>();
-    List<Integer> to = new ArrayList<>();
+    List<Edge> calls = new ArrayList<>();
     for (int number = 0; number < processes.size(); number++) {
-      int caller = number;
+      String caller = String.valueOf(number);
       processes
-          .get(caller)
+          .get(number)
           .calledProcesses()
           .forEach(
               (activity, called) -> {
                 if (numbers.containsKey(called)) {
-                  activities.add(activity);
-                  from.add(caller);
-                  to.add(numbers.get(called));
+                  calls.add(Edge.of(caller, numbers.get(called), EdgeKind.FIXED, activity, 0));
                 }
               });
     }
-    Digraph calls =
-        new Digraph(
-            IntStream.range(0, processes.size()).toArray(),
-            IntStream.range(0, activities.size()).toArray(),
-            from.stream().mapToInt(Integer::intValue).toArray(),
-            to.stream().mapToInt(Integer::intValue).toArray());
-    for (Digraph part : calls.stronglyConnectedComponents(new BitSet())) {
-      for (int call : part.edgeOf) {
-        processes.get(from.get(call)).addRecursion(activities.get(call));
+    List<String> callers = IntStream.range(0, processes.size()).mapToObj(String::valueOf).toList();
+    for (var cycles : GraphSearch.components(GraphSearch.graphOf(callers, calls))) {
+      for (Edge call : cycles.edgeSet()) {
+        processes.get(Integer.parseInt(call.from())).addRecursion(call.condition());
       }
     }
   }
