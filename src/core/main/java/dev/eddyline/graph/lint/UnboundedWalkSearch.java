@@ -32,8 +32,7 @@ final class UnboundedWalkSearch {
   /** The shortest of a sample of cycles; once a large part has one, other parts are skipped. */
   private Optional<List<Edge>> findCycleWithoutCounters() {
     List<List<Edge>> cycles = new ArrayList<>();
-    for (Graph<String, Edge> part :
-        GraphSearch.components(GraphSearch.without(component, context.digraph::checksCounter))) {
+    for (Graph<String, Edge> part : partsWithoutCounters()) {
       List<String> nodes = List.copyOf(part.vertexSet());
       int stride = Math.max(1, nodes.size() / MAX_START_NODES);
       for (int start = 0; start < nodes.size(); start += stride) {
@@ -44,6 +43,13 @@ final class UnboundedWalkSearch {
       }
     }
     return shortestUnbounded(cycles);
+  }
+
+  private List<Graph<String, Edge>> partsWithoutCounters() {
+    return component.edgeSet().stream().noneMatch(context.digraph::checksCounter)
+        ? List.of(component)
+        : GraphSearch.components(
+            GraphSearch.without(component, context.digraph::checksCounter));
   }
 
   private List<Edge> findWalkWithCounters() {

@@ -1,6 +1,8 @@
 package dev.eddyline.graph.model;
 
+import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -84,15 +86,22 @@ public final class GraphSearch {
       String start,
       String end,
       int maxNodes) {
-    var search = new BreadthFirstIterator<>(others, start);
-    for (int searched = 0; searched < maxNodes && search.hasNext(); searched++) {
-      Edge last = lasts.getEdge(search.next(), end);
+    Map<String, Edge> edgeInto = new HashMap<>();
+    Deque<String> queue = new ArrayDeque<>(List.of(start));
+    while (!queue.isEmpty() && edgeInto.size() <= maxNodes) {
+      String node = queue.remove();
+      Edge last = lasts.getEdge(node, end);
       if (last != null) {
         LinkedList<Edge> path = new LinkedList<>(List.of(last));
         while (!path.getFirst().from().equals(start)) {
-          path.addFirst(search.getSpanningTreeEdge(path.getFirst().from()));
+          path.addFirst(edgeInto.get(path.getFirst().from()));
         }
         return List.copyOf(path);
+      }
+      for (Edge edge : others.outgoingEdgesOf(node)) {
+        if (edgeInto.putIfAbsent(edge.to(), edge) == null) {
+          queue.add(edge.to());
+        }
       }
     }
     return List.of();
