@@ -1,6 +1,6 @@
 """oracle.py langgraph FOLDER | read FOLDER: writes graphs with LangGraph itself, or reads the DOT
-files of a folder with pydot and networkx and its state machines with a walker, and prints a line of
-JSON for each: its file, nodes and edges."""
+files of a folder with pydot and networkx and its state machines, n8n workflows, agent flows of
+Flowise and apps of Dify with walkers, and prints a line of JSON for each: its file, nodes and edges."""
 
 import json
 import pathlib
@@ -72,9 +72,56 @@ def machine(file):
     return nodes, edges
 
 
+def n8n(file):
+    flow = json.loads(file.read_text())
+    serving = {
+        source
+        for source, kinds in flow["connections"].items()
+        if kinds and all(kind.startswith("ai_") for kind in kinds)
+    }
+    notes = {node["name"] for node in flow["nodes"] if node["type"].endswith(".stickyNote")}
+    nodes = [node["name"] for node in flow["nodes"] if node["name"] not in serving | notes]
+    edges = [
+        [source, target["node"]]
+        for source, kinds in flow["connections"].items()
+        if source not in serving
+        for output in kinds.get("main", [])
+        for target in output or []
+    ]
+    edges += [[node["name"]] * 2 for node in flow["nodes"] if node.get("retryOnFail") and node["name"] in nodes]
+    return nodes, edges
+
+
+def flowise(file):
+    flow = json.loads(file.read_text())
+    steps = {node["id"]: node["data"] for node in flow["nodes"] if node["type"] == "agentFlow"}
+    edges = [[edge["source"], edge["target"]] for edge in flow["edges"]]
+    for name, data in steps.items():
+        if data["name"] == "loopAgentflow":
+            edges.append([name, data["inputs"]["loopBackToNode"].split("-")[0]])
+    return list(steps), [edge for edge in edges if edge[0] in steps and edge[1] in steps]
+
+
+def dify(file):
+    import yaml
+
+    graph = yaml.safe_load(file.read_text())["workflow"]["graph"]
+    nodes = {node["id"]: node for node in graph["nodes"] if node["type"] != "custom-note"}
+    edges = [[edge["source"], edge["target"]] for edge in graph["edges"]]
+    entered = {target for source, target in edges}
+    left = {source for source, target in edges}
+    for name, node in nodes.items():
+        parent = node.get("parentId")
+        if parent:
+            edges += [[parent, name]] if name not in entered else []
+            edges += [[name, parent]] if name not in left else []
+    return list(nodes), edges
+
+
 def read(folder):
+    readers = {".dot": dot, ".asl": machine, ".n8n": n8n, ".flowise": flowise, ".dify": dify}
     for file in sorted(folder.iterdir()):
-        reader = {".dot": dot, ".asl": machine}.get(file.suffix)
+        reader = readers.get(file.suffix)
         if reader:
             nodes, edges = reader(file)
             print(json.dumps({"file": file.name, "nodes": nodes, "edges": edges}))

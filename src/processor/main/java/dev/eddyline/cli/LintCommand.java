@@ -8,11 +8,11 @@ import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.read.GraphReader;
 import dev.eddyline.graph.read.ParsedGraph;
 import dev.eddyline.graph.read.TemplateDefinitions;
-import dev.eddyline.graph.report.GraphPicture;
 import dev.eddyline.graph.report.JsonReport;
 import dev.eddyline.graph.report.LintNote;
 import dev.eddyline.graph.report.LintReport;
 import dev.eddyline.graph.report.LintedGraph;
+import dev.eddyline.graph.report.MarkdownReport;
 import dev.eddyline.graph.report.SarifReport;
 import dev.eddyline.graph.report.TextReport;
 import dev.eddyline.graph.report.UnreadableFile;
@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
     description =
         "Reports where a run of a workflow graph can loop forever, before anything runs. Reads"
             + " Eddyline's YAML, LangGraph's JSON, Mermaid flowcharts and state diagrams, BPMN 2.0,"
-            + " Amazon States Language, n8n, Flowise agent flows and Graphviz DOT. Mermaid may be"
+            + " Amazon States Language, n8n, Flowise agent flows, Dify workflows and Graphviz DOT. Mermaid may be"
             + " within Markdown, Amazon States Language within templates. Exit code 0: nothing, or"
             + " warnings only; 5: errors; 3: a file, or part of one, could not be understood. Exit"
             + " code 2: a file is missing, or the command line or .eddyline-lint.yaml is wrong. The"
@@ -60,7 +60,9 @@ final class LintCommand implements Callable<Integer> {
     /** JSON with all details and the changed graphs. */
     JSON,
     /** SARIF 2.1.0. */
-    SARIF
+    SARIF,
+    /** Markdown with the graphs as Mermaid, their cycles in red. */
+    MARKDOWN
   }
 
   private static final String NO_DEFINITION =
@@ -79,14 +81,6 @@ final class LintCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "YAML with what the graph's format cannot express; for one graph")
   private Path bounds;
-
-  @Option(
-      names = "--svg",
-      paramLabel = "FILE",
-      description =
-          "also draw the graph in this file, its cycles in red; for one file, whose graphs are"
-              + " numbered")
-  private Path svgFile;
 
   private final Function<ParsedGraph, LintResult> lint;
   private final Path folder;
@@ -114,9 +108,6 @@ final class LintCommand implements Callable<Integer> {
     requireOneIfForOne(files);
     Map<Path, List<Path>> graphFiles = expandFolders();
     requireOneIfForOne(graphFiles.values().stream().flatMap(List::stream).toList());
-    Optional<OutputFile> picture =
-        Optional.ofNullable(svgFile).map(path -> new OutputFile("--svg", path));
-    picture.ifPresent(OutputFile::requireWritable);
     if (bounds != null) {
       require(bounds, FileProblem.ofInput(bounds));
     }
@@ -135,9 +126,9 @@ final class LintCommand implements Callable<Integer> {
               case TEXT -> TextReport.render(report);
               case JSON -> JsonReport.render(report);
               case SARIF -> SarifReport.render(report);
+              case MARKDOWN -> MarkdownReport.render(report);
             }));
     out.flush();
-    picture.ifPresent(this::writeSvg);
     if (!report.isComplete()) {
       return ExitCode.PARTLY_READ;
     }
@@ -158,9 +149,8 @@ final class LintCommand implements Callable<Integer> {
   }
 
   private void requireOneIfForOne(List<Path> paths) {
-    if (paths.size() > 1 && (bounds != null || svgFile != null)) {
-      throw new InvalidSettingException(
-          "--bounds and --svg need one file, were given with several");
+    if (paths.size() > 1 && bounds != null) {
+      throw new InvalidSettingException("--bounds needs one file, was given with several");
     }
   }
 
@@ -269,24 +259,5 @@ final class LintCommand implements Callable<Integer> {
     } catch (IOException unread) {
       throw new InvalidGraphException(file.toString(), List.of(FileProblem.reason(unread)));
     }
-  }
-
-  /** Draws the graph; of several graphs each in a file of its own, numbered before the ending. */
-  private void writeSvg(OutputFile picture) {
-    for (int number = 0; number < lintedGraphs.size(); number++) {
-      OutputFile file =
-          lintedGraphs.size() == 1
-              ? picture
-              : new OutputFile("--svg", numbered(svgFile, number + 1));
-      LintedGraph one = lintedGraphs.get(number);
-      file.write(GraphPicture.svg(one.parsedGraph().graph(), one.findings()));
-    }
-  }
-
-  private static Path numbered(Path path, int number) {
-    String name = path.getFileName().toString();
-    int dot = name.lastIndexOf('.');
-    String stem = dot > 0 ? name.substring(0, dot) : name;
-    return path.resolveSibling(stem + "-" + number + (dot > 0 ? name.substring(dot) : ""));
   }
 }

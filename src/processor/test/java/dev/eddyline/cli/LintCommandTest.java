@@ -239,25 +239,21 @@ class LintCommandTest {
   }
 
   @Test
-  void boundsAreMergedAndTheSvgIsWritten() throws Exception {
-    Path picture = folder.resolve("x.svg");
+  void boundsAreMerged() {
     String chart = GRAPHS + "tutorials/02-reflection.langgraph.json";
 
     assertThat(lint(chart)).isEqualTo(ExitCode.OK);
     assertThat(out.toString()).contains("cycle that only the run's limit ends");
-    assertThat(
-            lint(
-                chart,
-                "--bounds",
-                GRAPHS + "tutorials/02-reflection.bounds.yaml",
-                "--svg",
-                picture.toString()))
+    assertThat(lint(chart, "--bounds", GRAPHS + "tutorials/02-reflection.bounds.yaml"))
         .isEqualTo(ExitCode.OK);
-    assertThat(picture).content().startsWith("<svg").contains("critique");
+    assertThat(out.toString()).contains("clean");
   }
 
   @Test
-  void theFormatsAreJsonAndSarif() {
+  void theFormatsAreJsonSarifAndMarkdown() {
+    assertThat(lint(GRAPHS + "tutorials/08-crew-flow.md", "--format", "markdown"))
+        .isEqualTo(ExitCode.FINDINGS);
+    assertThat(out.toString()).contains("**error**", "```mermaid", "linkStyle ");
     assertThat(lint(GRAPHS + "job-generator-before.yaml", "--format", "sarif"))
         .isEqualTo(ExitCode.FINDINGS);
     assertThat(out.toString()).contains("\"version\" : \"2.1.0\"", "counter-not-counted");
@@ -269,7 +265,7 @@ class LintCommandTest {
   @Test
   void boundsWithSeveralFilesAreRejected() {
     assertThat(lint("a", "b", "--bounds", "c")).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("--bounds and --svg need one file");
+    assertThat(err.toString()).contains("--bounds needs one file");
   }
 
   private int lintHere(String file, String lintFile) throws Exception {

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A bound that the text of an edge states.
@@ -70,9 +70,16 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
               + NOUN
               + "|\\b(?:no\\s+more|out\\s+of|too\\s+many)\\s+"
               + NOUN
+              + "|\\b(?:over|above)[\\s_]?(?:the\\s)?limit\\b|\\blimit\\s(?:is\\s)?(?:reached|exceeded|hit)\\b"
               + "|\\bno\\s+"
               + NOUN
               + "\\s+(?:left|remain)",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Says that a limit is not reached. */
+  private static final Pattern WITHIN =
+      Pattern.compile(
+          "\\b(?:under|below|within)[\\s_]?(?:the\\s)?limit\\b|\\blimit\\s(?:is\\s)?not\\s(?:yet\\s)?reached\\b",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern AFTER =
@@ -80,20 +87,17 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
           "\\s*(?:(?:give|gave|giving|stop|stopped|fail|failed|abort)\\s+(?:up\\s+)?)?(?:after|once|when)\\b",
           Pattern.CASE_INSENSITIVE);
 
-  /** One word or two without signs. */
-  private static final Pattern PLAIN =
-      Pattern.compile("[\\p{L}_$][\\p{L}\\p{N}_.$]*+(?:[ ][\\p{L}\\p{N}_.]++)?");
-
   /** Signs that only enclose an expression. */
   private static final Pattern ENCLOSING = Pattern.compile("^[\\s${#%=\"'`(]+|[\\s}%\"'`)]+$");
 
   private static final Pattern AND =
       Pattern.compile("\\s*(?:&&|\\band\\b)\\s*", Pattern.CASE_INSENSITIVE);
 
-  /** Words and signs with which a text says more than that all of its comparisons hold. */
-  private static final Pattern MORE =
+  /** Words and signs of an alternative, or of something that is said of a whole conjunction. */
+  private static final Pattern ALTERNATIVE =
       Pattern.compile(
-          "\\|\\||\\b(?:or|not|unless|oder|else|if)\\b|[!?:()]", Pattern.CASE_INSENSITIVE);
+          "\\|\\||\\b(?:x?or|oder|else|if|unless)\\b|[?:/,]|(?:!|\\bnot)\\s*\\(",
+          Pattern.CASE_INSENSITIVE);
 
   /** Words for what is counted in a loop. */
   private static final Set<String> NOUNS =
@@ -108,20 +112,52 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
           "retry",
           "round",
           "rounds",
+          "run",
+          "runs",
           "tries",
           "turn",
           "turns");
 
-  private static final Set<String> NUMBERS = Set.of("count", "counter", "number", "num");
+  private static final Set<String> NUMBERS =
+      Set.of("count", "counter", "number", "num", "index", "left", "remaining");
+
+  /** The counter of a loop over what is there. */
+  private static final String ITEMS = "items";
+
+  /** A loop over pages, or over things of which there is a number. */
+  private static final Pattern OVER_ITEMS =
+      Pattern.compile(
+          "\\b(?:(?:has[\\s_]?)?(?:more|next|remaining|another|unprocessed|further|pending)[\\s_]?)"
+              + "(?:pages?|items?|records?|rows?|batch(?:es)?|chunks?|files?|documents?|entries|elements?|lines?)\\b"
+              + "|\\bhas[\\s_]?more\\b|\\bis[\\s_]?truncated\\b|\\biterator\\b|\\.continue\\b|\\bfor each\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** The name of what a service returns as long as there is a further page. */
+  private static final Pattern PAGE_TOKEN =
+      Pattern.compile(
+          "(?i).*(?:token|cursor|marker|continuation|lastevaluated\\w*|truncated|has_?more|next_?(?:page|link|url|uri|key|offset)|more_?(?:pages|results|items|records|data))");
+
+  /** Says that a loop over things is done. */
+  private static final Pattern NONE_LEFT =
+      Pattern.compile("\\b(?:no|not|last|all|without)\\b|!|\\bfalse\\b", Pattern.CASE_INSENSITIVE);
 
   /** The bound that a text states; empty if it states none. */
   public static Optional<BoundText> in(String text) {
+    return in(text, BoundText::isCounter);
+  }
+
+  /** The same, where a variable of any name may count. */
+  public static Optional<BoundText> ofAnyVariable(String text) {
+    return in(text, name -> true);
+  }
+
+  private static Optional<BoundText> in(String text, Predicate<String> isCounter) {
     if (text.isBlank() || text.length() > MAX_CHARS) {
       return Optional.empty();
     }
     Matcher comparison = COMPARISON.matcher(text);
     while (comparison.find()) {
-      Optional<BoundText> bound = bound(comparison, text);
+      Optional<BoundText> bound = bound(comparison, text, isCounter);
       if (bound.isPresent()) {
         return bound;
       }
@@ -130,7 +166,9 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     if (open.isPresent()) {
       return open;
     }
-    boolean isReached = REACHED.matcher(text).find();
+    String words = text.replaceAll("(?<=\\p{Ll})(?=\\p{Lu})", " ");
+    boolean isWithin = WITHIN.matcher(words).find();
+    boolean isReached = !isWithin && REACHED.matcher(words).find();
     boolean isExit = isReached || AFTER.matcher(text).lookingAt();
     for (Pattern pattern : List.of(TIMES, MAXIMUM)) {
       Matcher times = pattern.matcher(text);
@@ -138,9 +176,17 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
         return Optional.of(unproven(UNNAMED, firstNumber(times), !isExit));
       }
     }
-    return isReached
-        ? Optional.of(unproven(UNNAMED, GraphCounter.UNKNOWN_MAX, false))
+    if (isReached || isWithin) {
+      return Optional.of(unproven(UNNAMED, GraphCounter.UNKNOWN_MAX, isWithin));
+    }
+    return OVER_ITEMS.matcher(text).find()
+        ? Optional.of(unproven(ITEMS, GraphCounter.UNKNOWN_MAX, !NONE_LEFT.matcher(text).find()))
         : Optional.empty();
+  }
+
+  /** Whether the name of a variable says that it is there as long as there is a further page. */
+  public static boolean isPageToken(String name) {
+    return PAGE_TOKEN.matcher(name).matches();
   }
 
   /** Whether the text has the maximum. */
@@ -153,12 +199,13 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     return counter.equals(name) || counter.equals(UNNAMED);
   }
 
-  private static Optional<BoundText> bound(Matcher comparison, String text) {
+  private static Optional<BoundText> bound(
+      Matcher comparison, String text, Predicate<String> isCounter) {
     String operator = comparison.group("operator");
     int number = Integer.parseInt(comparison.group("number"));
     boolean isOnEdge = List.of("<", "<=", "≤").contains(operator);
     int max = List.of("<=", "≤", ">").contains(operator) ? number + 1 : number;
-    if (!isCounter(comparison.group("name")) || max < 1 || !isOnEdge && number == 0) {
+    if (!isCounter.test(comparison.group("name")) || max < 1 || !isOnEdge && number == 0) {
       return Optional.empty();
     }
     boolean isProof = isOnEdge ? isConjunction(text) : isComparison(bare(text));
@@ -170,24 +217,18 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     return COMPARISON.matcher(text).matches();
   }
 
-  /**
-   * Whether a text says that several things hold, without an alternative or a negation: each is a
-   * comparison or plain words.
-   */
+  /** Whether a comparison is one of several things that all hold, or the only one. */
   private static boolean isConjunction(String text) {
     String bare = bare(text);
     return isComparison(bare)
-        || !MORE.matcher(bare).find()
-            && Stream.of(AND.split(bare))
-                .map(BoundText::bare)
-                .allMatch(part -> isComparison(part) || PLAIN.matcher(part).matches())
-            && Stream.of(AND.split(bare)).map(BoundText::bare).anyMatch(BoundText::isComparison);
+        || !ALTERNATIVE.matcher(bare).find()
+            && AND.splitAsStream(bare).map(BoundText::bare).anyMatch(BoundText::isComparison);
   }
 
   /** A bound without a number that lint could take for its maximum; never a proof. */
   private static Optional<BoundText> openBound(String text) {
     Matcher limit = LIMIT_COMPARISON.matcher(text);
-    if (limit.find() && isCounter(limit.group("name"))) {
+    if (limit.find() && (isCounter(limit.group("name")) || isNumber(limit.group("name")))) {
       boolean isOnEdge = "<≤".indexOf(limit.group("operator").charAt(0)) >= 0;
       return Optional.of(unproven(limit.group("name"), GraphCounter.UNKNOWN_MAX, isOnEdge));
     }
@@ -195,6 +236,18 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     return down.find() && isCounter(down.group("name"))
         ? Optional.of(unproven(down.group("name"), GraphCounter.UNKNOWN_MAX, true))
         : Optional.empty();
+  }
+
+  /** Whether a name ends in a word for a number of anything. */
+  private static boolean isNumber(String name) {
+    String[] words = words(name);
+    return words.length > 0 && NUMBERS.contains(words[words.length - 1]);
+  }
+
+  private static String[] words(String name) {
+    return name.replaceAll("(\\p{Ll})(\\p{Lu})", "$1_$2")
+        .toLowerCase(Locale.ROOT)
+        .split("[^\\p{L}]+");
   }
 
   private static BoundText unproven(String counter, int max, boolean isOnEdge) {
@@ -216,9 +269,8 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
   /**
    * Whether a name ends in a word for what a loop counts, such as {@code validation_retry_count}.
    */
-  private static boolean isCounter(String name) {
-    String[] words =
-        name.replaceAll("(\\p{Ll})(\\p{Lu})", "$1_$2").toLowerCase(Locale.ROOT).split("[^\\p{L}]+");
+  public static boolean isCounter(String name) {
+    String[] words = words(name);
     if (words.length == 0) {
       return false;
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads state machines of Amazon States Language: a file with one in JSON or YAML, or those in the
@@ -24,7 +25,7 @@ final class AslFiles {
   /** Keys of a state machine in YAML that is not valid, or the type of one in a template. */
   private static final Pattern KEYS =
       Pattern.compile(
-          "^[\"']?(?:StartAt|States)[\"']?[ \\t]*:|\\bType[\"']?:[^\\n]*::StateMachine",
+          "^[\"']?(?:StartAt|States)[\"']?[ \\t]*:|\\bType[\"']?:[^\\n]*::StateMachine|^stepFunctions:",
           Pattern.MULTILINE);
 
   private AslFiles() {}
@@ -41,7 +42,7 @@ final class AslFiles {
     return root.map().containsKey("StartAt") || root.valueAt("States").isMap();
   }
 
-  /** The resources of a template that are state machines, by their logical id. */
+  /** The state machines of a template or of the Serverless Framework, by their ids. */
   private static Map<String, ParsedValue> resources(ParsedValue root) {
     Map<String, ParsedValue> machines = new LinkedHashMap<>();
     root.valueAt("Resources")
@@ -49,9 +50,11 @@ final class AslFiles {
         .forEach(
             (id, resource) -> {
               if (resource.textAt("Type").filter(MACHINE_TYPES::contains).isPresent()) {
-                machines.put(id, resource);
+                Object properties = resource.valueAt("Properties").value();
+                machines.put(id, new ParsedValue(resource.line(), resource.column(), properties));
               }
             });
+    machines.putAll(root.valueAt("stepFunctions").valueAt("stateMachines").map());
     return machines;
   }
 
@@ -60,7 +63,7 @@ final class AslFiles {
     ParsedValue root = input.isJson() ? input.json() : input.yaml();
     Map<String, ParsedValue> machines = resources(root);
     if (isMachine(root) || machines.isEmpty()) {
-      return List.of(AslParser.read(input.place(), root, limit));
+      return List.of(AslParser.read(input.place(), root, false, limit));
     }
     limit.requireAllowedGraphCount(input.place(), machines.size());
     List<ParsedGraph> graphs = new ArrayList<>();
@@ -70,7 +73,7 @@ final class AslFiles {
           String name = machines.size() == 1 ? input.place() : input.place() + "#" + id;
           Optional<ParsedValue> definition = definition(name, resource);
           if (definition.isPresent()) {
-            graphs.add(AslParser.read(name, definition.get(), limit));
+            graphs.add(AslParser.read(name, definition.get(), isExpress(resource), limit));
           } else {
             problems.add(
                 GraphBuilder.linePrefix(resource.line()) + reference(id, resource).problem());
@@ -97,21 +100,23 @@ final class AslFiles {
   }
 
   private static TemplateDefinitions.Reference reference(String id, ParsedValue resource) {
-    Optional<String> uri =
-        resource
-            .valueAt("Properties")
-            .textAt("DefinitionUri")
-            .filter(text -> !text.startsWith("s3:"));
+    Optional<String> uri = resource.textAt("DefinitionUri").filter(text -> !text.startsWith("s3:"));
     return new TemplateDefinitions.Reference(id, resource.line(), uri);
+  }
+
+  private static boolean isExpress(ParsedValue resource) {
+    return Stream.of("Type", "StateMachineType", "type")
+        .anyMatch(key -> resource.textAt(key).filter("EXPRESS"::equalsIgnoreCase).isPresent());
   }
 
   /** The definition of a resource: a mapping, or JSON in a text; empty if it is elsewhere. */
   private static Optional<ParsedValue> definition(String place, ParsedValue resource) {
-    ParsedValue properties = resource.valueAt("Properties");
-    if (properties.valueAt("Definition").isMap()) {
-      return Optional.of(properties.valueAt("Definition"));
+    for (String key : List.of("Definition", "definition")) {
+      if (resource.valueAt(key).isMap()) {
+        return Optional.of(resource.valueAt(key));
+      }
     }
-    ParsedValue written = properties.valueAt("DefinitionString");
+    ParsedValue written = resource.valueAt("DefinitionString");
     return text(written)
         .map(
             text -> {

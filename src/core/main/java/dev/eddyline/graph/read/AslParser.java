@@ -45,18 +45,25 @@ final class AslParser {
   private static final int MAX_ALLOWED_ATTEMPTS = 99_999_999;
 
   private final GraphBuilder draft;
-  private final List<AslCounters.Choice> choices = new ArrayList<>();
+  private final List<AslBounds.Choice> choices = new ArrayList<>();
 
   private AslParser(GraphBuilder draft) {
     this.draft = draft;
   }
 
-  /** Parses the graph. */
-  static ParsedGraph read(String place, ParsedValue root, GraphSizeLimit most) {
+  /**
+   * Parses the graph.
+   *
+   * @param isExpress whether its runs are those of an express workflow, which end after 5 minutes
+   */
+  static ParsedGraph read(String place, ParsedValue root, boolean isExpress, GraphSizeLimit most) {
     GraphBuilder draft = new GraphBuilder(place, most);
     AslParser parser = new AslParser(draft);
     parser.addStateMachine(root, Optional.empty(), true);
-    AslCounters.add(draft, root.valueAt("States").map(), parser.choices);
+    AslBounds.add(draft, root.valueAt("States").map(), parser.choices);
+    if (isExpress) {
+      draft.runLimit = Optional.of(new RunLimit("the 5 minutes of an express workflow", true));
+    }
     root.textAt("TimeoutSeconds")
         .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))
         .ifPresent(
@@ -102,7 +109,16 @@ final class AslParser {
           case "Succeed", "Fail" -> NodeKind.END;
           default -> NodeKind.STEP;
         };
-    draft.add(Node.of(name, name, kind, state));
+    Node node = Node.of(name, name, kind, state);
+    draft.add(waits(type, state) ? node.waiting() : node);
+  }
+
+  /** Whether a run waits in a state, or for an answer from outside with a token or an activity. */
+  private static boolean waits(String type, ParsedValue state) {
+    String resource = state.textAt("Resource").orElse("");
+    return type.equals("Wait")
+        || resource.endsWith(".waitForTaskToken")
+        || resource.contains(":activity:");
   }
 
   private void addTransitionEdges(
@@ -179,12 +195,12 @@ final class AslParser {
   }
 
   private void addChoiceEdges(String name, ParsedValue state) {
-    List<AslCounters.Rule> rules = new ArrayList<>();
+    List<AslBounds.Rule> rules = new ArrayList<>();
     for (ParsedValue choice : state.valueAt("Choices").list()) {
       target(name, choice)
           .ifPresent(
               to -> {
-                rules.add(new AslCounters.Rule(choice, draft.edges.size()));
+                rules.add(new AslBounds.Rule(choice, draft.edges.size()));
                 addEdge(name, to, EdgeKind.CONDITIONAL, condition(choice), choice);
               });
     }
@@ -192,7 +208,7 @@ final class AslParser {
     state
         .textAt("Default")
         .ifPresent(to -> addEdge(name, to, EdgeKind.DEFAULT, "", state.valueAt("Default")));
-    choices.add(new AslCounters.Choice(name, rules, otherwise));
+    choices.add(new AslBounds.Choice(name, rules, otherwise));
   }
 
   private Optional<String> target(String name, ParsedValue from) {
@@ -226,6 +242,7 @@ final class AslParser {
       case "NumericLessThanEquals" -> "<=";
       case "NumericGreaterThan" -> ">";
       case "NumericGreaterThanEquals" -> ">=";
+      case "NumericEquals" -> "=";
       default -> comparison;
     };
   }

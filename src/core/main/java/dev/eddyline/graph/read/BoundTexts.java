@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /**
  * Turns the comparisons in the texts of edges into counters. {@code retry_count < 3} bounds its own
@@ -18,10 +21,35 @@ final class BoundTexts {
 
   private static final int WAYS_OF_A_CHOICE = 2;
 
-  private BoundTexts() {}
+  private final GraphBuilder draft;
+  private final BiFunction<String, BoundText, Optional<GraphCounter>> counterOf;
+
+  private BoundTexts(
+      GraphBuilder draft, BiFunction<String, BoundText, Optional<GraphCounter>> counterOf) {
+    this.draft = draft;
+    this.counterOf = counterOf;
+  }
 
   /** Adds the counters to the edges that have none. */
   static void addCounters(GraphBuilder draft) {
+    addCounters(
+        draft, BoundText::in, (name, bound) -> Optional.of(GraphCounter.of(name, bound.max())));
+  }
+
+  /**
+   * The same where the format says more.
+   *
+   * @param read reads the text of an edge
+   * @param counterOf makes the counter of a name and its bound; empty: it is none
+   */
+  static void addCounters(
+      GraphBuilder draft,
+      Function<String, Optional<BoundText>> read,
+      BiFunction<String, BoundText, Optional<GraphCounter>> counterOf) {
+    new BoundTexts(draft, counterOf).addCounters(read);
+  }
+
+  private void addCounters(Function<String, Optional<BoundText>> read) {
     Map<String, List<Integer>> edgesByNode = new HashMap<>();
     for (int number = 0; number < draft.edges.size(); number++) {
       edgesByNode
@@ -30,43 +58,46 @@ final class BoundTexts {
     }
     for (int number = 0; number < draft.edges.size(); number++) {
       Edge edge = draft.edges.get(number);
-      BoundText bound = BoundText.in(edge.condition()).filter(BoundText::isProof).orElse(null);
+      BoundText bound = read.apply(edge.condition()).filter(BoundText::isProof).orElse(null);
       if (bound != null && bound.isOnEdge()) {
-        addCounter(number, bound, draft);
+        addCounter(number, bound);
       } else if (bound != null) {
-        boundOther(number, bound, edgesByNode.getOrDefault(edge.from(), List.of()), draft);
+        boundOther(number, bound, edgesByNode.getOrDefault(edge.from(), List.of()));
       }
     }
   }
 
-  private static void boundOther(
-      int exit, BoundText bound, List<Integer> leaving, GraphBuilder draft) {
+  private void boundOther(int exit, BoundText bound, List<Integer> leaving) {
     if (leaving.size() != WAYS_OF_A_CHOICE) {
       return;
     }
     int number = leaving.get(0) == exit ? leaving.get(1) : leaving.get(0);
     Edge other = draft.edges.get(number);
     boolean isChosen = other.kind() == EdgeKind.ROUTED || other.kind() == EdgeKind.DEFAULT;
-    if (isChosen && other.counter().isEmpty()) {
-      if (other.kind() == EdgeKind.DEFAULT) {
+    if (isChosen && other.counter().isEmpty() && addCounter(number, bound)) {
+      Edge bounded = draft.edges.get(number);
+      if (bounded.kind() == EdgeKind.DEFAULT) {
         // once the counter is used up, the condition that compares it is true
-        draft.edges.set(number, other.withKind(EdgeKind.CONDITIONAL));
+        draft.edges.set(number, bounded.withKind(EdgeKind.CONDITIONAL));
         draft.edges.set(exit, draft.edges.get(exit).withKind(EdgeKind.DEFAULT));
       }
-      addCounter(number, bound, draft);
     }
   }
 
   /** Adds the bound's counter; a counter of that name with another maximum stays. */
-  private static void addCounter(int number, BoundText bound, GraphBuilder draft) {
+  private boolean addCounter(int number, BoundText bound) {
     Edge edge = draft.edges.get(number);
-    if (edge.counter().isEmpty()) {
-      GraphCounter known = draft.counters.get(bound.counter());
-      boolean isOther = known != null && known.max().orElse(-1) != bound.max();
-      String name = isOther ? bound.counter() + " max " + bound.max() : bound.counter();
-      draft.counters.putIfAbsent(name, GraphCounter.of(name, bound.max()));
-      draft.edges.set(number, edge.withCounter(name));
-    }
+    GraphCounter known = draft.counters.get(bound.counter());
+    boolean isOther = known != null && known.max().orElse(-1) != bound.max();
+    String name = isOther ? bound.counter() + " max " + bound.max() : bound.counter();
+    Optional<GraphCounter> counter =
+        edge.counter().isPresent() ? Optional.empty() : counterOf.apply(name, bound);
+    counter.ifPresent(
+        it -> {
+          draft.counters.putIfAbsent(name, it);
+          draft.edges.set(number, edge.withCounter(name));
+        });
+    return counter.isPresent();
   }
 
   /**

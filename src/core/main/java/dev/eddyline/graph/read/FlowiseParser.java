@@ -59,7 +59,8 @@ final class FlowiseParser {
         && input.json().valueAt("nodes").list().stream().anyMatch(FlowiseParser::isStep);
   }
 
-  private static boolean isStep(ParsedValue node) {
+  /** Whether a node is one of an agent flow. */
+  static boolean isStep(ParsedValue node) {
     String name = name(node.valueAt("data"));
     return !NO_STEPS.contains(name)
         && (name.endsWith(FLOW_NODE) || name.startsWith(SEQUENTIAL_NODE));
@@ -113,7 +114,8 @@ final class FlowiseParser {
             : name.equals("seqEnd")
                 ? NodeKind.END
                 : CHOICES.contains(name) ? NodeKind.ROUTE : NodeKind.STEP;
-    draft.add(Node.of(id.get(), data.textAt("label").orElse(id.get()), kind, node));
+    Node added = Node.of(id.get(), data.textAt("label").orElse(id.get()), kind, node);
+    draft.add(name.equals("humanInputAgentflow") ? added.waiting() : added);
     if (kind == NodeKind.START) {
       draft.entries.add(id.get());
     }

@@ -53,11 +53,11 @@ final class ForeignFormat {
       Map.ofEntries(
           Map.entry("a LangFlow flow", root -> root.valueAt("data").valueAt("nodes").isList()),
           Map.entry(
-              "a Dify app",
+              "a Dify app without a workflow",
               root ->
-                  root.valueAt("workflow").valueAt("graph").isMap()
-                      || root.textAt("kind").filter("app"::equals).isPresent()
-                          && root.valueAt("app").isMap()),
+                  root.textAt("kind").filter("app"::equals).isPresent()
+                      && root.valueAt("app").isMap()
+                      && !root.valueAt("workflow").valueAt("graph").isMap()),
           Map.entry(
               "an AutoGen component",
               root -> has(root, "provider", "component_type") || has(root, "provider", "config")),
@@ -87,6 +87,14 @@ final class ForeignFormat {
               root ->
                   root.isList()
                       && root.list().stream().anyMatch(item -> item.valueAt("wires").isList())),
+          Map.entry(
+              "a Flowise chatflow, which has no steps",
+              root ->
+                  root.valueAt("edges").isList()
+                      && root.valueAt("nodes").list().stream()
+                          .anyMatch(
+                              node -> has(node.valueAt("data"), "inputAnchors", "baseClasses"))
+                      && root.valueAt("nodes").list().stream().noneMatch(FlowiseParser::isStep)),
           Map.entry(
               "an OpenAI or Flowise tool",
               root -> has(root, "name", "description", "schema", "func")));

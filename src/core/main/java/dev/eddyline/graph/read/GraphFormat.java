@@ -26,6 +26,8 @@ public enum GraphFormat {
   N8N("n8n", N8nParser::recognizes, N8nParser::read),
   /** An exported agent flow of Flowise, version 1 or 2. */
   FLOWISE("Flowise agent flows", FlowiseParser::recognizes, FlowiseParser::read),
+  /** An exported app of Dify with a workflow. */
+  DIFY("Dify workflows", DifyParser::recognizes, DifyParser::read),
   /** The result of LangGraph's {@code get_graph().to_json()}. */
   LANGGRAPH("LangGraph's to_json()", LangGraphParser::recognizes, LangGraphParser::read),
   /** Eddyline's own YAML, or the same as JSON. */

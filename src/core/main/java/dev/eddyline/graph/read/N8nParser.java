@@ -1,5 +1,6 @@
 package dev.eddyline.graph.read;
 
+import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
@@ -7,6 +8,7 @@ import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.ParsedValue;
+import dev.eddyline.graph.model.RunLimit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,12 +17,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Parses an exported workflow of n8n: nodes, their main connections, the loop over items, and
- * retries. Notes are left out, and nodes that only serve another one, such as a model of an agent.
+ * Parses an exported workflow of n8n: nodes, their main connections, the loop over items, retries,
+ * and the conditions of IF, Switch and Filter. Notes are left out, and nodes that only serve
+ * another one, such as a model of an agent.
  */
 final class N8nParser {
 
@@ -29,8 +31,8 @@ final class N8nParser {
   /** Begins the kinds of connections with which a node serves another one. */
   private static final String SERVING = "ai_";
 
-  private static final String LOOP_OVER_ITEMS = "n8n-nodes-base.splitInBatches";
-  private static final String NOTE = "n8n-nodes-base.stickyNote";
+  private static final String LOOP_OVER_ITEMS = "splitinbatches";
+  private static final String NOTE = "stickynote";
   private static final Set<String> CHOICES = Set.of("if", "switch", "filter");
   private static final Set<String> STARTS =
       Set.of("start", "webhook", "cron", "interval", "emailreadimap");
@@ -40,6 +42,10 @@ final class N8nParser {
 
   private final GraphBuilder draft;
   private final Map<String, ParsedValue> nodesByName = new LinkedHashMap<>();
+  private final Map<String, String> nameById = new LinkedHashMap<>();
+
+  /** The outputs of nodes that are connected, by the name of the node. */
+  private final Map<String, ParsedValue> outputs = new LinkedHashMap<>();
 
   private N8nParser(GraphBuilder draft) {
     this.draft = draft;
@@ -60,159 +66,81 @@ final class N8nParser {
   /** Parses the workflow, or those of an export of all. */
   static List<ParsedGraph> read(GraphInput input, GraphSizeLimit limit) {
     ParsedValue root = input.json();
-    if (root.list().size() < 2) {
-      return List.of(
-          read(input.place(), root.isList() ? root.list().get(0) : root, input.place(), limit));
-    }
-    limit.requireAllowedGraphCount(input.place(), root.list().size());
+    List<ParsedValue> workflows = root.isList() ? root.list() : List.of(root);
+    limit.requireAllowedGraphCount(input.place(), workflows.size());
     List<ParsedGraph> graphs = new ArrayList<>();
-    for (ParsedValue workflow : root.list()) {
-      String name = input.place() + "#" + (graphs.size() + 1);
-      graphs.add(read(input.place(), workflow, name, limit));
+    for (ParsedValue workflow : workflows) {
+      GraphBuilder draft = new GraphBuilder(input.place(), limit);
+      if (workflows.size() > 1) {
+        draft.name = input.place() + "#" + (graphs.size() + 1);
+      }
+      new N8nParser(draft).read(workflow);
+      graphs.add(draft.build(GraphFormat.N8N));
     }
     return graphs;
   }
 
-  private static ParsedGraph read(
-      String place, ParsedValue workflow, String name, GraphSizeLimit limit) {
-    GraphBuilder draft = new GraphBuilder(place, limit);
-    draft.name = name;
-    new N8nParser(draft).read(workflow);
-    return draft.build(GraphFormat.N8N);
-  }
-
   private void read(ParsedValue root) {
-    Map<String, String> nameById = new LinkedHashMap<>();
-    for (ParsedValue node : root.valueAt("nodes").list()) {
-      Optional<String> name = node.textAt("name").or(() -> node.textAt("id"));
-      if (name.isEmpty()) {
-        draft.unparsed(node.line(), node.describeForMessage(), "is a node without a name");
-      } else if (nodesByName.put(name.get(), node) != null) {
-        draft.addProblem(node.line(), "node '%s' is defined twice".formatted(name.get()));
-      } else {
-        node.textAt("id").ifPresent(id -> nameById.put(id, name.get()));
-      }
-    }
+    root.valueAt("nodes").list().forEach(this::addName);
     Map<String, ParsedValue> connections = root.valueAt("connections").map();
     Set<String> serving = new HashSet<>();
     connections.forEach(
-        (source, outputs) -> {
-          if (!outputs.map().isEmpty()
-              && outputs.map().keySet().stream().allMatch(kind -> kind.startsWith(SERVING))) {
-            serving.add(nameById.getOrDefault(source, source));
+        (source, kinds) -> {
+          String from = nameOf(source);
+          if (!nodesByName.containsKey(from)) {
+            draft.addProblem(kinds.line(), "unknown node '%s'".formatted(source));
+          } else if (isServing(kinds)) {
+            serving.add(from);
+          } else {
+            requireKnownKinds(from, kinds);
+            outputs.put(from, kinds.valueAt(MAIN));
           }
         });
     nodesByName.forEach(
         (name, node) -> {
-          boolean isNote = type(node).equals(NOTE);
-          if (!isNote && !serving.contains(name)) {
+          if (!type(node).equals(NOTE) && !serving.contains(name)) {
             addNode(name, node);
           }
         });
-    connections.forEach(
-        (source, outputs) -> {
-          String from = nodesByName.containsKey(source) ? source : nameById.get(source);
-          if (from == null) {
-            draft.requireKnownNode(outputs.line(), source);
-            return;
-          }
-          rejectUnknownKinds(from, outputs);
-          if (!serving.contains(from)) {
-            addEdges(from, outputs.valueAt(MAIN), nameById);
-          }
-        });
-    addEnds(connections);
+    outputs.forEach(this::addEdges);
+    BoundTexts.addCounters(
+        draft,
+        BoundText::ofAnyVariable,
+        (name, bound) -> N8nCounters.counter(name, bound, nodesByName));
+    root.valueAt("settings")
+        .textAt("executionTimeout")
+        .filter(seconds -> seconds.matches("[1-9][0-9]{0,9}"))
+        .ifPresent(
+            seconds ->
+                draft.runLimit = Optional.of(new RunLimit("executionTimeout of " + seconds, true)));
   }
 
-  /** A run ends where an output leads nowhere: items that take it are dropped. */
-  private void addEnds(Map<String, ParsedValue> connections) {
-    for (String name : draft.nodes.keySet()) {
-      ParsedValue node = Objects.requireNonNull(nodesByName.get(name), name);
-      List<ParsedValue> outputs =
-          connections.getOrDefault(name, new ParsedValue(0, Map.of())).valueAt(MAIN).list().stream()
-              .filter(output -> !output.list().isEmpty())
-              .toList();
-      boolean hasTwo = type(node).equals(LOOP_OVER_ITEMS) || CHOICES.contains(shortType(node));
-      boolean isSwitch = shortType(node).equals("switch");
-      if (outputs.isEmpty() || hasTwo && outputs.size() < 2 || isSwitch) {
-        draft.ends.add(name);
-      }
+  private void addName(ParsedValue node) {
+    Optional<String> name = node.textAt("name").or(() -> node.textAt("id"));
+    if (name.isEmpty()) {
+      draft.unparsed(node.line(), node.describeForMessage(), "is a node without a name");
+    } else if (nodesByName.put(name.get(), node) != null) {
+      draft.addProblem(node.line(), "node '%s' is defined twice".formatted(name.get()));
+    } else {
+      node.textAt("id").ifPresent(id -> nameById.put(id, name.get()));
     }
   }
 
-  private static String type(ParsedValue node) {
-    return node.textAt("type").orElse("");
+  private String nameOf(String nameOrId) {
+    return nodesByName.containsKey(nameOrId) ? nameOrId : nameById.getOrDefault(nameOrId, nameOrId);
   }
 
-  private static String shortType(ParsedValue node) {
-    String type = type(node);
-    return type.substring(type.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-  }
-
-  private void addNode(String name, ParsedValue node) {
-    String type = shortType(node);
-    NodeKind kind = CHOICES.contains(type) ? NodeKind.ROUTE : NodeKind.STEP;
-    draft.add(Node.of(name, name, kind, node));
-    if (type.endsWith("trigger") || STARTS.contains(type)) {
-      draft.entries.add(name);
-    }
-    if (node.textAt("retryOnFail").filter("true"::equals).isPresent()) {
-      int tries =
-          node.textAt("maxTries")
-              .map(N8nParser::number)
-              .orElse(OptionalInt.empty())
-              .orElse(DEFAULT_TRIES);
-      String counter = "Retry of " + name;
-      draft.counters.put(counter, GraphCounter.of(counter, tries));
-      draft.add(Edge.of(name, name, EdgeKind.CONDITIONAL, "it failed", node).withCounter(counter));
-    }
-  }
-
-  private static OptionalInt number(String text) {
-    return text.matches("[0-9]{1,6}")
-        ? OptionalInt.of(Integer.parseInt(text))
-        : OptionalInt.empty();
-  }
-
-  private void addEdges(String from, ParsedValue outputs, Map<String, String> nameById) {
-    ParsedValue node = Objects.requireNonNull(nodesByName.get(from), from);
-    boolean isChoice = CHOICES.contains(shortType(node));
-    if (outputs.value() != null && !outputs.isList()) {
-      draft.unparsed(outputs.line(), from, "has main connections that are not a list");
-    }
-    for (int output = 0; output < outputs.list().size(); output++) {
-      ParsedValue targets = outputs.list().get(output);
-      if (targets.value() != null && !targets.isList()) {
-        draft.unparsed(targets.line(), from, "has an output that is not a list of connections");
-      }
-      for (ParsedValue target : targets.list()) {
-        Optional<String> written = target.textAt("node");
-        if (written.isEmpty()) {
-          draft.unparsed(target.line(), target.describeForMessage(), "is a connection to no node");
-          continue;
-        }
-        String to =
-            nodesByName.containsKey(written.get())
-                ? written.get()
-                : nameById.getOrDefault(written.get(), written.get());
-        Edge edge =
-            Edge.of(
-                from,
-                to,
-                isChoice ? EdgeKind.ROUTED : EdgeKind.FIXED,
-                outputName(node, output),
-                target);
-        draft.add(isLoop(node, output) ? boundedByItems(edge) : edge);
-      }
-    }
+  private static boolean isServing(ParsedValue kinds) {
+    return !kinds.map().isEmpty()
+        && kinds.map().keySet().stream().allMatch(kind -> kind.startsWith(SERVING));
   }
 
   /** Reports connections that are neither main ones nor those with which a node serves another. */
-  private void rejectUnknownKinds(String from, ParsedValue outputs) {
-    if (!outputs.isMap()) {
-      draft.unparsed(outputs.line(), from, "has connections that are not a mapping");
+  private void requireKnownKinds(String from, ParsedValue kinds) {
+    if (!kinds.isMap()) {
+      draft.unparsed(kinds.line(), from, "has connections that are not a mapping");
     }
-    outputs
+    kinds
         .map()
         .forEach(
             (kind, value) -> {
@@ -222,25 +150,165 @@ final class N8nParser {
             });
   }
 
-  private static String outputName(ParsedValue node, int output) {
-    return switch (shortType(node)) {
-      case "if" -> output == 0 ? "true" : "false";
-      case "switch" -> "output " + output;
-      case "filter" -> output == 0 ? "kept" : "discarded";
+  /** The last part of a node's type, in lower case. */
+  static String type(ParsedValue node) {
+    String type = node.textAt("type").orElse("");
+    return type.substring(type.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a node only decides which way items take. */
+  static boolean isChoice(ParsedValue node) {
+    return CHOICES.contains(type(node));
+  }
+
+  private void addNode(String name, ParsedValue node) {
+    String type = type(node);
+    Node added = Node.of(name, name, isChoice(node) ? NodeKind.ROUTE : NodeKind.STEP, node);
+    boolean waits =
+        type.equals("wait")
+            || type.equals("form")
+            || node.valueAt("parameters")
+                .textAt("operation")
+                .filter("sendAndWait"::equals)
+                .isPresent();
+    draft.add(waits ? added.waiting() : added);
+    if (type.endsWith("trigger") || STARTS.contains(type)) {
+      draft.entries.add(name);
+    }
+    if (endsRuns(name, node)) {
+      draft.ends.add(name);
+    }
+    if (node.textAt("retryOnFail").filter("true"::equals).isPresent()) {
+      int tries =
+          node.textAt("maxTries")
+              .filter(number -> number.matches("[0-9]{1,6}"))
+              .map(Integer::valueOf)
+              .orElse(DEFAULT_TRIES);
+      String counter = "Retry of " + name;
+      draft.counters.put(counter, GraphCounter.of(counter, tries));
+      draft.add(Edge.of(name, name, EdgeKind.CONDITIONAL, "it failed", node).withCounter(counter));
+    }
+  }
+
+  /** Whether an output leads nowhere: items that take it are dropped. */
+  private boolean endsRuns(String name, ParsedValue node) {
+    long connected =
+        outputs.getOrDefault(name, new ParsedValue(0, List.of())).list().stream()
+            .filter(output -> !output.list().isEmpty())
+            .count();
+    boolean hasTwo = type(node).equals(LOOP_OVER_ITEMS) || isChoice(node);
+    return connected == 0 || hasTwo && connected < 2 || type(node).equals("switch");
+  }
+
+  private void addEdges(String from, ParsedValue all) {
+    ParsedValue node = Objects.requireNonNull(nodesByName.get(from), from);
+    if (all.value() != null && !all.isList()) {
+      draft.unparsed(all.line(), from, "has main connections that are not a list");
+    }
+    for (int output = 0; output < all.list().size(); output++) {
+      ParsedValue targets = all.list().get(output);
+      if (targets.value() != null && !targets.isList()) {
+        draft.unparsed(targets.line(), from, "has an output that is not a list of connections");
+      }
+      EdgeKind kind = isChoice(node) ? EdgeKind.ROUTED : EdgeKind.FIXED;
+      for (ParsedValue target : targets.list()) {
+        Optional<String> to = target.textAt("node");
+        if (to.isEmpty()) {
+          draft.unparsed(target.line(), target.describeForMessage(), "is a connection to no node");
+        } else {
+          Edge edge = Edge.of(from, nameOf(to.get()), kind, condition(node, output), target);
+          draft.add(isLoop(node, output) ? boundedByItems(edge) : edge);
+        }
+      }
+    }
+  }
+
+  private static String condition(ParsedValue node, int output) {
+    ParsedValue parameters = node.valueAt("parameters");
+    return switch (type(node)) {
+      case "if" -> output == 0 ? condition(parameters, "true") : "false";
+      case "filter" -> output == 0 ? condition(parameters, "kept") : "discarded";
+      case LOOP_OVER_ITEMS -> isNextItems(node, output) ? "loop" : "done";
+      case "switch" -> {
+        List<ParsedValue> rules = parameters.valueAt("rules").valueAt("values").list();
+        String number = "output " + output;
+        yield output < rules.size() ? condition(rules.get(output), number) : number;
+      }
       default -> "";
     };
   }
 
-  /** Whether an output of a loop over items gives the next items. */
-  private static boolean isLoop(ParsedValue node, int output) {
-    if (!type(node).equals(LOOP_OVER_ITEMS)) {
-      return false;
+  /** The conditions as a text; those of version 1 are lists by the type of their values. */
+  private static String condition(ParsedValue parameters, String otherwise) {
+    ParsedValue conditions = parameters.valueAt("conditions");
+    List<String> texts = new ArrayList<>();
+    conditions
+        .valueAt("conditions")
+        .list()
+        .forEach(
+            each ->
+                texts.add(
+                    condition(
+                        each.textAt("leftValue"),
+                        each.valueAt("operator").textAt("operation"),
+                        each.textAt("rightValue"))));
+    for (String type : List.of("number", "string", "boolean", "dateTime")) {
+      conditions
+          .valueAt(type)
+          .list()
+          .forEach(
+              each ->
+                  texts.add(
+                      condition(
+                          each.textAt("value1"), each.textAt("operation"), each.textAt("value2"))));
     }
+    boolean isAny =
+        conditions.textAt("combinator").filter("or"::equals).isPresent()
+            || parameters.textAt("combineOperation").filter("any"::equals).isPresent();
+    return texts.isEmpty() ? otherwise : String.join(isAny ? " or " : " and ", texts);
+  }
+
+  private static String condition(
+      Optional<String> left, Optional<String> operation, Optional<String> right) {
+    String name = plain(left.orElse(""));
+    boolean isTruth =
+        operation.filter("true"::equals).isPresent()
+            || right.filter("true"::equals).isPresent()
+                && Set.of("equal", "equals").contains(operation.orElse("equal"));
+    if (isTruth) {
+      return BoundText.isPageToken(name) ? "next page: " + name : name;
+    }
+    String operator =
+        switch (operation.orElse("")) {
+          case "lt", "smaller" -> "<";
+          case "lte", "smallerEqual" -> "<=";
+          case "gt", "larger" -> ">";
+          case "gte", "largerEqual" -> ">=";
+          default -> operation.orElse("is");
+        };
+    String text = (name + " " + operator + " " + plain(right.orElse(""))).strip();
+    boolean isThere = Set.of("exists", "notEmpty", "isNotEmpty").contains(operator);
+    return isThere && BoundText.isPageToken(name) ? "next page: " + text : text;
+  }
+
+  /** An expression without its braces, and with dots in place of quoted keys. */
+  private static String plain(String expression) {
+    return expression
+        .replaceAll("^=?\\s*\\{\\{\\s*|\\s*}}\\s*$", "")
+        .replaceAll("\\$(?:node\\[[^]]*]|\\([^()]*\\))", "\\$node")
+        .replaceAll("\\[[\"']([^\"'\\[\\]]*)[\"']]", ".$1");
+  }
+
+  /** Whether an output of a loop over items gives the next items, and is not begun again. */
+  private static boolean isLoop(ParsedValue node, int output) {
     ParsedValue reset = node.valueAt("parameters").valueAt("options").valueAt("reset");
     boolean isReset = reset.text().filter(text -> !text.equals("false")).isPresent();
-    boolean isNew =
-        node.textAt("typeVersion").filter(version -> version.startsWith("3")).isPresent();
-    return !isReset && output == (isNew ? 1 : 0);
+    return type(node).equals(LOOP_OVER_ITEMS) && !isReset && isNextItems(node, output);
+  }
+
+  private static boolean isNextItems(ParsedValue node, int output) {
+    boolean isNew = node.textAt("typeVersion").filter(it -> it.startsWith("3")).isPresent();
+    return output == (isNew ? 1 : 0);
   }
 
   private Edge boundedByItems(Edge edge) {

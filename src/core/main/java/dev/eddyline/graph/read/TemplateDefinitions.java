@@ -70,6 +70,8 @@ public record TemplateDefinitions(List<Reference> elsewhere, boolean hasGraphs) 
    * @throws dev.eddyline.graph.model.InvalidGraphException if it begins as JSON and is not valid
    */
   public static TemplateDefinitions in(String place, String text) {
-    return text.contains(TYPE) ? AslFiles.definitions(new GraphInput(place, text)) : NONE;
+    return text.contains(TYPE) || text.contains("stateMachines")
+        ? AslFiles.definitions(new GraphInput(place, text))
+        : NONE;
   }
 }

@@ -1,8 +1,8 @@
 package dev.eddyline.graph.report;
 
 import dev.eddyline.graph.lint.LintRemedy;
+import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
-import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.NodePair;
@@ -22,33 +22,48 @@ import java.util.regex.Pattern;
  */
 final class RemedyInFormat {
 
-  private static final String MERMAID = "%s -->|%s < %d| %s";
-  private static final String STATES = "%s --> %s : %s < %d";
-  private static final String DOT = "\"%s\" -> \"%s\" [label=\"%s < %d\"]";
-  private static final String BPMN =
-      "<conditionExpression>${%s &lt; %d}</conditionExpression> in the flow %s → %s";
-  private static final String ASL_CHOICE =
-      "in the choice to %1$s: {\"And\": […, {\"Variable\": \"$.%2$s.n\", \"NumericLessThan\":"
-          + " %3$d}]}";
-  private static final String ASL_DEFAULT = "a last choice %4$s, and a Default that ends";
-  private static final String ASL_NEXT = "a Choice state with %4$s, and a Default that ends";
-  private static final String ASL_NEW_CHOICE =
-      "{\"Variable\": \"$.%2$s.n\", \"NumericLessThan\": %3$d, \"Next\": \"%1$s\"}";
-  private static final String ASL_COUNT =
-      "; before it a Pass with \"Parameters\": {\"n.$\": \"States.MathAdd($.%2$s.n,"
-          + " 1)\"} and \"ResultPath\": \"$.%2$s\"; begin with {\"%2$s\": {\"n\": 0}}";
+  private static final String BPMN_FLOW =
+      "<conditionExpression>${%3$s &lt; %4$d}</conditionExpression> in the flow %1$s → %2$s";
+  private static final String BPMN_CONDITION =
+      "&& %3$s &lt; %4$d in the condition of the flow %1$s → %2$s";
+  private static final String BPMN_LOOP = "loopMaximum=\"%4$d\" at the loop of %1$s";
+
+  /** The variable of a machine counts in the rule itself, so that no state can replace it. */
+  private static final String ASL_RULE =
+      "{\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d, \"Assign\": {\"%3$s.$\":"
+          + " \"States.MathAdd($%3$s, 1)\"}, \"Next\": \"%2$s\"}";
+
+  private static final String ASL_PART =
+      "{\"And\": […, {\"Variable\": \"$%3$s\", \"NumericLessThan\": %4$d}], \"Assign\":"
+          + " {\"%3$s.$\": \"States.MathAdd($%3$s, 1)\"}}";
+  private static final String JSONATA_RULE =
+      "{\"Condition\": \"{%% $%3$s < %4$d %%}\", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1 %%}\"},"
+          + " \"Next\": \"%2$s\"}";
+  private static final String JSONATA_PART =
+      "{\"Condition\": \"{%% (…) and $%3$s < %4$d %%}\", \"Assign\": {\"%3$s\": \"{%% $%3$s + 1"
+          + " %%}\"}}";
+  private static final String ASL_BEGIN =
+      "; begin the machine with {\"Type\": \"Pass\", \"Assign\": {\"%3$s\": 0}, \"Next\": …}";
 
   /** A key of JSON that needs no quotes in YAML. */
   private static final Pattern PLAIN_KEY = Pattern.compile("\"(\\w+)\": ");
 
   private static final String LANGGRAPH =
-      "in the router of %s: if state[\"%s\"] >= %d: return END, and count it on the way to %s";
+      "in the router of %1$s: if state[\"%3$s\"] >= %4$d: return END, and count it on the way to"
+          + " %2$s";
+  private static final String N8N =
+      "a Set node before %2$s with %3$s = {{ ($json.%3$s ?? 0) + 1 }}, and an IF node after %1$s that"
+          + " goes to %2$s only if {{ $json.%3$s }} < %4$d";
+  private static final String FLOWISE =
+      "a Loop node after %1$s that loops back to %2$s, with a Max Loop Count of %4$d";
+  private static final String DIFY =
+      "a Loop node with the nodes from %2$s to %1$s in it, and a Maximum Loop Count of %4$d";
 
   private RemedyInFormat() {}
 
   /** The lines to write; empty if the format, or the remedy, needs Eddyline's YAML. */
   static List<String> lines(LintedGraph linted, LintRemedy remedy) {
-    List<String> lines = lines(linted.parsedGraph(), remedy);
+    List<String> lines = edges(linted, remedy);
     boolean isYaml =
         linted.parsedGraph().format() == GraphFormat.ASL && linted.file().matches(".*\\.ya?ml");
     return isYaml
@@ -56,7 +71,8 @@ final class RemedyInFormat {
         : lines;
   }
 
-  private static List<String> lines(ParsedGraph parsed, LintRemedy remedy) {
+  private static List<String> edges(LintedGraph linted, LintRemedy remedy) {
+    ParsedGraph parsed = linted.parsedGraph();
     Map<NodePair, Edge> before = new HashMap<>();
     parsed.graph().edges().forEach(edge -> before.putIfAbsent(edge.endpointPair(), edge));
     List<String> lines = new ArrayList<>();
@@ -70,7 +86,7 @@ final class RemedyInFormat {
         more.addAll(newEdge(parsed, edge));
       } else if (edge.counter().isPresent() && old.get().counter().isEmpty()) {
         max(remedy.graph(), edge.counter().get())
-            .ifPresent(max -> lines.addAll(boundEdge(parsed, old.get(), name(edge), max)));
+            .ifPresent(max -> lines.addAll(boundEdge(linted, old.get(), name(edge), max)));
       }
     }
     if (!lines.isEmpty()) {
@@ -94,30 +110,69 @@ final class RemedyInFormat {
     return name.matches("[A-Za-z].*") ? name.replace("__", "_") : "retry_count";
   }
 
-  private static List<String> boundEdge(ParsedGraph parsed, Edge edge, String counter, int max) {
-    String from = edge.from();
-    String to = edge.to();
+  private static List<String> boundEdge(LintedGraph linted, Edge edge, String counter, int max) {
+    ParsedGraph parsed = linted.parsedGraph();
+    String written = text(edge, counter, max);
     return switch (parsed.format()) {
       case MERMAID, MARKDOWN ->
           List.of(
               parsed.isStateDiagram()
-                  ? STATES.formatted(from, to, counter, max)
-                  : MERMAID.formatted(from, counter, max, to));
-      case DOT -> List.of(DOT.formatted(from, to, counter, max));
-      case BPMN ->
-          mayHaveCondition(parsed, edge)
-              ? List.of(BPMN.formatted(counter, max, from, to))
-              : List.of();
-      case ASL -> List.of(boundAslEdge(parsed, edge, counter, max));
-      case LANGGRAPH -> List.of(LANGGRAPH.formatted(from, counter, max, to));
-      case N8N, FLOWISE, YAML -> List.of();
+                  ? "%s --> %s : %s".formatted(state(edge.from()), state(edge.to()), written)
+                  : "%s -->|%s| %s".formatted(edge.from(), written, edge.to()));
+      case DOT ->
+          List.of("\"%s\" -> \"%s\" [label=\"%s\"]".formatted(edge.from(), edge.to(), written));
+      default ->
+          template(parsed, edge)
+              .map(
+                  template ->
+                      template.formatted(
+                          linted.names().nameOf(edge.from()),
+                          linted.names().nameOf(edge.to()),
+                          counter,
+                          max))
+              .stream()
+              .toList();
     };
   }
 
-  /** Whether engines look at a condition of this flow: not at that of a default or of a fork. */
-  private static boolean mayHaveCondition(ParsedGraph parsed, Edge edge) {
-    boolean isFromGateway = isFromRoute(parsed, edge);
-    return edge.kind() != EdgeKind.DEFAULT && !(isFromGateway && edge.kind() == EdgeKind.FIXED);
+  /** The text of the edge with the comparison, if lint takes both together as a proof. */
+  private static String text(Edge edge, String counter, int max) {
+    String comparison = "%s < %d".formatted(counter, max);
+    String both = edge.condition() + " and " + comparison;
+    boolean isProof =
+        !edge.condition().isEmpty() && BoundText.in(both).filter(BoundText::isProof).isPresent();
+    return isProof ? both : comparison;
+  }
+
+  /** The state that a node is, without the mark of its start or end. */
+  private static String state(String id) {
+    return id.replaceAll("/\\[\\*](?: end)?$", "").replace(" end", "");
+  }
+
+  private static Optional<String> template(ParsedGraph parsed, Edge edge) {
+    return switch (parsed.format()) {
+      case BPMN -> bpmn(parsed, edge);
+      case ASL -> Optional.of(asl(parsed, edge));
+      case LANGGRAPH -> Optional.of(LANGGRAPH);
+      case N8N -> Optional.of(N8N);
+      case FLOWISE -> Optional.of(FLOWISE);
+      case DIFY -> Optional.of(DIFY);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Engines look at no condition of a default flow, of a fork, or at a boundary event. */
+  private static Optional<String> bpmn(ParsedGraph parsed, Edge edge) {
+    if (edge.from().equals(edge.to())) {
+      return Optional.of(BPMN_LOOP);
+    }
+    return switch (edge.kind()) {
+      case DEFAULT -> Optional.empty();
+      case FIXED -> isFromRoute(parsed, edge) ? Optional.empty() : Optional.of(BPMN_FLOW);
+      case CONDITIONAL ->
+          edge.condition().isEmpty() ? Optional.empty() : Optional.of(BPMN_CONDITION);
+      case ROUTED -> Optional.of(BPMN_FLOW);
+    };
   }
 
   private static boolean isFromRoute(ParsedGraph parsed, Edge edge) {
@@ -125,15 +180,19 @@ final class RemedyInFormat {
         .anyMatch(node -> node.id().equals(edge.from()) && node.kind() == NodeKind.ROUTE);
   }
 
-  private static String boundAslEdge(ParsedGraph parsed, Edge edge, String counter, int max) {
-    boolean isFromChoice = isFromRoute(parsed, edge);
+  private static String asl(ParsedGraph parsed, Edge edge) {
+    boolean isJsonata =
+        parsed.graph().edges().stream().anyMatch(it -> it.condition().startsWith("{%"));
+    String rule = isJsonata ? JSONATA_RULE : ASL_RULE;
     String way =
         switch (edge.kind()) {
-          case DEFAULT -> ASL_DEFAULT;
-          case FIXED, CONDITIONAL, ROUTED -> isFromChoice ? ASL_CHOICE : ASL_NEXT;
+          case DEFAULT -> "a last choice " + rule + ", and a Default that ends";
+          case FIXED, CONDITIONAL, ROUTED ->
+              isFromRoute(parsed, edge)
+                  ? "in the choice to %2$s: " + (isJsonata ? JSONATA_PART : ASL_PART)
+                  : "a Choice state with " + rule + ", and a Default that ends";
         };
-    String newChoice = ASL_NEW_CHOICE.formatted(edge.to(), counter, max);
-    return (way + ASL_COUNT).formatted(edge.to(), counter, max, newChoice);
+    return way + ASL_BEGIN;
   }
 
   /** An edge that the remedy adds, such as that to an end once the counter is used up. */
@@ -142,7 +201,7 @@ final class RemedyInFormat {
       case MERMAID, MARKDOWN ->
           List.of(
               parsed.isStateDiagram()
-                  ? edge.from() + " --> [*]"
+                  ? state(edge.from()) + " --> [*]"
                   : "%s --> %s".formatted(edge.from(), edge.to()));
       case DOT -> List.of("\"%s\" -> \"%s\"".formatted(edge.from(), edge.to()));
       default -> List.of();

@@ -51,11 +51,7 @@ public final class TextReport {
   }
 
   private void appendReport(LintedGraph linted) {
-    WorkflowGraph graph = linted.parsedGraph().graph();
-    String name = graph.name().equals(linted.file()) ? "" : " " + graph.name();
-    appendLine(
-        "%s:%s %s (%d nodes, %d edges)",
-        linted.file(), name, summarizeFindings(linted), graph.nodes().size(), graph.edges().size());
+    appendLine("%s", summarize(linted));
     for (UnparsedPart misread : linted.parsedGraph().unparsedParts()) {
       appendLine("  not understood: %s", misread);
     }
@@ -81,6 +77,19 @@ public final class TextReport {
 
   private static String lower(FindingKind kind) {
     return kind.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The file, the graph's name, how many findings it has, and its size. */
+  static String summarize(LintedGraph linted) {
+    WorkflowGraph graph = linted.parsedGraph().graph();
+    String name = graph.name().equals(linted.file()) ? "" : " " + graph.name();
+    return "%s:%s %s (%d nodes, %d edges)"
+        .formatted(
+            linted.file(),
+            name,
+            summarizeFindings(linted),
+            graph.nodes().size(),
+            graph.edges().size());
   }
 
   private static String summarizeFindings(LintedGraph linted) {
@@ -134,7 +143,8 @@ public final class TextReport {
     }
   }
 
-  private static String formatCycle(GraphFinding finding, NodeNames names) {
+  /** The names of the nodes of a finding. */
+  static String formatCycle(GraphFinding finding, NodeNames names) {
     List<String> nodes = names.namesOf(finding.cycle());
     String shown =
         String.join(

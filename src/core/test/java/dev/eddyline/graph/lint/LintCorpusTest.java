@@ -136,7 +136,8 @@ class LintCorpusTest {
           new Format("ASL", LintCorpusTest::asl, FindingKind.UNBOUNDED_CYCLE),
           new Format("LangGraph", LintCorpusTest::langGraph, FindingKind.ONLY_RUN_LIMIT),
           new Format("n8n", LintCorpusTest::n8n, FindingKind.UNBOUNDED_CYCLE),
-          new Format("Flowise", LintCorpusTest::flowise, FindingKind.UNBOUNDED_CYCLE));
+          new Format("Flowise", LintCorpusTest::flowise, FindingKind.UNBOUNDED_CYCLE),
+          new Format("Dify", LintCorpusTest::dify, FindingKind.UNBOUNDED_CYCLE));
 
   @TestFactory
   List<DynamicTest> plantedLoopsAreFound_andSoundGraphsAreNoErrors() {
@@ -168,7 +169,7 @@ class LintCorpusTest {
 
   /** Bounds for formats that have none for a loop of this kind. */
   private static Optional<String> bounds(Format format, Workflow workflow) {
-    boolean hasBounds = !Set.of("LangGraph", "n8n").contains(format.name);
+    boolean hasBounds = !Set.of("LangGraph", "Dify").contains(format.name);
     StringBuilder counters = new StringBuilder("counters:\n");
     StringBuilder edges = new StringBuilder("edges:\n");
     boolean isBounded = false;
@@ -333,9 +334,10 @@ class LintCorpusTest {
     for (String node : workflow.nodes()) {
       List<Edge> leaving = workflow.leaving(node);
       String type = node.equals(START) ? "manualTrigger" : leaving.size() > 1 ? "switch" : "set";
+      List<String> rules = leaving.stream().map(LintCorpusTest::n8nRule).toList();
       nodes.add(
-          "{\"id\": \"%s-1\", \"name\": \"%s\", \"type\": \"n8n-nodes-base.%s\"}"
-              .formatted(node, node, type));
+          "{\"id\": \"%s-1\", \"name\": \"%s\", \"type\": \"n8n-nodes-base.%s\", \"parameters\": {\"rules\": {\"values\": %s}}}"
+              .formatted(node, node, type, rules));
       List<String> outputs = new ArrayList<>();
       leaving.forEach(
           edge -> outputs.add("[{\"node\": \"%s\", \"type\": \"main\"}]".formatted(edge.to)));
@@ -343,6 +345,31 @@ class LintCorpusTest {
     }
     return "{\"nodes\": %s, \"connections\": {%s}}"
         .formatted(nodes, String.join(", ", connections));
+  }
+
+  private static String n8nRule(Edge edge) {
+    return edge.below == 0
+        ? "{}"
+        : "{\"conditions\": {\"conditions\": [{\"leftValue\": \"={{ $runIndex }}\", \"rightValue\": %d, \"operator\": {\"type\": \"number\", \"operation\": \"lt\"}}]}}"
+            .formatted(edge.below);
+  }
+
+  private static String dify(Workflow workflow) {
+    StringBuilder text = new StringBuilder("kind: app\nworkflow:\n  graph:\n    nodes:\n");
+    for (String node : workflow.nodes()) {
+      String type =
+          node.equals(START)
+              ? "start"
+              : node.equals(DONE) ? "end" : workflow.leaving(node).size() > 1 ? "if-else" : "llm";
+      text.append(
+          "    - {id: %s, type: custom, data: {type: %s, title: %s}}%n"
+              .formatted(node, type, node));
+    }
+    text.append("    edges:\n");
+    for (Edge edge : workflow.edges) {
+      text.append("    - {source: %s, target: %s}%n".formatted(edge.from, edge.to));
+    }
+    return text.toString();
   }
 
   private static String flowise(Workflow workflow) {

@@ -27,7 +27,7 @@ class BoundsOfFormatsTest {
     return findings(text).stream().map(GraphFinding::kind).toList();
   }
 
-  private static String poller(String timeout, String increment, String choice) {
+  private static String repeating(String timeout, String increment, String choice) {
     return """
     {%s"StartAt": "Count", "States": {
       "Count": {"Type": "Pass", %s, "Next": "Ask"},
@@ -35,7 +35,7 @@ class BoundsOfFormatsTest {
       "Ready?": {"Type": "Choice", "Choices": [
         {"Variable": "$.state", "StringEquals": "READY", "Next": "Done"},
         {%s, "Next": "Wait"}], "Default": "GiveUp"},
-      "Wait": {"Type": "Wait", "Seconds": 5, "Next": "Count"},
+      "Wait": {"Type": "Task", "Resource": "s", "ResultPath": null, "Next": "Count"},
       "GiveUp": {"Type": "Fail"}, "Done": {"Type": "Succeed"}}}
     """
         .formatted(timeout, increment, choice);
@@ -48,9 +48,9 @@ class BoundsOfFormatsTest {
   void timeoutOfAStateMachineBoundsItsCycles() {
     String open = "\"Variable\": \"$.x\", \"IsPresent\": true";
 
-    assertThat(kinds(poller("", "\"Comment\": \"\"", open)))
+    assertThat(kinds(repeating("", "\"Comment\": \"\"", open)))
         .containsExactly(FindingKind.UNBOUNDED_CYCLE);
-    assertThat(kinds(poller("\"TimeoutSeconds\": 900, ", "\"Comment\": \"\"", open))).isEmpty();
+    assertThat(kinds(repeating("\"TimeoutSeconds\": 900, ", "\"Comment\": \"\"", open))).isEmpty();
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class BoundsOfFormatsTest {
         "\"Not\": {\"Variable\": \"$.loop.n\", \"NumericGreaterThanEquals\": 4} | 4",
       })
   void counterThatAStateIncrementsAndAChoiceComparesIsABound(String choice, int max) {
-    String text = poller("", ADD, choice);
+    String text = repeating("", ADD, choice);
 
     assertThat(kinds(text)).isEmpty();
     assertThat(
@@ -80,7 +80,7 @@ class BoundsOfFormatsTest {
   @Test
   void comparisonThatEndsTheCycleBoundsTheOtherChoices() {
     String text =
-        poller("", ADD, "\"Variable\": \"$.loop.n\", \"NumericGreaterThan\": 4")
+        repeating("", ADD, "\"Variable\": \"$.loop.n\", \"NumericGreaterThan\": 4")
             .replace("\"Next\": \"Wait\"}]", "\"Next\": \"GiveUp\"}]")
             .replace("\"Default\": \"GiveUp\"", "\"Default\": \"Wait\"");
 
@@ -90,9 +90,9 @@ class BoundsOfFormatsTest {
   @Test
   void counterThatIsResetInItsCycleIsNoBound() {
     String text =
-        poller("", ADD, "\"Variable\": \"$.loop.n\", \"NumericLessThan\": 5")
+        repeating("", ADD, "\"Variable\": \"$.loop.n\", \"NumericLessThan\": 5")
             .replace(
-                "\"Wait\": {\"Type\": \"Wait\", \"Seconds\": 5",
+                "\"Wait\": {\"Type\": \"Task\", \"Resource\": \"s\", \"ResultPath\": null",
                 "\"Wait\": {\"Type\": \"Pass\", \"Result\": 0, \"ResultPath\": \"$.loop.n\"");
 
     assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
@@ -101,7 +101,7 @@ class BoundsOfFormatsTest {
   @Test
   void counterThatNothingIncrementsIsUnproven() {
     String text =
-        poller("", "\"Comment\": \"\"", "\"Variable\": \"$.tries\", \"NumericLessThan\": 5");
+        repeating("", "\"Comment\": \"\"", "\"Variable\": \"$.tries\", \"NumericLessThan\": 5");
 
     GraphFinding finding = findings(text).get(0);
 
@@ -134,6 +134,9 @@ class BoundsOfFormatsTest {
         "retry_count < 3          | ",
         "attempts <= 2            | ",
         "retryCount < 5           | ",
+        "no and attempts < 5      | ",
+        "!good && attempts < 5    | ",
+        "${!good && attempts < 5} | ",
         "score < 80               | UNBOUNDED_CYCLE",
         "max 3 retries            | UNPROVEN_BOUND",
         "again                    | UNBOUNDED_CYCLE",
@@ -387,7 +390,7 @@ class BoundsOfFormatsTest {
         "\"Variable\": \"$.other.n\", \"NumericLessThan\": 5",
       })
   void comparisonThatDoesNotStopTheCycleIsNoBound(String choice) {
-    assertThat(kinds(poller("", ADD, choice))).contains(FindingKind.UNBOUNDED_CYCLE);
+    assertThat(kinds(repeating("", ADD, choice))).contains(FindingKind.UNBOUNDED_CYCLE);
   }
 
   @ParameterizedTest
@@ -408,7 +411,7 @@ class BoundsOfFormatsTest {
       })
   void additionThatIsNotWrittenToTheVariableIsNoCounter(String count) {
     String text =
-        poller("", "X", "\"Variable\": \"$.loop.n\", \"NumericLessThan\": 5")
+        repeating("", "X", "\"Variable\": \"$.loop.n\", \"NumericLessThan\": 5")
             .replace("\"Type\": \"Pass\", X", count);
 
     assertThat(kinds(text)).containsExactly(FindingKind.UNBOUNDED_CYCLE);
@@ -417,7 +420,7 @@ class BoundsOfFormatsTest {
   @Test
   void taskThatReplacesTheWholeInputResetsItsCounters() {
     String text =
-        poller("", ADD, "\"Variable\": \"$.loop.n\", \"NumericLessThan\": 5")
+        repeating("", ADD, "\"Variable\": \"$.loop.n\", \"NumericLessThan\": 5")
             .replace("\"ResultPath\": \"$.answer\", ", "");
 
     assertThat(kinds(text)).containsExactly(FindingKind.COUNTER_RESET);
@@ -452,12 +455,15 @@ class BoundsOfFormatsTest {
         "retry_count < 3 or urgent   | UNPROVEN_BOUND",
         "unless tries < 3            | UNPROVEN_BOUND",
         "not (tries < 3)             | UNPROVEN_BOUND",
-        "tries < 3 and not urgent    | UNPROVEN_BOUND",
+        "not tries < 3 and urgent    | UNPROVEN_BOUND",
+        "!(tries < 3 && urgent)      | UNPROVEN_BOUND",
+        "underLimit                  | UNPROVEN_BOUND",
+        "more pages                  | UNPROVEN_BOUND",
         "account_balance < 100       | UNBOUNDED_CYCLE",
         "discount < 20               | UNBOUNDED_CYCLE",
         "pass_rate < 80              | UNBOUNDED_CYCLE",
         "round_trip_time < 200       | UNBOUNDED_CYCLE",
-        "attempts_left > 0           | UNBOUNDED_CYCLE",
+        "attempts_left > 0           | UNPROVEN_BOUND",
         "error_count > 0             | UNBOUNDED_CYCLE",
         "max 5 MB                    | UNBOUNDED_CYCLE",
       })

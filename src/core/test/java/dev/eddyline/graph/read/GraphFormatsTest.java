@@ -91,7 +91,7 @@ class GraphFormatsTest {
             "Ready? → Report",
             "Ready? → Wait a minute",
             "Wait a minute → Ask for state");
-    assertThat(findings(parsed)).containsExactly(FindingKind.UNBOUNDED_CYCLE);
+    assertThat(findings(parsed)).containsExactly(FindingKind.UNPROVEN_BOUND);
   }
 
   @Test
@@ -185,7 +185,7 @@ class GraphFormatsTest {
 
   @Test
   void stateMachinesAreReadFromYamlAndTemplates() throws IOException {
-    assertThat(findings(fixture("poll.asl.yaml"))).containsExactly(FindingKind.UNBOUNDED_CYCLE);
+    assertThat(findings(fixture("poll.asl.yaml"))).containsExactly(FindingKind.UNPROVEN_BOUND);
     List<ParsedGraph> shop = read(Files.readString(FOLDER.resolve("shop.sam.yaml")));
 
     assertThat(shop)
@@ -193,7 +193,7 @@ class GraphFormatsTest {
         .containsExactly("file#Orders", "file#Poller");
     assertThat(findings(shop.get(0))).isEmpty();
     assertThat(findings(shop.get(1)))
-        .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.NO_WAY_OUT);
+        .containsExactly(FindingKind.UNPROVEN_BOUND, FindingKind.NO_WAY_OUT);
     assertThat(GraphLint.lint(shop.get(1)).findings().get(0).line()).isEqualTo(21);
   }
 
@@ -307,9 +307,9 @@ class GraphFormatsTest {
       quoteCharacter = '^',
       value = {
         "{\"data\": {\"nodes\": [], \"edges\": []}, \"name\": \"x\"} | a LangFlow flow",
-        "app: {mode: workflow}\\n"
+        "app: {mode: chat}\\n"
             + "kind: app\\n"
-            + "workflow: {graph: {nodes: [], edges: []}} | a Dify app",
+            + "model_config: {} | a Dify app without a workflow",
         "{\"provider\": \"autogen_agentchat.teams.GraphFlow\", \"component_type\": \"team\","
             + " \"config\": {}} | an AutoGen component",
         "{\"id\": \"light\", \"initial\": \"green\", \"states\": {\"green\": {\"on\": {\"T\":"

@@ -35,7 +35,11 @@ class RemedyInFormatTest {
         "stateDiagram-v2\n[*] --> make\nmake --> check\ncheck --> make\ncheck --> [*]\n",
         "stateDiagram-v2\nmake --> check\ncheck --> make\n",
         "stateDiagram-v2\nmake --> check\ncheck --> make\ncheck --> done\n",
+        "stateDiagram-v2\nstate Busy {\n[*] --> a\na --> [*]\n}\nIdle --> Busy\nBusy --> Idle\n"
+            + "Busy --> done\n",
+        "flowchart TD\nmake --> check\ncheck -->|no| make\ncheck --> done\n",
         "digraph {\nmake -> check\ncheck -> make\ncheck -> done\n}\n",
+        "digraph {\nmake -> check\ncheck -> make [label=\"not good\"]\ncheck -> done\n}\n",
       })
   void linesOfTheRemedyMakeTheFileClean(String text) {
     // Given
@@ -57,8 +61,7 @@ class RemedyInFormatTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tutorials/11-job-poller.asl.json | NumericLessThan",
-        "tutorials/09-order.bpmn | <conditionExpression>${Arrived_retry_count &lt;",
+        "tutorials/09-order.bpmn | Arrived_retry_count &lt;",
         "tutorials/01-react-agent.langgraph.json | if state[\"assistant_retry_count\"] >=",
       })
   void otherFormatsNameWhatToWrite(String file, String written) {
@@ -127,27 +130,47 @@ class RemedyInFormatTest {
         GraphFixtures.read(POLLER.formatted("\"Next\": \"Ask\"", "\"End\"", "\"End\""));
 
     assertThat(lines("poll.asl.yaml", parsed).get(0))
-        .contains("{Variable: \"$.Ask_retry_count.n\", NumericLessThan: ", ", Next: \"Ask\"}")
-        .contains("Parameters: {\"n.$\":");
+        .contains("{Variable: \"$Ask_retry_count\", NumericLessThan: ", ", Next: \"Ask\"}")
+        .contains("Assign: {\"Ask_retry_count.$\":");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"JSONPath", "JSONata"})
+  void choiceInPlaceOfTheDefaultMakesTheFileClean(String language) {
+    String poller = POLLER.formatted("\"Next\": \"Done?\"", "\"End\"", "\"Ask\"");
+    if (language.equals("JSONata")) {
+      poller =
+          poller
+              .replace(
+                  "\"Variable\": \"$.answer\", \"StringEquals\": \"DONE\"",
+                  "\"Condition\": \"{% $states.input = 'DONE' %}\"")
+              .replace("{\"StartAt\"", "{\"QueryLanguage\": \"JSONata\", \"StartAt\"");
+    }
+    String line = lines(GraphFixtures.read(poller)).get(0);
+    String choice = line.substring(line.indexOf('{'), line.indexOf(", and a Default"));
+
+    String mended =
+        poller.replace("}], \"Default\": \"Ask\"", "}, " + choice + "], \"Default\": \"End\"");
+
+    assertThat(GraphLint.lint(GraphFixtures.read(mended)).findings()).isEmpty();
   }
 
   @Test
-  void choiceInPlaceOfTheDefaultMakesTheFileClean() {
-    String poller = POLLER.formatted("\"Next\": \"Done?\"", "\"End\"", "\"Ask\"");
-    String line = lines(GraphFixtures.read(poller)).get(0);
-    String choice = line.substring(line.indexOf('{'), line.indexOf('}') + 1);
-    String pass = line.substring(line.indexOf("\"Parameters\""), line.indexOf("; begin"));
+  void loopOfAnActivityGetsItsMaximum_andABoundaryEventNoCondition() {
+    String process =
+        """
+        <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">
+        <startEvent id="s"/><task id="ask">%s</task><endEvent id="e"/>%s
+        <sequenceFlow id="f1" sourceRef="s" targetRef="ask"/>
+        <sequenceFlow id="f2" sourceRef="ask" targetRef="e"/>
+        </process></definitions>
+        """;
+    String boundary =
+        "<boundaryEvent id='b' attachedToRef='ask'/><sequenceFlow id='f3' sourceRef='b' targetRef='ask'/>";
 
-    String mended =
-        poller
-            .replace("}], \"Default\": \"Ask\"", "}, " + choice + "], \"Default\": \"End\"")
-            .replace("\"Next\": \"Done?\"", "\"Next\": \"Count\"")
-            .replace(
-                "\"End\": {",
-                "\"Count\": {\"Type\": \"Pass\", \"Next\": \"Done?\", "
-                    + pass.replace(" and ", ", ")
-                    + "}, \"End\": {");
-
-    assertThat(GraphLint.lint(GraphFixtures.read(mended)).findings()).isEmpty();
+    assertThat(lines(GraphFixtures.read(process.formatted("<standardLoopCharacteristics/>", ""))))
+        .containsExactly("loopMaximum=\"5\" at the loop of ask");
+    assertThat(lines(GraphFixtures.read(process.formatted("", boundary))))
+        .noneMatch(line -> line.contains("ask → b"));
   }
 }

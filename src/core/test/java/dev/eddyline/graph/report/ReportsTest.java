@@ -6,14 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.eddyline.graph.lint.FindingKind;
 import dev.eddyline.graph.lint.GraphLint;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.WorkflowGraph;
 import dev.eddyline.graph.read.ParsedGraph;
 import dev.eddyline.graph.source.GraphFixtures;
-import java.io.StringReader;
 import java.util.List;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
-import org.w3c.dom.Document;
-import org.xml.sax.InputSource;
 
 class ReportsTest {
 
@@ -76,63 +75,61 @@ class ReportsTest {
         .contains("broken.json: cannot be read: line 3: not valid JSON");
   }
 
-  private static Document renderAndParseSvg(ParsedGraph reading) throws Exception {
-    String svg = GraphPicture.svg(reading.graph(), GraphLint.lintFindings(reading.graph()));
-    return DocumentBuilderFactory.newInstance()
-        .newDocumentBuilder()
-        .parse(new InputSource(new StringReader(svg)));
+  private static String markdown(ParsedGraph parsed) {
+    return MarkdownReport.render(
+        new LintReport(
+            List.of(new LintedGraph("file", parsed, GraphLint.lint(parsed))),
+            List.of(),
+            List.of()));
   }
 
-  private static long countRedElements(Document svg) {
-    long red = 0;
-    for (int at = 0; at < svg.getElementsByTagName("path").getLength(); at++) {
-      var marker =
-          svg.getElementsByTagName("path").item(at).getAttributes().getNamedItem("marker-end");
-      red += marker != null && marker.getNodeValue().equals("url(#red)") ? 1 : 0;
-    }
-    return red;
+  /** The graph that lint reads from its own report. */
+  private static WorkflowGraph drawn(ParsedGraph parsed) {
+    return GraphFixtures.read(markdown(parsed)).graph();
   }
 
   @Test
-  void svgHasTheCycleInRed_andADescription() throws Exception {
-    Document svg = renderAndParseSvg(GraphFixtures.file("job-generator-before.yaml"));
+  void markdownHasTheFindings_andTheGraphWithItsCycleInRed() {
+    ParsedGraph parsed = GraphFixtures.file("job-generator-before.yaml");
 
-    assertThat(countRedElements(svg)).isEqualTo(4);
-    assertThat(svg.getElementsByTagName("title").item(0).getTextContent())
-        .isEqualTo("job-generator");
-    assertThat(svg.getElementsByTagName("desc").item(0).getTextContent())
-        .contains("counter not counted in its cycle: evaluator → master_creation");
+    assertThat(markdown(parsed))
+        .contains(
+            "- **error** counter not counted in its cycle, line 25: evaluator → master\\_creation")
+        .containsPattern("linkStyle \\d+,\\d+,\\d+,\\d+ stroke:#c62828");
+    assertThat(drawn(parsed).nodes()).hasSameSizeAs(parsed.graph().nodes());
+    assertThat(drawn(parsed).edges()).hasSameSizeAs(parsed.graph().edges());
   }
 
   @Test
-  void svgOfACleanGraphHasNoRed() throws Exception {
-    assertThat(countRedElements(renderAndParseSvg(GraphFixtures.file("job-generator-after.yaml"))))
-        .isZero();
+  void cleanGraphIsNotDrawn() {
+    assertThat(markdown(GraphFixtures.file("job-generator-after.yaml")))
+        .contains("clean")
+        .doesNotContain("mermaid");
   }
 
   @Test
-  void svgEscapesLabels() throws Exception {
-    Document svg =
-        renderAndParseSvg(
-            GraphFixtures.read(
-                "graph TD\n a[\"x #quot; & &lt;script&gt; \u0001\"] --> b[\"日本語\"]"));
+  void textsOfTheGraphAreNoMarkup() {
+    ParsedGraph parsed =
+        GraphFixtures.read(
+            "graph TD\n a[\"x #quot; & &lt;script&gt; [*]\"] --> b[\"日本語\"] -->|\"a | b\"| a");
 
-    assertThat(svg.getElementsByTagName("script").getLength()).isZero();
-    assertThat(svg.getElementsByTagName("text").item(0).getTextContent())
-        .contains("x \" & <script>");
+    assertThat(drawn(parsed).nodes())
+        .extracting(Node::label)
+        .containsExactly("x \" & <script> [*]", "日本語");
+    assertThat(drawn(parsed).edges()).extracting(Edge::condition).contains("a | b");
+    assertThat(markdown(parsed)).doesNotContain("<script");
   }
 
   @Test
-  void svgOfAVeryLargeGraphHasOnlyTheCycles() throws Exception {
+  void onlyTheCyclesOfALargeGraphAreDrawn() {
     StringBuilder chart = new StringBuilder("graph TD\n");
     for (int node = 0; node < 2_000; node++) {
       chart.append("a -->|x| b").append(node).append('\n');
     }
-    Document svg =
-        renderAndParseSvg(GraphFixtures.read(chart.append("b7 -->|again| a\n").toString()));
 
-    // two nodes and the texts of their edges
-    assertThat(svg.getElementsByTagName("text").getLength()).isEqualTo(4);
-    assertThat(countRedElements(svg)).isEqualTo(2);
+    WorkflowGraph drawn = drawn(GraphFixtures.read(chart.append("b7 -->|again| a\n").toString()));
+
+    assertThat(drawn.nodes()).extracting(Node::label).containsExactly("a", "b7");
+    assertThat(drawn.edges()).hasSize(2);
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.graph.read;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -286,6 +287,124 @@ final class GeneratedGraphs {
       }
     }
     return machine;
+  }
+
+  /** A workflow of n8n with choices, loops over items, retries, notes and models of agents. */
+  String n8n() {
+    int nodes = 3 + number(10);
+    List<String> names = numbers(0, nodes).stream().map(this::name).toList();
+    ObjectNode flow = JSON.createObjectNode();
+    ArrayNode all = flow.putArray("nodes");
+    ObjectNode connections = flow.putObject("connections");
+    for (String name : names) {
+      String type = any(List.of("set", "if", "switch", "splitInBatches", "code", "stickyNote"));
+      boolean isNote = type.equals("stickyNote") && !name.equals(names.get(0));
+      ObjectNode node = all.addObject().put("name", name).put("id", "id of " + name);
+      node.put("type", "n8n-nodes-base." + (isNote ? type : type.replace("stickyNote", "set")));
+      if (isNote) {
+        continue;
+      }
+      if (number(4) == 0) {
+        node.put("retryOnFail", true);
+      }
+      ObjectNode kinds = connections.putObject(name);
+      if (number(6) == 0) {
+        kinds.putArray("ai_tool").addArray().addObject().put("node", names.get(0));
+        continue;
+      }
+      ArrayNode outputs = kinds.putArray("main");
+      for (int output = 0; output < number(4); output++) {
+        outputs.addArray();
+      }
+    }
+    connectOutputs(flow);
+    return flow.toPrettyString();
+  }
+
+  /** Leads each output of a workflow to nodes that are no notes and serve no other. */
+  private void connectOutputs(ObjectNode flow) {
+    List<String> targets = new ArrayList<>();
+    flow.get("connections")
+        .properties()
+        .forEach(
+            source -> {
+              if (source.getValue().has("main")) {
+                targets.add(source.getKey());
+              }
+            });
+    for (JsonNode kinds : flow.get("connections")) {
+      for (JsonNode output : kinds.path("main")) {
+        for (int target = 0; target < number(3) && !targets.isEmpty(); target++) {
+          ((ArrayNode) output).addObject().put("node", any(targets)).put("type", "main");
+        }
+      }
+    }
+  }
+
+  /** An agent flow of Flowise with loop nodes and notes. */
+  String flowise() {
+    int nodes = 3 + number(10);
+    ObjectNode flow = JSON.createObjectNode();
+    ArrayNode all = flow.putArray("nodes");
+    for (int number = 0; number < nodes; number++) {
+      String name = any(List.of("llmAgentflow", "conditionAgentflow", "loopAgentflow"));
+      ObjectNode node = all.addObject().put("id", "n" + number).put("type", "agentFlow");
+      ObjectNode data = node.putObject("data").put("name", name).put("label", name(number));
+      ObjectNode inputs = data.putObject("inputs");
+      if (name.equals("loopAgentflow")) {
+        inputs.put("loopBackToNode", "n" + number(nodes) + "-Some label");
+        inputs.put("maxLoopCount", 1 + number(9));
+      }
+    }
+    all.addObject()
+        .put("id", "note")
+        .put("type", "stickyNote")
+        .putObject("data")
+        .put("name", "stickyNoteAgentflow");
+    ArrayNode edges = flow.putArray("edges");
+    for (int edge = 0; edge < nodes + number(nodes); edge++) {
+      edges.addObject().put("source", "n" + number(nodes)).put("target", "n" + number(nodes));
+    }
+    return flow.toPrettyString();
+  }
+
+  /** An app of Dify in YAML with loops, iterations and notes. */
+  String dify() {
+    StringBuilder text = new StringBuilder("kind: app\nworkflow:\n  graph:\n    nodes:\n");
+    StringBuilder edges = new StringBuilder("    edges:\n");
+    List<String> outer = new ArrayList<>();
+    for (int number = 0; number < 3 + number(6); number++) {
+      String id = "n" + number;
+      outer.add(id);
+      String type = any(List.of("llm", "if-else", "loop", "iteration", "code"));
+      text.append(difyNode(id, type, number, ""));
+      if (type.startsWith("loop") || type.startsWith("iteration")) {
+        List<String> inner = new ArrayList<>();
+        for (int child = 0; child < 1 + number(4); child++) {
+          inner.add(id + "c" + child);
+          String inside = child == 0 ? type + "-start" : any(List.of("llm", "if-else", "code"));
+          text.append(difyNode(id + "c" + child, inside, child, ", parentId: " + id));
+        }
+        for (int edge = 1; edge < inner.size(); edge++) {
+          edges.append(difyEdge(inner.get(number(edge)), inner.get(edge)));
+        }
+      }
+    }
+    for (int edge = 0; edge < outer.size() + number(outer.size()); edge++) {
+      edges.append(difyEdge(any(outer), any(outer)));
+    }
+    return text.append("    - {id: note, type: custom-note, data: {type: ''}}\n")
+        .append(edges)
+        .toString();
+  }
+
+  private String difyNode(String id, String type, int number, String parent) {
+    return "    - {id: %s, type: custom, data: {type: %s, title: '%s', loop_count: 3}%s}%n"
+        .formatted(id, type, name(number), parent);
+  }
+
+  private static String difyEdge(String from, String to) {
+    return "    - {source: %s, sourceHandle: source, target: %s}%n".formatted(from, to);
   }
 
   /** What {@code oracle.py} builds as a StateGraph of LangGraph. */

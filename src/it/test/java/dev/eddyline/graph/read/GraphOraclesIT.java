@@ -114,7 +114,7 @@ class GraphOraclesIT {
     return parsers().resolve("python/bin/python").toString();
   }
 
-  private Map<String, Read> byPython() throws Exception {
+  private static Map<String, Read> byPython(Path folder) throws Exception {
     return reads(run(python(), SOURCES.resolve("oracle.py").toString(), "read", folder.toString()));
   }
 
@@ -132,7 +132,7 @@ class GraphOraclesIT {
     return reads;
   }
 
-  private void expectEqual(Map<String, Read> others) throws IOException {
+  private static void expectEqual(Path folder, Map<String, Read> others) throws IOException {
     assertThat(others).hasSize(GRAPHS);
     for (Map.Entry<String, Read> other : others.entrySet()) {
       String text = Files.readString(folder.resolve(other.getKey()));
@@ -151,7 +151,7 @@ class GraphOraclesIT {
     parsers();
     GeneratedGraphs.write(folder, ".mmd", GRAPHS, SEED, GeneratedGraphs::flowchart);
 
-    expectEqual(byNode());
+    expectEqual(folder, byNode());
   }
 
   @Test
@@ -159,7 +159,7 @@ class GraphOraclesIT {
     parsers();
     GeneratedGraphs.write(folder, ".state.mmd", GRAPHS, SEED, GeneratedGraphs::stateDiagram);
 
-    expectEqual(byNode());
+    expectEqual(folder, byNode());
   }
 
   @Test
@@ -167,7 +167,7 @@ class GraphOraclesIT {
     parsers();
     GeneratedGraphs.write(folder, ".bpmn", GRAPHS, SEED, GeneratedGraphs::process);
 
-    expectEqual(byNode());
+    expectEqual(folder, byNode());
   }
 
   @Test
@@ -175,7 +175,7 @@ class GraphOraclesIT {
     parsers();
     GeneratedGraphs.write(folder, ".dot", GRAPHS, SEED, GeneratedGraphs::dot);
 
-    expectEqual(byPython());
+    expectEqual(folder, byPython(folder));
   }
 
   @Test
@@ -183,7 +183,23 @@ class GraphOraclesIT {
     parsers();
     GeneratedGraphs.write(folder, ".asl", GRAPHS, SEED, GeneratedGraphs::stateMachine);
 
-    expectEqual(byPython());
+    expectEqual(folder, byPython(folder));
+  }
+
+  @Test
+  void exportsOfN8nFlowiseAndDifyAreReadAsWalkersReadThem() throws Exception {
+    parsers();
+    for (var format :
+        Map.<String, GeneratedGraphs.TextOf>of(
+                ".n8n", GeneratedGraphs::n8n,
+                ".flowise", GeneratedGraphs::flowise,
+                ".dify", GeneratedGraphs::dify)
+            .entrySet()) {
+      Path own = Files.createDirectory(folder.resolve(format.getKey()));
+      GeneratedGraphs.write(own, format.getKey(), GRAPHS, SEED, format.getValue());
+
+      expectEqual(own, byPython(own));
+    }
   }
 
   @Test
