@@ -2,129 +2,89 @@ package dev.eddyline.graph.lint;
 
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeGuard;
+import dev.eddyline.graph.model.EdgeGuard.GuardKind;
 import dev.eddyline.graph.model.GraphCounter;
-import dev.eddyline.graph.model.IndexedGraph;
 import dev.eddyline.graph.model.NodePair;
+import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
+import org.jgrapht.Graph;
 
 /**
  * A constraint that stops endless repetition: a run that repeats edges that check a counter and
  * edges that increment it must also repeat an edge that resets it.
  *
- * @param counter the counter's name
  * @param isGuard whether a guard checks the counter; otherwise its maximum
- * @param checkingEdges the edges that check the counter
- * @param countingEdges the edges that increment it
- * @param resettingEdges the edges that reset it
+ * @param checking the edges that check the counter
+ * @param counting the edges that increment it
+ * @param resetting the edges that reset it
  */
-record CounterConstraint(
-    String counter,
-    boolean isGuard,
-    BitSet checkingEdges,
-    BitSet countingEdges,
-    BitSet resettingEdges) {
+record CounterConstraint(boolean isGuard, Set<Edge> checking, Edges counting, Edges resetting) {
+
+  /** Edges that are given one by one, by their pairs of nodes, or by the nodes that they enter. */
+  record Edges(Set<Edge> edges, Set<NodePair> pairs, Set<String> nodes) {
+
+    private static Edges entering(Set<String> nodes) {
+      return new Edges(Set.of(), Set.of(), nodes);
+    }
+
+    boolean contains(Edge edge) {
+      return edges.contains(edge)
+          || pairs.contains(edge.endpointPair())
+          || nodes.contains(edge.to());
+    }
+
+    /** Whether a strongly connected graph has one of them. */
+    boolean intersects(Graph<String, Edge> graph) {
+      return edges.stream().anyMatch(graph::containsEdge)
+          || pairs.stream().anyMatch(pair -> graph.containsEdge(pair.from(), pair.to()))
+          || nodes.stream().anyMatch(graph::containsVertex);
+    }
+  }
 
   /** The constraints of a graph's counters and guards. */
-  static List<CounterConstraint> constraintsOf(IndexedGraph indexed) {
-    Map<String, BitSet> checkedOn = new HashMap<>();
-    Map<String, BitSet> unlessGuards = new HashMap<>();
-    Map<String, BitSet> whileGuards = new HashMap<>();
-    List<Edge> edges = indexed.graph.edges();
-    for (int number = 0; number < edges.size(); number++) {
-      Edge edge = edges.get(number);
-      if (edge.counter().isPresent()) {
-        addEdge(checkedOn, edge.counter().get(), number);
-      }
-      if (edge.guard().isPresent()) {
-        EdgeGuard guard = edge.guard().get();
-        addEdge(
-            guard.kind() == EdgeGuard.GuardKind.UNLESS ? unlessGuards : whileGuards,
-            guard.counter(),
-            number);
-      }
-    }
+  static List<CounterConstraint> constraintsOf(WorkflowGraph graph) {
+    Map<Optional<String>, Set<Edge>> byCounter =
+        graph.edges().stream().collect(Collectors.groupingBy(Edge::counter, Collectors.toSet()));
+    Map<Optional<EdgeGuard>, Set<Edge>> byGuard =
+        graph.edges().stream().collect(Collectors.groupingBy(Edge::guard, Collectors.toSet()));
     List<CounterConstraint> all = new ArrayList<>();
-    for (GraphCounter counter : indexed.graph.counters()) {
-      String name = counter.name();
-      BitSet asking = checkedOn.getOrDefault(name, new BitSet());
-      BitSet counted =
-          counter.declaresWhereItCounts() ? edgesIncrementing(indexed, counter) : asking;
-      BitSet resets = edgesEntering(indexed, counter.resetBy());
+    for (GraphCounter counter : graph.counters()) {
+      Set<Edge> checking = byCounter.getOrDefault(Optional.of(counter.name()), Set.of());
+      Edges checked = new Edges(checking, Set.of(), Set.of());
+      Edges counted =
+          counter.declaresWhereItCounts()
+              ? new Edges(Set.of(), counter.countedOn(), counter.countedBy())
+              : checked;
+      Edges resets = Edges.entering(counter.resetBy());
       if (counter.max().isPresent() && counter.effective().orElse(true)) {
-        boolean isDeclaredEffective = counter.effective().isPresent();
-        BitSet misses = edgesEntering(indexed, counter.misses());
-        misses.or(resets);
+        Set<String> notStopped = new HashSet<>(counter.resetBy());
+        notStopped.addAll(counter.misses());
         all.add(
-            new CounterConstraint(
-                name,
-                false,
-                asking,
-                isDeclaredEffective ? asking : counted,
-                isDeclaredEffective ? new BitSet() : misses));
+            counter.effective().isPresent()
+                ? new CounterConstraint(false, checking, checked, Edges.entering(Set.of()))
+                : new CounterConstraint(false, checking, counted, Edges.entering(notStopped)));
       }
-      BitSet unlessEdges = unlessGuards.getOrDefault(name, new BitSet());
-      BitSet whileEdges = whileGuards.getOrDefault(name, new BitSet());
-      all.add(new CounterConstraint(name, true, unlessEdges, counted, resets));
-      all.add(new CounterConstraint(name, true, whileEdges, resets, counted));
+      EdgeGuard ifUncounted = new EdgeGuard(GuardKind.UNLESS, counter.name());
+      EdgeGuard ifCounted = new EdgeGuard(GuardKind.WHILE, counter.name());
+      Set<Edge> unless = byGuard.getOrDefault(Optional.of(ifUncounted), Set.of());
+      Set<Edge> once = byGuard.getOrDefault(Optional.of(ifCounted), Set.of());
+      all.add(new CounterConstraint(true, unless, counted, resets));
+      all.add(new CounterConstraint(true, once, resets, counted));
     }
-    all.removeIf(
-        obligation -> obligation.checkingEdges.isEmpty() || obligation.countingEdges.isEmpty());
+    all.removeIf(constraint -> constraint.checking.isEmpty());
     return all;
   }
 
-  private static void addEdge(Map<String, BitSet> edges, String counter, int number) {
-    edges.computeIfAbsent(counter, unseen -> new BitSet()).set(number);
-  }
-
-  private static BitSet edgesIncrementing(IndexedGraph indexed, GraphCounter counter) {
-    BitSet counted = edgesEntering(indexed, counter.countedBy());
-    for (NodePair pair : counter.countedOn()) {
-      int to = indexed.nodeNumber(pair.to());
-      edgesLeaving(indexed, pair.from())
-          .filter(edge -> indexed.digraph.to[edge] == to)
-          .forEach(counted::set);
-    }
-    return counted;
-  }
-
-  private static IntStream edgesLeaving(IndexedGraph indexed, String id) {
-    int node = indexed.nodeNumber(id);
-    return node < 0 ? IntStream.empty() : indexed.digraph.leaving(node);
-  }
-
-  private static BitSet edgesEntering(IndexedGraph indexed, Set<String> ids) {
-    BitSet entering = new BitSet();
-    for (String id : ids) {
-      int node = indexed.nodeNumber(id);
-      (node < 0 ? IntStream.empty() : indexed.digraph.entering(node)).forEach(entering::set);
-    }
-    return entering;
-  }
-
-  /** Whether it stops a run that repeats all these edges, and no others. */
-  boolean stopsRepetitionOf(int[] edges) {
-    boolean checkedOn = false;
-    boolean counts = false;
-    for (int edge : edges) {
-      checkedOn |= checkingEdges.get(edge);
-      counts |= countingEdges.get(edge);
-      if (resettingEdges.get(edge)) {
-        return false;
-      }
-    }
-    return checkedOn && counts;
-  }
-
-  /** Whether it stops a run that repeats all these edges, and no others. */
-  boolean stopsRepetitionOf(BitSet edges) {
-    return checkingEdges.intersects(edges)
-        && countingEdges.intersects(edges)
-        && !resettingEdges.intersects(edges);
+  /** Whether it stops a run that repeats all edges of a strongly connected graph, and no others. */
+  boolean stopsRepetitionOf(Graph<String, Edge> graph) {
+    return checking.stream().anyMatch(graph::containsEdge)
+        && counting.intersects(graph)
+        && !resetting.intersects(graph);
   }
 }

@@ -2,8 +2,9 @@ package dev.eddyline.graph.lint;
 
 import dev.eddyline.graph.model.ClosedWalk;
 import dev.eddyline.graph.model.GraphCounter;
-import dev.eddyline.graph.model.IndexedGraph;
+import dev.eddyline.graph.model.WorkflowDigraph;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * The steps that a cycle takes.
@@ -17,30 +18,26 @@ import java.util.OptionalInt;
 record CycleStepArithmetic(
     int stepCountBeforeFirstRound, int stepCountPerRound, OptionalInt rounds, OptionalInt limit) {
 
-  /** The steps of a walk that starts with the first edge of a round. */
-  static CycleStepArithmetic of(ClosedWalk walk, int retry, int[] steps) {
-    IndexedGraph indexed = walk.indexed();
-    int back = walk.edges()[retry];
-    int target = indexed.digraph.to[back];
-    int source = indexed.digraph.from[back];
-    OptionalInt retries =
-        walk.boundingCounter()
-            .map(bound -> OptionalInt.of(walk.maxRetries(bound)))
-            .orElse(OptionalInt.empty());
-    OptionalInt limit = indexed.graph.recursionLimit();
-    if (steps[target] != Integer.MAX_VALUE && steps[target] <= steps[source]) {
-      OptionalInt rounds =
-          retries.isPresent() ? OptionalInt.of(retries.getAsInt() + 1) : OptionalInt.empty();
-      return new CycleStepArithmetic(steps[target], walk.steps(), rounds, limit);
-    }
-    int stepsToSource = steps[source] == Integer.MAX_VALUE ? 0 : steps[source];
-    int before = stepsToSource + (indexed.isStep(source) ? 1 : 0);
-    return new CycleStepArithmetic(before, walk.steps(), retries, limit);
-  }
-
-  /** Steps until the counter stops it. */
-  long totalStepCount() {
-    return stepCountBeforeFirstRound + (long) stepCountPerRound * rounds.orElseThrow();
+  /** The steps of a walk whose last edge is the retry edge. */
+  static CycleStepArithmetic of(ClosedWalk walk) {
+    WorkflowDigraph digraph = walk.digraph();
+    String source = walk.last().from();
+    int stepsToSource = digraph.stepsBefore(source);
+    int stepsToTarget = digraph.stepsBefore(walk.last().to());
+    boolean isEnteredAtTarget =
+        stepsToTarget != Integer.MAX_VALUE && stepsToTarget <= stepsToSource;
+    int stepsAfterSource =
+        (stepsToSource == Integer.MAX_VALUE ? 0 : stepsToSource) + (digraph.isStep(source) ? 1 : 0);
+    OptionalInt rounds =
+        Stream.of(walk)
+            .flatMap(it -> it.boundingCounter().stream())
+            .mapToInt(counter -> walk.maxRetries(counter) + (isEnteredAtTarget ? 1 : 0))
+            .findFirst();
+    return new CycleStepArithmetic(
+        isEnteredAtTarget ? stepsToTarget : stepsAfterSource,
+        walk.steps(),
+        rounds,
+        digraph.workflow().recursionLimit());
   }
 
   /** Whether the run reaches the recursion limit before the counter stops the cycle. */
@@ -51,11 +48,8 @@ record CycleStepArithmetic(
         && totalStepCount() > limit.getAsInt();
   }
 
-  /** Whole rounds that fit into the recursion limit. */
-  int roundCountWithinLimit() {
-    return stepCountPerRound == 0
-        ? Integer.MAX_VALUE
-        : Math.max(0, limit.orElseThrow() - stepCountBeforeFirstRound) / stepCountPerRound;
+  private long totalStepCount() {
+    return stepCountBeforeFirstRound + (long) stepCountPerRound * rounds.orElseThrow();
   }
 
   /** The rounds that fit, in a sentence; empty where the limit is unknown. */
@@ -63,7 +57,8 @@ record CycleStepArithmetic(
     if (limit.isEmpty() || stepCountPerRound == 0) {
       return "";
     }
-    int fits = roundCountWithinLimit();
+    int most = limit.getAsInt();
+    int fits = Math.max(0, most - stepCountBeforeFirstRound) / stepCountPerRound;
     String whole =
         "%d steps before + %d rounds × %d steps = %d"
             .formatted(
@@ -81,6 +76,6 @@ record CycleStepArithmetic(
                     stepCountPerRound,
                     totalStepCount());
     return " The recursion limit of %d allows %d whole rounds (%s), and ends the run in round %d at step %d.%s"
-        .formatted(limit.getAsInt(), fits, whole, fits + 1, limit.getAsInt() + 1, until);
+        .formatted(most, fits, whole, fits + 1, most + 1, until);
   }
 }

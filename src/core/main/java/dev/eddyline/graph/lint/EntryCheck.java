@@ -1,17 +1,16 @@
 package dev.eddyline.graph.lint;
 
-import dev.eddyline.graph.model.Digraph;
-import dev.eddyline.graph.model.IndexedGraph;
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.GraphSearch;
+import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
-import dev.eddyline.graph.model.ShortestPaths;
+import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.Set;
+import org.jgrapht.Graph;
+import org.jgrapht.alg.connectivity.ConnectivityInspector;
 
 /**
  * Finds nodes that no run can reach. They show that the file does not have all edges: LangGraph,
@@ -34,41 +33,40 @@ final class EntryCheck {
   private static final String OTHERS = " Edges to them are missing, or they never run.";
 
   private final LintContext context;
-  private final IndexedGraph indexed;
-  private final Digraph digraph;
+  private final Graph<String, Edge> graph;
+  private final Set<String> reached;
 
   private EntryCheck(LintContext context) {
     this.context = context;
-    this.indexed = context.indexed;
-    this.digraph = indexed.digraph;
+    this.graph = context.graph();
+    this.reached = GraphSearch.reachable(graph, knownStarts());
   }
 
-  /** Adds the findings to the search. */
+  /** Adds the findings to the context. */
   static void find(LintContext context) {
-    new EntryCheck(context).find();
+    EntryCheck check = new EntryCheck(context);
+    if (!check.reached.isEmpty()) {
+      check.find();
+    }
   }
 
   private void find() {
-    int[] starts = knownStarts();
-    if (starts.length == 0) {
-      return;
-    }
-    BitSet reached = ShortestPaths.reachableNodes(digraph, starts, true, edge -> true);
-    List<Integer> first = firstUnreachedNodes(reached);
+    List<String> first = firstUnreachedNodes();
     if (first.isEmpty()) {
       return;
     }
-    if (isLangGraph()) {
-      List<String> routers = routersWithoutTargets(reached);
-      String router = String.join(" or ", routers);
-      String missing = routers.isEmpty() ? OF_UNKNOWN_ROUTER : OF_ROUTER.formatted(router);
-      add(first, missing + LANGGRAPH.formatted(routers.isEmpty() ? "it" : router));
-    } else if (digraph.edges() == 0) {
+    if (graph.containsVertex("__start__")) {
+      String routers = String.join(" or ", context.names.namesOf(routersWithoutTargets()));
+      add(
+          first,
+          routers.isEmpty()
+              ? OF_UNKNOWN_ROUTER + LANGGRAPH.formatted("it")
+              : OF_ROUTER.formatted(routers) + LANGGRAPH.formatted(routers));
+    } else if (graph.edgeSet().isEmpty()) {
       add(first, first.size() == 1 ? OTHER : OTHERS);
     } else {
-      for (List<Integer> nodes : byConnectedPart(first, reached)) {
-        if (context.count(FindingKind.UNREACHED) >= context.maxReportedPerKind()) {
-          context.markMoreFindingsOfKind(FindingKind.UNREACHED);
+      for (List<String> nodes : byConnectedPart(first)) {
+        if (context.isFull(FindingKind.UNREACHED)) {
           return;
         }
         add(nodes, nodes.size() == 1 ? OTHER : OTHERS);
@@ -80,111 +78,90 @@ final class EntryCheck {
    * The starts that the file names. Without them every node that no edge enters is one, except in a
    * graph of several nodes and no edge, where the first is.
    */
-  private int[] knownStarts() {
-    if (!indexed.graph.entries().isEmpty()) {
-      return indexed.entries();
+  private List<String> knownStarts() {
+    WorkflowGraph workflow = context.workflow();
+    if (!workflow.entries().isEmpty()) {
+      return context.digraph.entries();
     }
-    int[] named =
-        IntStream.range(0, digraph.nodes())
-            .filter(node -> indexed.node(node).kind() == NodeKind.START)
-            .toArray();
-    boolean hasNoEdge = digraph.edges() == 0 && digraph.nodes() > 1;
-    return named.length == 0 && hasNoEdge ? new int[] {0} : named;
+    List<String> ids = workflow.nodes().stream().map(Node::id).toList();
+    List<String> named = ids.stream().filter(id -> kind(id) == NodeKind.START).toList();
+    boolean hasNoEdge = workflow.edges().isEmpty() && ids.size() > 1;
+    return named.isEmpty() && hasNoEdge ? ids.subList(0, 1) : named;
   }
 
-  private boolean isLangGraph() {
-    return indexed.nodeNumber("__start__") >= 0;
+  private NodeKind kind(String node) {
+    return context.digraph.node(node).kind();
   }
 
   /**
    * The unreached nodes that no edge enters, and one of each cycle that is entered from nowhere.
    */
-  private List<Integer> firstUnreachedNodes(BitSet reached) {
-    List<Integer> first = new ArrayList<>();
-    BitSet entered = new BitSet(digraph.nodes());
-    BitSet outside = new BitSet(digraph.edges());
-    for (int edge = 0; edge < digraph.edges(); edge++) {
-      if (reached.get(digraph.from[edge])) {
-        outside.set(edge);
-      } else {
-        entered.set(digraph.to[edge]);
-      }
-    }
-    for (int node = reached.nextClearBit(0);
-        node < digraph.nodes();
-        node = reached.nextClearBit(node + 1)) {
-      if (!entered.get(node)) {
+  private List<String> firstUnreachedNodes() {
+    List<String> first = new ArrayList<>();
+    for (String node : graph.vertexSet()) {
+      if (!reached.contains(node) && graph.inDegreeOf(node) == 0) {
         first.add(node);
       }
     }
-    for (Digraph cycles : digraph.stronglyConnectedComponents(outside)) {
-      BitSet inside = new BitSet(digraph.nodes());
-      Arrays.stream(cycles.nodeOf).forEach(inside::set);
-      boolean isEnteredFromElsewhere =
-          Arrays.stream(cycles.nodeOf)
-              .flatMap(digraph::entering)
-              .anyMatch(edge -> !inside.get(digraph.from[edge]));
-      if (!isEnteredFromElsewhere) {
-        first.add(cycles.nodeOf[0]);
+    Graph<String, Edge> unreached =
+        GraphSearch.without(graph, edge -> reached.contains(edge.from()));
+    for (Graph<String, Edge> cycles : GraphSearch.components(unreached)) {
+      boolean isEntered =
+          cycles.vertexSet().stream()
+              .flatMap(node -> graph.incomingEdgesOf(node).stream())
+              .anyMatch(edge -> !cycles.containsVertex(edge.from()));
+      if (!isEntered) {
+        first.add(cycles.vertexSet().iterator().next());
       }
     }
     return first;
   }
 
   /**
-   * The names of reached nodes that lead nowhere or only to the end; of these the ones that
-   * unreached nodes return to, if there are any.
+   * The reached nodes that lead nowhere or only to the end; of these the ones that unreached nodes
+   * return to, if there are any.
    */
-  private List<String> routersWithoutTargets(BitSet reached) {
-    List<Integer> routers = reached.stream().filter(this::leadsNowhereOrToTheEnd).boxed().toList();
-    List<Integer> withReturns =
+  private List<String> routersWithoutTargets() {
+    List<String> routers =
+        graph.vertexSet().stream()
+            .filter(reached::contains)
+            .filter(node -> kind(node) == NodeKind.STEP || kind(node) == NodeKind.START)
+            .filter(
+                node ->
+                    graph.outgoingEdgesOf(node).stream()
+                        .allMatch(edge -> kind(edge.to()) == NodeKind.END))
+            .toList();
+    List<String> withReturns =
         routers.stream()
             .filter(
-                node -> digraph.entering(node).anyMatch(edge -> !reached.get(digraph.from[edge])))
+                node ->
+                    graph.incomingEdgesOf(node).stream()
+                        .anyMatch(edge -> !reached.contains(edge.from())))
             .toList();
-    return (withReturns.isEmpty() ? routers : withReturns)
-        .stream().limit(MAX_NAMED_NODES).map(node -> indexed.node(node).id()).toList();
-  }
-
-  private boolean leadsNowhereOrToTheEnd(int node) {
-    NodeKind kind = indexed.node(node).kind();
-    return (kind == NodeKind.STEP || kind == NodeKind.START)
-        && digraph
-            .leaving(node)
-            .allMatch(edge -> indexed.node(digraph.to[edge]).kind() == NodeKind.END);
+    return (withReturns.isEmpty() ? routers : withReturns).stream().limit(MAX_NAMED_NODES).toList();
   }
 
   /** The nodes in groups, each of which edges between unreached nodes connect in any direction. */
-  private Collection<List<Integer>> byConnectedPart(List<Integer> nodes, BitSet reached) {
-    int[] partOf = IntStream.range(0, digraph.nodes()).toArray();
-    for (int edge = 0; edge < digraph.edges(); edge++) {
-      if (!reached.get(digraph.from[edge]) && !reached.get(digraph.to[edge])) {
-        partOf[root(partOf, digraph.from[edge])] = root(partOf, digraph.to[edge]);
-      }
-    }
+  private List<List<String>> byConnectedPart(List<String> nodes) {
+    var parts =
+        new ConnectivityInspector<>(
+            GraphSearch.without(
+                graph, edge -> reached.contains(edge.from()) || reached.contains(edge.to())));
     return nodes.stream()
-        .collect(
-            Collectors.groupingBy(
-                node -> root(partOf, node), LinkedHashMap::new, Collectors.toList()))
-        .values();
+        .map(parts::connectedSetOf)
+        .distinct()
+        .map(part -> nodes.stream().filter(part::contains).toList())
+        .toList();
   }
 
-  private static int root(int[] partOf, int node) {
-    int root = node;
-    while (partOf[root] != root) {
-      partOf[root] = partOf[partOf[root]];
-      root = partOf[root];
-    }
-    return root;
-  }
-
-  private void add(List<Integer> nodes, String cause) {
-    List<String> names = nodes.stream().map(node -> indexed.node(node).id()).sorted().toList();
-    String more =
-        names.size() > MAX_NAMED_NODES
-            ? " and %d more".formatted(names.size() - MAX_NAMED_NODES)
-            : "";
-    String shown = names.stream().limit(MAX_NAMED_NODES).collect(Collectors.joining(", "));
-    context.addNodesFinding(FindingKind.UNREACHED, names, REASON.formatted(shown + more) + cause);
+  private void add(List<String> nodes, String cause) {
+    List<String> sorted =
+        nodes.stream().sorted(java.util.Comparator.comparing(context.names::nameOf)).toList();
+    context.addFinding(
+        FindingKind.UNREACHED,
+        context.walk(List.of()),
+        sorted,
+        Optional.empty(),
+        REASON.formatted(context.names.joinFirst(MAX_NAMED_NODES, sorted)) + cause);
   }
 }

@@ -1,32 +1,31 @@
 package dev.eddyline.graph.lint;
 
 import dev.eddyline.graph.model.ClosedWalk;
-import dev.eddyline.graph.model.Digraph;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
-import dev.eddyline.graph.model.IndexedGraph;
-import dev.eddyline.graph.model.ShortestPaths;
-import java.util.Arrays;
-import java.util.BitSet;
+import dev.eddyline.graph.model.GraphSearch;
+import dev.eddyline.graph.model.NodeKind;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.Set;
+import org.jgrapht.Graph;
+import org.jgrapht.graph.EdgeReversedGraph;
 
 /** Finds nodes from which no end can be reached, and nodes without a default edge. */
 final class ExitCheck {
 
-  private static final int MAX_TRAPPED_NODES_IN_MESSAGE = 8;
+  private static final int MAX_NAMED_NODES = 8;
 
   private final LintContext context;
-  private final IndexedGraph indexed;
-  private final Digraph digraph;
+  private final Graph<String, Edge> graph;
 
   private ExitCheck(LintContext context) {
     this.context = context;
-    this.indexed = context.indexed;
-    this.digraph = indexed.digraph;
+    this.graph = context.graph();
   }
 
-  /** Adds the findings to the search. */
+  /** Adds the findings to the context. */
   static void find(LintContext context) {
     ExitCheck exits = new ExitCheck(context);
     exits.findTraps();
@@ -34,87 +33,75 @@ final class ExitCheck {
   }
 
   private void findTraps() {
-    BitSet canEnd = ShortestPaths.reachableNodes(digraph, indexed.ends(), false, edge -> true);
-    BitSet outside = new BitSet(digraph.edges());
-    for (int edge = 0; edge < digraph.edges(); edge++) {
-      outside.set(edge, canEnd.get(digraph.from[edge]) || canEnd.get(digraph.to[edge]));
-    }
-    for (Digraph part : digraph.stronglyConnectedComponents(outside)) {
-      BitSet inside = new BitSet(digraph.nodes());
-      Arrays.stream(part.nodeOf).forEach(inside::set);
+    List<String> ends = graph.vertexSet().stream().filter(this::isEnd).toList();
+    Set<String> canEnd = GraphSearch.reachable(new EdgeReversedGraph<>(graph), ends);
+    Graph<String, Edge> endless = GraphSearch.without(graph, edge -> canEnd.contains(edge.from()));
+    for (Graph<String, Edge> component : GraphSearch.components(endless)) {
       boolean isLeft =
-          Arrays.stream(part.nodeOf)
-              .flatMap(digraph::leaving)
-              .anyMatch(edge -> !inside.get(digraph.to[edge]));
-      if (!isLeft && context.count(FindingKind.NO_WAY_OUT) < context.maxReportedPerKind()) {
-        addNoWayOutFinding(part, canEnd);
+          component.vertexSet().stream()
+              .flatMap(node -> graph.outgoingEdgesOf(node).stream())
+              .anyMatch(edge -> !component.containsVertex(edge.to()));
+      if (!isLeft && hasRoomFor(FindingKind.NO_WAY_OUT)) {
+        addNoWayOutFinding(component, endless);
       }
     }
   }
 
-  private void addNoWayOutFinding(Digraph part, BitSet canEnd) {
-    int[] round = ShortestPaths.shortestPathEdges(part, 0, 0, edge -> true);
+  private boolean hasRoomFor(FindingKind kind) {
+    return context.count(kind) < LintContext.MAX_REPORTED_PER_KIND;
+  }
+
+  private boolean isEnd(String node) {
+    return context.digraph.node(node).kind() == NodeKind.END
+        || context.workflow().ends().contains(node)
+        || graph.outDegreeOf(node) == 0;
+  }
+
+  private void addNoWayOutFinding(Graph<String, Edge> component, Graph<String, Edge> endless) {
+    String node = component.vertexSet().iterator().next();
     ClosedWalk walk =
-        context.rotateSoThatRetryEdgeIsLast(
-            new ClosedWalk(indexed, Arrays.stream(round).map(edge -> part.edgeOf[edge]).toArray()));
-    int[] trapped =
-        ShortestPaths.reachableNodes(
-                digraph, part.nodeOf, false, edge -> !canEnd.get(digraph.from[edge]))
-            .stream()
-            .toArray();
-    String names =
-        Arrays.stream(trapped)
-            .limit(MAX_TRAPPED_NODES_IN_MESSAGE)
-            .mapToObj(node -> indexed.node(node).id())
-            .collect(Collectors.joining(", "));
-    String more =
-        trapped.length > MAX_TRAPPED_NODES_IN_MESSAGE
-            ? " and %d more".formatted(trapped.length - MAX_TRAPPED_NODES_IN_MESSAGE)
-            : "";
-    String last = indexed.edge(walk.edges()[walk.edges().length - 1]).from();
+        context.walk(GraphSearch.shortestPath(component, node, node)).endingWithRetryEdge();
+    Set<String> leadingThere =
+        GraphSearch.reachable(new EdgeReversedGraph<>(endless), component.vertexSet());
+    List<String> trapped = graph.vertexSet().stream().filter(leadingThere::contains).toList();
     context.addFinding(
         FindingKind.NO_WAY_OUT,
         walk,
-        List.of(),
-        "No end can be reached from %s%s: once there, a run never ends by itself. An edge from %s to an end is missing."
-            .formatted(names, more, last));
+        walk.nodes(),
+        Optional.empty(),
+        "No end can be reached from %s: once there, a run never ends by itself. An edge from %s to an end is missing."
+            .formatted(
+                context.names.joinFirst(MAX_NAMED_NODES, trapped),
+                context.names.nameOf(walk.last().from())));
   }
 
   private void findMissingDefaults() {
-    for (int node = 0; node < digraph.nodes(); node++) {
-      if (context.count(FindingKind.NO_DEFAULT) < context.maxReportedPerKind()
-          && hasNoDefault(node)) {
-        String id = indexed.node(node).id();
-        int[] edges = digraph.leaving(node).toArray();
+    for (String node : graph.vertexSet()) {
+      List<Edge> edges = new ArrayList<>(graph.outgoingEdgesOf(node));
+      if (!edges.isEmpty() && hasRoomFor(FindingKind.NO_DEFAULT) && hasNoDefault(node, edges)) {
+        Edge last = edges.get(edges.size() - 1);
         context.addFinding(
             FindingKind.NO_DEFAULT,
-            new ClosedWalk(indexed, new int[] {edges[edges.length - 1]}),
-            List.of(id),
-            List.of(indexed.edge(edges[edges.length - 1]).endpointPair()),
+            context.walk(List.of(last)),
+            List.of(node),
+            Optional.of(last),
             "All %d edges of %s have a condition and none is the default: when no condition holds, the run fails there."
-                .formatted(edges.length, id));
+                .formatted(edges.size(), context.names.nameOf(node)));
       }
     }
   }
 
-  private boolean hasNoDefault(int node) {
-    List<Edge> edges = digraph.leaving(node).mapToObj(indexed::edge).toList();
-    return !edges.isEmpty()
-        && !indexed.graph.ends().contains(indexed.node(node).id())
+  private boolean hasNoDefault(String node, List<Edge> edges) {
+    return !context.workflow().ends().contains(node)
         && edges.stream()
             .noneMatch(edge -> edge.isUnconditional() || edge.kind() == EdgeKind.ROUTED)
-        && edges.stream().noneMatch(edge -> hasOpposite(edge, edges));
-  }
-
-  /** Whether the edge has only a guard, and another edge has only the opposite guard. */
-  private static boolean hasOpposite(Edge edge, List<Edge> edges) {
-    return isOnlyGuarded(edge)
         && edges.stream()
             .filter(ExitCheck::isOnlyGuarded)
-            .anyMatch(
-                other ->
-                    other.guard().get().counter().equals(edge.guard().get().counter())
-                        && other.guard().get().kind() != edge.guard().get().kind());
+            .flatMap(edge -> edge.guard().stream())
+            .collect(java.util.stream.Collectors.groupingBy(guard -> guard.counter()))
+            .values()
+            .stream()
+            .allMatch(guards -> guards.stream().distinct().count() == 1);
   }
 
   private static boolean isOnlyGuarded(Edge edge) {

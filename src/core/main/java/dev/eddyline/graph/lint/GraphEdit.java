@@ -3,47 +3,41 @@ package dev.eddyline.graph.lint;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
-import dev.eddyline.graph.model.IndexedGraph;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** An editable copy of a graph. */
 final class GraphEdit {
 
   private static final String END = "END";
 
-  private final IndexedGraph indexed;
+  private final LintContext context;
   private final List<Node> nodes;
   private final List<Edge> edges;
   private final List<GraphCounter> counters;
   private OptionalInt recursionLimit;
 
-  GraphEdit(IndexedGraph indexed) {
-    this.indexed = indexed;
-    this.nodes = new ArrayList<>(indexed.graph.nodes());
-    this.edges = new ArrayList<>(indexed.graph.edges());
-    this.counters = new ArrayList<>(indexed.graph.counters());
-    this.recursionLimit = indexed.graph.recursionLimit();
+  GraphEdit(LintContext context) {
+    this.context = context;
+    WorkflowGraph workflow = context.workflow();
+    this.nodes = new ArrayList<>(workflow.nodes());
+    this.edges = new ArrayList<>(workflow.edges());
+    this.counters = new ArrayList<>(workflow.counters());
+    this.recursionLimit = workflow.recursionLimit();
   }
 
   /** The graph with all changes; it has the same entries as before. */
   WorkflowGraph graph() {
-    Set<String> entries =
-        IntStream.of(indexed.entries())
-            .mapToObj(entry -> indexed.node(entry).id())
-            .collect(Collectors.toSet());
-    WorkflowGraph was = indexed.graph;
+    WorkflowGraph was = context.workflow();
+    Set<String> entries = Set.copyOf(context.digraph.entries());
     return new WorkflowGraph(
         was.name(), nodes, edges, counters, entries, was.ends(), recursionLimit, was.runLimit());
   }
@@ -58,9 +52,14 @@ final class GraphEdit {
 
   /** Adds a node with this name, with a number appended where the name is in use. */
   Node add(String name, NodeKind kind) {
-    Node node =
-        Node.of(
-            appendNumberIfNameIsUsed(name, nodes.stream().map(Node::id).toList()), name, kind, 0);
+    String id =
+        firstUnused(
+            name,
+            used ->
+                nodes.stream()
+                    .map(Node::id)
+                    .anyMatch(it -> it.equals(used) || context.names.nameOf(it).equals(used)));
+    Node node = Node.of(id, name, kind, 0);
     nodes.add(node);
     return node;
   }
@@ -91,29 +90,18 @@ final class GraphEdit {
 
   /** Adds a counter and returns its name, with a number appended where the name is in use. */
   String add(GraphCounter counter) {
-    String name =
-        appendNumberIfNameIsUsed(
-            counter.name(), counters.stream().map(GraphCounter::name).toList());
-    counters.add(
-        new GraphCounter(
-            name,
-            counter.max(),
-            counter.countedOn(),
-            counter.countedBy(),
-            counter.resetBy(),
-            counter.misses(),
-            counter.effective()));
+    String name = firstUnused(counter.name(), used -> counter(used).isPresent());
+    counters.add(counter.withName(name));
     return name;
   }
 
   /** The id of an end without outgoing edges: an existing or a new one. */
   String findOrAddEndNodeId() {
     return nodes.stream()
-        .filter(node -> node.kind() == NodeKind.END)
-        .filter(node -> edges.stream().noneMatch(edge -> edge.from().equals(node.id())))
-        .map(Node::id)
+        .filter(node -> node.kind() == NodeKind.END && leaving(node.id()).isEmpty())
         .findFirst()
-        .orElseGet(() -> add(END, NodeKind.END).id());
+        .orElseGet(() -> add(END, NodeKind.END))
+        .id();
   }
 
   /** Adds a default edge from the node to an end, unless it has an unconditional edge. */
@@ -123,10 +111,9 @@ final class GraphEdit {
     }
   }
 
-  private static String appendNumberIfNameIsUsed(String name, List<String> taken) {
-    Set<String> known = new HashSet<>(taken);
+  private static String firstUnused(String name, Predicate<String> isUsed) {
     String free = name;
-    for (int number = 2; known.contains(free); number++) {
+    for (int number = 2; isUsed.test(free); number++) {
       free = name + "_" + number;
     }
     return free;

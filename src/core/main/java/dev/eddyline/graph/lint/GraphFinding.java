@@ -34,6 +34,16 @@ public record GraphFinding(
     remedies = List.copyOf(remedies);
   }
 
+  /** The finding with another reason. */
+  GraphFinding withReason(String other) {
+    return new GraphFinding(kind, cycle, edgesToChange, line, column, other, remedies);
+  }
+
+  /** The finding with these remedies. */
+  GraphFinding withRemedies(List<LintRemedy> others) {
+    return new GraphFinding(kind, cycle, edgesToChange, line, column, reason, others);
+  }
+
   /** Whether both have the same kind and cycle. */
   public boolean hasSameKindAndCycle(GraphFinding other) {
     return kind == other.kind && cycle.equals(other.cycle);

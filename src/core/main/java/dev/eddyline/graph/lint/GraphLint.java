@@ -9,54 +9,29 @@ import java.util.function.Predicate;
 
 /**
  * Lints a workflow's graph. The work is bounded: it decomposes strongly connected components, and
- * searches for single cycles only to report them. Of a very large graph it reports fewer.
+ * searches for single cycles only to report them.
  */
 public final class GraphLint {
 
-  /** The work limit of the search for findings. */
-  private static final long CHECK_BUDGET_EDGES = 200_000_000;
-
-  /** The work limit of all remedies, each linted again. */
-  private static final long REMEDY_BUDGET_EDGES = 100_000_000;
-
-  /** Findings that get remedies after the limit is reached; these are not linted again. */
-  private static final int MIN_FINDINGS_WITH_REMEDIES = 1;
-
-  /** How often linting the remedies of one finding passes over the graph, at most. */
-  private static final int MAX_LINT_PASSES_PER_FINDING = 3;
-
-  private static final String REMEDIES = "remedies";
   private static final String NO_REMEDY =
       " No remedy was computed: the remedies of earlier findings reached the work limit of a"
           + " check.";
 
   private final LintContext context;
-  private final List<GraphFinding> findingsOfOriginalGraph;
-  private final LintBudget remedyBudget;
+  private final LintBudget remedyBudget = new LintBudget();
 
-  private GraphLint(WorkflowGraph graph) {
-    this.context = runChecks(graph, new LintBudget(CHECK_BUDGET_EDGES), kind -> true);
-    this.findingsOfOriginalGraph = findings(context);
-    // if the limit is too small for the remedies of one finding, none are linted
-    this.remedyBudget =
-        new LintBudget(
-            context.budget.spent() <= REMEDY_BUDGET_EDGES / MAX_LINT_PASSES_PER_FINDING
-                ? REMEDY_BUDGET_EDGES
-                : 0);
+  private GraphLint(WorkflowGraph graph, NodeNames names) {
+    this.context = runChecks(new LintContext(graph, names, new LintBudget()), kind -> true);
   }
 
-  /** Lints the graph of a file; what is said of it has the names of nodes in place of their ids. */
+  /** Lints the graph of a file; messages have the names of nodes in place of their ids. */
   public static LintResult lint(ParsedGraph parsed) {
-    NodeNames names = NodeNames.of(parsed);
-    LintResult named = lint(names.named(parsed.graph()));
-    return new LintResult(
-        named.findings().stream().map(names::withIds).toList(), named.incompleteChecks());
+    return new GraphLint(parsed.graph(), NodeNames.of(parsed)).result();
   }
 
   /** Lints the graph; each finding has its remedies. */
   public static LintResult lint(WorkflowGraph graph) {
-    GraphLint lint = new GraphLint(graph);
-    return new LintResult(lint.withRemedies(), lint.context.budget.incompleteChecks());
+    return new GraphLint(graph, NodeNames.IDS).result();
   }
 
   /** The findings, unbounded cycles first, each with its remedies. */
@@ -66,111 +41,94 @@ public final class GraphLint {
 
   /** The findings without remedies. */
   static List<GraphFinding> findings(WorkflowGraph graph) {
-    return findings(runChecks(graph, new LintBudget(CHECK_BUDGET_EDGES), kind -> true));
-  }
-
-  private static List<GraphFinding> findings(LintContext context) {
-    return context.findings().stream().map(LintContext.FindingWithWalk::finding).toList();
+    return new GraphLint(graph, NodeNames.IDS).context.bareFindings();
   }
 
   /** Searches for unbounded cycles, and for the other kinds that are wanted. */
-  private static LintContext runChecks(
-      WorkflowGraph graph, LintBudget budget, Predicate<FindingKind> kinds) {
-    LintContext context = new LintContext(graph, budget);
-    budget.reserveForLaterChecks(0.5);
+  private static LintContext runChecks(LintContext context, Predicate<FindingKind> wanted) {
     UnboundedCycleCheck.find(context);
-    if (kinds.test(FindingKind.COUNTER_TOO_LATE)) {
-      budget.reserveForLaterChecks(0.5);
+    if (wanted.test(FindingKind.COUNTER_TOO_LATE)) {
       LateCounterCheck.find(context);
     }
-    budget.reserveForLaterChecks(0);
-    if (kinds.test(FindingKind.EXPENSIVE_RERUN)) {
+    if (wanted.test(FindingKind.EXPENSIVE_RERUN)) {
       ExpensiveRerunCheck.find(context);
     }
-    if (kinds.test(FindingKind.UNREACHED)) {
+    if (wanted.test(FindingKind.UNREACHED)) {
       EntryCheck.find(context);
     }
-    if (kinds.test(FindingKind.NO_WAY_OUT) || kinds.test(FindingKind.NO_DEFAULT)) {
+    if (wanted.test(FindingKind.NO_WAY_OUT) || wanted.test(FindingKind.NO_DEFAULT)) {
       ExitCheck.find(context);
     }
     return context;
   }
 
-  private List<GraphFinding> withRemedies() {
-    List<GraphFinding> all = new ArrayList<>();
-    for (LintContext.FindingWithWalk found : context.findings()) {
+  private LintResult result() {
+    List<GraphFinding> findings = new ArrayList<>();
+    for (LintContext.FindingWithWalk found : context.findings) {
       GraphFinding finding = found.finding();
-      boolean hasRemedies =
-          remedyBudget.hasWorkLeftForCheck(REMEDIES) || all.size() < MIN_FINDINGS_WITH_REMEDIES;
-      all.add(
-          new GraphFinding(
-              finding.kind(),
-              finding.cycle(),
-              finding.edgesToChange(),
-              finding.line(),
-              finding.column(),
-              hasRemedies ? finding.reason() : finding.reason() + NO_REMEDY,
-              hasRemedies ? remedies(found) : List.of()));
+      boolean hasRemedies = findings.isEmpty() || !isRemedyBudgetSpent();
+      findings.add(
+          hasRemedies
+              ? finding.withRemedies(remedies(found))
+              : finding.withReason(finding.reason() + NO_REMEDY));
     }
-    return all;
+    return new LintResult(findings, context.budget.incompleteChecks());
+  }
+
+  private boolean isRemedyBudgetSpent() {
+    return !remedyBudget.incompleteChecks().isEmpty();
   }
 
   private List<LintRemedy> remedies(LintContext.FindingWithWalk found) {
     List<LintRemedy> remedies = new ArrayList<>();
-    for (List<LintRemedy> choices : candidateRemedyGroups(found)) {
-      remedyBudget.spend(choices.size() * 2L * LintBudget.COST_PER_ELEMENT * context.size());
-      selectBestRemedy(found.finding(), choices)
+    for (List<LintRemedy> choices : candidateRemedies(found)) {
+      selectBest(found.finding(), choices)
           .ifPresent(remedy -> remedies.add(remedy.recommended(remedies.isEmpty())));
     }
     return remedies;
   }
 
-  private List<List<LintRemedy>> candidateRemedyGroups(LintContext.FindingWithWalk found) {
+  private List<List<LintRemedy>> candidateRemedies(LintContext.FindingWithWalk found) {
     return switch (found.finding().kind()) {
-      case NO_WAY_OUT -> List.of(List.of(new ExitRemedies(context, found).buildExitEdgeRemedy()));
       case UNREACHED, UNPROVEN_BOUND -> List.of();
-      case NO_DEFAULT ->
-          List.of(List.of(new ExitRemedies(context, found).buildDefaultEdgeRemedy()));
-      default -> {
-        RetryRemedies retry = new RetryRemedies(context, found);
-        yield List.of(
-            retry.buildRemediesOfKind(LintRemedyKind.CONDITIONAL_EDGE),
-            retry.buildRemediesOfKind(LintRemedyKind.FIX_NODE),
-            retry.buildRemediesOfKind(LintRemedyKind.DIRECT_LOOP));
-      }
+      case NO_WAY_OUT -> List.of(List.of(exitRemedies(found).buildExitEdgeRemedy()));
+      case NO_DEFAULT -> List.of(List.of(exitRemedies(found).buildDefaultEdgeRemedy()));
+      default -> new RetryRemedies(context, found).build();
     };
+  }
+
+  private ExitRemedies exitRemedies(LintContext.FindingWithWalk found) {
+    return new ExitRemedies(context, found.walk().last().from());
   }
 
   /**
    * The first choice that removes the finding without a new unbounded cycle; otherwise the first
    * that removes it. If the work limit is reached, the last choice, which has its own counter.
    */
-  private Optional<LintRemedy> selectBestRemedy(GraphFinding finding, List<LintRemedy> choices) {
-    LintRemedy cure = null;
+  private Optional<LintRemedy> selectBest(GraphFinding finding, List<LintRemedy> choices) {
+    Optional<LintRemedy> cure = Optional.empty();
     for (LintRemedy choice : choices) {
-      List<GraphFinding> after =
-          remedyBudget.hasWorkLeftForCheck(REMEDIES)
-              ? lintRemedyGraph(choice, finding.kind())
-              : List.of();
-      if (!remedyBudget.incompleteChecks().isEmpty()) {
-        return Optional.of(cure == null ? choices.get(choices.size() - 1) : cure);
+      List<GraphFinding> after = isRemedyBudgetSpent() ? List.of() : lintAgain(choice, finding);
+      if (isRemedyBudgetSpent()) {
+        return cure.or(() -> Optional.of(choices.get(choices.size() - 1)));
       }
       if (after.stream().noneMatch(finding::hasSameKindAndCycle)) {
         if (after.stream().noneMatch(this::isNewUnboundedCycle)) {
           return Optional.of(choice.markedAsLinted());
         }
-        cure = cure == null ? choice.markedAsLinted() : cure;
+        cure = cure.or(() -> Optional.of(choice.markedAsLinted()));
       }
     }
-    return Optional.ofNullable(cure);
+    return cure;
   }
 
-  private List<GraphFinding> lintRemedyGraph(LintRemedy remedy, FindingKind kind) {
-    return findings(runChecks(remedy.graph(), remedyBudget, kind::equals));
+  private List<GraphFinding> lintAgain(LintRemedy remedy, GraphFinding finding) {
+    LintContext again = new LintContext(remedy.graph(), NodeNames.IDS, remedyBudget);
+    return runChecks(again, finding.kind()::equals).bareFindings();
   }
 
   private boolean isNewUnboundedCycle(GraphFinding after) {
     return after.kind().isUnboundedCycle()
-        && findingsOfOriginalGraph.stream().noneMatch(after::hasSameKindAndCycle);
+        && context.bareFindings().stream().noneMatch(after::hasSameKindAndCycle);
   }
 }

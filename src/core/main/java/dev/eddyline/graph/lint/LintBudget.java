@@ -1,52 +1,30 @@
 package dev.eddyline.graph.lint;
 
-import java.util.LinkedHashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
- * The work limit of a check, counted in visited edges. It records the checks that were incomplete
- * when the limit was reached.
+ * The work limit of each check, counted in visited nodes and edges. A check that reaches its limit
+ * is incomplete.
  */
 final class LintBudget {
 
-  /** Cost of numbering, copying or looking up an edge or a node, in visited edges. */
-  static final int COST_PER_ELEMENT = 10;
+  private static final long MAX_VISITS_PER_CHECK = 20_000_000;
 
-  private final Set<String> incompleteChecks = new LinkedHashSet<>();
-  private final long totalEdgeVisits;
-  private long remainingEdgeVisits;
-  private long reservedEdgeTraversals;
+  private final Map<String, Long> visitsByCheck = new HashMap<>();
 
-  LintBudget(long edges) {
-    totalEdgeVisits = edges;
-    remainingEdgeVisits = edges;
+  /** Counts visits of a check; false if its limit is reached. */
+  boolean spend(String check, long visits) {
+    return visitsByCheck.merge(check, visits, Long::sum) <= MAX_VISITS_PER_CHECK;
   }
 
-  /** Reserves a fraction, up to 1, of the remaining work for later checks. */
-  void reserveForLaterChecks(double fraction) {
-    reservedEdgeTraversals = (long) (fraction * remainingEdgeVisits);
-  }
-
-  void spend(long edges) {
-    remainingEdgeVisits -= edges;
-  }
-
-  long spent() {
-    return totalEdgeVisits - remainingEdgeVisits;
-  }
-
-  /** Whether there is work left for a check; otherwise records the check as incomplete. */
-  boolean hasWorkLeftForCheck(String check) {
-    boolean isLeft = remainingEdgeVisits > reservedEdgeTraversals;
-    if (!isLeft) {
-      incompleteChecks.add(check);
-    }
-    return isLeft;
-  }
-
-  /** The incomplete checks. */
+  /** The checks that reached their limits. */
   List<String> incompleteChecks() {
-    return List.copyOf(incompleteChecks);
+    return visitsByCheck.entrySet().stream()
+        .filter(check -> check.getValue() > MAX_VISITS_PER_CHECK)
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
   }
 }

@@ -2,41 +2,32 @@ package dev.eddyline.graph.lint;
 
 import dev.eddyline.graph.model.ClosedWalk;
 import dev.eddyline.graph.model.Edge;
-import dev.eddyline.graph.model.IndexedGraph;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodePair;
+import dev.eddyline.graph.model.WorkflowDigraph;
 import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jgrapht.Graph;
 
-/**
- * The state that the checks of one graph share: the graph, its constraints, the findings and the
- * work limit.
- */
+/** What the checks of one graph share: the graph, its constraints, its findings, the work limit. */
 final class LintContext {
 
   /** Maximum number of reported findings of one kind. */
-  private static final int MAX_REPORTED_PER_KIND = 25;
-
-  private static final int MIN_REPORTED_LIMIT_PER_KIND = 4;
-  private static final long MAX_REPORTED_TIMES_GRAPH_SIZE = 4_000_000;
+  static final int MAX_REPORTED_PER_KIND = 25;
 
   private static final String MORE_FINDINGS_SENTENCE =
       " There may be more of this kind: they are not listed one by one.";
 
-  final IndexedGraph indexed;
+  final WorkflowDigraph digraph;
   final List<CounterConstraint> constraints;
-
-  /** For each node the fewest steps before it is entered. */
-  final int[] minStepCountBeforeNode;
-
-  /** The remaining work. */
+  final NodeNames names;
   final LintBudget budget;
+  final List<FindingWithWalk> findings = new ArrayList<>();
 
-  private final List<FindingWithWalk> findings = new ArrayList<>();
   private final Set<List<Object>> reportedKindsAndCycles = new HashSet<>();
 
   /**
@@ -47,79 +38,53 @@ final class LintContext {
    */
   record FindingWithWalk(GraphFinding finding, ClosedWalk walk) {}
 
-  LintContext(WorkflowGraph graph, LintBudget budget) {
+  LintContext(WorkflowGraph workflow, NodeNames names, LintBudget budget) {
+    this.digraph = new WorkflowDigraph(workflow);
+    this.constraints = CounterConstraint.constraintsOf(workflow);
+    this.names = names;
     this.budget = budget;
-    this.indexed = new IndexedGraph(graph);
-    this.constraints = CounterConstraint.constraintsOf(indexed);
-    this.minStepCountBeforeNode = indexed.minStepCountBeforeNode();
-    budget.spend(LintBudget.COST_PER_ELEMENT * size());
   }
 
-  /** Number of nodes and edges. */
-  long size() {
-    return (long) indexed.digraph.nodes() + indexed.digraph.edges();
+  WorkflowGraph workflow() {
+    return digraph.workflow();
   }
 
-  /** Maximum number of reported findings of one kind, for this size of graph. */
-  int maxReportedPerKind() {
-    return (int)
-        Math.max(
-            MIN_REPORTED_LIMIT_PER_KIND,
-            Math.min(MAX_REPORTED_PER_KIND, MAX_REPORTED_TIMES_GRAPH_SIZE / (1 + size())));
+  Graph<String, Edge> graph() {
+    return digraph.graph();
   }
 
-  /** The walk, rotated so that its last edge is the retry edge. */
-  ClosedWalk rotateSoThatRetryEdgeIsLast(ClosedWalk walk) {
-    return walk.startingAt((walk.retryPosition(minStepCountBeforeNode) + 1) % walk.edges().length);
+  ClosedWalk walk(List<Edge> edges) {
+    return new ClosedWalk(digraph, edges);
   }
 
-  /** The steps of a rotated walk. */
-  CycleStepArithmetic arithmetic(ClosedWalk begun) {
-    return CycleStepArithmetic.of(begun, begun.edges().length - 1, minStepCountBeforeNode);
+  /** Adds a finding of a cycle, unless it was added before. */
+  void addFinding(FindingKind kind, ClosedWalk walk, Edge change, String reason) {
+    addFinding(kind, walk, walk.nodes(), Optional.of(change), reason);
   }
 
-  /** Whether a guard stops the walk. */
-  boolean isWalkStoppedByGuard(ClosedWalk walk) {
-    return constraints.stream()
-        .anyMatch(each -> each.isGuard() && each.stopsRepetitionOf(walk.edges()));
-  }
-
-  /** Adds a finding of a rotated walk, unless it was added before. */
-  void addFinding(FindingKind kind, ClosedWalk begun, List<NodePair> change, String reason) {
-    addFinding(kind, begun, begun.smallestRotation(), change, reason);
-  }
-
-  /** Adds a finding about nodes, without a cycle. */
-  void addNodesFinding(FindingKind kind, List<String> nodes, String reason) {
-    addFinding(kind, new ClosedWalk(indexed, new int[0]), nodes, List.of(), reason);
-  }
-
-  /** Adds a finding of these nodes, unless it was added before. */
+  /** Adds a finding about these nodes, unless it was added before. */
   void addFinding(
-      FindingKind kind,
-      ClosedWalk begun,
-      List<String> cycle,
-      List<NodePair> change,
-      String reason) {
+      FindingKind kind, ClosedWalk walk, List<String> nodes, Optional<Edge> change, String reason) {
+    List<String> cycle = ClosedWalk.smallestRotation(nodes);
     if (reportedKindsAndCycles.add(List.of(kind, cycle))) {
+      List<NodePair> pairs = change.map(Edge::endpointPair).stream().toList();
       Optional<Edge> edge =
-          change.stream()
-              .flatMapToInt(pair -> indexed.digraph.leaving(indexed.nodeNumber(pair.from())))
-              .mapToObj(indexed::edge)
-              .filter(each -> each.line() > 0 && change.contains(each.endpointPair()))
+          change.map(it -> graph().getAllEdges(it.from(), it.to())).stream()
+              .flatMap(Set::stream)
+              .filter(each -> each.line() > 0)
               .findFirst();
-      Node node = indexed.node(indexed.nodeNumber(cycle.get(0)));
-      GraphFinding finding =
-          new GraphFinding(
-              kind,
-              cycle,
-              change,
-              edge.map(Edge::line).orElse(node.line()),
-              edge.map(Edge::column).orElse(node.column()),
-              reason,
-              List.of());
-      findings.add(new FindingWithWalk(finding, begun));
+      Node node = digraph.node(cycle.get(0));
+      int line = edge.map(Edge::line).orElse(node.line());
+      int column = edge.map(Edge::column).orElse(node.column());
+      findings.add(
+          new FindingWithWalk(
+              new GraphFinding(kind, cycle, pairs, line, column, reason, List.of()), walk));
     }
+  }
+
+  /** The findings, without their walks. */
+  List<GraphFinding> bareFindings() {
+    return findings.stream().map(FindingWithWalk::finding).toList();
   }
 
   /** Number of findings of this kind so far. */
@@ -127,31 +92,22 @@ final class LintContext {
     return findings.stream().filter(each -> each.finding().kind() == kind).count();
   }
 
-  /** Adds to the last finding of this kind that there are more. */
-  void markMoreFindingsOfKind(FindingKind kind) {
+  /** Whether no more findings of this kind are reported, which the last one then says. */
+  boolean isFull(FindingKind kind) {
+    if (count(kind) < MAX_REPORTED_PER_KIND) {
+      return false;
+    }
     for (int last = findings.size() - 1; last >= 0; last--) {
-      GraphFinding bare = findings.get(last).finding();
-      if (bare.kind() == kind) {
-        String reason =
-            bare.reason().endsWith(MORE_FINDINGS_SENTENCE)
-                ? bare.reason()
-                : bare.reason() + MORE_FINDINGS_SENTENCE;
-        GraphFinding more =
-            new GraphFinding(
-                kind,
-                bare.cycle(),
-                bare.edgesToChange(),
-                bare.line(),
-                bare.column(),
-                reason,
-                List.of());
-        findings.set(last, new FindingWithWalk(more, findings.get(last).walk()));
-        return;
+      GraphFinding finding = findings.get(last).finding();
+      if (finding.kind() == kind) {
+        String reason = finding.reason().replace(MORE_FINDINGS_SENTENCE, "");
+        findings.set(
+            last,
+            new FindingWithWalk(
+                finding.withReason(reason + MORE_FINDINGS_SENTENCE), findings.get(last).walk()));
+        break;
       }
     }
-  }
-
-  List<FindingWithWalk> findings() {
-    return findings;
+    return true;
   }
 }

@@ -6,10 +6,8 @@ import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.NodePair;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * The retry of a cycle: the last edge of the walk leads from the deciding node back to its target.
@@ -17,39 +15,29 @@ import java.util.Set;
 final class RetryCycle {
 
   /** The maximum of a new retry counter. */
-  static final int DEFAULT_RETRY_COUNTER_MAX = 5;
+  private static final int DEFAULT_RETRY_COUNTER_MAX = 5;
 
-  final LintContext context;
   final ClosedWalk walk;
-  final Edge retryEdge;
-  final String decidingNode;
+  final NodePair retryPair;
+  final String decider;
   final String target;
+  private final LintContext context;
+  private final Edge retryEdge;
 
   RetryCycle(LintContext context, ClosedWalk walk) {
     this.context = context;
     this.walk = walk;
-    this.retryEdge = context.indexed.edge(walk.edges()[walk.edges().length - 1]);
-    this.decidingNode = retryEdge.from();
-    this.target = retryEdge.to();
+    this.retryEdge = walk.last();
+    this.retryPair = retryEdge.endpointPair();
+    this.decider = retryPair.from();
+    this.target = retryPair.to();
   }
 
-  /** Whether a node lies between the target and the deciding node. */
-  boolean hasNodesBetweenTargetAndDecider() {
-    return walk.isElementary() && walk.edges().length >= 3;
-  }
-
-  /** The node before the deciding one. */
-  String nodeBeforeDecider() {
-    return walk.nodes().get(walk.edges().length - 2);
-  }
-
-  /** The nodes between the target and the deciding one. */
-  List<String> nodesBetweenTargetAndDecider() {
-    return walk.nodes().subList(1, walk.edges().length - 1);
-  }
-
-  boolean isRetryEdge(Edge edge) {
-    return edge.endpointPair().equals(retryEdge.endpointPair());
+  /** The nodes between the target and the deciding one; none if the walk visits a node twice. */
+  List<String> nodesBetween() {
+    return walk.isElementary() && walk.edges().size() >= 3
+        ? walk.nodes().subList(1, walk.edges().size() - 1)
+        : List.of();
   }
 
   /**
@@ -62,81 +50,62 @@ final class RetryCycle {
    * @param usesNewCounter whether to use a new counter although the graph has one
    * @return the counter with its maximum, for messages
    */
-  String redirectAndBoundRetryEdge(
+  String redirectAndBound(
       GraphEdit edit, String to, List<String> cycleNodes, boolean usesNewCounter) {
-    int max = retryCountWithinRecursionLimit(edit, cycleNodes, DEFAULT_RETRY_COUNTER_MAX);
-    String name =
+    GraphCounter counter =
         retryEdge
             .counter()
-            .filter(known -> !usesNewCounter && canCounterBoundCycle(edit, known, cycleNodes))
-            .orElse(null);
-    if (name == null) {
-      name = edit.add(GraphCounter.of("retries_of_" + decidingNode, max));
-    } else {
-      GraphCounter known = edit.counter(name).orElseThrow();
-      max = retryCountWithinRecursionLimit(edit, cycleNodes, known.max().getAsInt());
-      edit.replace(withRedirectedEdgeCounted(known, new NodePair(decidingNode, to)).withMax(max));
-    }
-    String counter = name;
-    edit.replaceEdges(this::isRetryEdge, edge -> redirectEdge(edge, to).withCounter(counter));
-    edit.addDefaultEdgeToEnd(decidingNode);
-    return "%s (max %d)".formatted(counter, max);
+            .filter(name -> !usesNewCounter)
+            .flatMap(edit::counter)
+            .filter(known -> canBound(known, cycleNodes))
+            .map(known -> known.alsoCountedOn(new NodePair(decider, to), retryPair))
+            .orElseGet(
+                () -> {
+                  String name = "retries_of_" + context.names.nameOf(decider);
+                  GraphCounter added = GraphCounter.of(name, DEFAULT_RETRY_COUNTER_MAX);
+                  return added.withName(edit.add(added));
+                });
+    GraphCounter fitting =
+        counter.withMax(retryCountWithinLimit(edit, cycleNodes, counter.max().orElseThrow()));
+    edit.replace(fitting);
+    edit.replaceEdges(
+        edge -> edge.endpointPair().equals(retryPair),
+        edge ->
+            edge.between(decider, to)
+                .withKind(edge.kind() == EdgeKind.ROUTED ? EdgeKind.ROUTED : EdgeKind.CONDITIONAL)
+                .withCounter(fitting.name()));
+    edit.addDefaultEdgeToEnd(decider);
+    return "%s (max %d)".formatted(fitting.name(), fitting.max().orElseThrow());
   }
 
-  private static Edge redirectEdge(Edge edge, String to) {
-    EdgeKind kind = edge.kind() == EdgeKind.ROUTED ? EdgeKind.ROUTED : EdgeKind.CONDITIONAL;
-    return edge.between(edge.from(), to).withKind(kind);
-  }
-
-  private GraphCounter withRedirectedEdgeCounted(GraphCounter known, NodePair pair) {
-    if (!known.countedOn().contains(retryEdge.endpointPair())) {
-      return known;
-    }
-    Set<NodePair> countedPairs = new HashSet<>(known.countedOn());
-    countedPairs.add(pair);
-    return new GraphCounter(
-        known.name(),
-        known.max(),
-        countedPairs,
-        known.countedBy(),
-        known.resetBy(),
-        known.misses(),
-        known.effective());
-  }
-
-  private boolean canCounterBoundCycle(GraphEdit edit, String name, List<String> cycleNodes) {
-    return edit.counter(name)
-        .filter(counter -> counter.max().orElse(0) > 0 && counter.effective().orElse(true))
-        .filter(counter -> cycleNodes.stream().noneMatch(counter.resetBy()::contains))
-        .filter(counter -> cycleNodes.stream().noneMatch(counter.misses()::contains))
-        .filter(
-            counter ->
-                !counter.declaresWhereItCounts()
-                    || counter.countedOn().contains(retryEdge.endpointPair())
-                    || cycleNodes.stream().anyMatch(counter.countedBy()::contains))
-        .isPresent();
+  private boolean canBound(GraphCounter counter, List<String> cycleNodes) {
+    return counter.max().orElse(0) > 0
+        && counter.effective().orElse(true)
+        && cycleNodes.stream().noneMatch(counter.resetBy()::contains)
+        && cycleNodes.stream().noneMatch(counter.misses()::contains)
+        && (!counter.declaresWhereItCounts()
+            || counter.countedOn().contains(retryPair)
+            || cycleNodes.stream().anyMatch(counter.countedBy()::contains));
   }
 
   /** The wanted number of retries, or as many as fit; raises the limit if not even one fits. */
-  private int retryCountWithinRecursionLimit(GraphEdit edit, List<String> cycleNodes, int wanted) {
-    OptionalInt limit = context.indexed.graph.recursionLimit();
-    if (limit.isEmpty()) {
-      return wanted;
-    }
+  private int retryCountWithinLimit(GraphEdit edit, List<String> cycleNodes, int wanted) {
+    OptionalInt limit = context.workflow().recursionLimit();
     int each =
         (int) cycleNodes.stream().filter(id -> edit.node(id).kind() == NodeKind.STEP).count();
-    int before = Math.max(knownStepCountBefore(decidingNode), knownStepCountBefore(target)) + 1;
-    long fits = each == 0 ? wanted : (limit.getAsInt() - (long) before) / each - 1;
+    if (limit.isEmpty() || each == 0) {
+      return wanted;
+    }
+    int before = Math.max(stepsBefore(decider), stepsBefore(target)) + 1;
+    long fits = (limit.getAsInt() - (long) before) / each - 1;
     if (fits < 1) {
       edit.raiseRecursionLimit(before + 2 * each);
     }
     return (int) Math.max(1, Math.min(wanted, fits));
   }
 
-  private int knownStepCountBefore(String id) {
-    int number = context.indexed.nodeNumber(id);
-    return context.minStepCountBeforeNode[number] == Integer.MAX_VALUE
-        ? 0
-        : context.minStepCountBeforeNode[number];
+  private int stepsBefore(String id) {
+    int steps = context.digraph.stepsBefore(id);
+    return steps == Integer.MAX_VALUE ? 0 : steps;
   }
 }

@@ -1,5 +1,6 @@
 package dev.eddyline.graph.model;
 
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -65,6 +66,29 @@ public record GraphCounter(
   /** Whether it declares where it is incremented. */
   public boolean declaresWhereItCounts() {
     return !countedOn.isEmpty() || !countedBy.isEmpty();
+  }
+
+  /** How often taking an edge increments it. */
+  public int incrementsOn(Edge edge) {
+    if (!declaresWhereItCounts()) {
+      return edge.counter().filter(name::equals).isPresent() ? 1 : 0;
+    }
+    return (countedOn.contains(edge.endpointPair()) ? 1 : 0)
+        + (countedBy.contains(edge.to()) ? 1 : 0);
+  }
+
+  /** The counter with another name. */
+  public GraphCounter withName(String other) {
+    return new GraphCounter(other, max, countedOn, countedBy, resetBy, misses, effective);
+  }
+
+  /** The counter, which an edge increments too if another edge does. */
+  public GraphCounter alsoCountedOn(NodePair added, NodePair other) {
+    Set<NodePair> pairs = new HashSet<>(countedOn);
+    if (countedOn.contains(other)) {
+      pairs.add(added);
+    }
+    return new GraphCounter(name, max, pairs, countedBy, resetBy, misses, effective);
   }
 
   /** The counter with another maximum. */

@@ -15,7 +15,7 @@ public record GraphSizeLimit(
 
   /** The limit of graphs that are linted at the command line. */
   public static final GraphSizeLimit LIMIT_FOR_LINT =
-      new GraphSizeLimit("a graph", 100_000, 2_000_000, true);
+      new GraphSizeLimit("a graph", 20_000, 20_000, true);
 
   /** The limit of graphs that every instance loads to check tasks against them. */
   public static final GraphSizeLimit LIMIT_FOR_TASK_TRACKING =

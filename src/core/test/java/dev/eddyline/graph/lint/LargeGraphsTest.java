@@ -28,25 +28,25 @@ class LargeGraphsTest {
 
   @Test
   @Tag(TestTags.PROPERTIES)
-  void denseGraphOf1000NodesIsLinted() {
+  void denseGraphOf140NodesIsLinted() {
     List<Edge> edges = new ArrayList<>();
-    for (int from = 0; from < 1_000; from++) {
-      for (int to = 0; to < 1_000; to++) {
+    for (int from = 0; from < 140; from++) {
+      for (int to = 0; to < 140; to++) {
         edges.add(GraphFixtures.edge(from, to));
       }
     }
 
-    List<GraphFinding> findings = GraphLint.lintFindings(GraphFixtures.of(1_000, edges));
+    List<GraphFinding> findings = GraphLint.lintFindings(GraphFixtures.of(140, edges));
 
-    assertThat(findings).hasSizeBetween(1, 10);
+    assertThat(findings).hasSizeBetween(25, 30);
     assertThat(findings).anyMatch(each -> each.reason().contains("are not listed one by one"));
     assertThat(findings.get(0).remedies()).isNotEmpty();
   }
 
   @Test
   @Tag(TestTags.PROPERTIES)
-  void graphOf10000NodesAndAMillionEdgesIsLinted() {
-    WorkflowGraph graph = GraphFixtures.of(10_000, randomEdges(10_000, 1_000_000));
+  void graphOf5000NodesAnd20000EdgesIsLinted() {
+    WorkflowGraph graph = GraphFixtures.of(5_000, randomEdges(5_000, 20_000));
 
     assertThat(GraphLint.lintFindings(graph))
         .extracting(GraphFinding::kind)
@@ -55,10 +55,10 @@ class LargeGraphsTest {
 
   @Test
   @Tag(TestTags.PROPERTIES)
-  void graphOfAMillionBoundedEdgesIsLinted() {
+  void graphOf20000BoundedEdgesIsLinted() {
     List<Edge> edges =
-        randomEdges(10_000, 1_000_000).stream().map(edge -> edge.withCounter("tries")).toList();
-    WorkflowGraph plain = GraphFixtures.of(10_000, List.of());
+        randomEdges(5_000, 20_000).stream().map(edge -> edge.withCounter("tries")).toList();
+    WorkflowGraph plain = GraphFixtures.of(5_000, List.of());
     WorkflowGraph graph =
         plain
             .withElements(plain.nodes(), edges, List.of(GraphCounter.of("tries", 3)))
@@ -102,12 +102,12 @@ class LargeGraphsTest {
   }
 
   @Test
-  void aHundredThousandLinksToASubgraphAreRead() {
+  void thousandsOfLinksToASubgraphAreRead() {
     StringBuilder text = new StringBuilder("graph TD\nsubgraph G\nb --> c\nend\n");
-    IntStream.range(0, 100_000).forEach(each -> text.append("a --> G\n"));
+    IntStream.range(0, 19_999).forEach(each -> text.append("a --> G\n"));
 
     assertThat(GraphFixtures.read(text.toString()).graph().edges())
-        .hasSize(100_001)
+        .hasSize(20_000)
         .last()
         .extracting(Edge::to)
         .isEqualTo("b");
@@ -155,14 +155,14 @@ class LargeGraphsTest {
 
   @Test
   @Tag(TestTags.PROPERTIES)
-  void aMillionEdgesOfLangGraphsJsonAreRead() {
+  void thousandsOfEdgesOfLangGraphsJsonAreRead() {
     StringBuilder json = new StringBuilder("{\"nodes\":[{\"id\":\"__start__\"},");
     json.append(
         IntStream.range(0, 10_000)
             .mapToObj("{\"id\":\"n%d\"}"::formatted)
             .collect(Collectors.joining(",")));
     json.append("],\"edges\":[\n");
-    for (int edge = 0; edge < 1_000_000; edge++) {
+    for (int edge = 0; edge < 20_000; edge++) {
       json.append(edge == 0 ? "" : ",\n")
           .append(
               "{\"source\":\"n%d\",\"target\":\"n%d\"}"
@@ -171,22 +171,22 @@ class LargeGraphsTest {
 
     WorkflowGraph graph = GraphFixtures.read(json.append("]}").toString()).graph();
 
-    assertThat(graph.edges()).hasSize(1_000_000);
-    assertThat(graph.edges().get(999_999).line()).isEqualTo(1_000_001);
+    assertThat(graph.edges()).hasSize(20_000);
+    assertThat(graph.edges().get(19_999).line()).isEqualTo(20_001);
   }
 
   @Test
   @Tag(TestTags.PROPERTIES)
-  void hundredThousandsOfLinesOfMermaidAreRead() {
+  void thousandsOfLinesOfMermaidAreRead() {
     String chart =
-        IntStream.range(0, 100_000)
+        IntStream.range(0, 20_000)
             .mapToObj(
                 edge ->
                     "n%d[\"<b>%d</b>\"] -->|yes| n%d"
                         .formatted(edge % 9_999, edge % 9_999, edge % 777))
             .collect(Collectors.joining("\n", "flowchart TD\n", "\n"));
 
-    assertThat(GraphFixtures.read(chart).graph().edges()).hasSize(100_000);
+    assertThat(GraphFixtures.read(chart).graph().edges()).hasSize(20_000);
   }
 
   @Test
@@ -206,7 +206,7 @@ class LargeGraphsTest {
             + IntStream.range(0, 2_000).mapToObj(n -> "b" + n).collect(Collectors.joining(" & "));
 
     assertThat(GraphFixtures.problems("flowchart TD\n" + groups))
-        .containsExactly("line 2: a graph must have ≤ 2,000,000 edges");
+        .containsExactly("line 2: a graph must have ≤ 20,000 edges");
   }
 
   @Test
