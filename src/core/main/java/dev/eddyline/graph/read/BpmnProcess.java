@@ -234,11 +234,29 @@ final class BpmnProcess {
     return scope + "/" + (name.isBlank() ? event.label() : name);
   }
 
-  /** A run may begin at a start event, and wherever no flow enters. */
+  /**
+   * A run may begin at a start event, and where no flow enters: at any node of a process without a
+   * start event, otherwise only where something else than a flow leads.
+   */
   private void addEntries() {
     Set<String> entered = draft.edges.stream().map(Edge::to).collect(Collectors.toSet());
+    boolean hasStart = draft.nodes.values().stream().anyMatch(it -> it.kind() == NodeKind.START);
     draft.nodes.values().stream()
-        .filter(node -> node.kind() == NodeKind.START || !entered.contains(node.id()))
+        .filter(
+            node ->
+                node.kind() == NodeKind.START
+                    || !entered.contains(node.id()) && (!hasStart || beginsWithoutFlow(node.id())))
         .forEach(node -> draft.entries.add(node.id()));
+  }
+
+  private boolean beginsWithoutFlow(String id) {
+    return Optional.ofNullable(nodes.get(id))
+        .filter(
+            node ->
+                Set.of("boundaryEvent", "intermediateCatchEvent").contains(node.type)
+                    || Stream.of("triggeredByEvent", "isForCompensation", "instantiate")
+                        .anyMatch(it -> node.attribute(it).equals("true"))
+                    || node.subprocesses().anyMatch(it -> it.type.equals("adHocSubProcess")))
+        .isPresent();
   }
 }

@@ -107,16 +107,20 @@ final class DotParser {
     do {
       isNode = !lexer.isNext("{") && !lexer.isNextWord("subgraph");
       if (isNode) {
-        String id = lexer.readId();
-        if (ends.isEmpty() && lexer.accept("=")) {
-          lexer.readId(); // an attribute of the graph
-          return;
-        }
-        while (lexer.accept(":")) {
-          lexer.readId(); // a port
-        }
-        addNode(id, line);
-        ends.add(Set.of(id));
+        Set<String> list = new LinkedHashSet<>();
+        do {
+          String id = lexer.readId();
+          if (ends.isEmpty() && list.isEmpty() && lexer.accept("=")) {
+            lexer.readId(); // an attribute of the graph
+            return;
+          }
+          while (lexer.accept(":")) {
+            lexer.readId(); // a port
+          }
+          addNode(id, line);
+          list.add(id);
+        } while (lexer.accept(","));
+        ends.add(list);
       } else {
         ends.add(readSubgraph());
       }
@@ -126,7 +130,7 @@ final class DotParser {
     if (ends.size() > 1) {
       addEdges(ends, attributes, line);
     } else if (isNode) {
-      describe(ends.get(0).iterator().next(), attributes);
+      ends.get(0).forEach(node -> describe(node, attributes));
     }
   }
 

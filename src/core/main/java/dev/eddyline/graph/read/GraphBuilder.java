@@ -174,12 +174,16 @@ public final class GraphBuilder {
    * @throws InvalidGraphException with all problems
    */
   ParsedGraph build(GraphFormat format) {
-    int problemsBefore = problems.size();
-    for (Edge edge : edges) {
-      if (problems.size() - problemsBefore < MAX_NODES_FOR_NAME_HINTS) {
-        requireKnownNode(edge.line(), edge.from());
-        requireKnownNode(edge.line(), edge.to());
+    if (format == GraphFormat.YAML) {
+      int problemsBefore = problems.size();
+      for (Edge edge : edges) {
+        if (problems.size() - problemsBefore < MAX_NODES_FOR_NAME_HINTS) {
+          requireKnownNode(edge.line(), edge.from());
+          requireKnownNode(edge.line(), edge.to());
+        }
       }
+    } else {
+      removeDanglingEdges();
     }
     if (nodes.isEmpty() && problems.isEmpty()) {
       addProblem(0, "holds no node");
@@ -204,5 +208,21 @@ public final class GraphBuilder {
             recursionLimit,
             runLimit);
     return new ParsedGraph(graph, format, isStateDiagram, unparsed);
+  }
+
+  /** Reports edges from or to what is no node; the rest of the graph is read all the same. */
+  private void removeDanglingEdges() {
+    edges.removeIf(
+        edge -> {
+          boolean isDangling = !nodes.containsKey(edge.from()) || !nodes.containsKey(edge.to());
+          if (isDangling) {
+            String missing = nodes.containsKey(edge.from()) ? edge.to() : edge.from();
+            unparsed(
+                edge.line(),
+                edge.endpointPair().toString(),
+                missing.isEmpty() ? "has an end without a node" : "has an unknown node: " + missing);
+          }
+          return isDangling;
+        });
   }
 }

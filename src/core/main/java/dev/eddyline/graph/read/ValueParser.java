@@ -42,6 +42,8 @@ public final class ValueParser {
           .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
           .build();
 
+  private static final String PLACEHOLDERS =
+      ". A placeholder such as ${…} must be in quotes: otherwise lint the file after it is replaced";
   private static final Pattern JACKSON_LOCATION_PATTERN =
       Pattern.compile("\\[Source:[^;\\]]*+; line: (\\d++), column: (\\d++)\\]");
 
@@ -133,7 +135,8 @@ public final class ValueParser {
           JACKSON_LOCATION_PATTERN
               .matcher(firstLine(invalid.getOriginalMessage()))
               .replaceAll("line $1, column $2");
-      throw GraphBuilder.invalidGraph(place, line, "not valid JSON: " + problem);
+      String hint = text.contains("${") ? PLACEHOLDERS : "";
+      throw GraphBuilder.invalidGraph(place, line, "not valid JSON: " + problem + hint);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
