@@ -6,9 +6,15 @@ import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jgrapht.Graph;
 import org.jgrapht.alg.connectivity.ConnectivityInspector;
 
@@ -142,21 +148,24 @@ final class EntryCheck {
   }
 
   /** The nodes in groups, each of which edges between unreached nodes connect in any direction. */
-  private List<List<String>> byConnectedPart(List<String> nodes) {
-    var parts =
-        new ConnectivityInspector<>(
-            GraphSearch.without(
-                graph, edge -> reached.contains(edge.from()) || reached.contains(edge.to())));
+  private Collection<List<String>> byConnectedPart(List<String> nodes) {
+    Graph<String, Edge> unreached =
+        GraphSearch.without(
+            graph, edge -> reached.contains(edge.from()) || reached.contains(edge.to()));
+    Map<String, String> firstOfPart = new HashMap<>();
+    for (Set<String> part : new ConnectivityInspector<>(unreached).connectedSets()) {
+      String first = part.iterator().next();
+      part.forEach(node -> firstOfPart.put(node, first));
+    }
     return nodes.stream()
-        .map(parts::connectedSetOf)
-        .distinct()
-        .map(part -> nodes.stream().filter(part::contains).toList())
-        .toList();
+        .collect(
+            Collectors.groupingBy(firstOfPart::get, LinkedHashMap::new, Collectors.toList()))
+        .values();
   }
 
   private void add(List<String> nodes, String cause) {
     List<String> sorted =
-        nodes.stream().sorted(java.util.Comparator.comparing(context.names::nameOf)).toList();
+        nodes.stream().sorted(Comparator.comparing(context.names::nameOf)).toList();
     context.addFinding(
         FindingKind.UNREACHED,
         context.walk(List.of()),

@@ -2,6 +2,7 @@ package dev.eddyline.graph.lint;
 
 import dev.eddyline.graph.model.ClosedWalk;
 import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeGuard;
 import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphSearch;
 import dev.eddyline.graph.model.NodeKind;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jgrapht.Graph;
 import org.jgrapht.graph.EdgeReversedGraph;
 
@@ -98,7 +100,7 @@ final class ExitCheck {
         && edges.stream()
             .filter(ExitCheck::isOnlyGuarded)
             .flatMap(edge -> edge.guard().stream())
-            .collect(java.util.stream.Collectors.groupingBy(guard -> guard.counter()))
+            .collect(Collectors.groupingBy(EdgeGuard::counter))
             .values()
             .stream()
             .allMatch(guards -> guards.stream().distinct().count() == 1);

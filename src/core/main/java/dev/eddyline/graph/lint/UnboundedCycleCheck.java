@@ -63,14 +63,15 @@ final class UnboundedCycleCheck {
       Graph<String, Edge> component = remaining.remove();
       ClosedWalk walk = UnboundedWalkSearch.find(context, component).endingWithRetryEdge();
       Edge back = walk.last();
-      reported.addAll(component.getAllEdges(back.from(), back.to()));
+      Set<Edge> closing = component.getAllEdges(back.from(), back.to());
+      reported.addAll(closing);
       if (found == LintContext.MAX_REPORTED_PER_KIND) {
         addFinding(walk, describeMore(component, walk, !remaining.isEmpty()));
         return false;
       }
       addFinding(walk, "");
       remaining.addAll(
-          UnboundedComponents.find(context, GraphSearch.without(component, reported::contains)));
+          UnboundedComponents.find(context, GraphSearch.without(component, closing::contains)));
     }
     return true;
   }
