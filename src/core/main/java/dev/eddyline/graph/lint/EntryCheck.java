@@ -6,22 +6,17 @@ import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import dev.eddyline.graph.model.WorkflowGraph;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jgrapht.Graph;
-import org.jgrapht.alg.connectivity.ConnectivityInspector;
 
 /**
  * Finds nodes that no run can reach. They show that the file does not have all edges: LangGraph,
- * for example, does not draw the targets of a router that names none. One missing edge is one
- * finding, whatever number of nodes it would lead to.
+ * for example, does not draw the targets of a router that names none. All of a graph are one
+ * finding.
  */
 final class EntryCheck {
 
@@ -35,8 +30,7 @@ final class EntryCheck {
       " LangGraph draws no edges of a router without path_map or Literal, and of a node that"
           + " returns Command(goto=…) without Command[Literal[…]]. Annotate %s, and export the"
           + " graph again.";
-  private static final String OTHER = " An edge to it is missing, or it never runs.";
-  private static final String OTHERS = " Edges to them are missing, or they never run.";
+  private static final String OTHER = " Edges are missing in the file, or this never runs.";
 
   private final LintContext context;
   private final Graph<String, Edge> graph;
@@ -48,41 +42,34 @@ final class EntryCheck {
     this.reached = GraphSearch.reachable(graph, knownStarts());
   }
 
-  /** Adds the findings to the context. */
+  /** Adds the finding to the context. */
   static void find(LintContext context) {
     EntryCheck check = new EntryCheck(context);
-    if (!check.reached.isEmpty()) {
-      check.find();
+    List<String> first = check.firstUnreachedNodes();
+    if (!first.isEmpty()) {
+      first.sort(Comparator.comparing(context.names::nameOf));
+      context.addFinding(
+          FindingKind.UNREACHED,
+          context.walk(List.of()),
+          first,
+          Optional.empty(),
+          REASON.formatted(context.names.joinFirst(MAX_NAMED_NODES, first)) + check.cause());
     }
   }
 
-  private void find() {
-    List<String> first = firstUnreachedNodes();
-    if (first.isEmpty()) {
-      return;
+  private String cause() {
+    if (!graph.containsVertex("__start__")) {
+      return OTHER;
     }
-    if (graph.containsVertex("__start__")) {
-      String routers = String.join(" or ", context.names.namesOf(routersWithoutTargets()));
-      add(
-          first,
-          routers.isEmpty()
-              ? OF_UNKNOWN_ROUTER + LANGGRAPH.formatted("it")
-              : OF_ROUTER.formatted(routers) + LANGGRAPH.formatted(routers));
-    } else if (graph.edgeSet().isEmpty()) {
-      add(first, first.size() == 1 ? OTHER : OTHERS);
-    } else {
-      for (List<String> nodes : byConnectedPart(first)) {
-        if (context.isFull(FindingKind.UNREACHED)) {
-          return;
-        }
-        add(nodes, nodes.size() == 1 ? OTHER : OTHERS);
-      }
-    }
+    String routers = String.join(" or ", context.names.namesOf(routersWithoutTargets()));
+    return routers.isEmpty()
+        ? OF_UNKNOWN_ROUTER + LANGGRAPH.formatted("it")
+        : OF_ROUTER.formatted(routers) + LANGGRAPH.formatted(routers);
   }
 
   /**
-   * The starts that the file names. Without them every node that no edge enters is one, except in a
-   * graph of several nodes and no edge, where the first is.
+   * The starts that the file names. Without them every node that only leads elsewhere is one, or
+   * the first node.
    */
   private List<String> knownStarts() {
     WorkflowGraph workflow = context.workflow();
@@ -91,8 +78,12 @@ final class EntryCheck {
     }
     List<String> ids = workflow.nodes().stream().map(Node::id).toList();
     List<String> named = ids.stream().filter(id -> kind(id) == NodeKind.START).toList();
-    boolean hasNoEdge = workflow.edges().isEmpty() && ids.size() > 1;
-    return named.isEmpty() && hasNoEdge ? ids.subList(0, 1) : named;
+    List<String> leading =
+        ids.stream().filter(id -> graph.inDegreeOf(id) == 0 && graph.outDegreeOf(id) > 0).toList();
+    return Stream.of(named, leading, ids.stream().limit(1).toList())
+        .filter(starts -> !starts.isEmpty())
+        .findFirst()
+        .orElse(List.of());
   }
 
   private NodeKind kind(String node) {
@@ -145,32 +136,5 @@ final class EntryCheck {
                         .anyMatch(edge -> !reached.contains(edge.from())))
             .toList();
     return (withReturns.isEmpty() ? routers : withReturns).stream().limit(MAX_NAMED_NODES).toList();
-  }
-
-  /** The nodes in groups, each of which edges between unreached nodes connect in any direction. */
-  private Collection<List<String>> byConnectedPart(List<String> nodes) {
-    Graph<String, Edge> unreached =
-        GraphSearch.without(
-            graph, edge -> reached.contains(edge.from()) || reached.contains(edge.to()));
-    Map<String, String> firstOfPart = new HashMap<>();
-    for (Set<String> part : new ConnectivityInspector<>(unreached).connectedSets()) {
-      String first = part.iterator().next();
-      part.forEach(node -> firstOfPart.put(node, first));
-    }
-    return nodes.stream()
-        .collect(
-            Collectors.groupingBy(firstOfPart::get, LinkedHashMap::new, Collectors.toList()))
-        .values();
-  }
-
-  private void add(List<String> nodes, String cause) {
-    List<String> sorted =
-        nodes.stream().sorted(Comparator.comparing(context.names::nameOf)).toList();
-    context.addFinding(
-        FindingKind.UNREACHED,
-        context.walk(List.of()),
-        sorted,
-        Optional.empty(),
-        REASON.formatted(context.names.joinFirst(MAX_NAMED_NODES, sorted)) + cause);
   }
 }

@@ -94,7 +94,8 @@ final class ExitCheck {
   }
 
   private boolean hasNoDefault(String node, List<Edge> edges) {
-    return !context.workflow().ends().contains(node)
+    return !isEnd(node)
+        && !ConditionPairs.haveOpposites(edges)
         && edges.stream()
             .noneMatch(edge -> edge.isUnconditional() || edge.kind() == EdgeKind.ROUTED)
         && edges.stream()

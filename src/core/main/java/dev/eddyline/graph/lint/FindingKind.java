@@ -48,7 +48,7 @@ public enum FindingKind {
       "nothing leads to the node",
       "No edge leads from the start to these nodes: edges are missing in the file, or they never"
           + " run.",
-      true),
+      false),
   /** A node all of whose edges have a condition, and none is the default. */
   NO_DEFAULT(
       "conditional edges with no default",

@@ -20,18 +20,22 @@ public final class GraphLint {
   private final LintContext context;
   private final LintBudget remedyBudget = new LintBudget();
 
-  private GraphLint(WorkflowGraph graph, NodeNames names) {
-    this.context = runChecks(new LintContext(graph, names, new LintBudget()), kind -> true);
+  private GraphLint(WorkflowGraph graph, NodeNames names, Predicate<FindingKind> wanted) {
+    this.context = runChecks(new LintContext(graph, names, new LintBudget()), wanted);
   }
 
   /** Lints the graph of a file; messages have the names of nodes in place of their ids. */
   public static LintResult lint(ParsedGraph parsed) {
-    return new GraphLint(parsed.graph(), NodeNames.of(parsed)).result();
+    // nodes may only look unreached where a part was not understood
+    boolean isWhole = parsed.unparsedParts().isEmpty();
+    return new GraphLint(
+            parsed.graph(), NodeNames.of(parsed), kind -> isWhole || kind != FindingKind.UNREACHED)
+        .result();
   }
 
   /** Lints the graph; each finding has its remedies. */
   public static LintResult lint(WorkflowGraph graph) {
-    return new GraphLint(graph, NodeNames.IDS).result();
+    return new GraphLint(graph, NodeNames.IDS, kind -> true).result();
   }
 
   /** The findings, unbounded cycles first, each with its remedies. */
@@ -41,7 +45,7 @@ public final class GraphLint {
 
   /** The findings without remedies. */
   static List<GraphFinding> findings(WorkflowGraph graph) {
-    return new GraphLint(graph, NodeNames.IDS).context.bareFindings();
+    return new GraphLint(graph, NodeNames.IDS, kind -> true).context.bareFindings();
   }
 
   /** Searches for unbounded cycles, and for the other kinds that are wanted. */

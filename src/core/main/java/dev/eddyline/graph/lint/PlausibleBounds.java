@@ -4,9 +4,12 @@ import dev.eddyline.graph.model.BoundText;
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphWriter;
+import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.NodeKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -17,6 +20,18 @@ final class PlausibleBounds {
 
   /** The maximum in an example of bounds, where the text has none. */
   private static final int EXAMPLE_MAX = 3;
+
+  /** A text about calls of tools. */
+  private static final Pattern TOOL_CALL =
+      Pattern.compile(
+          "\\b(?:tool|function)[\\s_-]?(?:calls?|use)\\b|\\b(?:calls?|uses?|needs?|invokes?|runs?)\\s(?:a\\s|the\\s)?tools?\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** The name of a node that runs the tools of an agent. */
+  private static final Pattern TOOLS =
+      Pattern.compile(
+          "(?:(?:call|run|use|execute|invoke)[\\s_-]*)?tools?(?:[\\s_-]*(?:node|box|calls?|executor|execution))?",
+          Pattern.CASE_INSENSITIVE);
 
   private final LintContext context;
 
@@ -40,7 +55,31 @@ final class PlausibleBounds {
             .filter(BoundText::isOnEdge)
             .map(bound -> describeText(edge.condition(), bound, edge))
             .or(() -> describeExit(edge))
+            .or(() -> describeQuestion(edge))
             .or(() -> describeWait(edge));
+  }
+
+  /**
+   * Whether an agent calls its tools by this edge: a text of its node says so, or it leads to a
+   * node of that name that leads back. An agent decides itself when it needs no more tools.
+   */
+  boolean isToolCall(Edge edge) {
+    Node target = context.digraph.node(edge.to());
+    boolean isTools =
+        TOOLS.matcher(target.label()).matches() || TOOLS.matcher(target.id()).matches();
+    return isTools
+            && context.graph().outgoingEdgesOf(edge.to()).stream()
+                .allMatch(back -> back.to().equals(edge.from()))
+        || context.graph().outgoingEdgesOf(edge.from()).stream()
+            .anyMatch(it -> TOOL_CALL.matcher(it.condition()).find());
+  }
+
+  /** The label of a choice may ask for the bound. */
+  private Optional<String> describeQuestion(Edge edge) {
+    Node choice = context.digraph.node(edge.from());
+    return choice.kind() == NodeKind.ROUTE
+        ? BoundText.in(choice.label()).map(bound -> describeText(choice.label(), bound, edge))
+        : Optional.empty();
   }
 
   private Optional<String> describeExit(Edge edge) {

@@ -20,6 +20,11 @@ import org.jgrapht.Graph;
  */
 final class UnboundedCycleCheck {
 
+  /** What ends an agent that calls tools and more tools. */
+  private static final Optional<String> AGENT_LIMIT =
+      Optional.of(
+          "the agent, or a limit of its framework such as recursion_limit or max_iterations,");
+
   private final LintContext context;
   private final PlausibleBounds plausibleBounds;
 
@@ -43,12 +48,16 @@ final class UnboundedCycleCheck {
       UnboundedCycleCheck check = new UnboundedCycleCheck(context);
       Set<Edge> plausible =
           context.graph().edgeSet().stream()
-              .filter(edge -> check.plausibleBounds.describe(edge).isPresent())
+              .filter(check::mayBeBounded)
               .collect(Collectors.toSet());
       if (check.report(plausible) && !plausible.isEmpty()) {
         check.report(Set.of());
       }
     }
+  }
+
+  private boolean mayBeBounded(Edge edge) {
+    return plausibleBounds.describe(edge).isPresent() || plausibleBounds.isToolCall(edge);
   }
 
   /** Reports the unbounded cycles without these edges; false if there are more. */
@@ -121,15 +130,21 @@ final class UnboundedCycleCheck {
         .flatMap(Optional::stream)
         .findFirst()
         .map(text -> new Cause(FindingKind.UNPROVEN_BOUND, text))
-        .orElseGet(this::causeWithoutBound);
+        .orElseGet(() -> causeWithoutBound(walk));
   }
 
-  private Cause causeWithoutBound() {
+  private Cause causeWithoutBound(ClosedWalk walk) {
     String reason = "No edge of this cycle is bounded by a counter";
     return context
         .workflow()
         .runLimit()
-        .map(limit -> "%s: only %s ends it".formatted(reason, limit.name()))
+        .map(RunLimit::name)
+        .or(
+            () ->
+                walk.edges().stream().anyMatch(plausibleBounds::isToolCall)
+                    ? AGENT_LIMIT
+                    : Optional.empty())
+        .map(limit -> "%s: only %s ends it".formatted(reason, limit))
         .map(text -> new Cause(FindingKind.ONLY_RUN_LIMIT, text))
         .orElseGet(() -> new Cause(FindingKind.UNBOUNDED_CYCLE, reason));
   }

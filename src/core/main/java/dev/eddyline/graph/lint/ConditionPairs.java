@@ -1,0 +1,50 @@
+package dev.eddyline.graph.lint;
+
+import dev.eddyline.graph.model.Edge;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Conditions of which one is always true, such as {@code ${good}} and {@code ${!good}}. */
+final class ConditionPairs {
+
+  /** Signs that only enclose an expression, and blanks. */
+  private static final Pattern BLANK = Pattern.compile("\\s+|^[$#={%]+|[}%]+$");
+
+  private static final Map<String, String> OPPOSITES =
+      Map.of("==", "!=", "=", "!=", "<", ">=", ">", "<=", "true", "false");
+
+  private static final List<Set<String>> ANSWERS =
+      List.of(
+          Set.of("yes", "no"),
+          Set.of("ja", "nein"),
+          Set.of("oui", "non"),
+          Set.of("sí", "no"),
+          Set.of("はい", "いいえ"));
+
+  private ConditionPairs() {}
+
+  /** Whether the conditions of two edges are opposites. */
+  static boolean haveOpposites(List<Edge> edges) {
+    Set<String> conditions =
+        edges.stream()
+            .map(edge -> BLANK.matcher(edge.condition().toLowerCase()).replaceAll(""))
+            .filter(condition -> !condition.isEmpty())
+            .collect(Collectors.toSet());
+    return ANSWERS.stream().anyMatch(conditions::containsAll)
+        || conditions.stream()
+            .anyMatch(
+                condition ->
+                    conditions.contains("!" + condition)
+                        || conditions.contains("!(" + condition + ")")
+                        || conditions.contains("not" + condition)
+                        || OPPOSITES.entrySet().stream()
+                            .anyMatch(
+                                pair ->
+                                    condition.contains(pair.getKey())
+                                        && conditions.contains(
+                                            condition.replace(pair.getKey(), pair.getValue()))));
+  }
+}
