@@ -158,8 +158,7 @@ final class EntryCheck {
       part.forEach(node -> firstOfPart.put(node, first));
     }
     return nodes.stream()
-        .collect(
-            Collectors.groupingBy(firstOfPart::get, LinkedHashMap::new, Collectors.toList()))
+        .collect(Collectors.groupingBy(firstOfPart::get, LinkedHashMap::new, Collectors.toList()))
         .values();
   }
 

@@ -48,8 +48,7 @@ final class UnboundedWalkSearch {
   private List<Graph<String, Edge>> partsWithoutCounters() {
     return component.edgeSet().stream().noneMatch(context.digraph::checksCounter)
         ? List.of(component)
-        : GraphSearch.components(
-            GraphSearch.without(component, context.digraph::checksCounter));
+        : GraphSearch.components(GraphSearch.without(component, context.digraph::checksCounter));
   }
 
   private List<Edge> findWalkWithCounters() {
