@@ -1,5 +1,6 @@
 package dev.eddyline.graph.model;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -155,12 +156,16 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
     if (text.isBlank() || text.length() > MAX_CHARS) {
       return Optional.empty();
     }
+    List<BoundText> compared = new ArrayList<>();
     Matcher comparison = COMPARISON.matcher(text);
     while (comparison.find()) {
-      Optional<BoundText> bound = bound(comparison, text, isCounter);
-      if (bound.isPresent()) {
-        return bound;
-      }
+      bound(comparison, text, isCounter).ifPresent(compared::add);
+    }
+    if (!compared.isEmpty()) {
+      return compared.stream()
+          .filter(bound -> bound.isOnEdge && bound.isProof)
+          .findFirst()
+          .or(() -> Optional.of(compared.get(0)));
     }
     Optional<BoundText> open = openBound(text);
     if (open.isPresent()) {

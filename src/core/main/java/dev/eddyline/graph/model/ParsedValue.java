@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ParsedValue(int line, int column, @Nullable Object value) {
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
   /** A value of a text with several lines. */
   public ParsedValue(int line, @Nullable Object value) {
     this(line, 0, value);
@@ -70,20 +68,24 @@ public record ParsedValue(int line, int column, @Nullable Object value) {
 
   /** The value for its reader; mappings inside it are empty, since each has a reader of its own. */
   public JsonNode toNode() {
-    if (value instanceof String text) {
-      return NODES.textNode(text);
+    if (isMap()) {
+      ObjectNode node = JsonNodeFactory.instance.objectNode();
+      map().forEach((key, each) -> node.set(key, each.toNodeWithoutKeys()));
+      return node;
     }
+    return toNodeWithoutKeys();
+  }
+
+  private JsonNode toNodeWithoutKeys() {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
     if (isList()) {
-      ArrayNode nodes = NODES.arrayNode(list().size());
-      list().forEach(each -> nodes.add(each.isMap() ? NODES.objectNode() : each.toNode()));
-      return nodes;
+      ArrayNode array = nodes.arrayNode(list().size());
+      list().forEach(each -> array.add(each.toNodeWithoutKeys()));
+      return array;
     }
-    if (!isMap()) {
-      return NODES.nullNode();
-    }
-    ObjectNode node = NODES.objectNode();
-    map().forEach((key, each) -> node.set(key, each.isMap() ? NODES.objectNode() : each.toNode()));
-    return node;
+    return isMap()
+        ? nodes.objectNode()
+        : text().<JsonNode>map(nodes::textNode).orElse(nodes.nullNode());
   }
 
   /** A description for messages. */

@@ -2,203 +2,169 @@ package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.Edge;
 import dev.eddyline.graph.model.EdgeKind;
-import dev.eddyline.graph.model.Node;
+import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.NodeKind;
-import java.util.ArrayDeque;
+import dev.eddyline.graph.model.NodePair;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Inlines the subprocesses of a BPMN 2.0 process into its graph; each runs once. */
+/**
+ * The subprocesses and boundary events of a BPMN 2.0 process. Subprocesses are inlined into the
+ * graph; each runs once.
+ */
 final class BpmnSubprocesses {
 
-  /** The owner of the nodes of no subprocess. */
-  private static final String OUTERMOST = "";
-
-  /** A subprocess, or the process, with the nodes directly in it. */
-  private static final class Scope {
-    private final String owner;
-    private final boolean isEventTriggered;
-    private final List<String> nodes = new ArrayList<>();
-    private final List<String> starts = new ArrayList<>();
-
-    Scope(String owner, boolean isEventTriggered) {
-      this.owner = owner;
-      this.isEventTriggered = isEventTriggered;
-    }
-  }
-
   private final GraphBuilder draft;
-  private final Map<String, String> scopeOf = new HashMap<>();
-  private final Map<String, Scope> containers = new LinkedHashMap<>();
-  private final Deque<Scope> open = new ArrayDeque<>();
+  private final Map<String, BpmnElement> nodes;
 
-  /** The edges that leave a node, while subprocesses are connected. */
-  private final Map<String, List<Edge>> leaving = new HashMap<>();
+  /** The edges that a run takes after a subprocess, by its id. */
+  private final Map<String, List<Edge>> afterSubprocess = new HashMap<>();
 
-  BpmnSubprocesses(GraphBuilder draft) {
+  /** The events at the boundaries of activities. */
+  private final List<BpmnElement> events;
+
+  BpmnSubprocesses(GraphBuilder draft, Map<String, BpmnElement> nodes) {
     this.draft = draft;
-    open.push(new Scope(OUTERMOST, false));
+    this.nodes = nodes;
+    // no flow leads to the event of a compensation, which undoes its activity later
+    this.events =
+        nodes.values().stream()
+            .filter(node -> !host(node).isEmpty() && !node.has("compensateEventDefinition"))
+            .toList();
   }
 
-  /** Adds a node to the subprocess that is being read. */
-  void add(Node node) {
-    Scope scope = open.getFirst();
-    scopeOf.put(node.id(), scope.owner);
-    scope.nodes.add(node.id());
-    if (node.kind() == NodeKind.START) {
-      scope.starts.add(node.id());
+  /** The id of the activity that an event is attached to; empty without one. */
+  private static String host(BpmnElement event) {
+    return event.reference("attachedToRef");
+  }
+
+  /** Whether an event ends the activity that it is attached to. */
+  private static boolean interrupts(BpmnElement event) {
+    return !event.attribute("cancelActivity").equals("false");
+  }
+
+  /** Adds an edge that a run takes after a node. Those after a subprocess begin at its ends. */
+  void addFlow(Edge edge) {
+    BpmnElement from = nodes.get(edge.from());
+    if (from != null && from.isSubprocess() && !from.isEventSubprocess() && !from.nodes.isEmpty()) {
+      afterSubprocess.computeIfAbsent(edge.from(), id -> new ArrayList<>()).add(edge);
+    } else {
+      draft.add(edge);
     }
   }
 
-  /** Begins the subprocess of this node. */
-  void enter(String owner, boolean isEventTriggered) {
-    Scope scope = new Scope(owner, isEventTriggered);
-    containers.put(owner, scope);
-    open.push(scope);
+  /** Adds an edge from each activity to its boundary events. */
+  void addBoundaryEvents() {
+    events.forEach(event -> addInterruption(host(event), event));
   }
 
-  /** Ends the subprocess that is being read, and returns its node. */
-  String leave() {
-    return open.pop().owner;
-  }
-
-  /** The node of the subprocess that a node is in; empty in no subprocess. */
-  String scopeOf(String node) {
-    return scopeOf.getOrDefault(node, OUTERMOST);
-  }
-
-  boolean isSubprocess(String node) {
-    return containers.containsKey(node);
-  }
-
-  /** The first start of the process, or else its first node. */
-  String start() {
-    Scope outermost = open.getLast();
-    return (outermost.starts.isEmpty() ? outermost.nodes : outermost.starts).get(0);
+  private void addInterruption(String from, BpmnElement event) {
+    draft.add(Edge.of(from, event.id(), EdgeKind.CONDITIONAL, "", event.line));
   }
 
   /**
-   * Adds the implicit ends of the process: a run may end at an activity that no flow leaves.
+   * Connects each subprocess to its start, and its ends to the nodes after it. A node of it that no
+   * flow leaves is an end, too.
    *
    * @param left the nodes that a flow or link leaves
    */
-  void addImplicitEnds(Set<String> left) {
-    for (String id : open.getLast().nodes) {
-      Node node = draft.nodes.get(id);
-      if (node != null && node.kind() == NodeKind.STEP && !left.contains(id)) {
-        draft.ends.add(id);
-      }
-    }
-  }
-
-  /**
-   * Connects each subprocess to its start, and its ends to the nodes after the subprocess. A node
-   * of it that no flow leaves is an end, too.
-   *
-   * @param left the nodes that a flow or link leaves
-   * @param own the edges that belong to a subprocess itself, such as loops and boundary events
-   */
-  void connect(Set<String> left, Set<Edge> own) {
-    draft.edges.forEach(this::index);
-    Set<Edge> moved = new HashSet<>();
-    containers.forEach((id, scope) -> connect(id, scope, left, own, moved));
-    draft.edges.removeIf(moved::contains);
-  }
-
-  private void connect(String id, Scope scope, Set<String> left, Set<Edge> own, Set<Edge> moved) {
-    if (scope.nodes.isEmpty()) {
-      return;
-    }
-    if (scope.isEventTriggered) {
-      add(Edge.of(id, entryOf(scope), EdgeKind.FIXED, "", 0));
-      return;
-    }
-    List<Edge> outgoing =
-        leaving.getOrDefault(id, List.of()).stream().filter(edge -> !own.contains(edge)).toList();
-    moved.addAll(outgoing);
-    add(Edge.of(id, entryOf(scope), EdgeKind.FIXED, "", 0));
-    for (String end : scope.nodes) {
-      Node node = draft.nodes.get(end);
-      if (node == null || left.contains(end) || isEventTriggered(end)) {
+  void connect(Set<String> left) {
+    for (BpmnElement subprocess : nodes.values()) {
+      if (!subprocess.isSubprocess() || subprocess.nodes.isEmpty()) {
         continue;
       }
-      if (node.kind() == NodeKind.END && !outgoing.isEmpty()) {
-        draft.add(Node.of(end, node.label(), NodeKind.ROUTE, node.line()));
-      } else if (node.kind() == NodeKind.STEP && outgoing.isEmpty() && !isSubprocess(end)) {
-        draft.ends.add(end);
+      BpmnElement start = subprocess.start();
+      if (start.is(NodeKind.START)) {
+        draft.add(start.toNode(NodeKind.ROUTE));
       }
-      outgoing.forEach(
-          edge -> add(Edge.of(end, edge.to(), edge.kind(), edge.condition(), edge.line())));
-    }
-  }
-
-  private boolean isEventTriggered(String node) {
-    Scope scope = containers.get(node);
-    return scope != null && scope.isEventTriggered;
-  }
-
-  private void index(Edge edge) {
-    leaving.computeIfAbsent(edge.from(), unseen -> new ArrayList<>()).add(edge);
-  }
-
-  private void add(Edge edge) {
-    draft.add(edge);
-    index(edge);
-  }
-
-  private String entryOf(Scope scope) {
-    String entry = (scope.starts.isEmpty() ? scope.nodes : scope.starts).get(0);
-    Node start = draft.nodes.get(entry);
-    if (start != null && start.kind() == NodeKind.START) {
-      draft.add(Node.of(start.id(), start.label(), NodeKind.ROUTE, start.line()));
-    }
-    return entry;
-  }
-
-  /** The nodes in a subprocess, at any depth. */
-  Set<String> nodesIn(String container) {
-    Set<String> inside = new LinkedHashSet<>();
-    Deque<String> remaining = new ArrayDeque<>(List.of(container));
-    while (!remaining.isEmpty()) {
-      Scope scope = containers.get(remaining.remove());
-      if (scope != null) {
-        inside.addAll(scope.nodes);
-        remaining.addAll(scope.nodes);
+      draft.add(Edge.of(subprocess.id(), start.id(), EdgeKind.FIXED, "", 0));
+      if (!subprocess.isEventSubprocess()) {
+        List<Edge> after = afterSubprocess.getOrDefault(subprocess.id(), List.of());
+        subprocess.nodes.stream()
+            .filter(node -> !left.contains(node.id()) && !node.isEventSubprocess())
+            .forEach(end -> leaveAt(end, after));
       }
     }
-    return inside;
+  }
+
+  private void leaveAt(BpmnElement end, List<Edge> after) {
+    if (end.is(NodeKind.END) && !after.isEmpty()) {
+      draft.add(end.toNode(NodeKind.ROUTE));
+    } else if (end.is(NodeKind.STEP) && after.isEmpty() && !end.isSubprocess()) {
+      draft.ends.add(end.id());
+    }
+    after.forEach(edge -> addFlow(edge.between(end.id(), edge.to())));
   }
 
   /**
-   * Bounds each edge within subprocesses that a timer ends by the innermost of these timers.
-   *
-   * @param counterOf the counter of each such subprocess
+   * Lets an interrupting event of a subprocess leave it from everywhere in it. A timer bounds the
+   * cycles in it, too.
    */
-  void boundByTimers(Map<String, String> counterOf) {
-    if (!counterOf.isEmpty()) {
-      draft.edges.replaceAll(edge -> boundByTimer(edge, counterOf));
+  void interrupt() {
+    Map<BpmnElement, String> timers = new HashMap<>();
+    for (BpmnElement event : events) {
+      BpmnElement host = nodes.get(host(event));
+      if (host == null || !host.isSubprocess() || !interrupts(event)) {
+        continue;
+      }
+      if (event.has("timerEventDefinition")) {
+        String timer = "time of " + host.id();
+        timers.put(host, timer);
+        // the timer begins whenever the subprocess does
+        draft.counters.put(
+            timer, GraphCounter.resetBy(timer, GraphCounter.UNKNOWN_MAX, Set.of(host.id())));
+      }
+      allNodes(host).forEach(node -> addInterruption(node.id(), event));
+    }
+    if (!timers.isEmpty()) {
+      draft.edges.replaceAll(edge -> withTimer(edge, timers));
     }
   }
 
-  private Edge boundByTimer(Edge edge, Map<String, String> counterOf) {
-    Set<String> around = new HashSet<>();
-    for (String scope = scopeOf(edge.to()); !scope.isEmpty(); scope = scopeOf(scope)) {
-      around.add(scope);
+  /** The edge with the innermost timer that ends a subprocess around it. */
+  private Edge withTimer(Edge edge, Map<BpmnElement, String> timers) {
+    Set<BpmnElement> aroundTarget = subprocessesAround(edge.to()).collect(Collectors.toSet());
+    return subprocessesAround(edge.from())
+        .filter(each -> edge.counter().isEmpty() && aroundTarget.contains(each))
+        .flatMap(each -> Optional.ofNullable(timers.get(each)).stream())
+        .findFirst()
+        .map(edge::withCounter)
+        .orElse(edge);
+  }
+
+  private Stream<BpmnElement> subprocessesAround(String node) {
+    return Optional.ofNullable(nodes.get(node)).stream().flatMap(BpmnElement::subprocesses);
+  }
+
+  /** The flow nodes in a subprocess at any depth, outer ones first. */
+  private static List<BpmnElement> allNodes(BpmnElement subprocess) {
+    List<BpmnElement> all = new ArrayList<>(subprocess.nodes);
+    for (int next = 0; next < all.size(); next++) {
+      all.addAll(all.get(next).nodes);
     }
-    for (String scope = scopeOf(edge.from());
-        edge.counter().isEmpty() && !scope.isEmpty();
-        scope = scopeOf(scope)) {
-      if (around.contains(scope) && counterOf.containsKey(scope)) {
-        return edge.withCounter(counterOf.get(scope));
-      }
+    return all;
+  }
+
+  /**
+   * Removes the edges to events that do not interrupt their activity: such an event begins another
+   * branch, and the activity goes on. An edge that is part of a cycle stays.
+   */
+  void removeParallelBranches() {
+    Set<NodePair> parallel =
+        events.stream()
+            .filter(event -> !interrupts(event) && nodes.containsKey(host(event)))
+            .map(event -> new NodePair(host(event), event.id()))
+            .collect(Collectors.toCollection(HashSet::new));
+    if (!parallel.isEmpty()) {
+      parallel.removeIf(BpmnParser.areInCycle(draft.edges.stream().map(Edge::endpointPair)));
+      draft.edges.removeIf(edge -> parallel.contains(edge.endpointPair()));
     }
-    return edge;
   }
 }

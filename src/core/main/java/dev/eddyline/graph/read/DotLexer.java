@@ -2,84 +2,97 @@ package dev.eddyline.graph.read;
 
 import dev.eddyline.graph.model.InvalidGraphException;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The tokens of Graphviz DOT. For one thread. */
 final class DotLexer {
 
+  /** White space and comments; a line that begins with # is one. */
+  private static final Pattern BLANKS =
+      Pattern.compile(
+          "(?:\\p{javaWhitespace}++|(?://|(?<![^\\n])#)[^\\n]*+|/\\*(?s:.*?)(?:\\*/|\\z))*+");
+
+  private static final Pattern WORD = Pattern.compile("[\\w[^\\p{ASCII}]]++");
+
+  /** A quoted text, whose parts may be joined by plus signs; HTML, a number or a word. */
+  private static final Pattern ID =
+      Pattern.compile(
+          "\"(?<quoted>(?:[^\"\\\\]++|\\\\(?s:.)|\"%1$s\\+%1$s\")*+)\"".formatted(BLANKS)
+              + "|<(?<html>(?:[^<>]++|<[^<>]*+>)*+)>|-?+[\\d.]++(?:%1$s)?+|%1$s".formatted(WORD));
+
+  private static final Pattern ESCAPE_OR_JOIN =
+      Pattern.compile("\\\\(?<escaped>(?s:.))|\"%1$s\\+%1$s\"".formatted(BLANKS));
+
+  private static final Pattern BEGINNING =
+      Pattern.compile(
+          "%1$s(?:(?i:strict)(?!%2$s)%1$s)?+(?i:di)?+(?i:graph)(?!%2$s)%1$s(?:(?:%3$s)%1$s)?+\\{"
+              .formatted(BLANKS, WORD, ID));
+
+  private static final Pattern UP_TO_20_CHARS = Pattern.compile(".{0,20}");
+
   private final String place;
-  private final String text;
-  private int at;
-  private int line = 1;
+  private final TextScanner scanner;
 
   DotLexer(String place, String text) {
     this.place = place;
-    this.text = text;
-    skipBlanks();
+    this.scanner = new TextScanner(text, 1);
+    scanner.accept(BLANKS);
   }
 
   /** Whether a text begins as a graph: a keyword, a name or none, and a brace. */
   static boolean beginsGraph(String text) {
-    DotLexer lexer = new DotLexer("", text);
-    lexer.acceptWord("strict");
-    if (!lexer.acceptWord("digraph") && !lexer.acceptWord("graph")) {
-      return false;
-    }
-    try {
-      if (!lexer.isNext("{")) {
-        lexer.readId();
-      }
-    } catch (InvalidGraphException noName) {
-      return false;
-    }
-    return lexer.isNext("{");
+    return BEGINNING.matcher(text).lookingAt();
   }
 
   boolean isAtEnd() {
-    return at >= text.length();
+    return scanner.isAtEnd();
   }
 
   /** The line of the next token, from 1. */
   int line() {
-    return line;
+    return scanner.line();
   }
 
   /** A problem at the next token. */
   InvalidGraphException problem(String reason) {
-    return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
+    return new InvalidGraphException(
+        place, List.of(GraphBuilder.linePrefix(scanner.line()) + reason));
+  }
+
+  private InvalidGraphException unexpected(String expected) {
+    return problem(
+        scanner.isAtEnd()
+            ? "ends within a graph"
+            : "must have %s, had '%s'".formatted(expected, scanner.take(UP_TO_20_CHARS)));
   }
 
   /** Whether a sign comes next. */
   boolean isNext(String sign) {
-    return text.startsWith(sign, at);
+    return scanner.isNext(sign);
   }
 
   /** Whether a keyword comes next, in any case. */
   boolean isNextWord(String word) {
-    int end = at + word.length();
-    return text.regionMatches(true, at, word, 0, word.length())
-        && (end >= text.length() || !isWordPart(text.charAt(end)));
+    return scanner.isNext(WORD) && scanner.match().equalsIgnoreCase(word);
   }
 
-  /** Moves past a sign if it comes next. */
+  /**
+   * Moves past a sign if it comes next.
+   *
+   * @throws InvalidGraphException at the end of the text
+   */
   boolean accept(String sign) {
-    boolean isHere = isNext(sign);
-    if (isHere) {
-      move(sign.length());
-      skipBlanks();
-    } else if (isAtEnd()) {
-      throw problem("ends within a graph");
+    if (scanner.isAtEnd()) {
+      throw unexpected(sign);
     }
-    return isHere;
+    return scanner.accept(sign) && scanner.accept(BLANKS);
   }
 
   /** Moves past a keyword if it comes next. */
   boolean acceptWord(String word) {
-    boolean isHere = isNextWord(word);
-    if (isHere) {
-      move(word.length());
-      skipBlanks();
-    }
-    return isHere;
+    return isNextWord(word) && scanner.accept(WORD) && scanner.accept(BLANKS);
   }
 
   /**
@@ -89,131 +102,39 @@ final class DotLexer {
    */
   void expect(String sign) {
     if (!accept(sign)) {
-      throw problem("must have '%s', had '%s'".formatted(sign, rest()));
+      throw unexpected("'%s'".formatted(sign));
     }
   }
 
-  private String rest() {
-    return text.substring(at, Math.min(text.length(), at + 20)).lines().findFirst().orElse("");
-  }
-
   /**
-   * Reads an id: a word, a number, a quoted text or HTML, which may be joined by plus signs.
+   * Reads an id.
    *
    * @throws InvalidGraphException if something else comes next
    */
   String readId() {
-    String id;
-    if (isNext("\"")) {
-      StringBuilder parts = new StringBuilder(readQuoted());
-      skipBlanks();
-      while (isNext("+")) {
-        move(1);
-        skipBlanks();
-        parts.append(readQuoted());
-        skipBlanks();
-      }
-      return parts.toString();
+    if (!scanner.accept(ID)) {
+      boolean isOpen = scanner.isNext("\"") || scanner.isNext("<");
+      throw isOpen ? problem("a text has no end") : unexpected("a name");
     }
-    if (isNext("<")) {
-      id = readHtml();
-    } else {
-      int start = at;
-      boolean isNumeric = true;
-      while (at < text.length() && (isWordPart(text.charAt(at)) || isOfNumber(start, isNumeric))) {
-        isNumeric &= !Character.isLetter(text.charAt(at)) && text.charAt(at) != '_';
-        move(1);
-      }
-      id = text.substring(start, at);
-      if (id.isEmpty()) {
-        throw problem(
-            isAtEnd() ? "ends within a graph" : "must have a name, had '%s'".formatted(rest()));
-      }
-    }
-    skipBlanks();
-    return id;
+    String written = scanner.match();
+    String quoted = scanner.group("quoted");
+    String html = scanner.group("html");
+    scanner.accept(BLANKS);
+    return switch (written.charAt(0)) {
+      case '"' -> ESCAPE_OR_JOIN.matcher(quoted).replaceAll(DotLexer::unescape);
+      case '<' -> html;
+      default -> written;
+    };
   }
 
-  private static boolean isWordPart(char sign) {
-    return Character.isLetterOrDigit(sign) || sign == '_' || sign > 127;
-  }
-
-  /** Whether the sign here is of a number: a point, or a minus at its start. */
-  private boolean isOfNumber(int start, boolean isNumeric) {
-    char sign = text.charAt(at);
-    boolean isNegative =
-        sign == '-'
-            && at == start
-            && at + 1 < text.length()
-            && (Character.isDigit(text.charAt(at + 1)) || text.charAt(at + 1) == '.');
-    return isNegative || sign == '.' && isNumeric;
-  }
-
-  private String readQuoted() {
-    if (!isNext("\"")) {
-      throw problem("must have a quoted text, had '%s'".formatted(rest()));
-    }
-    StringBuilder quoted = new StringBuilder();
-    int begun = line;
-    move(1);
-    while (at < text.length() && text.charAt(at) != '"') {
-      if (text.charAt(at) == '\\' && at + 1 < text.length()) {
-        char next = text.charAt(at + 1);
-        if (next == '"') {
-          quoted.append('"');
-        } else if ("nlr".indexOf(next) >= 0) {
-          quoted.append(' ');
-        } else if (next != '\n') {
-          quoted.append('\\').append(next);
-        }
-        move(2);
-      } else {
-        quoted.append(text.charAt(at));
-        move(1);
-      }
-    }
-    if (at >= text.length()) {
-      throw new InvalidGraphException(
-          place, List.of(GraphBuilder.linePrefix(begun) + "a quoted text has no end"));
-    }
-    move(1);
-    return quoted.toString();
-  }
-
-  private String readHtml() {
-    int start = at;
-    int open = 0;
-    do {
-      if (at >= text.length()) {
-        throw problem("HTML has no end");
-      }
-      open += text.charAt(at) == '<' ? 1 : text.charAt(at) == '>' ? -1 : 0;
-      move(1);
-    } while (open > 0);
-    return text.substring(start + 1, at - 1);
-  }
-
-  private void skipBlanks() {
-    while (at < text.length()) {
-      boolean isLineStart = at == 0 || text.charAt(at - 1) == '\n';
-      if (Character.isWhitespace(text.charAt(at))) {
-        move(1);
-      } else if (isNext("//") || isLineStart && isNext("#")) {
-        int end = text.indexOf('\n', at);
-        move((end < 0 ? text.length() : end) - at);
-      } else if (isNext("/*")) {
-        int end = text.indexOf("*/", at + 2);
-        move((end < 0 ? text.length() : end + 2) - at);
-      } else {
-        return;
-      }
-    }
-  }
-
-  private void move(int chars) {
-    for (int moved = 0; moved < chars; moved++) {
-      line += text.charAt(at) == '\n' ? 1 : 0;
-      at++;
-    }
+  /** What is between quotes instead of an escape or a join, as a replacement. */
+  private static String unescape(MatchResult found) {
+    String escaped = found.group(1) == null ? "\n" : found.group(1);
+    return switch (escaped) {
+      case "\"" -> escaped;
+      case "n", "l", "r" -> " ";
+      case "\n" -> "";
+      default -> Matcher.quoteReplacement(found.group());
+    };
   }
 }

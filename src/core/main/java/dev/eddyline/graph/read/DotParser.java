@@ -21,19 +21,17 @@ import java.util.Set;
 final class DotParser {
 
   private static final int MAX_DEPTH = 100;
+  private static final String NODE = "node";
+  private static final String EDGE = "edge";
 
   private final GraphBuilder draft;
   private final DotLexer lexer;
   private boolean isDirected;
   private int depth;
-  private final Map<String, String> labels = new HashMap<>();
   private final Set<String> forks = new HashSet<>();
 
-  /** Default attributes of edges within a graph or subgraph. */
-  private Map<String, String> edgeDefaults = new HashMap<>();
-
-  /** Default attributes of nodes within a graph or subgraph. */
-  private Map<String, String> nodeDefaults = new HashMap<>();
+  /** Default attributes of nodes and of edges within a graph or subgraph. */
+  private Map<String, Map<String, String>> defaults = new HashMap<>();
 
   private DotParser(GraphBuilder draft, DotLexer lexer) {
     this.draft = draft;
@@ -72,11 +70,6 @@ final class DotParser {
       draft.unparsed(lexer.line(), "graph", "has edges without a direction: no edge is added");
     }
     readBlock();
-    draft.nodes.replaceAll(
-        (id, node) -> {
-          String label = labels.getOrDefault(id, "");
-          return Node.of(id, label.isEmpty() ? id : label, NodeKind.STEP, node.line());
-        });
     DrawnKinds.assign(draft, forks);
     BoundTexts.addCounters(draft);
   }
@@ -86,10 +79,9 @@ final class DotParser {
     if (++depth > MAX_DEPTH) {
       throw lexer.problem("is nested deeper than " + MAX_DEPTH);
     }
-    Map<String, String> outerEdges = edgeDefaults;
-    Map<String, String> outerNodes = nodeDefaults;
-    edgeDefaults = new HashMap<>(outerEdges);
-    nodeDefaults = new HashMap<>(outerNodes);
+    Map<String, Map<String, String>> outer = defaults;
+    defaults = new HashMap<>();
+    outer.forEach((kind, attributes) -> defaults.put(kind, new HashMap<>(attributes)));
     Set<String> nodes = new LinkedHashSet<>();
     lexer.expect("{");
     while (!lexer.accept("}")) {
@@ -97,47 +89,49 @@ final class DotParser {
         readStatement(nodes);
       }
     }
-    edgeDefaults = outerEdges;
-    nodeDefaults = outerNodes;
+    defaults = outer;
     depth--;
     return nodes;
   }
 
   private void readStatement(Set<String> nodes) {
-    if (lexer.acceptWord("node")) {
-      nodeDefaults.putAll(readAttributes());
-      return;
-    }
-    if (lexer.acceptWord("edge")) {
-      edgeDefaults.putAll(readAttributes());
-      return;
-    }
-    if (lexer.acceptWord("graph")) {
-      readAttributes();
-      return;
+    for (String kind : List.of(NODE, EDGE, "graph")) {
+      if (lexer.acceptWord(kind)) {
+        defaults.computeIfAbsent(kind, unset -> new HashMap<>()).putAll(readAttributes());
+        return;
+      }
     }
     int line = lexer.line();
     List<Set<String>> ends = new ArrayList<>();
-    boolean isSubgraph = isSubgraphNext();
-    Set<String> first = isSubgraph ? readSubgraph() : readNodeOrAssignment(line);
-    if (first.isEmpty() && !isSubgraph) {
-      return; // an attribute of the graph
-    }
-    ends.add(first);
-    while (lexer.accept("->") || lexer.accept("--")) {
-      ends.add(isSubgraphNext() ? readSubgraph() : Set.of(readNode(line)));
-    }
+    boolean isNode;
+    do {
+      isNode = !lexer.isNext("{") && !lexer.isNextWord("subgraph");
+      if (isNode) {
+        Set<String> list = new LinkedHashSet<>();
+        do {
+          String id = lexer.readId();
+          if (ends.isEmpty() && list.isEmpty() && lexer.accept("=")) {
+            lexer.readId(); // an attribute of the graph
+            return;
+          }
+          while (lexer.accept(":")) {
+            lexer.readId(); // a port
+          }
+          addNode(id, line);
+          list.add(id);
+        } while (lexer.accept(","));
+        ends.add(list);
+      } else {
+        ends.add(readSubgraph());
+      }
+    } while (lexer.accept("->") || lexer.accept("--"));
     Map<String, String> attributes = readAttributes();
     ends.forEach(nodes::addAll);
     if (ends.size() > 1) {
       addEdges(ends, attributes, line);
-    } else if (!isSubgraph) {
-      describe(first.iterator().next(), attributes);
+    } else if (isNode) {
+      ends.get(0).forEach(node -> describe(node, attributes));
     }
-  }
-
-  private boolean isSubgraphNext() {
-    return lexer.isNext("{") || lexer.isNextWord("subgraph");
   }
 
   private Set<String> readSubgraph() {
@@ -147,43 +141,19 @@ final class DotParser {
     return readBlock();
   }
 
-  /** The node that is read; empty for an assignment such as {@code rankdir=LR}. */
-  private Set<String> readNodeOrAssignment(int line) {
-    String id = lexer.readId();
-    if (lexer.accept("=")) {
-      lexer.readId();
-      return Set.of();
-    }
-    skipPort();
-    addNode(id, line);
-    return Set.of(id);
-  }
-
-  private String readNode(int line) {
-    String id = lexer.readId();
-    skipPort();
-    addNode(id, line);
-    return id;
-  }
-
-  private void skipPort() {
-    while (lexer.accept(":")) {
-      lexer.readId();
-    }
-  }
-
   private void addNode(String id, int line) {
     if (id.isBlank()) {
       draft.addProblem(line, "a node has no name");
     } else if (!draft.nodes.containsKey(id)) {
       draft.add(Node.of(id, id, NodeKind.STEP, line));
-      describe(id, nodeDefaults);
+      describe(id, defaults.getOrDefault(NODE, Map.of()));
     }
   }
 
   private void describe(String id, Map<String, String> attributes) {
     if (attributes.containsKey("label") && !attributes.get("label").equals("\\N")) {
-      labels.put(id, MermaidText.toPlainText(attributes.get("label")));
+      String label = MermaidText.toPlainText(attributes.get("label"));
+      draft.label(id, label.isEmpty() ? id : label);
     }
     String shape = attributes.getOrDefault("shape", "").toLowerCase(Locale.ROOT);
     if (shape.contains("diamond")) {
@@ -205,7 +175,7 @@ final class DotParser {
   }
 
   private void addEdges(List<Set<String>> ends, Map<String, String> own, int line) {
-    Map<String, String> attributes = new HashMap<>(edgeDefaults);
+    Map<String, String> attributes = new HashMap<>(defaults.getOrDefault(EDGE, Map.of()));
     attributes.putAll(own);
     String style = attributes.getOrDefault("style", "").toLowerCase(Locale.ROOT);
     String direction = attributes.getOrDefault("dir", "forward").toLowerCase(Locale.ROOT);

@@ -77,6 +77,11 @@ public final class GraphBuilder {
     return line > 0 ? "line " + line + ": " : "";
   }
 
+  /** The exception for a text with one problem. */
+  static InvalidGraphException invalidGraph(String place, int line, String reason) {
+    return new InvalidGraphException(place, List.of(linePrefix(line) + reason));
+  }
+
   int problemCount() {
     return problems.size();
   }
@@ -100,6 +105,11 @@ public final class GraphBuilder {
     } else {
       rejectGraphAboveSizeLimit(node.line(), "nodes", sizeLimit.maxNodes());
     }
+  }
+
+  /** Gives a node a label; the other properties of a drawn node stay. */
+  void label(String id, String label) {
+    nodes.computeIfPresent(id, (same, node) -> Node.of(id, label, node.kind(), node.line()));
   }
 
   /** Adds an edge, unless the limit is reached. */
@@ -164,12 +174,16 @@ public final class GraphBuilder {
    * @throws InvalidGraphException with all problems
    */
   ParsedGraph build(GraphFormat format) {
-    int problemsBefore = problems.size();
-    for (Edge edge : edges) {
-      if (problems.size() - problemsBefore < MAX_NODES_FOR_NAME_HINTS) {
-        requireKnownNode(edge.line(), edge.from());
-        requireKnownNode(edge.line(), edge.to());
+    if (format == GraphFormat.YAML) {
+      int problemsBefore = problems.size();
+      for (Edge edge : edges) {
+        if (problems.size() - problemsBefore < MAX_NODES_FOR_NAME_HINTS) {
+          requireKnownNode(edge.line(), edge.from());
+          requireKnownNode(edge.line(), edge.to());
+        }
       }
+    } else {
+      removeDanglingEdges();
     }
     if (nodes.isEmpty() && problems.isEmpty()) {
       addProblem(0, "holds no node");
@@ -194,5 +208,21 @@ public final class GraphBuilder {
             recursionLimit,
             runLimit);
     return new ParsedGraph(graph, format, isStateDiagram, unparsed);
+  }
+
+  /** Reports edges from or to what is no node; the rest of the graph is read all the same. */
+  private void removeDanglingEdges() {
+    edges.removeIf(
+        edge -> {
+          boolean isDangling = !nodes.containsKey(edge.from()) || !nodes.containsKey(edge.to());
+          if (isDangling) {
+            String missing = nodes.containsKey(edge.from()) ? edge.to() : edge.from();
+            unparsed(
+                edge.line(),
+                edge.endpointPair().toString(),
+                missing.isEmpty() ? "has an end without a node" : "has an unknown node: " + missing);
+          }
+          return isDangling;
+        });
   }
 }

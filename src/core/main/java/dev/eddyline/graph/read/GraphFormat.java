@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -42,9 +43,18 @@ public enum GraphFormat {
   private final Predicate<GraphInput> recognizer;
 
   @SuppressWarnings("ImmutableEnumChecker") // a method without state
-  private final GraphFormatReader reader;
+  private final BiFunction<GraphInput, GraphSizeLimit, List<ParsedGraph>> reader;
 
-  GraphFormat(String title, Predicate<GraphInput> recognizer, GraphFormatReader reader) {
+  /**
+   * A format.
+   *
+   * @param reader reads all graphs of a text, at least one. What it does not understand is in the
+   *     result, and never left out silently
+   */
+  GraphFormat(
+      String title,
+      Predicate<GraphInput> recognizer,
+      BiFunction<GraphInput, GraphSizeLimit, List<ParsedGraph>> reader) {
     this.title = title;
     this.recognizer = recognizer;
     this.reader = reader;
@@ -61,7 +71,7 @@ public enum GraphFormat {
    * @throws InvalidGraphException with all problems and their lines
    */
   List<ParsedGraph> read(GraphInput input, GraphSizeLimit limit) {
-    return reader.read(input, limit);
+    return reader.apply(input, limit);
   }
 
   /**

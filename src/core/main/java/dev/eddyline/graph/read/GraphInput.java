@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GraphInput {
 
-  /** A key with which the YAML of a graph begins, behind comments and the mark of a document. */
+  /** The keys with which the YAML of a graph begins. */
+  private static final String FIRST_KEYS =
+      "Comment|StartAt|States|QueryLanguage|TimeoutSeconds|AWSTemplateFormatVersion|Transform"
+          + "|Description|Parameters|Globals|Metadata|Resources|name|nodes|edges|recursionLimit"
+          + "|counters";
+
+  /** The first key behind comments and the mark of a document. */
   private static final Pattern FIRST_KEY =
-      Pattern.compile(
-          "(?:(?:#[^\\n"
-              + "]*|---[ \\t]*|[ \\t\\r"
-              + "]*)\\n"
-              + ")*+(?:Comment|StartAt|States|QueryLanguage|TimeoutSeconds|AWSTemplateFormatVersion|Transform|Description|Parameters|Globals|Metadata|Resources|name|nodes|edges|recursionLimit|counters)["
-              + " \\t]*:");
+      Pattern.compile("(?:(?:#[^\\n]*|---[ \\t]*|[ \\t\\r]*)\\n)*+(?:" + FIRST_KEYS + ")[ \\t]*:");
 
   /** A fence that cannot be in a text of YAML, since it is not indented. */
   private static final Pattern FENCE = Pattern.compile("^(?:```|~~~|:::)", Pattern.MULTILINE);

@@ -75,13 +75,9 @@ final class LangGraphParser {
             item.line(), item.describeForMessage(), "is an edge without a source or a target");
       } else {
         boolean isRouted = item.textAt("conditional").filter("true"::equals).isPresent();
-        draft.add(
-            Edge.of(
-                source.get(),
-                target.get(),
-                isRouted ? EdgeKind.ROUTED : EdgeKind.FIXED,
-                item.textAt("data").orElse(""),
-                item));
+        EdgeKind kind = isRouted ? EdgeKind.ROUTED : EdgeKind.FIXED;
+        String condition = item.textAt("data").orElse("");
+        draft.add(Edge.of(source.get(), target.get(), kind, condition, item));
       }
     }
     draft.runLimit = Optional.of(RunLimit.LANGGRAPH);

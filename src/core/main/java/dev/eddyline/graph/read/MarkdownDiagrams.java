@@ -5,6 +5,7 @@ import dev.eddyline.graph.model.InvalidGraphException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.FencedCodeBlock;
@@ -17,17 +18,26 @@ import org.commonmark.parser.Parser;
  */
 public final class MarkdownDiagrams {
 
+  /** Maximum depth of quotes and lists; what is deeper is text. */
+  private static final int MAX_DEPTH = 100;
+
   private static final Parser PARSER =
-      Parser.builder().includeSourceSpans(IncludeSourceSpans.BLOCKS).build();
+      Parser.builder()
+          .includeSourceSpans(IncludeSourceSpans.BLOCKS)
+          .maxOpenBlockParsers(MAX_DEPTH)
+          .build();
 
   /** A fence or a block of Azure DevOps with Mermaid in it, in any line. */
   private static final Pattern MERMAID =
       Pattern.compile(
-          "^[ \\t>*+-]{0,40}(?:```+|~~~+|:::)[ \\t]*\\{?[ \\t]*mermaid\\b",
+          "^[ \\t>*+-]{0,40}(?:```++|~~~++|:::)[ \\t]*+\\{?+[ \\t]*+mermaid\\b",
           Pattern.CASE_INSENSITIVE | Pattern.MULTILINE);
 
-  private static final Pattern COLON_FENCE =
-      Pattern.compile("^[ \\t]{0,3}:::[ \\t]*mermaid[ \\t]*$", Pattern.CASE_INSENSITIVE);
+  /** A block of Azure DevOps with Mermaid in it, up to its end or that of the text. */
+  private static final Pattern COLON_BLOCK =
+      Pattern.compile(
+          "^[ \\t]{0,3}+:::[ \\t]*+mermaid[^\\S\\n]*+$(.*?)(?:^[^\\S\\n]*+(:::)[^\\S\\n]*+$|\\z)",
+          Pattern.CASE_INSENSITIVE | Pattern.MULTILINE | Pattern.UNIX_LINES | Pattern.DOTALL);
 
   private MarkdownDiagrams() {}
 
@@ -95,26 +105,14 @@ public final class MarkdownDiagrams {
     return word.matches("\\{?\\s*\\.?mermaid\\b.*");
   }
 
-  /** The text with blocks of Azure DevOps as fences, line by line. */
+  /** The text with blocks of Azure DevOps as fences, in the same lines. */
   private static String withFencesOfBackticks(String markdown) {
-    if (!markdown.contains(":::")) {
-      return markdown;
-    }
-    StringBuilder text = new StringBuilder(markdown.length());
-    boolean isOpen = false;
-    for (String line : markdown.split("\n", -1)) {
-      String bare = line.stripTrailing();
-      if (!isOpen && COLON_FENCE.matcher(bare).matches()) {
-        isOpen = true;
-        text.append("``````mermaid");
-      } else if (isOpen && bare.strip().equals(":::")) {
-        isOpen = false;
-        text.append("``````");
-      } else {
-        text.append(line);
-      }
-      text.append('\n');
-    }
-    return text.toString();
+    String fence = "``````";
+    return COLON_BLOCK
+        .matcher(markdown)
+        .replaceAll(
+            block ->
+                Matcher.quoteReplacement(
+                    fence + "mermaid" + block.group(1) + (block.group(2) == null ? "" : fence)));
   }
 }

@@ -6,27 +6,22 @@ import java.util.List;
 /** Reads the Mermaid diagrams that have steps: flowcharts and state diagrams. */
 final class MermaidDiagrams {
 
-  private static final List<String> FLOWCHARTS = List.of("graph", "flowchart", "flowchart-elk");
+  static final List<String> FLOWCHARTS = List.of("graph", "flowchart", "flowchart-elk");
   private static final List<String> STATE_DIAGRAMS = List.of("stateDiagram", "stateDiagram-v2");
 
   private MermaidDiagrams() {}
 
-  /** Whether the text is one of these diagrams, by its first statement. */
+  /** Whether the text is one of these diagrams, by its first word. */
   static boolean recognizes(GraphInput input) {
-    return hasSteps(input.text());
-  }
-
-  /** The same for a text. */
-  static boolean hasSteps(String text) {
-    String word = firstWord(text);
+    String word = firstWord(input.text());
     return FLOWCHARTS.contains(word) || STATE_DIAGRAMS.contains(word);
   }
 
   /** The first word of a diagram, which names its kind. */
   static String firstWord(String text) {
-    MermaidCursor cursor = new MermaidCursor(text, 1);
-    cursor.skipFrontMatter();
-    return cursor.readId();
+    TextScanner scanner = new TextScanner(text, 1);
+    scanner.accept(MermaidTokens.PREAMBLE);
+    return scanner.take(MermaidTokens.ID);
   }
 
   /** Reads the diagram. */
@@ -41,7 +36,7 @@ final class MermaidDiagrams {
    */
   static ParsedGraph read(String place, String text, int firstLine, GraphSizeLimit limit) {
     return STATE_DIAGRAMS.contains(firstWord(text))
-        ? MermaidStateParser.read(place, text, firstLine, limit)
-        : MermaidParser.read(place, text, firstLine, limit);
+        ? new MermaidStateParser(place, text, firstLine, limit).read()
+        : new MermaidParser(place, text, firstLine, limit).read();
   }
 }

@@ -10,13 +10,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -26,68 +23,99 @@ import java.util.regex.Pattern;
  */
 final class MermaidParser {
 
-  private static final List<String> IGNORED_STATEMENT_KEYWORDS =
-      List.of("style", "linkStyle", "classDef", "class", "click", "direction", "accTitle", "title");
+  private static final Pattern DIRECTION =
+      Pattern.compile("[ \\t\\r]*+(?:TD|TB|BT|RL|LR|[><^v])?+" + MermaidTokens.SEPARATORS);
+
+  private static final Pattern WORD_END = Pattern.compile("(?=[\\p{javaWhitespace};]|%%|\\z)");
+
+  private static final Pattern STATEMENT_WITHOUT_STEPS =
+      Pattern.compile("(?:style|linkStyle|classDef|class|click|direction|accTitle|title):?");
+
+  /** What follows a word that is the id of a node. */
+  private static final Pattern NODE_CONTINUED =
+      Pattern.compile("[ \\t\\r]*+[-=<~&\\[({]|:::|>|@\\{");
+
+  /** Quotes or brackets, which may have semicolons in them. */
+  private static final String ENCLOSED =
+      "(?:%1$s|\\[%2$s(?:%1$s%2$s)?+\\])"
+          .formatted("\"[^\"\\n]{0,500}+\"", "[^\\[\\]\"\\n]{0,500}+");
+
+  /** The rest of a title, which may have entities such as {@code #35;}. */
+  private static final Pattern TITLE =
+      Pattern.compile("(?:" + ENCLOSED + "|#\\w{1,20}+;|[^;\\n])*+");
+
+  /** The rest of a style, which may have semicolons between its properties. */
+  private static final Pattern PROPERTIES =
+      Pattern.compile(
+          "(?:" + ENCLOSED + "|;(?=[ \\t]{0,20}+[a-z-]{1,40}+[ \\t]{0,20}+:(?!:))|[^;\\n])*+");
+
+  private static final Pattern DESCRIPTION =
+      Pattern.compile(
+          "%s\\{%s|%s"
+              .formatted(
+                  MermaidTokens.BLANKS, MermaidTokens.textUntil("\\}"), MermaidTokens.REST_OF_LINE),
+          Pattern.DOTALL);
+
+  private static final Pattern SUBGRAPH_ID =
+      Pattern.compile(
+          "(?<id>%s)(?:[ \\t\\r]*+\\[|%s)"
+              .formatted(MermaidTokens.ID, MermaidTokens.STATEMENT_END));
 
   private static final Pattern LINK_ATTRIBUTES =
-      Pattern.compile("@\\{\\s*(?:animate|animation|curve)\\s*:");
+      Pattern.compile("@\\{[\\s&&[^\\n]]*+(?:animate|animation|curve)[\\s&&[^\\n]]*+:");
 
   private static final Pattern QUOTED_OR_COMMENT = Pattern.compile("\"[^\"]*\"|%%.*");
   private static final Pattern LINK = Pattern.compile("-->|---|==>|\\.->");
 
-  private static final Pattern EDGE_ID = Pattern.compile("\\s*([\\w-]+)@");
+  private static final Pattern LINK_ON_LATER_LINE =
+      Pattern.compile("\\p{javaWhitespace}++(?=--|==|-\\.|<-)");
 
   private final GraphBuilder draft;
-  private final MermaidCursor cursor;
-  private final Map<String, Set<String>> nodesBySubgraph = new LinkedHashMap<>();
-  private final Deque<OpenSubgraph> unclosedSubgraphs = new ArrayDeque<>();
-  private final Set<String> rhombusNodes = new LinkedHashSet<>();
+  private final TextScanner scanner;
+  private final MermaidGroups groups = new MermaidGroups(false);
+  private final Deque<Subgraph> unclosedSubgraphs = new ArrayDeque<>();
+  private final Set<String> rhombuses = new LinkedHashSet<>();
 
   /** Names of links; statements with their attributes do not define nodes. */
-  private final Set<String> edgeIds = new HashSet<>();
+  private final Set<String> linkIds = new HashSet<>();
 
   /**
    * A subgraph whose end was not read yet.
    *
    * @param line the line at which it begins
+   * @param members the nodes and subgraphs that were named in it
    */
-  private record OpenSubgraph(String name, int line) {}
-
-  private MermaidParser(String place, String text, int firstLine, GraphSizeLimit most) {
-    this.draft = new GraphBuilder(place, most);
-    this.cursor = new MermaidCursor(text, firstLine);
-  }
+  private record Subgraph(String name, int line, Set<String> members) {}
 
   /**
-   * Parses the graph.
+   * A parser of a flowchart.
    *
    * @param firstLine the line of the file at which the text begins
    */
-  static ParsedGraph read(String place, String text, int firstLine, GraphSizeLimit most) {
-    return new MermaidParser(place, text, firstLine, most).read();
+  MermaidParser(String place, String text, int firstLine, GraphSizeLimit limit) {
+    this.draft = new GraphBuilder(place, limit);
+    this.scanner = new TextScanner(text, firstLine);
   }
 
-  private ParsedGraph read() {
-    cursor.skipFrontMatter();
-    int line = cursor.line();
-    String word = cursor.readId();
-    if (!List.of("graph", "flowchart", "flowchart-elk").contains(word)) {
+  ParsedGraph read() {
+    scanner.accept(MermaidTokens.PREAMBLE);
+    int line = scanner.line();
+    String word = scanner.take(MermaidTokens.ID);
+    if (!MermaidDiagrams.FLOWCHARTS.contains(word)) {
       draft.addProblem(line, "must begin with graph or flowchart, began with '%s'".formatted(word));
       return draft.build(GraphFormat.MERMAID);
     }
-    cursor.skipBlanks();
-    for (String direction : List.of("TD", "TB", "BT", "RL", "LR", ">", "<", "^", "v")) {
-      if (cursor.consumeIfNext(direction)) {
-        break;
-      }
-    }
-    for (cursor.skipStatementSeparators(); !cursor.isAtEnd(); cursor.skipStatementSeparators()) {
+    scanner.accept(DIRECTION);
+    while (!scanner.isAtEnd()) {
       readStatement();
+      scanner.accept(MermaidTokens.SEPARATORS);
     }
-    unclosedSubgraphs.forEach(
-        open -> draft.unparsed(open.line(), open.name(), "is a subgraph without its end"));
-    MermaidSubgraphs.replaceSubgraphsByNodes(draft, nodesBySubgraph);
-    DrawnKinds.assign(draft, rhombusNodes);
+    for (Subgraph open : List.copyOf(unclosedSubgraphs)) {
+      draft.unparsed(open.line(), open.name(), "is a subgraph without its end");
+      closeSubgraph();
+    }
+    groups.replaceIn(draft);
+    DrawnKinds.assign(draft, rhombuses);
     BoundTexts.addCounters(draft);
     if (draft.nodes.containsKey("__start__")) {
       draft.runLimit = Optional.of(RunLimit.LANGGRAPH);
@@ -97,51 +125,42 @@ final class MermaidParser {
   }
 
   private void readStatement() {
-    int start = cursor.offset();
-    int line = cursor.line();
-    String word = cursor.readId();
-    boolean isWord = cursor.isAtStatementEnd() || Character.isWhitespace(cursor.peek(0));
-    if (word.equals("subgraph") && isWord) {
+    int start = scanner.offset();
+    int line = scanner.line();
+    String word = scanner.take(MermaidTokens.ID);
+    boolean isWithoutSteps =
+        STATEMENT_WITHOUT_STEPS.matcher(word).matches() && !scanner.isNext(NODE_CONTINUED);
+    if (word.equals("subgraph") && scanner.isNext(WORD_END)) {
       readSubgraphStart(line);
-    } else if (word.equals("end") && cursor.isAtStatementEndAfterBlanks()) {
-      if (unclosedSubgraphs.poll() == null) {
+    } else if (word.equals("end") && scanner.accept(MermaidTokens.STATEMENT_END)) {
+      if (!closeSubgraph()) {
         draft.unparsed(line, "end", "ends no subgraph");
       }
-    } else if (word.startsWith("accTitle") && isStyleStatement(word)) {
-      cursor.skipLine();
-    } else if (isStyleStatement(word)) {
-      rejectLinks(line, word + cursor.skipStatement(false));
-    } else if (isLinkAttributes(word) && cursor.consumeIfNext("@{")) {
-      if (cursor.readToClosingBrace() == null) {
-        draft.unparsed(line, cursor.skipLine().strip(), "has no closing brace");
+    } else if (isWithoutSteps && word.startsWith("accTitle")) {
+      scanner.accept(MermaidTokens.REST_OF_LINE);
+    } else if (isWithoutSteps) {
+      rejectLinks(line, word + scanner.take(PROPERTIES));
+    } else if (isLinkWithAttributes(word) && scanner.accept("@{")) {
+      if (!scanner.accept(MermaidTokens.ATTRIBUTES)) {
+        draft.unparsed(
+            line, scanner.take(MermaidTokens.REST_OF_LINE).strip(), "has no closing brace");
       }
     } else if (word.equals("accDescr") || word.equals("accDescr:")) {
-      skipDescription();
+      scanner.accept(DESCRIPTION);
     } else {
-      cursor.moveToOffset(start);
+      scanner.moveTo(start);
       if (!readLinkChain()) {
-        cursor.moveToOffset(start);
-        String rest = cursor.skipLine();
+        scanner.moveTo(start);
+        String rest = scanner.take(MermaidTokens.REST_OF_LINE);
         draft.unparsed(line, rest.strip(), "is not a known statement of a flowchart");
       }
     }
   }
 
-  /** Whether attributes follow that are those of a link: its name is known, or they animate it. */
-  private boolean isLinkAttributes(String word) {
-    return edgeIds.contains(word)
-        || !draft.nodes.containsKey(word)
-            && LINK_ATTRIBUTES.matcher(cursor.restOfLine()).lookingAt();
-  }
-
-  private boolean isStyleStatement(String word) {
-    int at = cursor.offset();
-    cursor.skipBlanks();
-    boolean isLinked = "-=<~&[({".indexOf(cursor.peek(0)) >= 0;
-    cursor.moveToOffset(at);
-    isLinked |= cursor.isNext(":::") || cursor.isNext(">") || cursor.isNext("@{");
-    String bare = word.endsWith(":") ? word.substring(0, word.length() - 1) : word;
-    return IGNORED_STATEMENT_KEYWORDS.contains(bare) && !isLinked;
+  /** Whether a word is the name of a link: it is known, or its attributes animate it. */
+  private boolean isLinkWithAttributes(String word) {
+    return !word.isEmpty() && linkIds.contains(word)
+        || !draft.nodes.containsKey(word) && scanner.isNext(LINK_ATTRIBUTES);
   }
 
   /** Reports a statement without steps that has a link outside of its quotes. */
@@ -152,67 +171,65 @@ final class MermaidParser {
     }
   }
 
-  private void skipDescription() {
-    cursor.skipBlanks();
-    if (!cursor.consumeIfNext("{") || cursor.readUntil("}") == null) {
-      cursor.skipLine();
-    }
+  private void readSubgraphStart(int line) {
+    scanner.accept(MermaidTokens.BLANKS);
+    String id = scanner.isNext(SUBGRAPH_ID) ? scanner.group("id") : "";
+    String title = scanner.take(TITLE).strip();
+    rejectLinks(line, title);
+    String name = id.isEmpty() ? MermaidText.toPlainText(title) : id;
+    unclosedSubgraphs.push(new Subgraph(name, line, new LinkedHashSet<>()));
   }
 
-  private void readSubgraphStart(int line) {
-    cursor.skipBlanks();
-    int start = cursor.offset();
-    String id = cursor.readId();
-    cursor.skipBlanks();
-    boolean isTitled = cursor.peek(0) == '[' || cursor.isAtStatementEnd();
-    cursor.moveToOffset(start);
-    String rest = cursor.skipStatement(true).strip();
-    rejectLinks(line, rest);
-    String name = isTitled && !id.isEmpty() ? id : MermaidText.toPlainText(rest);
-    nodesBySubgraph.computeIfAbsent(name, unseen -> new LinkedHashSet<>());
-    OpenSubgraph outer = unclosedSubgraphs.peek();
-    if (outer != null && !outer.name().equals(name)) {
-      nodesBySubgraph.computeIfAbsent(outer.name(), unseen -> new LinkedHashSet<>()).add(name);
+  /**
+   * Ends the innermost subgraph, if any; a node is in the one that ends first, as Mermaid has it.
+   */
+  private boolean closeSubgraph() {
+    Subgraph closed = unclosedSubgraphs.poll();
+    if (closed == null) {
+      return false;
     }
-    unclosedSubgraphs.push(new OpenSubgraph(name, line));
+    closed.members().forEach(member -> groups.add(closed.name(), member));
+    if (!closed.members().isEmpty()) {
+      addToSubgraph(closed.name());
+    }
+    return true;
+  }
+
+  private void addToSubgraph(String id) {
+    Subgraph innermost = unclosedSubgraphs.peek();
+    if (innermost != null) {
+      innermost.members().add(id);
+    }
   }
 
   /** Reads linked nodes; false where it is something else. */
   private boolean readLinkChain() {
-    List<String> from = readNodeGroup();
+    List<String> from = readNodes();
     if (from.isEmpty()) {
       return false;
     }
     while (true) {
-      cursor.skipBlanks();
-      if (cursor.isAtStatementEnd() && !cursor.skipToLinkOnNextLine()) {
+      if (scanner.accept(MermaidTokens.STATEMENT_END) && !scanner.accept(LINK_ON_LATER_LINE)) {
         return true;
       }
-      int line = cursor.line();
-      int start = cursor.offset();
-      Optional<MermaidLink> link = MermaidLink.read(cursor);
-      int end = cursor.offset();
-      skipToNode();
-      List<String> to = link.isEmpty() ? List.of() : readNodeGroup();
+      scanner.accept(MermaidTokens.BLANKS);
+      int line = scanner.line();
+      int start = scanner.offset();
+      Optional<MermaidLink> link = MermaidLink.read(scanner);
+      String written = scanner.textSince(start).strip();
+      scanner.accept(MermaidTokens.WHITE_SPACE);
+      List<String> to = link.isEmpty() ? List.of() : readNodes();
       if (to.isEmpty()) {
-        cursor.moveToOffset(start);
-        draft.unparsed(line, cursor.skipLine().strip(), "is not a known link to a node");
+        scanner.moveTo(start);
+        draft.unparsed(
+            line,
+            scanner.take(MermaidTokens.REST_OF_LINE).strip(),
+            "is not a known link to a node");
         return true;
       }
-      String written = cursor.textBetween(start, end);
-      Matcher named = EDGE_ID.matcher(written);
-      if (named.lookingAt()) {
-        edgeIds.add(named.group(1));
-      }
+      linkIds.add(link.get().id());
       addEdges(from, to, link.get(), line, written);
       from = to;
-    }
-  }
-
-  /** Skips white space: after a link, the node may be on the next line. */
-  private void skipToNode() {
-    while (!cursor.isAtEnd() && Character.isWhitespace(cursor.peek(0))) {
-      cursor.moveToOffset(cursor.offset() + 1);
     }
   }
 
@@ -222,59 +239,49 @@ final class MermaidParser {
       return;
     }
     if (!link.hasForwardArrow() && !link.hasBackwardArrow()) {
-      draft.unparsed(line, written.strip(), "has no arrow head: no edge is added");
+      draft.unparsed(line, written, "has no arrow head: no edge is added");
     }
+    boolean isChoice = link.isDotted() || !link.label().isEmpty();
+    EdgeKind kind =
+        isChoice && !MermaidText.isLabelOfUnconditionalEdge(link.label())
+            ? EdgeKind.ROUTED
+            : EdgeKind.FIXED;
     for (String one : from) {
       for (String other : to) {
         if (link.hasForwardArrow()) {
-          draft.add(Edge.of(one, other, edgeKind(link), link.label(), line));
+          draft.add(Edge.of(one, other, kind, link.label(), line));
         }
         if (link.hasBackwardArrow()) {
-          draft.add(Edge.of(other, one, edgeKind(link), link.label(), line));
+          draft.add(Edge.of(other, one, kind, link.label(), line));
         }
       }
     }
   }
 
-  private static EdgeKind edgeKind(MermaidLink link) {
-    boolean isChoice = link.isDotted() || !link.label().isEmpty();
-    return isChoice && !MermaidText.isLabelOfUnconditionalEdge(link.label())
-        ? EdgeKind.ROUTED
-        : EdgeKind.FIXED;
-  }
-
   /** Reads nodes with {@code &} between; empty where there is none. */
-  private List<String> readNodeGroup() {
+  private List<String> readNodes() {
     List<String> nodes = new ArrayList<>();
     do {
-      cursor.skipBlanks();
-      Optional<String> node = readNode();
+      scanner.accept(MermaidTokens.BLANKS);
+      int line = scanner.line();
+      Optional<MermaidNode> node = MermaidNode.read(scanner);
       if (node.isEmpty()) {
         return List.of();
       }
-      nodes.add(node.get());
-      cursor.skipBlanks();
-    } while (cursor.consumeIfNext("&"));
+      addNode(node.get(), line);
+      nodes.add(node.get().id());
+      scanner.accept(MermaidTokens.BLANKS);
+    } while (scanner.accept("&"));
     return nodes;
-  }
-
-  private Optional<String> readNode() {
-    int line = cursor.line();
-    Optional<MermaidNode> node = MermaidNode.read(cursor);
-    node.ifPresent(read -> addNode(read, line));
-    return node.map(MermaidNode::id);
   }
 
   private void addNode(MermaidNode node, int line) {
     String id = node.id();
     Node known = draft.nodes.get(id);
-    OpenSubgraph group = unclosedSubgraphs.peek();
     if (node.isRhombus()) {
-      rhombusNodes.add(id);
+      rhombuses.add(id);
     }
-    if (group != null) {
-      nodesBySubgraph.computeIfAbsent(group.name(), unseen -> new LinkedHashSet<>()).add(id);
-    }
+    addToSubgraph(id);
     if (known == null || node.label().isPresent() && known.label().equals(id)) {
       String shownLabel = node.label().filter(label -> !label.isEmpty()).orElse(id);
       draft.add(Node.of(id, shownLabel, NodeKind.STEP, known == null ? line : known.line()));

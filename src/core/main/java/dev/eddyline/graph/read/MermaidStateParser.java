@@ -6,13 +6,7 @@ import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.Node;
 import dev.eddyline.graph.model.NodeKind;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,28 +19,31 @@ import java.util.regex.Pattern;
 final class MermaidStateParser {
 
   /** Start or end of the diagram, or of a composite state. */
-  static final String PSEUDO = "[*]";
+  private static final String PSEUDO = "[*]";
+
+  /** Maximum length of a note or directive, in lines. */
+  private static final int MAX_LINES_OF_BLOCK = 1_000;
 
   private static final String ID = "(?:\\[\\*\\]|[^\\s:{}\"<>-](?:[^\\s:{}\"<>-]|-(?!->|-))*+)";
+  private static final String STYLED_ID = "(%s)(?::::[\\w-]+)?".formatted(ID);
 
   private static final Pattern TRANSITION =
-      Pattern.compile(
-          "(%1$s)(?::::[\\w-]+)?\\s*-->\\s*(%1$s)(?::::[\\w-]+)?\\s*(?::\\s*(.*))?".formatted(ID));
+      Pattern.compile("%1$s\\s*+-->\\s*+%1$s\\s*+(?::\\s*+(.*))?".formatted(STYLED_ID));
 
-  private static final Pattern DESCRIPTION = Pattern.compile("(%s)\\s*:\\s*(.+)".formatted(ID));
-  private static final Pattern BARE = Pattern.compile("(%s)(?::::[\\w-]+)?".formatted(ID));
+  private static final Pattern DESCRIPTION = Pattern.compile("(%s)\\s*+:\\s*+(.+)".formatted(ID));
+  private static final Pattern BARE = Pattern.compile(STYLED_ID);
 
   private static final Pattern STATE =
       Pattern.compile(
-          "state\\s+(?:\"([^\"]*)\"\\s+as\\s+)?(%s|\"[^\"]+\")\\s*(?:(?:<<|\\[\\[)(\\w+)(?:>>|\\]\\]))?\\s*(\\{)?"
+          "state\\s++(?:\"([^\"]*)\"\\s++as\\s++)?(%s|\"[^\"]+\")\\s*+(?:(?:<<|\\[\\[)(\\w+)(?:>>|\\]\\]))?+\\s*+(\\{)?"
               .formatted(ID));
 
   private static final Pattern NOTE =
       Pattern.compile("note\\s+(?:left|right)\\s+of\\s+[^:]*(:.*)?");
 
-  private static final Pattern IGNORED =
+  private static final Pattern WITHOUT_STEPS =
       Pattern.compile(
-          "(?:direction|classDef|class|style|hide|scale|accTitle|accDescr|click|title)(?:[\\s:].*)?");
+          "(?:direction|classDef|class|style|hide|scale|accTitle|accDescr|click|title)(?:[\\s:].*)?|--");
 
   private static final Pattern STYLE_WITH_TRANSITION =
       Pattern.compile("^(?:direction|classDef|class|style)\\b[^\"]*-->");
@@ -55,32 +52,30 @@ final class MermaidStateParser {
   private final String[] lines;
   private final int firstLine;
   private final Deque<String> composites = new ArrayDeque<>();
-  private final Map<String, Set<String>> statesByComposite = new LinkedHashMap<>();
-  private final List<Edge> written = new ArrayList<>();
-
-  private MermaidStateParser(String place, String text, int firstLine, GraphSizeLimit limit) {
-    draft = new GraphBuilder(place, limit);
-    lines = text.split("\n", -1);
-    this.firstLine = firstLine;
-  }
+  private final MermaidGroups groups = new MermaidGroups(true);
 
   /**
-   * Parses the diagram.
+   * A parser of a diagram.
    *
    * @param firstLine the line of the file at which the text begins
    */
-  static ParsedGraph read(String place, String text, int firstLine, GraphSizeLimit limit) {
-    return new MermaidStateParser(place, text, firstLine, limit).read();
+  MermaidStateParser(String place, String text, int firstLine, GraphSizeLimit limit) {
+    this.draft = new GraphBuilder(place, limit);
+    this.lines = text.split("\n", -1);
+    this.firstLine = firstLine;
   }
 
-  private ParsedGraph read() {
-    int begin = beginning();
-    for (int at = begin; at < lines.length; at++) {
+  ParsedGraph read() {
+    int at = 0;
+    while (at < lines.length && !lines[at].strip().startsWith("stateDiagram")) {
+      at++;
+    }
+    for (at++; at < lines.length; at++) {
       String line = withoutComment(lines[at]);
-      if (NOTE.matcher(line).matches() && !line.contains(":")) {
-        at = endOfNote(at);
-      } else if (line.startsWith("%%{")) {
-        at = endOfDirective(at);
+      if (line.startsWith("%%{")) {
+        at = endOf(at, "is a directive without its end", each -> each.contains("}%%"));
+      } else if (NOTE.matcher(line).matches() && !line.contains(":")) {
+        at = endOf(at, "is a note without end note", each -> each.strip().equals("end note"));
       } else if (!line.isEmpty()) {
         readStatement(line, firstLine + at);
       }
@@ -88,19 +83,10 @@ final class MermaidStateParser {
     if (!composites.isEmpty()) {
       draft.unparsed(firstLine + lines.length - 1, composites.peek(), "is a state without its }");
     }
-    connectComposites();
+    groups.replaceIn(draft);
     BoundTexts.addCounters(draft);
     draft.isStateDiagram = true;
     return draft.build(GraphFormat.MERMAID);
-  }
-
-  /** The first line behind that with the word stateDiagram. */
-  private int beginning() {
-    int at = 0;
-    while (at < lines.length && !lines[at].strip().startsWith("stateDiagram")) {
-      at++;
-    }
-    return at + 1;
   }
 
   private static String withoutComment(String line) {
@@ -110,17 +96,9 @@ final class MermaidStateParser {
     return code.endsWith(";") ? code.substring(0, code.length() - 1).strip() : code;
   }
 
-  private int endOfNote(int from) {
-    return endOf(from, "is a note without end note", line -> line.strip().equals("end note"));
-  }
-
-  private int endOfDirective(int from) {
-    return endOf(from, "is a directive without its end", line -> line.contains("}%%"));
-  }
-
   /** The line that ends a block; the same line, with a report, if none does. */
   private int endOf(int from, String problem, Predicate<String> isEnd) {
-    for (int at = from; at < lines.length; at++) {
+    for (int at = from; at < Math.min(lines.length, from + MAX_LINES_OF_BLOCK); at++) {
       if (isEnd.test(lines[at])) {
         return at;
       }
@@ -132,39 +110,38 @@ final class MermaidStateParser {
   private void readStatement(String line, int number) {
     Matcher transition = TRANSITION.matcher(line);
     Matcher state = STATE.matcher(line);
+    Matcher bare = BARE.matcher(line);
     Matcher description = DESCRIPTION.matcher(line);
-    if (!transition.matches()
-        && (NOTE.matcher(line).matches() || IGNORED.matcher(line).matches() || line.equals("--"))) {
+    if (transition.matches()) {
+      String text = transition.group(3) == null ? "" : MermaidText.toPlainText(transition.group(3));
+      EdgeKind kind = text.isEmpty() ? EdgeKind.FIXED : EdgeKind.ROUTED;
+      String from = addState(transition.group(1), true, number);
+      String to = addState(transition.group(2), false, number);
+      draft.add(Edge.of(from, to, kind, text, number));
+    } else if (NOTE.matcher(line).matches() || WITHOUT_STEPS.matcher(line).matches()) {
       if (STYLE_WITH_TRANSITION.matcher(line).find()) {
         draft.unparsed(number, line, "has a transition where none can be");
       }
-      return;
-    }
-    if (line.equals("}")) {
+    } else if (line.equals("}")) {
       if (composites.poll() == null) {
         draft.unparsed(number, line, "ends no state");
       }
-    } else if (transition.matches()) {
-      String text = transition.group(3) == null ? "" : MermaidText.toPlainText(transition.group(3));
-      EdgeKind kind = text.isEmpty() ? EdgeKind.FIXED : EdgeKind.ROUTED;
-      String from = node(transition.group(1), true, number);
-      String to = node(transition.group(2), false, number);
-      written.add(Edge.of(from, to, kind, text, number));
     } else if (state.matches()) {
-      readState(state, number);
-    } else if (BARE.matcher(line).matches()) {
-      node(line.replaceAll(":::[\\w-]+$", ""), true, number);
+      addDeclaredState(state, number);
+    } else if (bare.matches()) {
+      addState(bare.group(1), true, number);
     } else if (description.matches()) {
-      label(node(description.group(1), true, number), description.group(2));
+      String id = addState(description.group(1), true, number);
+      draft.label(id, MermaidText.toPlainText(description.group(2)));
     } else {
       draft.unparsed(number, line, "is not a known statement of a state diagram");
     }
   }
 
-  private void readState(Matcher state, int number) {
-    String id = node(unquoted(state.group(2)), true, number);
+  private void addDeclaredState(Matcher state, int number) {
+    String id = addState(state.group(2).replace("\"", ""), true, number);
     if (state.group(1) != null) {
-      label(id, state.group(1));
+      draft.label(id, MermaidText.toPlainText(state.group(1)));
     }
     if (state.group(3) != null) {
       draft.nodes.computeIfPresent(
@@ -172,62 +149,29 @@ final class MermaidStateParser {
     }
     if (state.group(4) != null) {
       composites.push(id);
-      statesByComposite.computeIfAbsent(id, unseen -> new LinkedHashSet<>());
     }
   }
 
-  private static String unquoted(String id) {
-    return id.startsWith("\"") ? id.substring(1, id.length() - 1) : id;
-  }
-
-  private void label(String id, String text) {
-    String label = MermaidText.toPlainText(text);
-    draft.nodes.computeIfPresent(
-        id, (same, known) -> Node.of(id, label, known.kind(), known.line()));
-  }
-
-  /** The id of a state, which is added if it is new; start and end differ by their place. */
-  private String node(String written, boolean isLeft, int line) {
+  /** Adds a state, if it is new, and returns its id; start and end differ by their place. */
+  private String addState(String written, boolean isLeft, int line) {
     String composite = composites.peek();
     String id = written;
     NodeKind kind = NodeKind.STEP;
     String label = written;
     if (written.equals(PSEUDO)) {
       label = isLeft ? "start" : "end";
-      id = MermaidCompositeStates.pseudoState(composite, isLeft);
+      id = MermaidGroups.pseudoState(composite, isLeft);
       kind = composite != null ? NodeKind.ROUTE : isLeft ? NodeKind.START : NodeKind.END;
     }
     if (!draft.nodes.containsKey(id)) {
       draft.add(Node.of(id, label, kind, line));
-      if (composite == null && kind == NodeKind.START) {
+      if (kind == NodeKind.START) {
         draft.entries.add(id);
       }
       if (composite != null) {
-        statesIn(composite).add(id);
+        groups.add(composite, id);
       }
     }
     return id;
-  }
-
-  private Set<String> statesIn(String composite) {
-    return statesByComposite.computeIfAbsent(composite, unseen -> new LinkedHashSet<>());
-  }
-
-  /** Replaces the composite states in transitions by the states in them, innermost first. */
-  private void connectComposites() {
-    MermaidCompositeStates composites = new MermaidCompositeStates(statesByComposite, written);
-    for (Edge edge : written) {
-      for (String from : composites.exits(edge.from())) {
-        for (String to : composites.entries(edge.to())) {
-          draft.add(Edge.of(from, to, edge.kind(), edge.condition(), edge.line()));
-        }
-      }
-    }
-    statesByComposite.forEach(
-        (composite, states) -> {
-          if (!states.isEmpty()) {
-            draft.nodes.remove(composite);
-          }
-        });
   }
 }

@@ -48,6 +48,7 @@ final class N8nCounters {
           ParsedValue parameters = value.valueAt("parameters");
           if (type.equals(SET)) {
             assigned(parameters, field)
+                .filter(it -> it.contains("+") || !word.matcher(it).find()) // no copy of itself
                 .ifPresent(it -> (it.contains("+") ? counting : resetting).add(node));
           } else if (hasNameOfCounter
               && CODE.contains(type)
@@ -70,7 +71,11 @@ final class N8nCounters {
 
   /** The value that a Set node of any version gives a field. */
   private static Optional<String> assigned(ParsedValue value, String field) {
-    if (value.textAt("name").filter(field::equals).isPresent()) {
+    if (value
+        .textAt("name")
+        .map(name -> name.replaceFirst("^=", ""))
+        .filter(field::equals)
+        .isPresent()) {
       return Stream.of("value", "numberValue", "stringValue")
           .flatMap(key -> value.textAt(key).stream())
           .findFirst();

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import dev.eddyline.graph.model.InvalidGraphException;
 import dev.eddyline.graph.model.ParsedValue;
 import java.io.IOException;
@@ -17,18 +19,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
-import org.yaml.snakeyaml.events.AliasEvent;
 import org.yaml.snakeyaml.events.CollectionEndEvent;
 import org.yaml.snakeyaml.events.CollectionStartEvent;
-import org.yaml.snakeyaml.events.DocumentStartEvent;
 import org.yaml.snakeyaml.events.Event;
-import org.yaml.snakeyaml.nodes.MappingNode;
-import org.yaml.snakeyaml.nodes.NodeTuple;
-import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.SequenceNode;
-import org.yaml.snakeyaml.nodes.Tag;
 
 /** Parses YAML and JSON within limits, so that every value has its line. */
 public final class ValueParser {
@@ -37,15 +33,40 @@ public final class ValueParser {
   static final int MAX_YAML = 10_000_000;
 
   private static final int MAX_DEPTH = 100;
-
   private static final String NESTED_TOO_DEEP = "is nested deeper than " + MAX_DEPTH;
 
   private static final JsonFactory JSON = new JsonFactory();
+  private static final YAMLFactory YAML =
+      YAMLFactory.builder()
+          .loaderOptions(yamlLimits())
+          .enable(YAMLParser.Feature.EMPTY_STRING_AS_NULL)
+          .build();
 
+  private static final String PLACEHOLDERS =
+      ". A placeholder such as ${…} must be in quotes: otherwise lint the file after it is replaced";
   private static final Pattern JACKSON_LOCATION_PATTERN =
       Pattern.compile("\\[Source:[^;\\]]*+; line: (\\d++), column: (\\d++)\\]");
 
-  private ValueParser() {}
+  private final String place;
+  private final JsonParser tokens;
+  private final boolean hasColumns;
+
+  private ValueParser(String place, JsonParser tokens, boolean hasColumns) {
+    this.place = place;
+    this.tokens = tokens;
+    this.hasColumns = hasColumns;
+  }
+
+  private static LoaderOptions yamlLimits() {
+    LoaderOptions limits = new LoaderOptions();
+    limits.setCodePointLimit(MAX_YAML);
+    return limits;
+  }
+
+  /** Whether a text was rejected for its nesting. */
+  static boolean isNestedTooDeep(InvalidGraphException invalid) {
+    return invalid.problems().get(0).endsWith(NESTED_TOO_DEEP);
+  }
 
   /**
    * Parses one YAML document.
@@ -54,74 +75,48 @@ public final class ValueParser {
    */
   public static ParsedValue parseYaml(String place, String text) {
     if (text.length() > MAX_YAML) {
-      throw invalidGraphException(
+      throw GraphBuilder.invalidGraph(
           place, 0, "YAML must have ≤ %d characters, was %d".formatted(MAX_YAML, text.length()));
     }
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(MAX_YAML);
-    options.setNestingDepthLimit(MAX_DEPTH);
-    Yaml yaml = new Yaml(options);
-    try {
-      rejectBeforeComposing(place, yaml.parse(new StringReader(text)));
-      org.yaml.snakeyaml.nodes.Node root = yaml.compose(new StringReader(text));
-      if (root == null) {
-        throw invalidGraphException(place, 0, "holds nothing");
-      }
-      return toParsedValue(place, root);
+    try (JsonParser tokens = YAML.createParser(text)) {
+      rejectBeforeParsing(place, new Yaml(yamlLimits()).parse(new StringReader(text)));
+      return new ValueParser(place, tokens, false).parse();
     } catch (MarkedYAMLException invalid) {
-      int line = invalid.getProblemMark() == null ? 0 : invalid.getProblemMark().getLine() + 1;
-      throw invalidGraphException(place, line, "not valid YAML: " + invalid.getProblem());
+      int line = invalid.getProblemMark() == null ? 0 : line(invalid.getProblemMark());
+      throw GraphBuilder.invalidGraph(place, line, "not valid YAML: " + invalid.getProblem());
     } catch (YAMLException invalid) {
-      throw invalidGraphException(place, 0, "not valid YAML: " + firstLine(invalid.getMessage()));
+      String problem = firstLine(invalid.getMessage());
+      throw GraphBuilder.invalidGraph(place, 0, "not valid YAML: " + problem);
+    } catch (JsonProcessingException invalid) {
+      int line = invalid.getLocation().getLineNr();
+      throw GraphBuilder.invalidGraph(place, line, "a key must be text");
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
     }
   }
 
-  /**
-   * Rejects aliases, further documents and deep nesting. The time of the parser grows with the
-   * square of the depth, and its own limit applies only to what is composed.
-   */
-  private static void rejectBeforeComposing(String place, Iterable<Event> events) {
+  /** Rejects text that is not YAML, aliases, further documents and deep nesting. */
+  private static void rejectBeforeParsing(String place, Iterable<Event> events) {
     int documents = 0;
     int depth = 0;
     for (Event event : events) {
-      int line = event.getStartMark() == null ? 0 : event.getStartMark().getLine() + 1;
-      if (event instanceof AliasEvent) {
-        throw invalidGraphException(place, line, "YAML aliases are not allowed");
-      }
-      if (event instanceof DocumentStartEvent && ++documents > 1) {
-        throw invalidGraphException(place, line, "a second document begins: one graph a file");
-      }
+      documents += event.is(Event.ID.DocumentStart) ? 1 : 0;
       depth += event instanceof CollectionStartEvent ? 1 : 0;
       depth -= event instanceof CollectionEndEvent ? 1 : 0;
-      if (depth > MAX_DEPTH) {
-        throw invalidGraphException(place, line, NESTED_TOO_DEEP);
+      String problem =
+          event.is(Event.ID.Alias)
+              ? "YAML aliases are not allowed"
+              : documents > 1
+                  ? "a second document begins: one graph a file"
+                  : depth > MAX_DEPTH ? NESTED_TOO_DEEP : "";
+      if (!problem.isEmpty()) {
+        throw GraphBuilder.invalidGraph(place, line(event.getStartMark()), problem);
       }
     }
   }
 
-  private static ParsedValue toParsedValue(String place, org.yaml.snakeyaml.nodes.Node node) {
-    int line = node.getStartMark().getLine() + 1;
-    if (node instanceof ScalarNode scalar) {
-      boolean isNothing = scalar.getTag().equals(Tag.NULL);
-      return new ParsedValue(line, isNothing ? null : scalar.getValue());
-    }
-    if (node instanceof SequenceNode sequence) {
-      return new ParsedValue(
-          line, sequence.getValue().stream().map(each -> toParsedValue(place, each)).toList());
-    }
-    Map<String, ParsedValue> map = new LinkedHashMap<>();
-    for (NodeTuple tuple : ((MappingNode) node).getValue()) {
-      int at = tuple.getKeyNode().getStartMark().getLine() + 1;
-      if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-        throw invalidGraphException(place, at, "a key must be text");
-      }
-      ParsedValue value = toParsedValue(place, tuple.getValueNode());
-      if (map.put(key.getValue(), new ParsedValue(at, value.value())) != null) {
-        throw invalidGraphException(
-            place, at, "key '%s' is defined twice".formatted(key.getValue()));
-      }
-    }
-    return new ParsedValue(line, map);
+  private static int line(Mark mark) {
+    return mark.getLine() + 1;
   }
 
   /**
@@ -130,85 +125,73 @@ public final class ValueParser {
    * @throws InvalidGraphException when it is not valid
    */
   static ParsedValue parseJson(String place, String text) {
-    try (JsonParser parser = JSON.createParser(text)) {
-      if (parser.nextToken() == null) {
-        throw invalidGraphException(place, 0, "holds nothing");
-      }
-      boolean hasOneLine = text.stripTrailing().indexOf('\n') < 0;
-      ParsedValue item = toParsedValue(place, parser, 0, hasOneLine);
-      if (parser.nextToken() != null) {
-        throw invalidGraphException(place, line(parser), "there is more text after the JSON value");
-      }
-      return item;
+    boolean hasOneLine = text.stripTrailing().indexOf('\n') < 0;
+    try (JsonParser tokens = JSON.createParser(text)) {
+      return new ValueParser(place, tokens, hasOneLine).parse();
     } catch (JsonProcessingException invalid) {
       int line = invalid.getLocation() == null ? 0 : invalid.getLocation().getLineNr();
-      throw invalidGraphException(place, line, "not valid JSON: " + messageWithoutSource(invalid));
+      // the message describes the source, too
+      String problem =
+          JACKSON_LOCATION_PATTERN
+              .matcher(firstLine(invalid.getOriginalMessage()))
+              .replaceAll("line $1, column $2");
+      String hint = text.contains("${") ? PLACEHOLDERS : "";
+      throw GraphBuilder.invalidGraph(place, line, "not valid JSON: " + problem + hint);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
   }
 
-  private static ParsedValue toParsedValue(
-      String place, JsonParser parser, int depth, boolean hasOneLine) throws IOException {
-    int line = line(parser);
-    int column = hasOneLine ? column(parser) : 0;
-    if (depth > MAX_DEPTH) {
-      throw invalidGraphException(place, line, NESTED_TOO_DEEP);
+  private ParsedValue parse() throws IOException {
+    if (tokens.nextToken() == null) {
+      throw GraphBuilder.invalidGraph(place, 0, "holds nothing");
     }
-    if (parser.currentToken() == JsonToken.START_ARRAY) {
+    ParsedValue value = value(line(), column(), 0);
+    if (tokens.nextToken() != null) {
+      throw GraphBuilder.invalidGraph(place, line(), "there is more text after the JSON value");
+    }
+    return value;
+  }
+
+  /** The value that begins with the current token, at the line and column of its key, if any. */
+  private ParsedValue value(int line, int column, int depth) throws IOException {
+    if (depth > MAX_DEPTH) {
+      throw GraphBuilder.invalidGraph(place, line(), NESTED_TOO_DEEP);
+    }
+    if (tokens.currentToken() == JsonToken.START_ARRAY) {
       List<ParsedValue> list = new ArrayList<>();
-      while (parser.nextToken() != JsonToken.END_ARRAY) {
-        list.add(toParsedValue(place, parser, depth + 1, hasOneLine));
+      while (tokens.nextToken() != JsonToken.END_ARRAY) {
+        list.add(value(line(), column(), depth + 1));
       }
       return new ParsedValue(line, column, list);
     }
-    if (parser.currentToken() == JsonToken.START_OBJECT) {
+    if (tokens.currentToken() == JsonToken.START_OBJECT) {
       Map<String, ParsedValue> map = new LinkedHashMap<>(4);
-      while (parser.nextToken() != JsonToken.END_OBJECT) {
-        String key = parser.currentName();
-        int at = line(parser);
-        int keyColumn = hasOneLine ? column(parser) : 0;
-        parser.nextToken();
-        if (map.put(
-                key,
-                new ParsedValue(
-                    at, keyColumn, toParsedValue(place, parser, depth + 1, hasOneLine).value()))
-            != null) {
-          throw invalidGraphException(place, at, "key '%s' is defined twice".formatted(key));
+      while (tokens.nextToken() != JsonToken.END_OBJECT) {
+        String key = tokens.currentName();
+        int keyLine = line();
+        int keyColumn = column();
+        tokens.nextToken();
+        if (map.put(key, value(keyLine, keyColumn, depth + 1)) != null) {
+          String twice = "key '%s' is defined twice".formatted(key);
+          throw GraphBuilder.invalidGraph(place, keyLine, twice);
         }
       }
       return new ParsedValue(line, column, map);
     }
-    return new ParsedValue(
-        line, column, parser.currentToken() == JsonToken.VALUE_NULL ? null : parser.getText());
+    boolean isNull = tokens.currentToken() == JsonToken.VALUE_NULL;
+    return new ParsedValue(line, column, isNull ? null : tokens.getText());
   }
 
-  private static int line(JsonParser parser) {
-    return parser.currentTokenLocation().getLineNr();
+  private int line() {
+    return tokens.currentTokenLocation().getLineNr();
   }
 
-  private static int column(JsonParser parser) {
-    return parser.currentTokenLocation().getColumnNr();
-  }
-
-  /** The parser's message without its description of the source. */
-  private static String messageWithoutSource(JsonProcessingException invalid) {
-    return JACKSON_LOCATION_PATTERN
-        .matcher(firstLine(invalid.getOriginalMessage()))
-        .replaceAll("line $1, column $2");
-  }
-
-  /** Whether a text was rejected for its nesting. */
-  static boolean isNestedTooDeep(InvalidGraphException invalid) {
-    return invalid.problems().get(0).endsWith(NESTED_TOO_DEEP);
+  private int column() {
+    return hasColumns ? tokens.currentTokenLocation().getColumnNr() : 0;
   }
 
   private static String firstLine(@Nullable String message) {
     return message == null ? "" : message.lines().findFirst().orElse("");
-  }
-
-  private static InvalidGraphException invalidGraphException(
-      String place, int line, String reason) {
-    return new InvalidGraphException(place, List.of(GraphBuilder.linePrefix(line) + reason));
   }
 }

@@ -1,5 +1,8 @@
 package dev.eddyline.graph.read;
 
+import dev.eddyline.graph.model.Edge;
+import dev.eddyline.graph.model.EdgeGuard;
+import dev.eddyline.graph.model.EdgeKind;
 import dev.eddyline.graph.model.GraphCounter;
 import dev.eddyline.graph.model.GraphSizeLimit;
 import dev.eddyline.graph.model.Node;
@@ -15,7 +18,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Parses Eddyline's YAML: a graph, or the bounds of a graph in another file. */
 public final class YamlGraphParser {
@@ -29,7 +34,7 @@ public final class YamlGraphParser {
 
   private static final Pattern KEYS = Pattern.compile("^(?:nodes|edges)\\s*:", Pattern.MULTILINE);
 
-  private static final List<String> ARROWS = List.of("->", "→");
+  private static final String ARROW = "\\s*(?:->|→)\\s*";
 
   /** The maximum of all numbers. */
   private static final int MAX_NUMBER = 1_000_000;
@@ -54,11 +59,7 @@ public final class YamlGraphParser {
   static boolean recognizes(GraphInput input) {
     return input
         .value()
-        .map(
-            root ->
-                input.isJson()
-                    ? isOwnJson(root)
-                    : isContainer(root.valueAt("nodes")) || isContainer(root.valueAt("edges")))
+        .map(root -> input.isJson() ? isOwnJson(root) : isOwnYaml(root))
         .orElseGet(() -> KEYS.matcher(input.text()).find());
   }
 
@@ -70,8 +71,10 @@ public final class YamlGraphParser {
         || root.valueAt("nodes").isMap();
   }
 
-  private static boolean isContainer(ParsedValue value) {
-    return value.isList() || value.isMap();
+  private static boolean isOwnYaml(ParsedValue root) {
+    return Stream.of("nodes", "edges")
+        .map(root::valueAt)
+        .anyMatch(value -> value.isList() || value.isMap());
   }
 
   /** Parses a graph. */
@@ -108,27 +111,24 @@ public final class YamlGraphParser {
         .optional("recursionLimit", STEPS)
         .ifPresent(limit -> draft.recursionLimit = OptionalInt.of(limit));
     LinedPath nodes = section.inner("nodes");
-    if (!isBoundsFile && root.value().isMap() && nodes.value().value() == null) {
+    if (!isBoundsFile && root.value().isMap() && nodes.isAbsent()) {
       keys.addProblem("nodes", "is required");
     }
     nodes.value().map().keySet().forEach(id -> addNode(id, nodes.key(id)));
-    for (int i = 0; i < nodes.value().list().size(); i++) {
-      addNode(nodes.item(i));
-    }
+    nodes.items().forEach(this::addNode);
     LinedPath edges = section.inner("edges");
-    if (edges.value().value() != null && !edges.value().isList()) {
+    if (!edges.isAbsent() && !edges.value().isList()) {
       keys.addProblem("edges", "must be a list");
     }
-    edges.value().list().forEach(this::addImplicitStartAndEndNodes);
+    if (!isBoundsFile) {
+      edges.items().forEach(this::addImplicitStartAndEnd);
+    }
     LinedPath counters = section.inner("counters");
-    if (counters.value().value() != null && !counters.value().isMap()) {
+    if (!counters.isAbsent() && !counters.value().isMap()) {
       keys.addProblem("counters", "must be a mapping from name to counter");
     }
     counters.value().map().keySet().forEach(name -> addCounter(name, counters.key(name)));
-    YamlEdgeParser edgeParser = new YamlEdgeParser(draft, isBoundsFile);
-    for (int i = 0; i < edges.value().list().size(); i++) {
-      edgeParser.add(edges.item(i));
-    }
+    edges.items().forEach(this::addEdges);
     draft.entries.addAll(section.nodeIds("entry"));
     draft.ends.addAll(section.nodeIds("ends"));
     keys.rejectUnknownKeys();
@@ -136,12 +136,12 @@ public final class YamlGraphParser {
 
   private void addNode(LinedPath at) {
     ParsedValue item = at.value();
-    if (item.text().isPresent() && !item.text().get().isBlank()) {
-      addNode(
-          item.text().get(), new LinedPath(at.path(), new ParsedValue(item.line(), null), draft));
+    Optional<String> id = item.text().filter(text -> !text.isBlank());
+    if (id.isPresent()) {
+      addNode(id.get(), new LinedPath(at.path(), new ParsedValue(item.line(), null), draft));
     } else if (item.isMap()) {
       Optional.ofNullable(new GraphSection(at).keys().required("id", GraphSection.TEXT))
-          .ifPresent(id -> addNode(id, at));
+          .ifPresent(text -> addNode(text, at));
     } else {
       at.addProblem("must be an id or a mapping, was " + item.describeForMessage());
     }
@@ -151,53 +151,47 @@ public final class YamlGraphParser {
     GraphSection section = new GraphSection(at);
     Section keys = section.keys();
     int line = at.value().line();
+    Node known = draft.nodes.get(id);
     if (id.isBlank() || !section.optional("id", GraphSection.TEXT).orElse(id).equals(id)) {
       draft.addProblem(line, "node '%s' has another id".formatted(id));
+    } else if (isBoundsFile && !draft.requireKnownNode(line, id)) {
       return;
+    } else if (!isBoundsFile && known != null) {
+      draft.addProblem(line, "node '%s' is defined twice".formatted(id));
+    } else {
+      NodeKind kind = NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP);
+      Node before = known == null ? Node.of(id, id, kind, line) : known;
+      draft.add(
+          new Node(
+              id,
+              section.optional("label", GraphSection.TEXT).orElse(before.label()),
+              keys.read("kind", KIND, before.kind()),
+              keys.read("expensive", GraphSection.BOOLEAN, false),
+              section.optional("reads", GraphSection.TEXTS).map(LinkedHashSet::new),
+              section.optional("writes", GraphSection.TEXTS).map(LinkedHashSet::new),
+              before.waits(),
+              before.line(),
+              before.column()));
+      keys.rejectUnknownKeys();
     }
-    if (isBoundsFile ? !draft.requireKnownNode(line, id) : draft.nodes.containsKey(id)) {
-      if (!isBoundsFile) {
-        draft.addProblem(line, "node '%s' is defined twice".formatted(id));
-      }
-      return;
-    }
-    Node known = draft.nodes.get(id);
-    NodeKind otherwise =
-        known == null ? NODE_KIND_BY_WELL_KNOWN_ID.getOrDefault(id, NodeKind.STEP) : known.kind();
-    draft.add(
-        Node.of(
-                id,
-                section
-                    .optional("label", GraphSection.TEXT)
-                    .orElse(known == null ? id : known.label()),
-                keys.read("kind", KIND, otherwise),
-                known == null ? line : known.line())
-            .withStateAccess(
-                keys.read("expensive", GraphSection.BOOLEAN, false),
-                section.optional("reads", GraphSection.TEXTS).map(LinkedHashSet::new),
-                section.optional("writes", GraphSection.TEXTS).map(LinkedHashSet::new)));
-    keys.rejectUnknownKeys();
   }
 
-  /** Adds START and END, which the file may omit from its list. */
-  private void addImplicitStartAndEndNodes(ParsedValue edge) {
-    for (String key : List.of("from", "to")) {
-      List<ParsedValue> ends =
-          edge.valueAt(key).isList() ? edge.valueAt(key).list() : List.of(edge.valueAt(key));
-      for (ParsedValue end : ends) {
-        String id = end.text().orElse("");
-        if (!isBoundsFile
-            && NODE_KIND_BY_WELL_KNOWN_ID.containsKey(id)
-            && !draft.nodes.containsKey(id)) {
-          draft.add(Node.of(id, id, NODE_KIND_BY_WELL_KNOWN_ID.get(id), end.line()));
-        }
-      }
-    }
+  /** Adds START and END, which the file may omit from its list of nodes. */
+  private void addImplicitStartAndEnd(LinedPath edge) {
+    Stream.of("from", "to")
+        .flatMap(key -> edge.value().valueAt(key).texts().stream())
+        .forEach(
+            node -> {
+              String id = node.text().orElseThrow();
+              NodeKind kind = NODE_KIND_BY_WELL_KNOWN_ID.get(id);
+              if (kind != null && !draft.nodes.containsKey(id)) {
+                draft.add(Node.of(id, id, kind, node.line()));
+              }
+            });
   }
 
   private void addCounter(String name, LinedPath at) {
     GraphSection section = new GraphSection(at);
-    Section keys = section.keys();
     Set<NodePair> nodePairs = new LinkedHashSet<>();
     Set<String> nodes = new LinkedHashSet<>();
     for (ParsedValue each : section.texts("countedOn")) {
@@ -213,27 +207,82 @@ public final class YamlGraphParser {
             section.nodeIds("resetBy"),
             section.nodeIds("misses"),
             section.optional("effective", GraphSection.BOOLEAN)));
-    keys.rejectUnknownKeys();
+    section.keys().rejectUnknownKeys();
   }
 
   /** Parses a node, or two nodes with an arrow. */
   private void addWhereCounterCounts(ParsedValue item, Set<NodePair> nodePairs, Set<String> nodes) {
     String text = item.text().orElseThrow();
-    for (String arrow : ARROWS) {
-      int at = draft.nodes.containsKey(text) ? -1 : text.indexOf(arrow);
-      if (at >= 0) {
-        String from = text.substring(0, at).strip();
-        String to = text.substring(at + arrow.length()).strip();
-        boolean isFromKnown = draft.requireKnownNode(item.line(), from);
-        boolean isToKnown = draft.requireKnownNode(item.line(), to);
-        if (isFromKnown && isToKnown) {
-          nodePairs.add(new NodePair(from, to));
-        }
-        return;
-      }
-    }
-    if (draft.requireKnownNode(item.line(), text)) {
+    List<String> ends =
+        draft.nodes.containsKey(text) ? List.of(text) : List.of(text.strip().split(ARROW, 2));
+    // every unknown node is a problem of its own
+    long known = ends.stream().filter(id -> draft.requireKnownNode(item.line(), id)).count();
+    if (known == 2) {
+      nodePairs.add(new NodePair(ends.get(0), ends.get(1)));
+    } else if (ends.size() == 1 && known == 1) {
       nodes.add(text);
     }
+  }
+
+  /** Adds an edge to each of its targets. */
+  private void addEdges(LinedPath at) {
+    GraphSection section = new GraphSection(at);
+    Section keys = section.keys();
+    int line = at.value().line();
+    String from = keys.required("from", GraphSection.TEXT);
+    keys.required("to", GraphSection.TEXTS);
+    Optional<String> when = section.optional("when", GraphSection.TEXT);
+    boolean isDefault = keys.read("default", GraphSection.BOOLEAN, false);
+    boolean isRouted = keys.read("routed", GraphSection.BOOLEAN, false);
+    Optional<String> counter = section.counter("counter");
+    Optional<String> unless = section.counter("unless");
+    Optional<String> whilst = section.counter("while");
+    if (unless.isPresent() && whilst.isPresent()) {
+      draft.addProblem(line, "an edge has unless or while, not both");
+    }
+    Optional<EdgeGuard> guard =
+        unless
+            .map(name -> new EdgeGuard(EdgeGuard.GuardKind.UNLESS, name))
+            .or(() -> whilst.map(name -> new EdgeGuard(EdgeGuard.GuardKind.WHILE, name)));
+    keys.rejectUnknownKeys();
+    boolean isConditional = when.isPresent() || counter.isPresent() || guard.isPresent();
+    EdgeKind open = isConditional ? EdgeKind.CONDITIONAL : EdgeKind.FIXED;
+    EdgeKind kind = isDefault ? EdgeKind.DEFAULT : isRouted ? EdgeKind.ROUTED : open;
+    for (ParsedValue end :
+        from == null ? List.<ParsedValue>of() : at.value().valueAt("to").texts()) {
+      String to = end.text().orElseThrow();
+      Edge edge = new Edge(from, to, kind, when.orElse(""), counter, guard, line, 0);
+      if (isBoundsFile) {
+        merge(edge);
+      } else {
+        draft.add(edge);
+      }
+    }
+  }
+
+  /** Changes all edges of the graph between the same two nodes. */
+  private void merge(Edge bounds) {
+    boolean isFromKnown = draft.requireKnownNode(bounds.line(), bounds.from());
+    if (!draft.requireKnownNode(bounds.line(), bounds.to()) || !isFromKnown) {
+      return;
+    }
+    Predicate<Edge> isBounded = edge -> edge.endpointPair().equals(bounds.endpointPair());
+    if (draft.edges.stream().noneMatch(isBounded)) {
+      draft.addProblem(bounds.line(), "the graph has no edge " + bounds.endpointPair());
+    }
+    draft.edges.replaceAll(edge -> isBounded.test(edge) ? merged(edge, bounds) : edge);
+  }
+
+  private static Edge merged(Edge known, Edge bounds) {
+    boolean isFixed = known.kind() == EdgeKind.FIXED || bounds.kind() == EdgeKind.DEFAULT;
+    return new Edge(
+        known.from(),
+        known.to(),
+        isFixed ? bounds.kind() : known.kind(),
+        bounds.condition().isEmpty() ? known.condition() : bounds.condition(),
+        bounds.counter().or(known::counter),
+        bounds.guard().or(known::guard),
+        known.line(),
+        known.column());
   }
 }

@@ -1,6 +1,7 @@
 package dev.eddyline.graph.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A file that could not be read as a graph.
@@ -10,8 +11,17 @@ import java.util.List;
  */
 public record UnreadableFile(String file, List<String> problems) {
 
-  /** Copies the list. */
+  private static final int MAX_PROBLEMS = 20;
+
+  /** Copies the list, and cuts a long one. */
   public UnreadableFile {
-    problems = List.copyOf(problems);
+    int more = problems.size() - MAX_PROBLEMS;
+    problems =
+        more <= 0
+            ? List.copyOf(problems)
+            : Stream.concat(
+                    problems.stream().limit(MAX_PROBLEMS),
+                    Stream.of("and %d more problems".formatted(more)))
+                .toList();
   }
 }

@@ -246,7 +246,7 @@ class BoundsOfFormatsTest {
     String poll =
         """
         <startEvent id="s"/><subProcess id="poll">
-          <startEvent id="i"/><task id="ask"/><intermediateCatchEvent id="wait"/>
+          <startEvent id="i"/><task id="ask"/><task id="wait"/>
           <sequenceFlow id="f1" sourceRef="i" targetRef="ask"/>
           <sequenceFlow id="f2" sourceRef="ask" targetRef="wait"/>
           <sequenceFlow id="f3" sourceRef="wait" targetRef="ask"/>
@@ -267,7 +267,7 @@ class BoundsOfFormatsTest {
   void activityThatNoFlowLeavesEndsTheProcess() {
     String flows =
         """
-        <startEvent id="s"/><userTask id="a"/><boundaryEvent id="b" attachedToRef="a"/><task id="n"/>
+        <startEvent id="s"/><task id="a"/><boundaryEvent id="b" attachedToRef="a"/><task id="n"/>
         <sequenceFlow id="f1" sourceRef="s" targetRef="a"/>
         <sequenceFlow id="f2" sourceRef="b" targetRef="n"/>
         <sequenceFlow id="f3" sourceRef="n" targetRef="a"/>

@@ -67,6 +67,48 @@ class BpmnGraphsTest {
                 : List.of(FindingKind.UNBOUNDED_CYCLE, more));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "<userTask id='w'/> | UNPROVEN_BOUND",
+        "<manualTask id='w'/> | UNPROVEN_BOUND",
+        "<receiveTask id='w'/> | UNPROVEN_BOUND",
+        "<serviceTask id='w'/> | UNBOUNDED_CYCLE",
+        "<callActivity id='w'/> | UNBOUNDED_CYCLE",
+        "<intermediateThrowEvent id='w'/> | UNBOUNDED_CYCLE",
+        "<intermediateCatchEvent id='w'><timerEventDefinition/></intermediateCatchEvent>"
+            + " | UNPROVEN_BOUND",
+        "<intermediateCatchEvent id='w'><messageEventDefinition/></intermediateCatchEvent>"
+            + " | UNPROVEN_BOUND",
+        "<intermediateCatchEvent id='w'><linkEventDefinition name='l'/></intermediateCatchEvent>"
+            + " | UNBOUNDED_CYCLE",
+      })
+  void cycleThatWaitsInEachRoundMayEnd(String element, FindingKind kind) {
+    String text =
+        process(
+            "<startEvent id='s'/><task id='ask'/>%s<exclusiveGateway id='g' default='d'/>"
+                    .formatted(element)
+                + "<endEvent id='e'/><sequenceFlow id='d' sourceRef='g' targetRef='ask'/>"
+                + "<sequenceFlow sourceRef='g' targetRef='e'>"
+                + "<conditionExpression>${done}</conditionExpression></sequenceFlow>"
+                + flows("s>ask", "ask>w", "w>g"));
+
+    assertThat(kinds(text)).containsExactly(kind);
+  }
+
+  @Test
+  void boundsOfANodeKeepThatItWaits() {
+    String text =
+        process("<userTask id='ask'/><task id='b'/><endEvent id='e'/>" + flows("ask>b", "b>ask"));
+
+    ParsedGraph bounded =
+        GraphReader.parseSingleGraph(
+            "file", text, Optional.empty(), Optional.of("nodes: {ask: {expensive: true}}"));
+
+    assertThat(bounded.graph().nodes().get(0).waits()).isTrue();
+  }
+
   @Test
   void cycleThroughANonInterruptingEventIsFound() {
     String again =

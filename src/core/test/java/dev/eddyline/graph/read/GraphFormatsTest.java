@@ -62,6 +62,7 @@ class GraphFormatsTest {
     "poll-job.n8n.json, N8N",
     "letters.n8n.json, N8N",
     "review.flowise.json, FLOWISE",
+    "write.dify.yml, DIFY",
     "team.flowise.json, FLOWISE",
     "build.dot, DOT",
     "bounded.gv, DOT",
