@@ -44,7 +44,7 @@ public final class NodeNames {
     Set<String> used = new HashSet<>();
     for (Node node : nodes) {
       String label = label(node);
-      boolean isUnique = label.equals(node.id()) || uses.get(label) == 1;
+      boolean isUnique = label.equals(node.id()) || uses.getOrDefault(label, 0) == 1;
       String name = isUnique ? label : withId(label, node);
       name = used.add(name) ? name : withId(name, node);
       used.add(name);

@@ -6,10 +6,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jgrapht.Graph;
@@ -48,16 +49,17 @@ public final class GraphSearch {
       }
       found++;
     }
+    Function<String, Integer> numberOf = node -> componentOf.getOrDefault(node, -1);
     Map<Integer, List<String>> nodes =
-        graph.vertexSet().stream().collect(Collectors.groupingBy(componentOf::get));
+        graph.vertexSet().stream().collect(Collectors.groupingBy(numberOf));
     Map<Integer, List<Edge>> edges =
         graph.edgeSet().stream()
-            .filter(edge -> componentOf.get(edge.from()).equals(componentOf.get(edge.to())))
+            .filter(edge -> numberOf.apply(edge.from()).equals(numberOf.apply(edge.to())))
             .collect(
                 Collectors.groupingBy(
-                    edge -> componentOf.get(edge.from()), LinkedHashMap::new, Collectors.toList()));
+                    edge -> numberOf.apply(edge.from()), LinkedHashMap::new, Collectors.toList()));
     return edges.entrySet().stream()
-        .map(component -> graphOf(nodes.get(component.getKey()), component.getValue()))
+        .map(each -> graphOf(nodes.getOrDefault(each.getKey(), List.of()), each.getValue()))
         .toList();
   }
 
@@ -92,9 +94,9 @@ public final class GraphSearch {
       String node = queue.remove();
       Edge last = lasts.getEdge(node, end);
       if (last != null) {
-        LinkedList<Edge> path = new LinkedList<>(List.of(last));
+        Deque<Edge> path = new ArrayDeque<>(List.of(last));
         while (!path.getFirst().from().equals(start)) {
-          path.addFirst(edgeInto.get(path.getFirst().from()));
+          path.addFirst(Objects.requireNonNull(edgeInto.get(path.getFirst().from())));
         }
         return List.copyOf(path);
       }

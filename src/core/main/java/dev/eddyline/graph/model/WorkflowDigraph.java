@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jgrapht.Graph;
@@ -41,9 +42,9 @@ public final class WorkflowDigraph {
     return graph;
   }
 
-  /** The node of an id; null if there is none. */
+  /** The node of an id that the graph has. */
   public Node node(String id) {
-    return nodes.get(id);
+    return Objects.requireNonNull(nodes.get(id), id);
   }
 
   /** Whether a node is a step. */
@@ -89,7 +90,7 @@ public final class WorkflowDigraph {
     Deque<String> queue = new ArrayDeque<>(entries);
     while (!queue.isEmpty()) {
       String node = queue.remove();
-      int after = steps.get(node) + (isStep(node) ? 1 : 0);
+      int after = steps.getOrDefault(node, 0) + (isStep(node) ? 1 : 0);
       for (Edge edge : graph.outgoingEdgesOf(node)) {
         if (!closed.test(edge) && after < steps.getOrDefault(edge.to(), Integer.MAX_VALUE)) {
           steps.put(edge.to(), after);
