@@ -2,6 +2,7 @@ package dev.eddyline.graph.lint;
 
 import dev.eddyline.graph.model.Edge;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -30,7 +31,7 @@ final class ConditionPairs {
   static boolean haveOpposites(List<Edge> edges) {
     Set<String> conditions =
         edges.stream()
-            .map(edge -> BLANK.matcher(edge.condition().toLowerCase()).replaceAll(""))
+            .map(edge -> BLANK.matcher(edge.condition().toLowerCase(Locale.ROOT)).replaceAll(""))
             .filter(condition -> !condition.isEmpty())
             .collect(Collectors.toSet());
     return ANSWERS.stream().anyMatch(conditions::containsAll)

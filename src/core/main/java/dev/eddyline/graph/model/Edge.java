@@ -35,6 +35,12 @@ public record Edge(
     Objects.requireNonNull(guard, "guard");
   }
 
+  /** Of its ends and line only: graphs look edges up all the time. */
+  @Override
+  public int hashCode() {
+    return 31 * (31 * from.hashCode() + to.hashCode()) + line;
+  }
+
   /** An edge without bounds. */
   public static Edge of(String from, String to, EdgeKind kind, String condition, int line) {
     return new Edge(from, to, kind, condition, Optional.empty(), Optional.empty(), line, 0);

@@ -259,7 +259,8 @@ class BoundsOfFormatsTest {
         """;
 
     assertThat(kinds(process(poll, "")))
-        .containsExactly(FindingKind.UNBOUNDED_CYCLE, FindingKind.NO_WAY_OUT);
+        .containsExactly(
+            FindingKind.UNBOUNDED_CYCLE, FindingKind.UNREACHED, FindingKind.NO_WAY_OUT);
     assertThat(kinds(process(poll, timer))).isEmpty();
   }
 

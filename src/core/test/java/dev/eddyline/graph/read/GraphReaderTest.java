@@ -199,10 +199,22 @@ class GraphReaderTest {
         .singleElement()
         .asString()
         .contains("nested deeper than 100");
-    assertThat(
-            GraphFixtures.problems(
-                "{\"nodes\":[{\"id\":\"__start__\"},{\"id\":\"a\"}],\"edges\":[{\"source\":\"a\",\"target\":\"b\"}]}"))
-        .containsExactly("line 1: unknown node 'b'; nearest: a");
+    assertThat(GraphFixtures.problems("{\"StartAt\": ${First}}"))
+        .singleElement()
+        .asString()
+        .contains("A placeholder such as ${…} must be in quotes");
+  }
+
+  @Test
+  void edgeToAnUnknownNodeIsReported_andTheRestIsRead() {
+    ParsedGraph parsed =
+        GraphFixtures.read(
+            "{\"nodes\":[{\"id\":\"__start__\"},{\"id\":\"a\"}],\"edges\":[{\"source\":\"a\",\"target\":\"b\"}]}");
+
+    assertThat(parsed.unparsedParts())
+        .extracting(UnparsedPart::toString)
+        .containsExactly("line 1: 'a → b' has an unknown node: b");
+    assertThat(parsed.graph().nodes()).hasSize(2);
   }
 
   @Test
@@ -285,9 +297,10 @@ class GraphReaderTest {
           "B": {"Type": "Task"}}}
         """;
 
-    assertThat(GraphFixtures.problems(asl))
-        .containsExactly(
-            "line 3: state 'B' needs Next or End", "line 2: unknown node 'C'; nearest: A");
+    assertThat(GraphFixtures.problems(asl)).containsExactly("line 3: state 'B' needs Next or End");
+    assertThat(GraphFixtures.read(asl.replace("\"Task\"}}}", "\"Succeed\"}}}")).unparsedParts())
+        .extracting(UnparsedPart::toString)
+        .containsExactly("line 2: 'A → C' has an unknown node: C");
   }
 
   @Test
