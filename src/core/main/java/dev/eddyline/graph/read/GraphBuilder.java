@@ -220,7 +220,9 @@ public final class GraphBuilder {
             unparsed(
                 edge.line(),
                 edge.endpointPair().toString(),
-                missing.isEmpty() ? "has an end without a node" : "has an unknown node: " + missing);
+                missing.isEmpty()
+                    ? "has an end without a node"
+                    : "has an unknown node: " + missing);
           }
           return isDangling;
         });
