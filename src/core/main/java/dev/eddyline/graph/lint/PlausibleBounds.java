@@ -97,7 +97,8 @@ final class PlausibleBounds {
 
   private Optional<String> describeWait(Edge edge) {
     String text =
-        "Each round waits at %s for a time, a message or a person, but the file does not say how often. If that ends it, %s";
+        "Each round waits at %s for a time, a message or a person, but the file does not say how"
+            + " often. If that ends it, %s";
     return context.digraph.node(edge.to()).waits()
         ? Optional.of(
             text.formatted(

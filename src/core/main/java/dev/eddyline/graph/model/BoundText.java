@@ -129,8 +129,8 @@ public record BoundText(String counter, int max, boolean isOnEdge, boolean isPro
   private static final Pattern OVER_ITEMS =
       Pattern.compile(
           "\\b(?:(?:has[\\s_]?)?(?:more|next|remaining|another|unprocessed|further|pending)[\\s_]?)"
-              + "(?:pages?|items?|records?|rows?|batch(?:es)?|chunks?|files?|documents?|entries|elements?|lines?)\\b"
-              + "|\\bhas[\\s_]?more\\b|\\bis[\\s_]?truncated\\b|\\biterator\\b|\\.continue\\b|\\bfor each\\b",
+              + "(?:pages?|items?|records?|rows?|batch(?:es)?|chunks?|files?|documents?|entries|elements?|lines?)\\b|\\bhas[\\s_]?more\\b|\\bis[\\s_]?truncated\\b|\\biterator\\b|\\.continue\\b|\\bfor"
+              + " each\\b",
           Pattern.CASE_INSENSITIVE);
 
   /** The name of what a service returns as long as there is a further page. */
