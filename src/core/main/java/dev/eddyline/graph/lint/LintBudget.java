@@ -10,7 +10,7 @@ import java.util.Map;
  */
 final class LintBudget {
 
-  private static final long MAX_VISITS_PER_CHECK = 5_000_000;
+  private static final long MAX_VISITS_PER_CHECK = 10_000_000;
 
   private final Map<String, Long> visitsByCheck = new HashMap<>();
 
